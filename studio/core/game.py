@@ -1,0 +1,228 @@
+"""The interfaces every game keeps: `State` (the rules) and `Game` (all that a window, a bot or a file asks of it)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol, Self
+
+from studio.core.form import Section, Stamp, StampGroup
+from studio.core.grid import Grid
+from studio.core.panel import Panel, Reckoning
+from studio.core.picture import Picture
+from studio.core.problems import Problem
+from studio.core.rng import Rng
+
+Action = tuple[int, ...]
+"""A move, (kind, *operands), all small ints. A click, a bot, a replay and a saved file all end in `State.apply`."""
+
+Json = Any
+"""Dicts with text keys, lists, texts, ints, floats, booleans, None."""
+
+Options = dict[str, bool | int | str]
+
+CHANCE, OVER = -1, -2
+EVERYBODY = -1
+"""As a seat argument of `observe`, `picture`, `panel`: only what all seats know."""
+
+
+class Option(NamedTuple):
+    """A variant rule that may be switched on for a match (or, later, chosen from `choices`)."""
+
+    key: str
+    name: str
+    help: str
+    default: bool | int | str = False
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What a list of games shows."""
+
+    slug: str
+    name: str
+    author: str
+    year: int
+    least_seats: int
+    most_seats: int
+    options: tuple[Option, ...] = ()
+    version: int = 1
+    """Version of the layout body."""
+    blurb: str = ""
+
+    @property
+    def seats(self) -> range:
+        """The numbers of seats it can be played with."""
+        return range(self.least_seats, self.most_seats + 1)
+
+    def defaults(self) -> Options:
+        """Every option at its default."""
+        return {option.key: option.default for option in self.options}
+
+
+class Event(NamedTuple):
+    """Something that happened, for log lines and animation. `seat` is who did it, -1 nobody; `cells` where.
+
+    `kind` is a short word the window may animate ("lay", "sail", "unit", "score", "gold", "end", …).
+    `private_to` ≥ 0 means that only that seat may read `text`.
+    """
+
+    kind: str
+    text: str
+    seat: int = -1
+    cells: tuple[int, ...] = ()
+    private_to: int = -1
+
+
+class State(Protocol):
+    """A position: mutable, cheap to clone; no Qt, no players, no random source inside."""
+
+    to_move: int
+
+    def legal(self) -> list[Action]:
+        """The moves of the seat to move, sorted, unique, not empty. Only when `to_move` ≥ 0."""
+
+    def apply(self, action: Action) -> None:
+        """Play a legal action or a chance outcome, in place. Trusts its caller."""
+
+    def chance(self) -> list[tuple[Action, int]]:
+        """Outcomes with whole-number weights. Only when `to_move` is CHANCE."""
+
+    def draw(self, rng: Rng) -> Action:
+        """One outcome of `chance`, with its probability, without building the list."""
+
+    def reveals(self, action: Action) -> bool:
+        """Whether this legal action shows its seat something hidden without drawing it (a look under a cover)."""
+
+    def clone(self) -> Self:
+        """An independent copy."""
+
+    def scores(self) -> list[int]:
+        """Points by seat."""
+
+    def winners(self) -> list[int]:
+        """Who has won; several when shared. Only when `to_move` is OVER."""
+
+    def observe(self, seat: int) -> Json:
+        """What this seat may see (EVERYBODY: what all may see)."""
+
+    def redeal(self, seat: int, rng: Rng) -> Self:
+        """A clone in which all that `seat` cannot see is dealt afresh; `observe(seat)` stays the same."""
+
+    def dump(self) -> Json:
+        """The whole position, so that `Game.restore` gives an equal one."""
+
+
+class Game(Protocol):
+    """What a game package exports as GAME. Bodies, boards and states are the game's own types, opaque to callers."""
+
+    info: GameInfo
+
+    # documents
+    def parse(self, raw: Json) -> Any:
+        """The layout body from plain data. Raises `ValueError` with one clear sentence and its place."""
+
+    def plain(self, body: Any) -> Json:
+        """The body as plain data, keys in canonical order."""
+
+    def schema(self) -> Json:
+        """JSON Schema of the body."""
+
+    def blank(self) -> Any:
+        """The body that File → New starts from."""
+
+    def check(self, body: Any) -> Sequence[Problem]:
+        """All quick findings, worst first. Never raises for a body that `parse` accepts."""
+
+    def prove(self, body: Any, seconds: float) -> Sequence[Problem]:
+        """Slow findings (can this board be completed?), to be run off the user interface's thread."""
+
+    # rules
+    def build(self, body: Any) -> Any:
+        """The immutable board of a body without errors."""
+
+    def start(self, board: Any, seats: int, options: Options) -> State: ...
+    def restore(self, board: Any, dump: Json) -> State: ...
+    def grid(self, body: Any) -> Grid: ...
+
+    # words
+    def describe(self, state: State, action: Action) -> str:
+        """A sentence for the log, the move list, a screen reader. No two legal actions read alike."""
+
+    def button(self, state: State, action: Action) -> str:
+        """The same in a few words, for a button."""
+
+    def events(self, before: State, action: Action, after: State) -> list[Event]:
+        """What one action or chance outcome did, in order."""
+
+    def reckoning(self, state: State) -> Reckoning:
+        """How everybody came by their points; at any time, complete when the match is over."""
+
+    # play view
+    def picture(self, state: State, seat: int) -> Picture: ...
+    def panel(self, state: State, seat: int) -> Panel: ...
+    def target(self, state: State, action: Action) -> int:
+        """The target (of the board's picture, an inset or an item) that an action belongs to, or -1."""
+
+    def preview(self, state: State, action: Action) -> Picture | None:
+        """The ghost of an action on its target, in the board's coordinates, or None."""
+
+    # editor
+    def sketch(self, body: Any) -> Picture:
+        """The layout as the editor shows it. Targets: cells, and rim edges as `edge_target(cell, side)`."""
+
+    def palette(self, body: Any) -> Sequence[StampGroup]: ...
+    def ghost(self, body: Any, target: int, stamp: Stamp) -> Picture | None:
+        """What the stamp would look like there."""
+
+    def stamp(self, body: Any, target: int, stamp: Stamp) -> Any:
+        """A pure edit; the same body if it changes nothing or does not go there."""
+
+    def pick(self, body: Any, target: int) -> Stamp:
+        """The stamp that would paint what is there."""
+
+    def eraser(self, body: Any, target: int) -> Stamp:
+        """The stamp that clears a target (an undiscovered space; the default edge)."""
+
+    def turned(self, body: Any, stamp: Stamp, turns: int) -> Stamp: ...
+    def mirrored(self, body: Any, stamp: Stamp, upright: bool) -> Stamp:
+        """The stamp as a mirror shows it; `upright` mirrors east and west, else north and south."""
+
+    def resized(self, body: Any, left: int, top: int, right: int, bottom: int) -> Any:
+        """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence."""
+
+    def form(self, body: Any, target: int) -> Sequence[Section]:
+        """The inspector for a target, or for the whole layout when it is -1."""
+
+    def set_field(self, body: Any, target: int, key: str, value: str | int | bool) -> Any:
+        """A pure edit. Raises `ValueError` with a sentence when the value cannot be."""
+
+    # bots
+    def evaluate(self, state: State, seat: int) -> float:
+        """How good the position looks for a seat, from what that seat may know; more is better."""
+
+
+EDGE_BASE = 1 << 20
+"""Targets from here on are edges: EDGE_BASE + cell * 8 + side."""
+
+
+def edge_target(cell: int, side: int) -> int:
+    """The number of an edge of a cell among the targets of a picture."""
+    return EDGE_BASE + cell * 8 + side
+
+
+def target_edge(target: int) -> tuple[int, int]:
+    """Cell and side of an edge target."""
+    return divmod(target - EDGE_BASE, 8)
+
+
+class IllegalAction(ValueError):
+    """An action that the position does not allow; raised by `Match`, never by a `State`."""
+
+
+@dataclass(slots=True)
+class Unplayable(Exception):
+    """A layout with errors was asked to be played."""
+
+    problems: list[Problem] = field(default_factory=list)

@@ -1,0 +1,202 @@
+"""A game in progress: the log, undo with seals, redo, branches for analysis; the owner of the true random source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from studio.core.game import CHANCE, OVER, Action, Event, Game, IllegalAction, Options, State
+from studio.core.rng import Rng
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One step of a match: who chose what, what was drawn after it, and whether it sealed what lies before it."""
+
+    seat: int
+    action: Action
+    draws: tuple[Action, ...]
+    sealed: bool
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A position in the tree of a match. The root has no decision but may have draws of its own (`opening`)."""
+
+    state: State
+    parent: Node | None = None
+    decision: Decision | None = None
+    events: list[Event] = field(default_factory=list)
+    children: list[Node] = field(default_factory=list)
+
+    @property
+    def depth(self) -> int:
+        """How many decisions lie behind it."""
+        count, node = 0, self
+        while node.parent is not None:
+            count, node = count + 1, node.parent
+        return count
+
+
+class Match:
+    """Plays a game by its rules and remembers everything.
+
+    In an analysis match undo may go anywhere and a new move after an undo starts a branch beside the old one; in an
+    ordinary match undo stops at seals (a decision that drew something or showed a seat something hidden), and a new
+    move forgets what was undone.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        board: Any,
+        seats: int,
+        options: Options | None = None,
+        seed: int = 0,
+        *,
+        analysis: bool = False,
+        opening: Sequence[Action] | None = None,
+    ) -> None:
+        if seats not in game.info.seats:
+            least, most = game.info.least_seats, game.info.most_seats
+            raise IllegalAction(f"{game.info.name} is played by {least} to {most} seats, not {seats}")
+        self.game = game
+        self.board = board
+        self.seats = seats
+        self.options: Options = {**game.info.defaults(), **(options or {})}
+        self.rng = Rng(seed)
+        self.analysis = analysis
+        state = game.start(board, seats, self.options)
+        self.root = Node(state)
+        self.opening = self._settle(state, opening, self.root.events)
+        self.node = self.root
+
+    @property
+    def state(self) -> State:
+        """The position now. Read it; change it only by `play`."""
+        return self.node.state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.state.to_move == OVER
+
+    def legal(self) -> list[Action]:
+        """What the seat to move may do; empty when the match is over."""
+        return [] if self.is_over else self.state.legal()
+
+    def play(self, action: Action, draws: Sequence[Action] | None = None) -> Node:
+        """Play an action, then draw until somebody has to decide. Returns the new node.
+
+        `draws` replays logged chance outcomes instead of drawing. Raises `IllegalAction`; nothing has changed then.
+        """
+        before = self.state
+        if before.to_move == OVER:
+            raise IllegalAction("the match is over")
+        if action not in before.legal():
+            raise IllegalAction(f"decision {len(self.decisions()) + 1}: {list(action)} is not a legal action")
+        seat, reveals = before.to_move, before.reveals(action)
+        after = before.clone()
+        after.apply(action)
+        events = self.game.events(before, action, after)
+        drawn = self._settle(after, draws, events)
+        decision = Decision(seat, action, drawn, bool(drawn) or reveals)
+        node = Node(after, self.node, decision, events)
+        if self.analysis:
+            self.node.children.append(node)
+        else:
+            self.node.children = [node]
+        self.node = node
+        return node
+
+    def _settle(self, state: State, draws: Sequence[Action] | None, events: list[Event]) -> tuple[Action, ...]:
+        """Play chance outcomes, given or drawn, until a seat is to move or the match is over."""
+        drawn: list[Action] = []
+        while state.to_move == CHANCE:
+            if draws is None:
+                outcome = state.draw(self.rng)
+            else:
+                if len(drawn) >= len(draws):
+                    raise IllegalAction("a chance outcome is missing in the log")
+                outcome = draws[len(drawn)]
+                if outcome not in [possible for possible, _weight in state.chance()]:
+                    raise IllegalAction(f"{list(outcome)} is not a possible chance outcome")
+            before = state.clone()
+            state.apply(outcome)
+            events.extend(self.game.events(before, outcome, state))
+            drawn.append(outcome)
+        if draws is not None and len(drawn) != len(draws):
+            raise IllegalAction("the log holds a chance outcome that nothing asked for")
+        return tuple(drawn)
+
+    # history
+
+    def line(self) -> list[Node]:
+        """The nodes from the root to here, the root included."""
+        nodes: list[Node] = []
+        node: Node | None = self.node
+        while node is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+    def decisions(self) -> list[Decision]:
+        """The decisions from the start to here."""
+        return [node.decision for node in self.line() if node.decision is not None]
+
+    def forward(self) -> list[Node]:
+        """The nodes that redo would visit, in order."""
+        nodes, node = [], self.node
+        while node.children:
+            node = node.children[-1]
+            nodes.append(node)
+        return nodes
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a decision behind this position that may be taken back."""
+        decision = self.node.decision
+        return decision is not None and (self.analysis or not decision.sealed)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a decision was taken back and nothing else played since."""
+        return bool(self.node.children)
+
+    def undo(self) -> None:
+        """Go back one decision. Raises `IllegalAction` at the start or at a seal."""
+        if not self.can_undo or self.node.parent is None:
+            raise IllegalAction("nothing to take back" if self.node.parent is None else "sealed: something was drawn")
+        parent = self.node.parent
+        if self.analysis:  # redo goes to the child last visited
+            parent.children.remove(self.node)
+            parent.children.append(self.node)
+        self.node = parent
+
+    def redo(self) -> None:
+        """Go forward again. Raises `IllegalAction` when there is nothing to redo."""
+        if not self.node.children:
+            raise IllegalAction("nothing to play again")
+        self.node = self.node.children[-1]
+
+    def visit(self, node: Node) -> None:
+        """Jump to any node of the tree; only in an analysis match."""
+        if not self.analysis:
+            raise IllegalAction("only an analysis may jump about")
+        self.node = node
+
+    def replay(self, log: Iterable[tuple[Action, Sequence[Action]]]) -> None:
+        """Play logged decisions with their logged draws. Raises `IllegalAction` naming the first that does not fit."""
+        for index, (action, draws) in enumerate(log):
+            try:
+                self.play(action, draws)
+            except IllegalAction as problem:
+                raise IllegalAction(f"decision {index + 1}: {problem}") from None
+
+    def analyse(self) -> Match:
+        """A copy of this match in which undo may go anywhere and moves may branch."""
+        other = Match(self.game, self.board, self.seats, self.options, analysis=True, opening=self.opening)
+        other.replay((decision.action, decision.draws) for decision in self.decisions())
+        other.rng = Rng(self.rng.state ^ 0x9E3779B97F4A7C15)  # an analysis must not foretell the match's draws
+        return other

@@ -1,0 +1,94 @@
+"""What stands beside the board: seats with their goods, stacks, gauges, a phase strip, the final table.
+
+Like pictures, panels are data: games fill them in, the window lays them out and knows no game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from studio.core.picture import Picture
+
+
+class Item(NamedTuple):
+    """A thing with a number: sprite, big text, caption, tooltip.
+
+    `target` ≥ 0 makes it a place on which moves can be clicked.
+    """
+
+    sprite: str
+    value: str
+    caption: str = ""
+    tip: str = ""
+    seat: int = -1
+    faded: bool = False
+    target: int = -1
+
+
+class Seat(NamedTuple):
+    """One seat's card: its points and its goods in order; `note` is a short remark ("passed", "2 chiefs known")."""
+
+    seat: int
+    points: int
+    items: tuple[Item, ...]
+    note: str = ""
+
+
+class Group(NamedTuple):
+    """A titled card of items. `look` is "stacks" (large, clickable), "row" (small pictures with counts) or "list"."""
+
+    title: str
+    note: str
+    items: tuple[Item, ...]
+    look: str = "row"
+
+
+class Inset(NamedTuple):
+    """A titled card that shows a picture of its own (the jungle, the points track); its targets can be clicked."""
+
+    title: str
+    note: str
+    picture: Picture
+
+
+class Step(NamedTuple):
+    """A step of the turn in the phase strip; `state` is "done", "now" or "later"."""
+
+    name: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """All that is shown beside the board for one decision, as one seat may see it (-1: as everybody may).
+
+    `title` asks the seat to move for its decision ("⟦0⟧, lay the tile on a lit space"), `hint` says why and what for;
+    `hand` is the thing in hand (a drawn tile), drawn large in the decision panel, or None.
+    """
+
+    turn: str
+    steps: tuple[Step, ...]
+    title: str
+    hint: str
+    seats: tuple[Seat, ...]
+    groups: tuple[Group, ...] = ()
+    insets: tuple[Inset, ...] = ()
+    hand: Picture | None = None
+
+
+class Line(NamedTuple):
+    """One row of the final table: what the points are for, points per seat, and a sentence that explains them."""
+
+    title: str
+    points: tuple[int, ...]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """How everybody came by their points. The column sums of `lines` are the final scores."""
+
+    lines: tuple[Line, ...]
+    winners: tuple[int, ...]
+    verdict: str

@@ -1,0 +1,50 @@
+"""A problem: something a person should know about a layout, with its place, its reason and perhaps a fix."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+
+class Severity(IntEnum):
+    """How bad it is: an error cannot be played, a warning asks "did you mean it?", an info is good to know."""
+
+    INFO = 0
+    WARNING = 1
+    ERROR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A one-click repair: words for the button, and the body of the layout as it is afterwards.
+
+    `body` is the complete repaired body (the same type the check was given), so that applying a fix is one
+    undoable edit like any other. `safe` says that it removes nothing a person has drawn.
+    """
+
+    label: str
+    body: Any
+    safe: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One finding. `cells` are board cells (may be empty); `edges` are (cell, side) pairs;
+
+    `field` names a form field (see `studio.core.form`) that the finding is about; "" if none.
+    """
+
+    code: str
+    severity: Severity
+    message: str
+    cells: tuple[int, ...] = ()
+    edges: tuple[tuple[int, int], ...] = ()
+    field: str = ""
+    fix: Fix | None = dataclasses.field(default=None, compare=False)
+
+
+def has_errors(problems: list[Problem] | tuple[Problem, ...]) -> bool:
+    """Whether one of the problems makes the layout unplayable."""
+    return any(problem.severity is Severity.ERROR for problem in problems)
