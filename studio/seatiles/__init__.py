@@ -1,1 +1,1 @@
-"""What both Entdecker games share: tiles with land and sea edges, the chart they make, islands, routes, gaps (T1–T9)."""
+"""What both Entdecker games share: tiles with land and sea edges, their chart, islands, routes, gaps (T1–T9)."""

@@ -28,7 +28,7 @@ class Units(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Gold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Gold: at the start, below which the die is rolled (N1), per tile (N4), to owners on the route (N3), from events."""
+    """Gold: at the start, below which the die is rolled (N1), per tile (N4), for owners on the route (N3), by event."""
 
     start: Small = 7
     roll_below: Small = 4
@@ -44,7 +44,7 @@ class Jungle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     paths: tuple[Annotated[int, Meta(ge=1, le=12)], ...] = (5, 6, 6, 7, 6, 6, 5)
     dot: Annotated[int, Meta(ge=1, le=12)] = 1
     eye: Annotated[int, Meta(ge=1, le=12)] = 2
-    tokens: dict[str, Count] = {"5": 3, "10": 3, "15": 3}
+    tokens: dict[str, Count] = msgspec.field(default_factory=lambda: {"5": 3, "10": 3, "15": 3})
 
 
 class Body(SeaBody, frozen=True, forbid_unknown_fields=True, kw_only=True):
