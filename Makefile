@@ -1,0 +1,68 @@
+# Explorer Studio. Two commands are enough: `make run` and `make test`.
+SHELL := /bin/sh
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+CONSTRAINTS := packaging/constraints.txt
+# Tests need no display: widgets are drawn offscreen, the real-window test starts its own Xvfb.
+OFFSCREEN := QT_QPA_PLATFORM=offscreen
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench screenshots package schemas locale lock clean
+
+help:
+	@echo "make run          set up if needed, then open the window (without a display: run the demo)"
+	@echo "make test         set up if needed, then run every check"
+	@echo "make bench        measure speed and print the figures of the README"
+	@echo "make screenshots  write pictures of every view to build/screenshots"
+	@echo "make package      build the program as a folder and as one file into dist, and try both"
+	@echo "make schemas      write resources/schemas anew;  make locale  the same for resources/locale"
+	@echo "make clean        remove everything that was built"
+
+$(VENV)/run.done: pyproject.toml $(CONSTRAINTS)
+	@PYTHON="$(PYTHON)" packaging/system_packages.sh run
+	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	@echo "Installing Explorer Studio into $(VENV) …"
+	@$(PY) -m pip install --quiet --disable-pip-version-check -c $(CONSTRAINTS) -e .
+	@touch $@
+
+$(VENV)/test.done: $(VENV)/run.done
+	@PYTHON="$(PYTHON)" packaging/system_packages.sh test
+	@$(PY) -m pip install --quiet --disable-pip-version-check -c $(CONSTRAINTS) -e '.[dev]'
+	@touch $@
+
+run: $(VENV)/run.done
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then exec $(PY) -m studio; \
+	else echo "No display: running the demo instead."; exec $(PY) -m studio demo -o build/demo; fi
+
+test: $(VENV)/test.done check
+
+check: $(VENV)/test.done
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports --no-cache
+	$(PY) packaging/extract_messages.py --check
+	$(OFFSCREEN) $(PY) -m pytest -n auto --dist loadfile
+
+bench: $(VENV)/test.done
+	$(OFFSCREEN) $(PY) -m studio.lab.bench
+
+screenshots: $(VENV)/test.done
+	$(OFFSCREEN) $(PY) -m studio.gui.screenshots build/screenshots
+
+package: $(VENV)/test.done
+	@PYTHON="$(PYTHON)" packaging/system_packages.sh package
+	$(PY) packaging/build.py
+
+schemas: $(VENV)/test.done
+	$(PY) -m studio.games.schemas
+
+locale: $(VENV)/test.done
+	$(PY) packaging/extract_messages.py
+
+lock:
+	$(PY) -m pip freeze --exclude-editable | grep -v '^explorer-studio' > $(CONSTRAINTS)
+
+clean:
+	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis $(VENV)

@@ -1,0 +1,47 @@
+#!/bin/sh
+# Installs the system packages that are missing: system_packages.sh run|test|package
+# With apt as root or through sudo; otherwise prints the line to type. Systems without apt are left alone.
+set -eu
+
+purpose="${1:-run}"
+command -v dpkg-query >/dev/null 2>&1 || exit 0
+
+qt="libglib2.0-0 libgl1 libegl1 libxkbcommon0 libdbus-1-3 libfontconfig1"
+window="libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0 libxcb-render-util0 libxcb-shape0
+        libxcb-xinerama0 libxcb-xkb1 libxkbcommon-x11-0"
+case "$purpose" in
+    run) wanted="python3-venv $qt $window" ;;
+    test) wanted="python3-venv $qt $window xvfb xauth" ;;
+    package) wanted="python3-venv $qt $window xvfb xauth binutils" ;;
+    *) echo "usage: system_packages.sh run|test|package" >&2; exit 2 ;;
+esac
+
+# A python3 that can already make environments (pyenv, conda, python.org) needs no python3-venv.
+if "${PYTHON:-python3}" -c 'import ensurepip, venv' 2>/dev/null; then
+    wanted=$(echo "$wanted" | sed 's/python3-venv//')
+fi
+
+missing=""
+for package in $wanted; do
+    state=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)
+    [ "$state" = "install ok installed" ] && continue
+    # From Debian 13 and Ubuntu 24.04 on, some libraries carry the suffix t64.
+    state=$(dpkg-query -W -f '${Status}' "${package}t64" 2>/dev/null || true)
+    [ "$state" = "install ok installed" ] || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+line="apt-get update && apt-get install -y --no-install-recommends$missing"
+if [ "$(id -u)" = 0 ]; then
+    run=""
+elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+    run="sudo"
+else
+    echo "Explorer Studio needs system packages that are not installed. Please run, then try again:" >&2
+    echo "  sudo sh -c '$line'" >&2
+    exit 1
+fi
+echo "Installing system packages:$missing"
+$run env DEBIAN_FRONTEND=noninteractive apt-get update -qq
+# shellcheck disable=SC2086 -- one word per package is meant
+$run env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
