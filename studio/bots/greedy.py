@@ -1,0 +1,43 @@
+"""The bot that looks one move ahead: it tries every move on copies and keeps the one the game values most."""
+
+from __future__ import annotations
+
+from studio.core.game import CHANCE, Action, Game, State
+from studio.core.rng import Rng
+
+SAMPLES = 4
+"""How many futures each move is tried in; several, because a drawn tile or a rolled die may flatter a move."""
+
+
+class GreedyBot:
+    """Maximises `Game.evaluate` one decision ahead, averaged over sampled draws; ties go to the earliest move."""
+
+    __slots__ = ("rng",)
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Rng(seed)
+
+    def choose(self, game: Game, state: State, seat: int) -> Action:
+        actions = state.legal()
+        if len(actions) == 1:
+            return actions[0]
+        totals = [0.0] * len(actions)
+        settled = [False] * len(actions)
+        for _sample in range(SAMPLES):
+            dealt = state.redeal(seat, self.rng)
+            luck = self.rng.below(1 << 31)
+            for index, action in enumerate(actions):
+                if settled[index]:
+                    continue
+                after = dealt.clone()
+                after.apply(action)
+                if after.to_move == CHANCE:
+                    draws = Rng(luck)  # the same luck for every move, so that the moves are compared and not the dice
+                    while after.to_move == CHANCE:
+                        after.apply(after.draw(draws))
+                    totals[index] += game.evaluate(after, seat)
+                else:
+                    settled[index] = True
+                    totals[index] = SAMPLES * game.evaluate(after, seat)
+        best = max(range(len(actions)), key=totals.__getitem__)
+        return actions[best]
