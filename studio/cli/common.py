@@ -1,0 +1,180 @@
+"""What the commands share: arguments, exit codes, opening files, and refusing what cannot be used."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from studio.core.text import _
+
+if TYPE_CHECKING:
+    from studio.core.game import GameInfo, Json, Options
+    from studio.core.match import Match
+    from studio.documents.record import Record
+    from studio.games.opening import Opened
+
+PROGRAM = "explorer-studio"
+FINE, NO, UNUSABLE = 0, 1, 2
+
+
+class Refused(Exception):
+    """The input cannot be used; the message is the one line that says why."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose complaint is one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Refused(f"{message} ({self.prog} --help)")
+
+
+def offscreen() -> None:
+    """Let Qt draw without a display: these commands never show a window."""
+    if sys.platform.startswith("linux"):  # elsewhere there always is a display, and its fonts are wanted
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+def open_layout(path: Path) -> Opened:
+    """A layout from a file, or refused."""
+    from studio.documents.store import DocumentError
+    from studio.games.opening import open_layout
+
+    try:
+        return open_layout(path)
+    except DocumentError as problem:
+        raise Refused(str(problem)) from None
+
+
+def open_record(path: Path) -> tuple[Record, Match]:
+    """A match record from a file, replayed to its end, or refused."""
+    from studio.documents.store import DocumentError
+    from studio.games.opening import open_record
+
+    try:
+        return open_record(path)
+    except DocumentError as problem:
+        raise Refused(str(problem)) from None
+
+
+def is_record(path: Path) -> bool:
+    """Whether a file holds a match record (and not a layout), or refused."""
+    from studio.documents.record import Record
+    from studio.documents.store import DocumentError, read
+
+    try:
+        return isinstance(read(path), Record)
+    except DocumentError as problem:
+        raise Refused(str(problem)) from None
+
+
+def begin(opened: Opened, seats: int, options: Options, seed: int) -> Match:
+    """A match on a layout, refused with a sentence when it cannot be played."""
+    from studio.core.game import IllegalAction, Unplayable
+    from studio.games.opening import start_match
+
+    try:
+        return start_match(opened, seats, options, seed)
+    except IllegalAction as problem:
+        raise Refused(str(problem)) from None
+    except Unplayable as problem:
+        first = next(found for found in problem.problems if found.severity.name == "ERROR")
+        raise Refused(
+            _('{path} cannot be played: {reason} ("{program} validate" tells all)').format(
+                path=opened.path, reason=first.message, program=PROGRAM
+            )
+        ) from None
+
+
+def seats_and_bots(args: argparse.Namespace) -> tuple[int, tuple[str, ...]]:
+    """How many play, and a bot's name for each of them."""
+    from studio.lab.batch import check_bots
+
+    bots = [name.strip() for name in args.bots.split(",")]
+    seats = args.seats if args.seats is not None else max(2, len(bots))
+    try:
+        return seats, check_bots(bots, seats)
+    except ValueError as problem:
+        raise Refused(str(problem)) from None
+
+
+def parse_options(info: GameInfo, text: str) -> Options:
+    """Options from "key=value,key=value", each of the kind that the game gives it."""
+    known = {option.key: option for option in info.options}
+    options: Options = {}
+    for word in filter(None, (part.strip() for part in text.split(","))):
+        key, equals, value = word.partition("=")
+        if key not in known:
+            there = ", ".join(known) or _("none")
+            raise Refused(
+                _('{game} has no option "{key}"; it has: {known}').format(game=info.name, key=key, known=there)
+            )
+        option = known[key]
+        if option.choices:
+            if value not in [choice for choice, _words in option.choices]:
+                raise Refused(_('"{word}": choose one of {choices}').format(
+                    word=word, choices=", ".join(choice for choice, _words in option.choices)))  # fmt: skip
+            options[key] = value
+        elif isinstance(option.default, bool):
+            meaning = {"": not equals, "on": True, "yes": True, "true": True, "1": True,
+                       "off": False, "no": False, "false": False, "0": False}.get(value.lower())  # fmt: skip
+            if meaning is None or (equals and not value):
+                raise Refused(_('"{word}": say on or off').format(word=word))
+            options[key] = meaning
+        elif isinstance(option.default, int):
+            if not value.removeprefix("-").isdigit() or len(value) > 9:
+                raise Refused(_('"{word}": give a whole number').format(word=word))
+            options[key] = int(value)
+        else:
+            options[key] = value
+    return options
+
+
+def print_json(data: Json) -> None:
+    """What `--json` prints."""
+    print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def add_json(parser: Parser) -> None:
+    """The flag `--json`."""
+    parser.add_argument("--json", action="store_true", help=_("print plain data"))
+
+
+def add_table(parser: Parser) -> None:
+    """A layout and who sits at the table."""
+    parser.add_argument("layout", metavar="LAYOUT", type=Path, help=_("a layout file"))
+    parser.add_argument("--seats", type=whole_number, metavar="N", help=_("how many seats (one per bot named)"))
+    parser.add_argument("--bots", default="random", metavar="A,B,…", help=_("a bot per seat, or one for all (random)"))
+    parser.add_argument(
+        "--seed", type=seed_number, default=0, metavar="S", help=_("the same seed gives the same matches (0)")
+    )
+    parser.add_argument("--options", default="", metavar="K=V,…", help=_("variant rules; see the command games"))
+    add_json(parser)
+
+
+def whole_number(text: str) -> int:
+    """A count on the command line, from 1."""
+    if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < 1:
+        raise argparse.ArgumentTypeError(_('"{text}" is not a whole number from 1').format(text=text))
+    return int(text)
+
+
+def seed_number(text: str) -> int:
+    """A seed on the command line, from 0."""
+    if not text.isascii() or not text.isdigit() or len(text) > 18:
+        raise argparse.ArgumentTypeError(_('"{text}" is not a whole number from 0').format(text=text))
+    return int(text)
+
+
+def seconds_number(text: str) -> float:
+    """A time on the command line."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 < seconds <= 86400:
+        raise argparse.ArgumentTypeError(_('"{text}" is not a number of seconds').format(text=text))
+    return seconds

@@ -1,0 +1,97 @@
+"""Where the command line begins: which command is asked for, the window without one, one line for what went wrong."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from studio.cli.common import FINE, PROGRAM, UNUSABLE, Parser, Refused, offscreen
+from studio.cli.layouts import add_games, add_render, add_validate
+from studio.cli.matches import add_demo, add_play, add_replay, add_simulate
+from studio.core.text import _
+
+COMMANDS: dict[str, tuple[str, Callable[[Parser], Callable[[argparse.Namespace], int]]]] = {
+    "games": (_("list the games, their seats and options"), add_games),
+    "validate": (_("say what is wrong with layouts and records"), add_validate),
+    "play": (_("play one match between bots"), add_play),
+    "replay": (_("tell a recorded match again"), add_replay),
+    "simulate": (_("play many matches between bots and count"), add_simulate),
+    "render": (_("draw a layout or a record's last position into a file"), add_render),
+    "demo": (_("show, without a display, what all this can do"), add_demo),
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code. `argv` are the words after the program's name."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _run(words)
+    except Refused as refusal:
+        message = str(refusal)
+    except BrokenPipeError:  # the reader of our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    except OSError as problem:
+        message = f"{problem.filename or PROGRAM}: {problem.strerror or problem}"
+    except KeyboardInterrupt:
+        message = _("stopped")
+    print(f"{PROGRAM}: {' '.join(message.split())}", file=sys.stderr)
+    return UNUSABLE
+
+
+def _run(words: list[str]) -> int:
+    at = 0
+    while at < len(words) and words[at].startswith("--data-dir"):
+        at += 1 if "=" in words[at] else 2
+    command = words.pop(at) if at < len(words) and words[at] in COMMANDS else ""
+    parser = _window_parser() if not command else Parser(prog=f"{PROGRAM} {command}", description=COMMANDS[command][0])
+    parser.add_argument("--data-dir", metavar="DIR", type=Path, help=_("where settings and saved files are kept"))
+    run = COMMANDS[command][1](parser) if command else _window
+    args = parser.parse_args(words)
+    if args.data_dir is not None:
+        from studio.documents.paths import set_data_dir
+
+        set_data_dir(args.data_dir)
+    return run(args)
+
+
+def _window_parser() -> Parser:
+    lines = [f"  {name:<10}{help_text}" for name, (help_text, _adder) in COMMANDS.items()]
+    parser = Parser(
+        prog=PROGRAM,
+        usage=f"{PROGRAM} [FILE …]\n       {PROGRAM} COMMAND …",
+        description=_("Draw, prove and play boards of exploration games. Without a command it opens the window."),
+        epilog="\n".join([_("commands ({program} COMMAND --help tells more):").format(program=PROGRAM), *lines])
+        + "\n\n"
+        + _("exit codes: 0 fine · 1 the answer is no (errors found) · 2 the input could not be used"),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("files", nargs="*", metavar="FILE", help=_("layouts and match records to open in the window"))
+    parser.add_argument("--version", action="store_true", help=_("print the version"))
+    parser.add_argument("--smoke-test", action="store_true", help=_("check that this program works, without a display"))
+    return parser
+
+
+def _window(args: argparse.Namespace) -> int:
+    if args.version:
+        from studio import __version__
+
+        print(f"{PROGRAM} {__version__}")
+        return FINE
+    if args.smoke_test:
+        offscreen()
+        from studio.gui.smoke import smoke_test
+
+        return smoke_test()
+    if sys.platform.startswith("linux") and not any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    ):
+        raise Refused(
+            _('there is no display to open a window on; "{program} demo" works without').format(program=PROGRAM)
+        )
+    from studio.gui.app import run
+
+    return run([Path(name) for name in args.files])

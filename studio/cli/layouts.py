@@ -1,0 +1,172 @@
+"""Commands about games and layouts: `games`, `validate`, `render`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from studio.cli.common import (
+    FINE,
+    NO,
+    PROGRAM,
+    UNUSABLE,
+    Parser,
+    Refused,
+    add_json,
+    is_record,
+    offscreen,
+    open_layout,
+    open_record,
+    print_json,
+    seconds_number,
+    whole_number,
+)
+from studio.core.text import _
+
+if TYPE_CHECKING:
+    from studio.core.game import Game, Json
+    from studio.core.problems import Problem
+    from studio.games.opening import Opened
+
+
+def add_games(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    add_json(parser)
+    return _games
+
+
+def _games(args: argparse.Namespace) -> int:
+    from studio.games import load, slugs
+
+    infos = [load(slug).info for slug in slugs()]
+    if args.json:
+        print_json(
+            [
+                {
+                    "slug": info.slug,
+                    "name": info.name,
+                    "author": info.author,
+                    "year": info.year,
+                    "seats": list(info.seats),
+                    "options": [
+                        {"key": option.key, "name": option.name, "help": option.help, "default": option.default}
+                        for option in info.options
+                    ],
+                }
+                for info in infos
+            ]
+        )
+        return FINE
+    for info in infos:
+        print(f"{info.slug:<18}{info.name} ({info.author}, {info.year}), {info.least_seats}–{info.most_seats} seats")
+        for option in info.options:
+            print(f"{'':<18}--options {option.key}: {option.help}")
+    return FINE
+
+
+def add_validate(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help=_("layouts and match records"))
+    parser.add_argument(
+        "--no-proof", action="store_true", help=_("leave out the proof that the board can be completed")
+    )
+    parser.add_argument("--seconds", type=seconds_number, default=30.0, help=_("time for that proof, per file (30)"))
+    add_json(parser)
+    return _validate
+
+
+def _validate(args: argparse.Namespace) -> int:
+    answer, data = FINE, []
+    for path in args.files:
+        try:
+            opened, problems = _findings(path, 0.0 if args.no_proof else args.seconds)
+        except Refused as refusal:
+            print(f"{PROGRAM}: {' '.join(str(refusal).split())}", file=sys.stderr)
+            data.append({"file": str(path), "ok": False, "unusable": str(refusal), "problems": []})
+            answer = UNUSABLE
+            continue
+        errors = sum(problem.severity.name == "ERROR" for problem in problems)
+        answer = max(answer, NO if errors else FINE)
+        if args.json:
+            found = [plain_problem(opened.game, opened.body, problem) for problem in problems]
+            data.append({"file": str(path), "game": opened.game.info.slug, "ok": not errors, "problems": found})
+            continue
+        counts = [sum(p.severity.name == name for p in problems) for name in ("ERROR", "WARNING", "INFO")]
+        verdict = _("cannot be played") if errors else _("can be played")
+        print(_("{path}: {verdict} (errors {0}, warnings {1}, infos {2})").format(*counts, path=path, verdict=verdict))
+        for problem in problems:
+            print("  " + problem_words(opened.game, opened.body, problem))
+    if args.json:
+        print_json(data)
+    return answer
+
+
+def _findings(path: Path, seconds: float) -> tuple[Opened, list[Problem]]:
+    """A layout (a record's own one, after replaying it) and all that there is to say about it."""
+    from studio.core.problems import has_errors
+
+    if is_record(path):
+        from studio.games.opening import opened as open_embedded
+
+        record, _match = open_record(path)
+        opened = open_embedded(record.layout)
+    else:
+        opened = open_layout(path)
+    problems = list(opened.game.check(opened.body))
+    if seconds and not has_errors(problems):
+        problems += opened.game.prove(opened.body, seconds)
+    return opened, problems
+
+
+def plain_problem(game: Game, body: Any, problem: Problem) -> Json:
+    """A problem as plain data; cells as numbers and by their names on the chart."""
+    return {
+        "code": problem.code,
+        "severity": problem.severity.name.lower(),
+        "message": problem.message,
+        "cells": list(problem.cells),
+        "names": [game.grid(body).name(cell) for cell in problem.cells],
+        "edges": [list(edge) for edge in problem.edges],
+        "field": problem.field,
+        "fix": problem.fix.label if problem.fix is not None else None,
+    }
+
+
+def problem_words(game: Game, body: Any, problem: Problem) -> str:
+    """A problem in one line: how bad, what, where, and what would repair it."""
+    names = [game.grid(body).name(cell) for cell in problem.cells]
+    place = f" [{' '.join(names[:8])}{' …' if len(names) > 8 else ''}]" if names else ""
+    fix = _(" Fix: {label}.").format(label=problem.fix.label.rstrip(".")) if problem.fix is not None else ""
+    return f"{problem.severity.name.lower():<8}{problem.code}{place}: {problem.message}{fix}"
+
+
+def add_render(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument("file", metavar="FILE", type=Path, help=_("a layout or a match record"))
+    parser.add_argument("-o", "--output", required=True, type=Path, metavar="OUT", help=_("a .png, .svg or .pdf file"))
+    parser.add_argument("--size", type=whole_number, default=1600, metavar="WIDTH", help=_("width in pixels (1600)"))
+    parser.add_argument("--theme", choices=("light", "dark"), default="light")
+    add_json(parser)
+    return _render
+
+
+def _render(args: argparse.Namespace) -> int:
+    if args.output.suffix.lower() not in (".png", ".svg", ".pdf"):
+        raise Refused(_("{path}: the name must end in .png, .svg or .pdf").format(path=args.output))
+    if not 16 <= args.size <= 16384:
+        raise Refused(_("--size {size}: give a width from 16 to 16384").format(size=args.size))
+    if is_record(args.file):
+        from studio.core.game import EVERYBODY
+
+        _record, match = open_record(args.file)
+        picture = match.game.picture(match.state, EVERYBODY)
+    else:
+        opened = open_layout(args.file)
+        picture = opened.game.sketch(opened.body)
+    offscreen()
+    from studio.gui.demo import render
+
+    render(picture, args.output, args.size, args.theme)
+    if args.json:
+        print_json({"file": str(args.file), "output": str(args.output), "width": args.size})
+    return FINE

@@ -1,0 +1,196 @@
+"""Commands about matches: `play`, `replay`, `simulate`, and the `demo` that does a bit of everything."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from studio.cli.common import (
+    FINE,
+    Parser,
+    Refused,
+    add_json,
+    add_table,
+    begin,
+    offscreen,
+    open_layout,
+    open_record,
+    parse_options,
+    print_json,
+    seats_and_bots,
+    whole_number,
+)
+from studio.core.text import SEAT_NAMES, _, name_seats, plural
+
+if TYPE_CHECKING:
+    from studio.core.panel import Reckoning
+    from studio.documents.record import Record
+
+
+def add_play(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    add_table(parser)
+    parser.add_argument("--record", metavar="OUT", type=Path, help=_("write the match record to this file"))
+    return _play
+
+
+def _play(args: argparse.Namespace) -> int:
+    from studio.lab.play import make_bots
+
+    seats, bots = seats_and_bots(args)
+    opened = open_layout(args.layout)
+    match = begin(opened, seats, parse_options(opened.game.info, args.options), args.seed)
+    choosers = make_bots(bots, args.seed)
+    while not match.is_over:
+        seat = match.state.to_move
+        match.play(choosers[seat].choose(opened.game, match.state, seat))
+    names = SEAT_NAMES[:seats]
+    if args.record is not None:
+        from studio.documents.store import DocumentError, write_record
+        from studio.games.opening import to_record
+
+        try:
+            write_record(args.record, to_record(match, opened.layout, names, bots))
+        except DocumentError as problem:
+            raise Refused(str(problem)) from None
+    reckoning = opened.game.reckoning(match.state)
+    if args.json:
+        print_json(
+            {
+                "game": opened.game.info.slug,
+                "layout": opened.layout.name,
+                "seats": seats,
+                "bots": list(bots),
+                "seed": args.seed,
+                "options": match.options,
+                "decisions": len(match.decisions()),
+                "scores": match.state.scores(),
+                "winners": match.state.winners(),
+                "verdict": name_seats(reckoning.verdict, names),
+                "record": str(args.record) if args.record is not None else None,
+            }
+        )
+        return FINE
+    print(f"{opened.game.info.name}, {opened.layout.name}: " + ", ".join(
+        f"{name} ({bot})" for name, bot in zip(names, bots, strict=True)))  # fmt: skip
+    print(reckoning_words(reckoning, names))
+    count = len(match.decisions())
+    print(plural("{count} decision", "{count} decisions", count).format(count=count), end="")
+    print(_("; record: {path}").format(path=args.record) if args.record is not None else "")
+    return FINE
+
+
+def reckoning_words(reckoning: Reckoning, names: Sequence[str]) -> str:
+    """The final table in plain text, with the verdict below it."""
+    from studio.lab.report import table
+
+    rows = [("", *names)]
+    rows += [(name_seats(line.title, names), *(str(points) for points in line.points)) for line in reckoning.lines]
+    totals = [sum(line.points[seat] for line in reckoning.lines) for seat in range(len(names))]
+    rows.append((_("total"), *(str(points) for points in totals)))
+    return table(rows) + "\n" + name_seats(reckoning.verdict, names)
+
+
+def add_replay(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument("record", metavar="RECORD", type=Path, help=_("a match record"))
+    parser.add_argument("--dump", action="store_true", help=_("print one JSON object per decision"))
+    add_json(parser)
+    return _replay
+
+
+def _replay(args: argparse.Namespace) -> int:
+    record, match = open_record(args.record)
+    game, names = match.game, record_names(record)
+    nodes = match.line()
+    if args.dump:
+        for index, (before, node) in enumerate(pairwise(nodes)):
+            assert node.decision is not None
+            state, legal = before.state, before.state.legal()
+            data = {
+                "index": index,
+                "to_move": state.to_move,
+                "legal": [list(action) for action in legal],
+                "described": [name_seats(game.describe(state, action), names) for action in legal],
+                "state": state.dump(),
+                "scores": state.scores(),
+                "action": list(node.decision.action),
+                "draws": [list(draw) for draw in node.decision.draws],
+            }
+            print(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+        return FINE
+    lines = [name_seats(event.text, names) for node in nodes for event in node.events if event.private_to < 0]
+    reckoning = game.reckoning(match.state)
+    if args.json:
+        print_json(
+            {
+                "game": game.info.slug,
+                "names": list(names),
+                "decisions": len(nodes) - 1,
+                "over": match.is_over,
+                "log": lines,
+                "scores": match.state.scores(),
+                "winners": match.state.winners() if match.is_over else [],
+                "verdict": name_seats(reckoning.verdict, names),
+            }
+        )
+        return FINE
+    print("\n".join(lines))
+    if match.is_over:
+        print("\n" + reckoning_words(reckoning, names))
+    else:
+        print(_("The match goes on; {name} is to move.").format(name=names[match.state.to_move]))
+    return FINE
+
+
+def record_names(record: Record) -> list[str]:
+    """The names of a record's seats."""
+    return [seat.name for seat in record.seats]
+
+
+def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    add_table(parser)
+    parser.add_argument("--matches", type=whole_number, default=100, metavar="N", help=_("how many matches (100)"))
+    parser.add_argument("--workers", type=whole_number, metavar="K", help=_("how many processes (one per core)"))
+    return _simulate
+
+
+def _simulate(args: argparse.Namespace) -> int:
+    from time import perf_counter
+
+    from studio.lab import report
+    from studio.lab.batch import Plan, default_workers, play_batch
+    from studio.lab.tally import Tally
+
+    seats, bots = seats_and_bots(args)
+    opened = open_layout(args.layout)
+    match = begin(opened, seats, parse_options(opened.game.info, args.options), args.seed)
+    workers = args.workers or default_workers()
+    plan = Plan(opened.game.info.slug, match.board, seats, match.options, bots, args.seed)
+    tally, begun = Tally(seats), perf_counter()
+    for result in play_batch(plan, args.matches, workers):
+        tally.add(result)
+    seconds = perf_counter() - begun
+    if args.json:
+        known = {"game": plan.slug, "layout": opened.layout.name, "seed": args.seed, "workers": workers}
+        print_json({**known, **report.plain(tally, bots, seconds)})
+    else:
+        print(f"{opened.game.info.name}, {opened.layout.name}")
+        print(report.words(tally, bots, seconds, workers))
+    return FINE
+
+
+def add_demo(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument(
+        "-o", "--output", type=Path, default=Path("build/demo"), metavar="DIR", help=_("where to (build/demo)")
+    )
+    return _demo
+
+
+def _demo(args: argparse.Namespace) -> int:
+    offscreen()
+    from studio.gui.demo import demo
+
+    return demo(args.output)
