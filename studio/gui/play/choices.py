@@ -1,0 +1,106 @@
+"""The legal moves of one position, sorted into places that can be clicked and words that can be pressed."""
+
+from __future__ import annotations
+
+from studio.core.game import Action, Game, State
+
+
+class Choices:
+    """What the seat to move may do: moves by target, moves without one, and the one chosen so far.
+
+    Several moves on one target (turns of a tile) are cycled through. Words are made when first asked for, since a
+    position may allow hundreds of moves.
+    """
+
+    def __init__(self, game: Game, state: State, actions: list[Action]) -> None:
+        self.game = game
+        self.state = state
+        self.actions = actions
+        self.by_target: dict[int, list[Action]] = {}
+        self.loose: list[Action] = []
+        self._target: dict[Action, int] = {}
+        for action in actions:
+            target = game.target(state, action)
+            self._target[action] = target
+            if target < 0:
+                self.loose.append(action)
+            else:
+                self.by_target.setdefault(target, []).append(action)
+        self.targets: list[int] = list(self.by_target)
+        self.chosen: Action | None = None
+        self._turned: dict[int, int] = {}
+        self._sentence: dict[Action, str] = {}
+        self._label: dict[Action, str] = {}
+
+    def target(self, action: Action | None) -> int:
+        """The target of one of the moves, or -1."""
+        return -1 if action is None else self._target.get(action, -1)
+
+    def sentence(self, action: Action) -> str:
+        """The move in a sentence."""
+        if action not in self._sentence:
+            self._sentence[action] = self.game.describe(self.state, action)
+        return self._sentence[action]
+
+    def label(self, action: Action) -> str:
+        """The move in a few words, for a button."""
+        if action not in self._label:
+            self._label[action] = self.game.button(self.state, action)
+        return self._label[action]
+
+    def at(self, target: int) -> Action | None:
+        """The move that a click on this target would make."""
+        here = self.by_target.get(target)
+        return here[self._turned.get(target, 0)] if here else None
+
+    def choose(self, action: Action | None) -> bool:
+        """Choose a move, or none; says whether anything changed."""
+        if action is not None and action not in self._target:
+            return False
+        changed = action != self.chosen
+        self.chosen = action
+        target = self.target(action)
+        if action is not None and target >= 0:
+            self._turned[target] = self.by_target[target].index(action)
+        return changed
+
+    def point(self, target: int) -> bool:
+        """Choose what lies on a target, as the pointer passes over it; elsewhere the last choice stays."""
+        action = self.at(target)
+        return action is not None and self.choose(action)
+
+    def turns(self) -> int:
+        """How many moves share the chosen target."""
+        target = self.target(self.chosen)
+        return len(self.by_target[target]) if target >= 0 else 0
+
+    def turn(self, steps: int) -> bool:
+        """Go on to another move on the chosen target (another rotation); says whether there is one."""
+        target = self.target(self.chosen)
+        if target < 0 or len(self.by_target[target]) < 2:
+            return False
+        here = self.by_target[target]
+        self._turned[target] = (self._turned.get(target, 0) + steps) % len(here)
+        self.chosen = here[self._turned[target]]
+        return True
+
+    def step(self, steps: int) -> bool:
+        """Choose the next target round the board; among moves without places, the next of these."""
+        if self.targets:
+            now = self.target(self.chosen)
+            if now >= 0:
+                place = (self.targets.index(now) + steps) % len(self.targets)
+            else:
+                place = 0 if steps > 0 else len(self.targets) - 1
+            return self.choose(self.at(self.targets[place]))
+        if not self.loose:
+            return False
+        place = (self.loose.index(self.chosen) + steps) % len(self.loose) if self.chosen in self.loose else 0
+        return self.choose(self.loose[place])
+
+    @property
+    def ready(self) -> Action | None:
+        """What Enter plays: the chosen move, or the first button when nothing has to be pointed at."""
+        if self.chosen is not None:
+            return self.chosen
+        return self.loose[0] if self.loose and not self.targets else None

@@ -1,0 +1,71 @@
+"""A replay: a row of positions, which of them is shown, and a clock that goes on to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from studio.core.match import Node
+
+LEAST_DELAY = 40
+
+
+class Reel(QObject):
+    """Steps through the nodes of a match. `turned(before, after)` tells of another node, `changed` of the clock."""
+
+    turned = Signal(object, object)
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.nodes: Sequence[Node] = ()
+        self.index = 0
+        self._clock = QTimer(self)
+        self._clock.timeout.connect(self._next)
+
+    @property
+    def node(self) -> Node:
+        """The node shown."""
+        return self.nodes[self.index]
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the clock goes on by itself."""
+        return self._clock.isActive()
+
+    def load(self, nodes: Sequence[Node]) -> None:
+        """Put in a match, at its start."""
+        self._clock.stop()
+        self.nodes, self.index = tuple(nodes), 0
+
+    def seek(self, index: int) -> None:
+        """Show another node."""
+        index = max(0, min(len(self.nodes) - 1, index))
+        if index != self.index:
+            before = self.node
+            self.index = index
+            self.turned.emit(before, self.node)
+
+    def run(self, delay: int) -> None:
+        """Go on every `delay` milliseconds; from the start again when the end is shown."""
+        if self.index == len(self.nodes) - 1:
+            self.seek(0)
+        self._clock.start(max(LEAST_DELAY, delay))
+        self.changed.emit()
+
+    def set_delay(self, delay: int) -> None:
+        """Another pace, if it runs."""
+        if self._clock.isActive():
+            self._clock.setInterval(max(LEAST_DELAY, delay))
+
+    def stop(self) -> None:
+        """Stand still."""
+        if self._clock.isActive():
+            self._clock.stop()
+            self.changed.emit()
+
+    def _next(self) -> None:
+        self.seek(self.index + 1)
+        if self.index >= len(self.nodes) - 1:
+            self.stop()
