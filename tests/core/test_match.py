@@ -1,0 +1,199 @@
+"""A match in progress: log, undo up to the seals, redo, replay, branches. Played with the toy game."""
+
+from __future__ import annotations
+
+import pytest
+
+from studio.core.game import IllegalAction
+from studio.core.match import Match
+from studio.core.rng import Rng
+from tests import toy
+
+
+def match(seed: int = 1, *, analysis: bool = False, seats: int = 2) -> Match:
+    return Match(toy.pebbles(), toy.BODY, seats, None, seed, analysis=analysis)
+
+
+def play_on(game: Match, decisions: int, seed: int = 0) -> None:
+    rng = Rng(seed)
+    for _decision in range(decisions):
+        if not game.is_over:
+            game.play(rng.choose(game.legal()))
+
+
+def test_the_opening_is_drawn_before_the_first_decision() -> None:
+    game = match()
+    assert game.state.to_move == 0
+    assert [draw[0] for draw in game.opening] == [toy.BOWL]
+    assert game.options == {"short": False}
+    assert game.decisions() == []
+
+
+def test_numbers_of_seats_that_the_game_does_not_know_are_refused() -> None:
+    with pytest.raises(IllegalAction, match="2 to 3 seats, not 4"):
+        match(seats=4)
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    game = match()
+    before = game.state.dump()
+    with pytest.raises(IllegalAction, match=r"decision 1: \[1, 0\] is not a legal action"):
+        game.play((toy.LAY, 0))
+    assert game.state.dump() == before
+    assert game.decisions() == []
+
+
+def test_a_decision_holds_its_draws_and_seals_when_something_was_drawn() -> None:
+    game = match()
+    node = game.play((toy.TAKE, 2))
+    assert node.decision is not None
+    assert node.decision.seat == 0
+    assert [draw[0] for draw in node.decision.draws] == [toy.DRAW, toy.DRAW]
+    assert node.decision.sealed
+    assert [event.private_to for event in node.events] == [-1, 0, 0]
+    assert not game.can_undo
+    with pytest.raises(IllegalAction, match="sealed"):
+        game.undo()
+
+
+def test_a_look_seals_too() -> None:
+    game = match()
+    game.play((toy.LOOK,))
+    assert not game.can_undo
+
+
+def take_and_lay(analysis: bool = False) -> Match:
+    """A match in which both seats took a pebble and seat 0 laid its own: one decision that may be taken back."""
+    game = match(analysis=analysis)
+    game.play((toy.TAKE, 1))
+    game.play((toy.TAKE, 1))
+    game.play(next(action for action in game.legal() if action[0] == toy.LAY))
+    return game
+
+
+def test_undo_and_redo_give_the_same_positions() -> None:
+    game = take_and_lay()
+    after = game.state.dump()
+    assert game.can_undo
+    assert not game.can_redo
+    game.undo()
+    before = game.state.dump()
+    assert before != after
+    assert game.can_redo
+    assert [node.depth for node in game.forward()] == [3]
+    game.redo()
+    assert game.state.dump() == after
+    with pytest.raises(IllegalAction, match="nothing to play again"):
+        game.redo()
+    game.undo()
+    assert game.state.dump() == before
+    with pytest.raises(IllegalAction, match="sealed"):
+        game.undo()
+
+
+def test_a_new_move_forgets_what_was_undone() -> None:
+    game = take_and_lay()
+    game.undo()
+    game.play((toy.LOOK,))
+    assert not game.can_redo
+    assert len(game.line()[-2].children) == 1
+
+
+def test_nothing_lies_before_the_start() -> None:
+    with pytest.raises(IllegalAction, match="nothing to take back"):
+        match().undo()
+
+
+def test_redo_does_not_draw_again() -> None:
+    game = match(analysis=True)
+    game.play((toy.TAKE, 2))
+    dump, state = game.state.dump(), game.rng.state
+    game.undo()
+    game.redo()
+    assert game.state.dump() == dump
+    assert game.rng.state == state
+
+
+def test_a_log_replays_without_a_seed() -> None:
+    game = match(5)
+    play_on(game, 200)
+    assert game.is_over
+    assert game.legal() == []
+    log = [(decision.action, decision.draws) for decision in game.decisions()]
+    other = Match(game.game, game.board, 2, game.options, seed=77, opening=game.opening)
+    other.replay(log)
+    assert other.state.dump() == game.state.dump()
+    assert [node.events for node in other.line()] == [node.events for node in game.line()]
+    with pytest.raises(IllegalAction, match="the match is over"):
+        other.play((toy.LOOK,))
+
+
+@pytest.mark.parametrize(
+    ("action", "draws", "reason"),
+    [
+        ((9, 9), (), "decision 1: .*not a legal action"),
+        ((0, 2), ((3, 0),), "decision 1: a chance outcome is missing"),
+        ((0, 1), ((3, 7),), r"decision 1: \[3, 7\] is not a possible chance outcome"),
+        ((0, 1), ((3, 0), (3, 1)), "decision 1: the log holds a chance outcome that nothing asked for"),
+    ],
+)
+def test_a_log_that_does_not_fit_is_refused(
+    action: tuple[int, ...], draws: tuple[tuple[int, ...], ...], reason: str
+) -> None:
+    game = match()
+    before = game.state.dump()
+    with pytest.raises(IllegalAction, match=reason):
+        game.replay([(action, draws)])
+    assert game.state.dump() == before
+    assert game.decisions() == []
+
+
+def test_an_opening_that_does_not_fit_is_refused() -> None:
+    with pytest.raises(IllegalAction, match="missing"):
+        Match(toy.pebbles(), toy.BODY, 2, opening=())
+    with pytest.raises(IllegalAction, match="not a possible"):
+        Match(toy.pebbles(), toy.BODY, 2, opening=((toy.BOWL, 8),))
+
+
+def test_an_analysis_goes_past_seals_and_branches() -> None:
+    game = take_and_lay(analysis=True)
+    tip = game.node
+    for _decision in range(3):
+        game.undo()
+    assert game.node is game.root
+    branch = game.play((toy.LOOK,))
+    assert len(game.root.children) == 2
+    game.undo()
+    game.redo()
+    assert game.node is branch  # redo goes to the branch last visited
+    game.visit(tip)
+    assert len(game.decisions()) == 3
+    game.undo()
+    game.redo()
+    assert game.node is tip
+
+
+def test_an_ordinary_match_does_not_jump() -> None:
+    game = take_and_lay()
+    with pytest.raises(IllegalAction, match="analysis"):
+        game.visit(game.root)
+
+
+def test_an_analysis_is_a_copy_that_does_not_foretell() -> None:
+    game = take_and_lay()
+    dump, luck = game.state.dump(), game.rng.state
+    other = game.analyse()
+    assert other.analysis
+    assert other.state.dump() == dump
+    assert other.rng.state != luck
+    play_on(other, 5)
+    assert game.state.dump() == dump
+    assert game.rng.state == luck
+
+
+def test_the_same_seed_and_choices_give_the_same_match() -> None:
+    one, other = match(9), match(9)
+    play_on(one, 100, seed=4)
+    play_on(other, 100, seed=4)
+    assert one.decisions() == other.decisions()
+    assert one.state.dump() == other.state.dump()
