@@ -1,0 +1,280 @@
+"""What each style name of a picture means: strokes, fills, water lines and grain, by role and in board units.
+
+A recipe is painted step by step over all neighbouring shapes of its style at once, so that soft coasts join across
+tiles; with `each` it is painted shape by shape, so that trees overlap one another.
+
+Beside the names of the table below, pictures may compose simple styles themselves:
+
+- `fill:ROLE[:ALPHA]`             a plain fill
+- `line:ROLE:WIDTH[:ALPHA]`       a plain line, width in board units
+- `dash:ROLE:WIDTH:ON:OFF[:ALPHA]` a dashed line
+- `text:ROLE[:ALPHA]`, `bold:ROLE[:ALPHA]`, `title:ROLE[:ALPHA]`, `italic:ROLE[:ALPHA]`  letters (Cabin, Cabin bold,
+  EB Garamond upright and italic)
+
+ROLE is a role of the theme or `seat0.body`, `seat3.shade` and the like.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from studio.gui.theme import Theme
+
+_log = logging.getLogger(__name__)
+
+
+class Fill(NamedTuple):
+    """The inside, moved by (dx, dy) when it is a shadow. `alpha` is for the light theme, `dark` for the other."""
+
+    role: str
+    alpha: float = 1.0
+    dx: float = 0.0
+    dy: float = 0.0
+    dark: float = -1.0
+    above: float = 0.0
+
+
+class Stroke(NamedTuple):
+    """A line along the outline; at least `least` pixels wide. Left out below `above` pixels per board unit."""
+
+    role: str
+    width: float
+    alpha: float = 1.0
+    least: float = 0.0
+    dash: tuple[float, ...] = ()
+    flat: bool = False
+    dark: float = -1.0
+    above: float = 0.0
+
+
+class Rings(NamedTuple):
+    """Lines that follow the outline at a distance, on both sides: (distance, width, alpha), the farthest first."""
+
+    role: str
+    rings: tuple[tuple[float, float, float], ...]
+    least: float = 0.75
+    above: float = 0.0
+    below: float = 1e9
+
+
+class Grain(NamedTuple):
+    """The inside filled with a tiling image from resources/textures; raster output only."""
+
+    texture: str
+    alpha: float
+    dark: float = -1.0
+
+
+class Blend(NamedTuple):
+    """The inside filled from one colour to another, down (or, `round`, outward) across each shape's box."""
+
+    first: str
+    last: str
+    alpha: float = 1.0
+    last_alpha: float = 1.0
+    round: bool = False
+    dark: float = -1.0
+
+
+class Letters(NamedTuple):
+    """How a label is written. `plate` is the role of a rounded ground under it, "" for none."""
+
+    role: str
+    family: str = "display"
+    italic: bool = False
+    bold: bool = False
+    alpha: float = 1.0
+    spacing: float = 0.0
+    plate: str = ""
+    rim: str = ""
+
+
+Step = Fill | Stroke | Rings | Grain | Blend
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """The steps of one style, and its letters when labels use it."""
+
+    steps: tuple[Step, ...] = ()
+    each: bool = False
+    letters: Letters | None = None
+
+    @cached_property
+    def reach(self) -> float:
+        """How far beyond its outline a shape of this style paints, in board units (pixel minima: see the painter)."""
+        far = 0.0
+        for step in self.steps:
+            match step:
+                case Stroke():
+                    far = max(far, step.width / 2)
+                case Rings():
+                    far = max(far, *(distance + width for distance, width, _ in step.rings))
+                case Fill():
+                    far = max(far, abs(step.dx), abs(step.dy))
+        return far
+
+
+def _soft(role: str, count: int, widest: float, narrowest: float, alpha: float) -> tuple[Step, ...]:
+    """Strokes from wide to narrow that add up to a soft gradient towards the line."""
+    step = (widest - narrowest) / (count - 1)
+    return tuple(Stroke(role, widest - i * step, alpha) for i in range(count))
+
+
+def _paper(extra: tuple[Step, ...] = ()) -> Recipe:
+    return Recipe((Fill("paper"), Grain("paper", 0.75, 0.5), *extra))
+
+
+_TABLE: dict[str, Recipe] = {
+    # the sheet and its frame
+    "sheet": Recipe(
+        (
+            Fill("shadow", 0.10, 0.05, 0.09),
+            Fill("shadow", 0.12, 0.02, 0.04),
+            Fill("paper"),
+            Grain("paper", 0.80, 0.55),
+            Grain("stain", 0.50, 0.35),
+            Stroke("paper_edge", 0.05, 0.9),
+            Stroke("ink", 0.006, 0.35, 0.6),
+        )
+    ),
+    "sheet_edge": Recipe(_soft("paper_edge", 7, 0.46, 0.05, 0.075)),
+    "neatline": Recipe((Stroke("ink", 0.030, 0.95, 1.2),)),
+    "hairline": Recipe((Stroke("ink", 0.009, 0.75, 0.7),)),
+    "tick": Recipe((Stroke("ink", 0.008, 0.65, 0.6, flat=True),)),
+    "scale_bar": Recipe((Fill("ink", 0.88),)),
+    "scale_bar_light": Recipe((Fill("paper_light", 0.9),)),
+    "board_ground": Recipe((Fill("unexplored", 0.45, dark=0.55), Grain("paper", 0.35, 0.3))),
+    "grid": Recipe((Stroke("grid", 0.009, 0.50, 0.6, dark=0.34),)),
+    "grid_cross": Recipe((Stroke("ink", 0.009, 0.75, 0.7),)),
+    "rhumb": Recipe((Stroke("grid", 0.007, 0.34, 0.55, dark=0.26),)),
+    "shoreline": Recipe((Stroke("ink", 0.034, 1.0, 1.6),)),
+    "board_rim": Recipe((Stroke("ink", 0.030, 1.0, 1.4),)),
+    "board_rim_fine": Recipe((Stroke("ink", 0.010, 0.85, 0.8),)),
+    "engrave": Recipe((Stroke("ink", 0.012, 0.60, 0.75),)),
+    "engrave_fine": Recipe((Stroke("ink", 0.007, 0.50, 0.55),)),
+    "engrave_paper": Recipe((Fill("paper_light", 0.9),)),
+    "engrave_dark": Recipe((Fill("ink", 0.85),)),
+    "engrave_rubric": Recipe((Fill("rubric", 0.72),)),
+    "letter": Recipe(letters=Letters("ink", alpha=0.92)),
+    "mare": Recipe(letters=Letters("ink", italic=True, alpha=0.62, spacing=0.16)),
+    "leagues": Recipe(letters=Letters("ink", italic=True, alpha=0.8)),
+    "small_figure": Recipe(letters=Letters("ink", alpha=0.8)),
+    # harbours
+    "port": Recipe((Fill("paper_light"), Stroke("ink", 0.017, 1.0, 1.0))),
+    "port_line": Recipe((Stroke("ink", 0.020, 1.0, 1.0),)),
+    "anchor": Recipe((Stroke("ink", 0.020, 1.0, 0.9),)),
+    "anchor_quiet": Recipe((Stroke("ink", 0.014, 0.62, 0.75),)),
+    "coin_shade": Recipe((Fill("shadow", 0.25, 0.012, 0.02),), each=True),
+    "coin": Recipe(
+        (
+            Fill("shadow", 0.25, 0.010, 0.018),
+            Blend("coin_light", "coin"),
+            Stroke("coin_shade", 0.014, 1.0, 0.8),
+        ),
+        each=True,
+    ),
+    "coin_rim": Recipe((Stroke("coin_shade", 0.008, 0.8, 0.5, above=70),), each=True),
+    "coin_figure": Recipe(letters=Letters("coin_text", "text", bold=True)),
+    # editor ground
+    "space": Recipe((Fill("unexplored", 0.5),)),
+    "void": Recipe((Fill("table", 0.55, dark=0.6),)),
+    "void_hatch": Recipe((Stroke("hatch", 0.011, 0.55, 0.6),)),
+    "void_grid": Recipe((Stroke("hatch", 0.008, 0.30, 0.5, (0.06, 0.06)),)),
+    "rim_shore": Recipe((Stroke("shallow", 0.070, 0.85, 2.0), Stroke("deep", 0.020, 0.9, 1.0))),
+    "rim_coast": Recipe((Stroke("coast_ink", 0.120, 0.9, 3.0), Stroke("land", 0.085, 1.0, 2.0))),
+    "lock": Recipe((Fill("plate", 0.95), Stroke("plate_ink", 0.012, 0.9, 0.8)), each=True),
+    "lock_ink": Recipe((Fill("plate_ink"),), each=True),
+    "lock_line": Recipe((Stroke("plate_ink", 0.017, 1.0, 0.9),)),
+    # the sea
+    "tile_shadow": Recipe((Fill("shadow", 0.16, 0.012, 0.020), Fill("shadow", 0.10, 0.028, 0.045))),
+    "deep": Recipe((Fill("deep"), Grain("water", 0.50, 0.45))),
+    "wave": Recipe((Stroke("foam", 0.0075, 0.13, 0.6),)),
+    "halo": Recipe(
+        (
+            *_soft("shallow", 14, 0.56, 0.05, 0.085),
+            Stroke("foam", 0.10, 0.22),
+            Rings(
+                "foam",
+                ((0.198, 0.0085, 0.17), (0.140, 0.009, 0.28), (0.092, 0.010, 0.42), (0.052, 0.011, 0.62)),
+                0.75,
+                above=60,
+            ),
+            Rings("foam", ((0.150, 0.010, 0.26), (0.075, 0.011, 0.50)), 0.75, below=60),
+        )
+    ),
+    "land": Recipe(
+        (
+            Fill("shadow", 0.13, 0.020, 0.030),
+            Fill("shadow", 0.20, 0.010, 0.016),
+            Fill("land"),
+        )
+    ),
+    "wash": Recipe(_soft("wash", 12, 0.51, 0.05, 0.085)),
+    "relief": Recipe((Grain("relief", 0.80, 0.80),)),
+    "sand": Recipe((Stroke("sand", 0.085, 0.55), Stroke("sand", 0.055, 0.80))),
+    "coast": Recipe((Stroke("coast_ink", 0.0145, 0.88, 1.0),)),
+    "joint": Recipe((Stroke("joint", 0.008, 0.24, 0.6, flat=True),)),
+    "sea_edge": Recipe((Stroke("joint", 0.013, 0.9, 0.9),)),
+    "route": Recipe((Stroke("route", 0.019, 0.96, 1.2, flat=True),)),
+    "route_far": Recipe((Stroke("route", 0.014, 0.34, 0.9, flat=True),)),
+    "route_ring": Recipe((Fill("deep", 0.85), Stroke("route", 0.017, 0.96, 1.1))),
+    "route_ring_far": Recipe((Fill("deep", 0.35), Stroke("route", 0.012, 0.44, 0.9))),
+    "route_rose": Recipe((Fill("route", 0.95),)),
+    "route_rose_far": Recipe((Fill("route", 0.44),)),
+    # woods and hills
+    "tree_shadow": Recipe((Fill("coast_ink", 0.22, 0.006, 0.009),)),
+    "tree": Recipe(
+        (Fill("forest"), Stroke("forest_shade", 0.0075, 0.9, 0.5)),
+        each=True,
+    ),
+    "tree_shade": Recipe((Fill("forest_shade", 0.62),), each=True),
+    "tree_light": Recipe((Fill("forest_light", 0.70),), each=True),
+    "trunk": Recipe((Stroke("forest_shade", 0.010, 0.9, 0.6),), each=True),
+    "tuft": Recipe((Stroke("forest_shade", 0.0065, 0.5, 0.5),)),
+    "peak": Recipe((Fill("rock_light"),), each=True),
+    "peak_shade": Recipe((Fill("rock_shade", 0.75),), each=True),
+    "peak_line": Recipe((Stroke("rock_shade", 0.0085, 0.95, 0.7),), each=True),
+    "dune": Recipe((Stroke("rock_shade", 0.0065, 0.38, 0.5),)),
+    # small pictures
+    "tile_frame": Recipe((Stroke("joint", 0.022, 0.95, 1.0),)),
+    "tile_back": Recipe((Blend("deep", "deep_low"), Grain("water", 0.5))),
+    "tile_back_line": Recipe((Stroke("foam", 0.012, 0.55, 0.8),)),
+    "tile_back_mark": Recipe(letters=Letters("route", bold=False)),
+}
+
+_FAMILIES = {"text": ("text", False, False), "bold": ("text", False, True), "title": ("display", False, False)}
+
+
+def recipe_for(name: str, theme: Theme) -> Recipe:
+    """The recipe of a style name; an unknown one is drawn as an ink line and told to the log."""
+    found = _TABLE.get(name)
+    if found is not None:
+        return found
+    kind, *parts = name.split(":")
+    try:
+        match kind:
+            case "fill":
+                return Recipe((Fill(parts[0], float(parts[1]) if len(parts) > 1 else 1.0),))
+            case "line":
+                return Recipe((Stroke(parts[0], float(parts[1]), float(parts[2]) if len(parts) > 2 else 1.0, 0.6),))
+            case "dash":
+                alpha = float(parts[4]) if len(parts) > 4 else 1.0
+                return Recipe((Stroke(parts[0], float(parts[1]), alpha, 0.6, (float(parts[2]), float(parts[3]))),))
+            case "text" | "bold" | "title" | "italic":
+                family, _italic, bold = _FAMILIES.get(kind, ("display", True, False))
+                alpha = float(parts[1]) if len(parts) > 1 else 1.0
+                return Recipe(letters=Letters(parts[0], family, kind == "italic", bold, alpha))
+    except (IndexError, ValueError):
+        pass
+    _log.warning("there is no style %r", name)
+    return Recipe((Stroke("text", 0.02, 1.0, 1.0),), letters=Letters("text", "text"))
+
+
+def style_names() -> list[str]:
+    """All names in the table."""
+    return sorted(_TABLE)
