@@ -1,0 +1,95 @@
+"""What every tab of the window is: a page that knows its title, whether it changed, how to save and close itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+if TYPE_CHECKING:
+    from studio.gui.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class PageMenu:
+    """A menu that the window shows while the page is in front. None among the actions is a separating line.
+
+    `merge_into` names a standard menu ("view", "edit", …) at whose end the actions appear instead of in a menu of
+    their own.
+    """
+
+    title: str
+    actions: Sequence[QAction | None]
+    merge_into: str = ""
+
+
+class Page(QWidget):
+    """Base of every tab. Subclasses override what they have; what is here is a page with nothing to save.
+
+    `changed`: title, path, modified dot or offered actions are different now; the window reads them again.
+    `message`: a short remark for the status bar (text). `open_requested`: another page is wanted (any argument that
+    the window's `open_page_for` understands: a path).
+    """
+
+    changed = Signal()
+    message = Signal(str)
+    open_requested = Signal(object)
+
+    icon_name = "map"
+    """Icon of the tab (see `studio.gui.icons`)."""
+
+    undo_action: QAction | None = None
+    redo_action: QAction | None = None
+    """Actions that the Edit menu shows while the page is in front."""
+
+    status: QWidget | None = None
+    """A widget that the status bar shows while the page is in front."""
+
+    def title(self) -> str:
+        """What the tab says."""
+        return ""
+
+    def path(self) -> Path | None:
+        """The file behind the page, if it has one."""
+        return None
+
+    def is_modified(self) -> bool:
+        """Whether closing would lose something."""
+        return False
+
+    def save(self) -> bool:
+        """Save to the page's file (asking for one when there is none). False when nothing was saved."""
+        return self.save_as()
+
+    def save_as(self) -> bool:
+        """Ask for a file and save. False when nothing was saved."""
+        return False
+
+    def can_save(self) -> bool:
+        """Whether File → Save means anything here."""
+        return True
+
+    def menus(self) -> Sequence[PageMenu]:
+        """Menus, or additions to the standard menus, that belong to this page."""
+        return ()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in another theme from now on. The style sheet has been changed already."""
+
+    def activated(self) -> None:
+        """The page has come to the front."""
+
+    def deactivated(self) -> None:
+        """Another page has come to the front."""
+
+    def closing(self) -> bool:
+        """The tab is about to go, and unsaved changes have been dealt with: stop timers and threads.
+
+        False keeps the page open.
+        """
+        return True

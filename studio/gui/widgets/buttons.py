@@ -1,0 +1,207 @@
+"""Buttons: filled, plain, in a strip of tools, and the switch; with icon, words and the key that does the same."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QColor, QFontMetricsF, QKeySequence, QLinearGradient, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QToolButton, QWidget
+
+from studio.gui.fonts import MEDIUM, SEMIBOLD, text_font
+from studio.gui.icons import icon, icon_pixmap
+from studio.gui.stylesheet import current_theme, mixed
+from studio.gui.widgets.text import keycap_width, paint_keycap
+
+
+class PlainButton(QPushButton):
+    """An outlined button: icon, words, key cap. `small` is 28 px high instead of 36."""
+
+    filled = False
+
+    def __init__(
+        self, text: str = "", icon: str = "", key: str = "", small: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(text, parent)
+        self.icon_name = icon
+        self.key = key
+        self.small = small
+        self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        self.setAutoDefault(False)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(text)
+        if not text:
+            self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def set_text(self, text: str, icon: str | None = None, key: str | None = None) -> None:
+        """Show other words, perhaps with another icon or key."""
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.icon_name = self.icon_name if icon is None else icon
+        self.key = self.key if key is None else key
+        self.updateGeometry()
+        self.update()
+
+    def _face(self) -> QFontMetricsF:
+        return QFontMetricsF(text_font(13 if self.small else 14, SEMIBOLD if self.filled else MEDIUM))
+
+    def sizeHint(self) -> QSize:
+        words, pad = self.text(), 10 if self.small else 14
+        width = 2.0 * pad + (self._face().horizontalAdvance(words) if words else 0)
+        if self.icon_name:
+            width += 20 + (8 if words else -2)
+        if self.key:
+            width += keycap_width(self.key) + 10
+        return QSize(round(width), 28 if self.small else 36)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            ink = self._paint_ground(painter)
+            words = self.text()
+            advance = self._face().horizontalAdvance(words)
+            inner = self.sizeHint().width() - 2 * (10 if self.small else 14)
+            x = max(self.width() - inner, 8) / 2
+            if self.icon_name:
+                px = 18 if self.small else 20
+                pixmap = icon_pixmap(self.icon_name, ink, px, self.devicePixelRatioF())
+                painter.drawPixmap(round(x), round((self.height() - px) / 2), pixmap)
+                x += 28
+            painter.setPen(ink)
+            painter.setFont(text_font(13 if self.small else 14, SEMIBOLD if self.filled else MEDIUM))
+            room = QRectF(x, 0, min(advance + 2, self.width() - x - 4), self.height())
+            shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, round(room.width()) + 1)
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+            if self.key:
+                wide = keycap_width(self.key)
+                plate = QRectF(x + advance + 10, self.height() / 2 - 10, wide, 20)
+                paint_keycap(painter, plate, self.key, self.filled and self.isEnabled(), self.isEnabled())
+
+    def _paint_ground(self, painter: QPainter) -> QColor:
+        theme = current_theme()
+        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        pressed = self.isDown() or self.isChecked()
+        ink = theme.color("text")
+        if not self.isEnabled():
+            painter.setBrush(theme.color("inset"))
+            painter.setPen(QPen(theme.color("line"), 1))
+            ink = theme.color("off")
+        elif self.filled:
+            accent, light = theme.color("accent"), QColor("#FFFFFF")
+            top = mixed(accent, light, 0.14 if not pressed else 0.0)
+            if self.underMouse() and not pressed:
+                top = mixed(accent, light, 0.24)
+            fade = QLinearGradient(rect.topLeft(), rect.bottomLeft())
+            fade.setColorAt(0, top)
+            fade.setColorAt(1, accent)
+            painter.setBrush(fade)
+            painter.setPen(QPen(mixed(accent, QColor("#0B1A1E"), 0.18), 1))
+            ink = theme.color("on_accent")
+        else:
+            ground = "tint" if pressed else ("hover" if self.underMouse() else "panel")
+            painter.setBrush(theme.color(ground))
+            painter.setPen(QPen(theme.color("accent" if self.isChecked() else "border"), 1))
+        painter.drawRoundedRect(rect, 7, 7)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            ring = theme.color("on_accent" if self.filled else "accent")
+            painter.setPen(QPen(ring, 1.6))
+            painter.drawRoundedRect(rect.adjusted(2, 2, -2, -2) if self.filled else rect, 6, 6)
+        return ink
+
+
+class PrimaryButton(PlainButton):
+    """The filled button: one in view of a decision."""
+
+    filled = True
+
+
+class ToolButton(QToolButton):
+    """A square button with an icon, 32 px; its tooltip names the shortcut. Give it an action or connect `clicked`."""
+
+    def __init__(
+        self,
+        icon: str,
+        tip: str = "",
+        action: QAction | None = None,
+        px: int = 32,
+        icon_px: int = 20,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.icon_name = icon
+        self._icon_px = icon_px
+        self.setFixedSize(px, px)
+        self.setIconSize(QSize(icon_px, icon_px))
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        if action is not None:
+            self.setDefaultAction(action)
+            action.changed.connect(self._follow)
+            self._follow()
+        elif tip:
+            self.setToolTip(tip)
+            self.setAccessibleName(tip)
+        self._tint()
+
+    def set_icon_name(self, name: str) -> None:
+        """Show another icon."""
+        self.icon_name = name
+        self._tint()
+
+    def _follow(self) -> None:
+        action = self.defaultAction()
+        if action is None:
+            return
+        words = action.toolTip() or action.text().replace("&", "")
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        self.setToolTip(f"{words} ({keys})" if keys and not words.endswith(f"({keys})") else words)
+        self.setAccessibleName(words)
+        self._tint()
+
+    def _tint(self) -> None:
+        self.setIcon(icon(self.icon_name, current_theme(), px=self._icon_px))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._tint()
+
+
+class ToggleSwitch(QAbstractButton):
+    """A switch with words beside it, for things that are on or off at once. Use `toggled`."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setText(text)
+        self.setCheckable(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        words = QFontMetricsF(text_font(14)).horizontalAdvance(self.text())
+        return QSize(round(36 + (10 + words + 2 if self.text() else 0)), 26)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            track = QRectF(1.5, self.height() / 2 - 9, 33, 18)
+            on = self.isChecked()
+            ground = theme.color("accent" if on else "inset") if self.isEnabled() else theme.color("inset")
+            edge = theme.color("accent" if on or self.hasFocus() else "border")
+            painter.setBrush(ground)
+            painter.setPen(QPen(edge if self.isEnabled() else theme.color("line"), 1.8 if self.hasFocus() else 1))
+            painter.drawRoundedRect(track, 9, 9)
+            knob = theme.color("on_accent" if on and self.isEnabled() else "border")
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(knob)
+            painter.drawEllipse(QRectF(track.right() - 15.5 if on else track.left() + 2.5, track.top() + 2.5, 13, 13))
+            painter.setPen(theme.color("text" if self.isEnabled() else "off"))
+            painter.setFont(text_font(14))
+            room = QRectF(44, 0, self.width() - 44, self.height())
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())

@@ -1,0 +1,217 @@
+"""Surfaces: the paper card, separating lines, the tool strip, scrolling room, and what an empty place says."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QColor, QLinearGradient, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.gui.icons import icon_pixmap
+from studio.gui.stylesheet import current_theme
+from studio.gui.widgets.buttons import ToolButton
+from studio.gui.widgets.text import Elided, text_label, title_label
+
+
+class Card(QFrame):
+    """A sheet of paper with a title in the display face and a quiet note on the right.
+
+    Put widgets into `body` (a vertical layout) and extra things into `header` (right of the title). An `active` card
+    is tinted gold with a strong border. Without title and note there is no header row.
+    """
+
+    def __init__(self, title: str = "", note: str = "", parent: QWidget | None = None, padding: int = 14) -> None:
+        super().__init__(parent)
+        self._active = False
+        self.corner = 10.0
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(padding, padding - 3 if title else padding, padding, padding)
+        outer.setSpacing(8)
+        self.title_label = title_label(title)
+        self.title_label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.note_label = text_label(note, "second", 13)
+        self.header = QHBoxLayout()
+        self.header.setSpacing(8)
+        self.header.addWidget(self.title_label)
+        self.header.addStretch(1)
+        self.header.addWidget(self.note_label)
+        if title or note:
+            outer.addLayout(self.header)
+        self.body = QVBoxLayout()
+        self.body.setSpacing(8)
+        outer.addLayout(self.body, 1)
+
+    def set_title(self, title: str) -> None:
+        """Another title (only for a card that was made with one)."""
+        self.title_label.setText(title)
+
+    def set_note(self, note: str) -> None:
+        """Another note on the right."""
+        self.note_label.setText(note)
+
+    def is_active(self) -> bool:
+        """Whether the card is tinted."""
+        return self._active
+
+    def set_active(self, active: bool) -> None:
+        """Tint the card (the seat to move) or not."""
+        if active != self._active:
+            self._active = active
+            self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            paint_card(painter, QRectF(self.rect()), self.corner, self._active)
+
+
+def paint_card(
+    painter: QPainter, rect: QRectF, corner: float = 10.0, active: bool = False, inset: bool = False
+) -> None:
+    """Draw a sheet of paper: faint shade below, panel colour, hairline; gold when active."""
+    theme = current_theme()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    shade = QColor(theme.color("border"))
+    shade.setAlphaF(0.22 if theme.name == "light" else 0.0)
+    painter.setBrush(shade)
+    painter.drawRoundedRect(rect.adjusted(0.5, 1.5, -0.5, 0), corner, corner)
+    sheet = rect.adjusted(0.5, 0.5, -0.5, -1.5)
+    if active:
+        fade = QLinearGradient(sheet.topLeft(), sheet.bottomRight())
+        fade.setColorAt(0, theme.color("gold_tint"))
+        fade.setColorAt(1, theme.color("panel"))
+        painter.setBrush(fade)
+        painter.setPen(QPen(theme.color("gold_border"), 2))
+        sheet.adjust(0.5, 0.5, -0.5, -0.5)
+    else:
+        painter.setBrush(theme.color("inset" if inset else "panel"))
+        painter.setPen(QPen(theme.color("line"), 1))
+    painter.drawRoundedRect(sheet, corner, corner)
+
+
+class Separator(QWidget):
+    """A hairline between things that belong together less, with optional words (italic display face) on it."""
+
+    def __init__(self, words: str = "", upright: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = words
+        self.upright = upright
+        fixed, wide = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding
+        self.setSizePolicy(fixed if upright else wide, wide if upright else fixed)
+
+    def sizeHint(self) -> QSize:
+        if self.upright:
+            return QSize(9, 20)
+        return QSize(40, 20 if self.words else 5)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        from studio.gui.fonts import display_font
+
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setPen(QPen(theme.color("line"), 1.4))
+            middle = QPointF(self.rect().center()) + QPointF(0.5, 0.5)
+            if self.upright:
+                painter.drawLine(QPointF(middle.x(), 3), QPointF(middle.x(), self.height() - 3))
+                return
+            left = 0.0
+            if self.words:
+                painter.setFont(display_font(15, italic=True))
+                painter.setPen(theme.color("second"))
+                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, self.words)
+                left = painter.fontMetrics().horizontalAdvance(self.words) + 10
+                painter.setPen(QPen(theme.color("line"), 1.4))
+            painter.drawLine(QPointF(left, middle.y()), QPointF(self.width(), middle.y()))
+
+
+class ToolBar(QFrame):
+    """The strip of tools below the menus: 46 px high, icon buttons 32 px, groups parted by lines."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedHeight(46)
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(12, 0, 12, 0)
+        self.row.setSpacing(2)
+
+    def add_action(self, action: QAction, icon: str) -> ToolButton:
+        """A button for an action; the tooltip names its shortcut."""
+        button = ToolButton(icon, action=action)
+        self.row.addWidget(button)
+        return button
+
+    def add_widget(self, widget: QWidget) -> None:
+        """Any widget, in line."""
+        self.row.addWidget(widget)
+
+    def add_separator(self) -> None:
+        """A line between groups."""
+        self.row.addSpacing(4)
+        self.row.addWidget(Separator(upright=True))
+        self.row.addSpacing(4)
+
+    def add_space(self, px: int = 8) -> None:
+        """Some room."""
+        self.row.addSpacing(px)
+
+    def add_stretch(self) -> None:
+        """Push what follows to the right."""
+        self.row.addStretch(1)
+
+
+class ScrollArea(QScrollArea):
+    """Scrolling room without a frame: give it its content, it grows with the width."""
+
+    def __init__(self, content: QWidget | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setAutoFillBackground(False)
+        if content is not None:
+            self.setWidget(content)
+            content.setAutoFillBackground(False)
+
+
+class EmptyState(QWidget):
+    """What a place says that has nothing to show yet: a pale icon, a line, a remark; add buttons to `row`."""
+
+    def __init__(self, icon: str, line: str, remark: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        column = QVBoxLayout(self)
+        column.setSpacing(6)
+        column.addStretch(1)
+        self._icon = icon
+        self._sign = QLabel()
+        self._sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._sign.setFixedHeight(44)
+        column.addWidget(self._sign)
+        heading = title_label(line, 18)
+        heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        heading.setWordWrap(True)
+        column.addWidget(heading)
+        self.remark = text_label(remark, "second", 13, wrap=True)
+        self.remark.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column.addWidget(self.remark)
+        self.row = QHBoxLayout()
+        self.row.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column.addLayout(self.row)
+        column.addStretch(1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        pixmap = icon_pixmap(self._icon, current_theme().color("off"), 36, self.devicePixelRatioF())
+        if self._sign.pixmap().cacheKey() != pixmap.cacheKey():
+            self._sign.setPixmap(pixmap)
+        super().paintEvent(event)
+
+
+class PairRow(QWidget):
+    """A quiet name on the left and its value on the right, as in lists of facts."""
+
+    def __init__(self, name: str, value: str = "", role: str = "text", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(text_label(name, "second", 13))
+        self.value = Elided(value, role, 13)
+        self.value.setAlignment(Qt.AlignmentFlag.AlignRight)
+        row.addWidget(self.value, 1)

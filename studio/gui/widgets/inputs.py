@@ -1,0 +1,229 @@
+"""What is chosen or typed: segments, counts, a search field, a drop-down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QFocusEvent, QIntValidator, QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
+
+from studio.core.text import _
+from studio.gui.fonts import MEDIUM, SEMIBOLD, text_font
+from studio.gui.icons import icon
+from studio.gui.stylesheet import current_theme
+from studio.gui.widgets.buttons import ToolButton
+
+
+class Segmented(QFrame):
+    """A few choices side by side, one of them chosen. Options are (key, words); `chosen` carries the key.
+
+    `rounded` gives the pill of the window's Edit | Play switch. Only what a person does is signalled.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(
+        self, options: Sequence[tuple[str, str]] = (), rounded: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setProperty("round", "true" if rounded else "false")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(1, 1, 1, 1)
+        self._row.setSpacing(0)
+        self._group = QButtonGroup(self)
+        self._group.setExclusive(True)
+        self._buttons: dict[str, QPushButton] = {}
+        self.set_options(options)
+
+    def set_options(self, options: Sequence[tuple[str, str]]) -> None:
+        """Other choices; the first is chosen."""
+        for button in self._buttons.values():
+            self._group.removeButton(button)
+            self._row.removeWidget(button)
+            button.deleteLater()
+        self._buttons = {}
+        for key, words in options:
+            button = QPushButton(words, self)
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.setFont(text_font(13, MEDIUM))
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            button.setCursor(Qt.CursorShape.PointingHandCursor)
+            button.clicked.connect(lambda _checked=False, key=key: self.chosen.emit(key))
+            self._group.addButton(button)
+            self._row.addWidget(button, 1)
+            self._buttons[key] = button
+        if options:
+            self._buttons[options[0][0]].setChecked(True)
+
+    def button(self, key: str) -> QPushButton:
+        """The button of a choice, to disable it or to give it a tooltip."""
+        return self._buttons[key]
+
+    def current(self) -> str:
+        """The key of the choice."""
+        return next((key for key, button in self._buttons.items() if button.isChecked()), "")
+
+    def set_current(self, key: str) -> None:
+        """Choose without a signal."""
+        if key in self._buttons:
+            self._buttons[key].setChecked(True)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+        keys = list(self._buttons)
+        if not step or not keys:
+            super().keyPressEvent(event)
+            return
+        place = min(max(keys.index(self.current()) + step, 0), len(keys) - 1)
+        if keys[place] != self.current() and self._buttons[keys[place]].isEnabled():
+            self._buttons[keys[place]].setFocus()
+            self._buttons[keys[place]].click()
+
+
+class CountBox(QFrame):
+    """A whole number between − and +. `changed` carries it when a person has changed it."""
+
+    changed = Signal(int)
+
+    def __init__(self, value: int = 0, low: int = 0, high: int = 999, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._value, self._low, self._high = value, low, high
+        self.setFixedHeight(26)
+        self.setMinimumWidth(82)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 1, 2, 1)
+        row.setSpacing(0)
+        self.minus = ToolButton("minus", _("One less"), px=22, icon_px=14)
+        self.plus = ToolButton("plus", _("One more"), px=22, icon_px=14)
+        for button in (self.minus, self.plus):
+            button.setAutoRepeat(True)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.field = QLineEdit(str(value))
+        self.field.setFont(text_font(14, SEMIBOLD))
+        self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.field.setValidator(QIntValidator(low, high, self.field))
+        self.field.setMinimumWidth(26)
+        row.addWidget(self.minus)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.plus)
+        self.setFocusProxy(self.field)
+        self.minus.clicked.connect(lambda: self._step(-1))
+        self.plus.clicked.connect(lambda: self._step(1))
+        self.field.editingFinished.connect(self._typed)
+        self._show()
+
+    def value(self) -> int:
+        """The number."""
+        return self._value
+
+    def set_value(self, value: int) -> None:
+        """Show another number without a signal."""
+        self._value = min(max(value, self._low), self._high)
+        self._show()
+
+    def set_range(self, low: int, high: int) -> None:
+        """Other limits."""
+        self._low, self._high = low, high
+        self.field.setValidator(QIntValidator(low, high, self.field))
+        self.set_value(self._value)
+
+    def _show(self) -> None:
+        self.field.setText(str(self._value))
+        self.minus.setEnabled(self._value > self._low)
+        self.plus.setEnabled(self._value < self._high)
+
+    def _step(self, by: int) -> None:
+        self._put(self._value + by)
+
+    def _typed(self) -> None:
+        words = self.field.text()
+        self._put(int(words) if words.lstrip("-").isdigit() else self._value)
+
+    def _put(self, value: int) -> None:
+        before = self._value
+        self.set_value(value)
+        if self._value != before:
+            self.changed.emit(self._value)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}.get(Qt.Key(event.key()), 0)
+        if step:
+            self._step(step)
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.field.hasFocus() and event.angleDelta().y():
+            self._step(1 if event.angleDelta().y() > 0 else -1)
+            event.accept()
+        else:
+            event.ignore()
+
+
+class SearchField(QLineEdit):
+    """A rounded field with a lens; Escape clears it."""
+
+    def __init__(self, placeholder: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText(placeholder)
+        self.setFont(text_font(13))
+        self.setAccessibleName(placeholder)
+        self._lens = QAction(self)
+        self.addAction(self._lens, QLineEdit.ActionPosition.LeadingPosition)
+        self._tint()
+
+    def _tint(self) -> None:
+        self._lens.setIcon(icon("search", current_theme(), "second", px=16))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._tint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+            return
+        super().keyPressEvent(event)
+
+    def sizeHint(self) -> QSize:
+        return QSize(118, 28)
+
+
+class Choice(QComboBox):
+    """A drop-down of (key, words); `chosen` carries the key when a person has chosen. The wheel scrolls past it."""
+
+    chosen = Signal(str)
+
+    def __init__(self, options: Sequence[tuple[str, str]] = (), parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.set_options(options)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.activated.connect(lambda _index: self.chosen.emit(self.current()))
+
+    def set_options(self, options: Sequence[tuple[str, str]]) -> None:
+        """Other choices; the first is chosen."""
+        self.clear()
+        for key, words in options:
+            self.addItem(words, key)
+
+    def current(self) -> str:
+        """The key of the choice."""
+        return str(self.currentData() or "")
+
+    def set_current(self, key: str) -> None:
+        """Choose without a signal."""
+        place = self.findData(key)
+        if place >= 0:
+            self.setCurrentIndex(place)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()

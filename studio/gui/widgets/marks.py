@@ -1,0 +1,151 @@
+"""Signs with a meaning: the badge of a seat, the marks of severity."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF, QRadialGradient
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from studio.core.problems import Severity
+from studio.gui.stylesheet import current_theme
+
+SEVERITY_COLOURS = {Severity.ERROR: "#C2392B", Severity.WARNING: "#D98A1A", Severity.INFO: "#2F78BD"}
+
+
+def _ngon(middle: QPointF, radius: float, corners: int, turn: float, inner: float = 1.0) -> QPolygonF:
+    """A regular polygon, or a star when `inner` < 1 (every second corner at that part of the radius)."""
+    points = []
+    for index in range(corners):
+        reach = radius * (inner if index % 2 else 1.0)
+        angle = turn + 2 * pi * index / corners
+        points.append(QPointF(middle.x() + reach * cos(angle), middle.y() + reach * sin(angle)))
+    return QPolygonF(points)
+
+
+def paint_emblem(painter: QPainter, middle: QPointF, radius: float, name: str, colour: QColor) -> None:
+    """One of the six emblems: disc, triangle, square, diamond, star, cross; about `radius` from middle to tip."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    up = -pi / 2
+    if name == "triangle":
+        painter.drawPolygon(_ngon(middle + QPointF(0, radius * 0.16), radius * 1.04, 3, up))
+    elif name == "square":
+        painter.drawPolygon(_ngon(middle, radius * 1.02, 4, up + pi / 4))
+    elif name == "diamond":
+        painter.drawPolygon(_ngon(middle, radius * 1.05, 4, up))
+    elif name == "star":
+        painter.drawPolygon(_ngon(middle + QPointF(0, radius * 0.05), radius * 1.12, 10, up, 0.42))
+    elif name == "cross":
+        long, wide = radius * 0.92, radius * 0.32
+        painter.drawRect(QRectF(middle.x() - wide, middle.y() - long, 2 * wide, 2 * long))
+        painter.drawRect(QRectF(middle.x() - long, middle.y() - wide, 2 * long, 2 * wide))
+    else:
+        painter.drawEllipse(middle, radius * 0.78, radius * 0.78)
+
+
+def paint_badge(painter: QPainter, rect: QRectF, seat: int) -> None:
+    """The round badge of a seat: its colour, a pale ring, its emblem."""
+    colours = current_theme().seat(seat)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    middle, radius = rect.center(), min(rect.width(), rect.height()) / 2 - 0.5
+    painter.setPen(QPen(colours.shade, max(1.0, radius * 0.07)))
+    glow = QRadialGradient(middle - QPointF(0, radius * 0.45), radius * 1.5)
+    glow.setColorAt(0, colours.light)
+    glow.setColorAt(0.75, colours.body)
+    painter.setBrush(glow)
+    painter.drawEllipse(middle, radius - 0.5, radius - 0.5)
+    ring = QColor(colours.emblem)
+    ring.setAlphaF(0.75)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(ring, max(0.8, radius * 0.07)))
+    painter.drawEllipse(middle, radius * 0.80, radius * 0.80)
+    paint_emblem(painter, middle, radius * 0.52, colours.emblem_name, colours.emblem)
+
+
+def badge_pixmap(seat: int, px: int, dpr: float = 1.0) -> QPixmap:
+    """The badge as a picture, for lists and icons."""
+    pixmap = QPixmap(round(px * dpr), round(px * dpr))
+    pixmap.setDevicePixelRatio(dpr)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        paint_badge(painter, QRectF(0, 0, px, px), seat)
+    return pixmap
+
+
+class EmblemBadge(QWidget):
+    """The badge of a seat as a widget."""
+
+    def __init__(self, seat: int, px: int = 34, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.seat = seat
+        self.px = px
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFixedSize(px, px)
+
+    def set_seat(self, seat: int) -> None:
+        """Show another seat."""
+        self.seat = seat
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.px, self.px)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            paint_badge(painter, QRectF(self.rect()), self.seat)
+
+
+def paint_severity(painter: QPainter, rect: QRectF, severity: Severity) -> None:
+    """The mark of a severity: octagon with a cross, triangle with "!", disc with "i"."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    middle, radius = rect.center(), min(rect.width(), rect.height()) / 2
+    colour = QColor(SEVERITY_COLOURS[severity])
+    cream = QPen(QColor("#FFF8E8"), max(1.2, radius * 0.20))
+    cream.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(QPen(colour.darker(112), 1))
+    painter.setBrush(colour)
+    if severity is Severity.ERROR:
+        painter.drawPolygon(_ngon(middle, radius - 0.3, 8, pi / 8))
+        painter.setPen(cream)
+        arm = radius * 0.34
+        painter.drawLine(middle + QPointF(-arm, -arm), middle + QPointF(arm, arm))
+        painter.drawLine(middle + QPointF(-arm, arm), middle + QPointF(arm, -arm))
+    elif severity is Severity.WARNING:
+        edge = QPen(colour, max(1.0, radius * 0.22))
+        edge.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(edge)
+        painter.drawPolygon(_ngon(middle + QPointF(0, radius * 0.20), radius * 0.96, 3, -pi / 2))
+        painter.setPen(cream)
+        painter.drawLine(middle + QPointF(0, -radius * 0.28), middle + QPointF(0, radius * 0.18))
+        painter.drawPoint(middle + QPointF(0, radius * 0.48))
+    else:
+        painter.drawEllipse(middle, radius - 0.5, radius - 0.5)
+        painter.setPen(cream)
+        painter.drawLine(middle + QPointF(0, -radius * 0.02), middle + QPointF(0, radius * 0.45))
+        painter.drawPoint(middle + QPointF(0, -radius * 0.42))
+
+
+def severity_pixmap(severity: Severity, px: int = 16, dpr: float = 1.0) -> QPixmap:
+    """The mark of a severity as a picture, for lists."""
+    pixmap = QPixmap(round(px * dpr), round(px * dpr))
+    pixmap.setDevicePixelRatio(dpr)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        paint_severity(painter, QRectF(0, 0, px, px), severity)
+    return pixmap
+
+
+class SeverityMark(QWidget):
+    """The mark of a severity as a widget."""
+
+    def __init__(self, severity: Severity, px: int = 16, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.severity = severity
+        self.setFixedSize(px, px)
+        self.setAccessibleName(severity.name.lower())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            paint_severity(painter, QRectF(self.rect()), self.severity)

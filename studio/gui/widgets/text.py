@@ -1,0 +1,161 @@
+"""Words on a window: titles, quiet remarks, names that shorten themselves, chips and key caps."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from studio.gui.fonts import MEDIUM, SEMIBOLD, display_font, text_font
+from studio.gui.icons import icon_pixmap
+from studio.gui.stylesheet import current_theme
+
+
+def title_label(text: str = "", px: int = 19, italic: bool = False, parent: QWidget | None = None) -> QLabel:
+    """A label in the display face."""
+    label = QLabel(text, parent)
+    label.setFont(display_font(px, italic))
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
+
+
+def text_label(
+    text: str = "", role: str = "text", px: int = 14, *, semibold: bool = False, wrap: bool = False, rich: bool = False
+) -> QLabel:
+    """A label in the text face; `role` is text, second, off, gold, error, warning, info, done or accent."""
+    label = QLabel(text)
+    label.setFont(text_font(px, SEMIBOLD if semibold else text_font().weight()))
+    label.setProperty("role", role)
+    label.setWordWrap(wrap)
+    label.setTextFormat(Qt.TextFormat.RichText if rich else Qt.TextFormat.PlainText)
+    return label
+
+
+class Elided(QLabel):
+    """A label of one line that ends in "…" when there is no room, and then tells the whole text as a tooltip."""
+
+    def __init__(self, text: str = "", role: str = "text", px: int = 14, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFont(text_font(px))
+        self.setProperty("role", role)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._full = ""
+        self.set_text(text)
+
+    def full_text(self) -> str:
+        """The text without shortening."""
+        return self._full
+
+    def set_text(self, text: str) -> None:
+        """Show another text."""
+        self._full = text
+        self.setAccessibleName(text)
+        self._fit()
+
+    def _fit(self) -> None:
+        shown = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, max(0, self.width()))
+        self.setText(shown)
+        self.setToolTip(self._full if shown != self._full else "")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(24, super().minimumSizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().horizontalAdvance(self._full) + 2, super().sizeHint().height())
+
+
+class KeyCap(QWidget):
+    """The name of a key on a small plate. `on_accent` for use on a filled button."""
+
+    def __init__(self, key: str, on_accent: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.key = key
+        self.on_accent = on_accent
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(keycap_width(self.key)), 20)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_keycap(painter, QRectF(self.rect()), self.key, self.on_accent, self.isEnabled())
+
+
+def keycap_width(key: str) -> float:
+    """How wide the plate of a key is, in px."""
+    return max(22.0, QFontMetricsF(text_font(12, MEDIUM)).horizontalAdvance(key) + 14)
+
+
+def paint_keycap(painter: QPainter, rect: QRectF, key: str, on_accent: bool, enabled: bool = True) -> None:
+    """Draw the plate of a key; buttons draw theirs with this."""
+    theme = current_theme()
+    ink = theme.color("on_accent") if on_accent else theme.color("second")
+    ground = QColor(theme.color("on_accent") if on_accent else theme.color("border"))
+    ground.setAlphaF(0.20 if on_accent else 0.26)
+    if not enabled:
+        ink = theme.color("off")
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ground)
+    painter.drawRoundedRect(rect, 5, 5)
+    painter.setPen(ink)
+    painter.setFont(text_font(12, MEDIUM))
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, key)
+
+
+class Chip(QWidget):
+    """A rounded tag: an optional icon and a few words on a tint.
+
+    `kind` is plain, accent, gold, error, warning, info or done; `outlined` adds an edge in the colour of the words.
+    """
+
+    def __init__(
+        self, text: str = "", kind: str = "plain", icon: str = "", outlined: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.text = text
+        self.kind = kind
+        self.icon = icon
+        self.outlined = outlined
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(text)
+
+    def set_text(self, text: str, kind: str | None = None) -> None:
+        """Show other words, perhaps of another kind."""
+        self.text = text
+        self.kind = self.kind if kind is None else kind
+        self.setAccessibleName(text)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        width = QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.text) + 22 + (20 if self.icon else 0)
+        return QSize(round(width), 26)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        tints = {"plain": "inset", "accent": "tint", "gold": "gold_tint"}
+        inks = {"plain": "second", "accent": "accent", "gold": "gold_text"}
+        ink = theme.color(inks.get(self.kind, self.kind))
+        tint = theme.color(tints.get(self.kind, f"{self.kind}_tint"))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            edge = QColor(ink) if self.kind != "plain" else theme.color("line")
+            painter.setPen(QPen(edge, 1) if self.outlined else Qt.PenStyle.NoPen)
+            painter.setBrush(tint)
+            painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
+            left = rect.left() + 10
+            if self.icon:
+                pixmap = icon_pixmap(self.icon, ink, 15, self.devicePixelRatioF())
+                painter.drawPixmap(round(left), round(rect.center().y() - 7.5), pixmap)
+                left += 20
+            painter.setPen(ink)
+            painter.setFont(text_font(13, MEDIUM))
+            room = QRectF(left, rect.top(), rect.right() - left, rect.height())
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text)

@@ -1,0 +1,95 @@
+"""A short remark that floats over the lower edge of a window for some seconds, perhaps with one thing to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from studio.gui.icons import icon_pixmap
+from studio.gui.stylesheet import current_theme
+from studio.gui.widgets.buttons import PlainButton, ToolButton
+from studio.gui.widgets.text import text_label
+
+_ICONS = {"info": "info", "done": "tick", "warning": "warning", "error": "error"}
+
+
+class Toast(QWidget):
+    """One remark. Make it with `Toast.say`; a second one takes the place of the first."""
+
+    def __init__(self, host: QWidget, text: str, kind: str, label: str, act: Callable[[], object] | None) -> None:
+        super().__init__(host)
+        self.kind = kind
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 9, 8, 11)
+        row.setSpacing(10)
+        sign = QLabel()
+        sign.setPixmap(icon_pixmap(_ICONS.get(kind, "info"), current_theme().color(kind), 18, self.devicePixelRatioF()))
+        row.addWidget(sign)
+        self.words = text_label(text, "text", 14)
+        row.addWidget(self.words)
+        if label and act is not None:
+            button = PlainButton(label, small=True)
+            button.clicked.connect(act)
+            button.clicked.connect(self.dismiss)
+            row.addWidget(button)
+        close = ToolButton("cross", "×", px=26, icon_px=14)
+        close.clicked.connect(self.dismiss)
+        row.addWidget(close)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.dismiss)
+        host.installEventFilter(self)
+
+    @staticmethod
+    def say(
+        host: QWidget,
+        text: str,
+        kind: str = "info",
+        label: str = "",
+        act: Callable[[], object] | None = None,
+        seconds: float = 5,
+    ) -> Toast:
+        """Show a remark over `host`. `kind`: info, done, warning, error."""
+        for old in host.findChildren(Toast):
+            old.dismiss()
+        toast = Toast(host, text, kind, label, act)
+        toast.adjustSize()
+        toast._place()
+        toast.show()
+        toast.raise_()
+        toast._timer.start(round(seconds * 1000))
+        return toast
+
+    def dismiss(self) -> None:
+        """Go away now."""
+        self._timer.stop()
+        self.hide()
+        self.setParent(None)
+        self.deleteLater()
+
+    def _place(self) -> None:
+        host = self.parentWidget()
+        if host is not None:
+            width = min(self.sizeHint().width(), host.width() - 32)
+            self.resize(width, self.sizeHint().height())
+            self.move((host.width() - width) // 2, host.height() - self.height() - 44)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and watched is self.parent():
+            self._place()
+        return False
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            for spread in range(3):
+                painter.setBrush(QColor(0, 0, 0, 16))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(spread, spread + 1, -spread, -spread), 10, 10)
+            painter.setBrush(theme.color("panel"))
+            painter.setPen(QPen(theme.color("border"), 1))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2.5, 1.5, -2.5, -4.5), 9, 9)

@@ -1,0 +1,68 @@
+"""GUI tests: offscreen, with the shipped fonts, in a data folder of their own; exceptions in slots fail the test."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from studio.documents.paths import set_data_dir
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder of its own for settings and recent files."""
+    folder = tmp_path / "data"
+    set_data_dir(folder)
+    yield folder
+    set_data_dir(None)
+
+
+@pytest.fixture(autouse=True)
+def dressed(qapp: QApplication) -> None:
+    """The application in the light theme with its typefaces."""
+    from studio.gui.stylesheet import apply_theme, current_theme
+    from studio.gui.theme import LIGHT
+
+    if not qapp.styleSheet() or current_theme() is not LIGHT:
+        apply_theme(qapp, LIGHT)
+
+
+@pytest.fixture(autouse=True)
+def loud(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Exceptions that nobody could raise to (in destructors, in callbacks) fail the test."""
+    lost: list[str] = []
+
+    def unraisable(event: sys.UnraisableHookArgs) -> None:
+        lost.append(f"{event.err_msg or ''} {event.exc_value!r}")
+
+    monkeypatch.setattr(sys, "unraisablehook", unraisable)
+    yield
+    assert not lost, lost
+
+
+@pytest.fixture
+def quiet_excepthook(monkeypatch: pytest.MonkeyPatch) -> list[BaseException]:
+    """For tests of the program's own exception dialog: collects instead of failing."""
+    caught: list[BaseException] = []
+
+    def hook(_kind: type[BaseException], value: BaseException, _trace: TracebackType | None) -> None:
+        caught.append(value)
+
+    monkeypatch.setattr(sys, "excepthook", hook)
+    return caught
+
+
+@pytest.fixture
+def app(qapp: QApplication, qtbot: QtBot) -> QApplication:
+    """The application, with an event loop that pytest-qt watches."""
+    assert qtbot is not None
+    return qapp
