@@ -1,0 +1,23 @@
+"""The editor's tools: one class per gesture, knowing the desk and the document but no widget."""
+
+from studio.gui.editor.tools.base import Tool, Touch
+from studio.gui.editor.tools.border import BorderTool
+from studio.gui.editor.tools.paint import EraseTool, PickTool, StampTool, VoidTool
+from studio.gui.editor.tools.select import PanTool, SelectTool
+from studio.gui.editor.tools.shapes import FillTool, LineTool, RectangleTool
+
+TOOLS: tuple[type[Tool], ...] = (
+    SelectTool,
+    PanTool,
+    StampTool,
+    LineTool,
+    RectangleTool,
+    FillTool,
+    EraseTool,
+    PickTool,
+    VoidTool,
+    BorderTool,
+)
+"""In the order of the tool bar."""
+
+__all__ = ["TOOLS", "Tool", "Touch"]

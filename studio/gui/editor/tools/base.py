@@ -1,0 +1,76 @@
+"""What every tool of the editor is: a gesture with a press, moves, a release, and a way out."""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple
+
+from studio.core.form import Stamp
+from studio.gui.editor.desk import Desk
+from studio.gui.editor.geometry import is_edge
+
+
+class Touch(NamedTuple):
+    """Where the pointer is and what is held down, in board units; free of Qt so that tools are too.
+
+    `cell` is the cell under the pointer or -1, `target` that cell, an edge, or something beside the board.
+    """
+
+    x: float
+    y: float
+    cell: int = -1
+    target: int = -1
+    button: str = "left"
+    shift: bool = False
+    ctrl: bool = False
+    alt: bool = False
+
+    @property
+    def edge(self) -> int:
+        """The edge under the pointer, or -1."""
+        return self.target if is_edge(self.target) else -1
+
+
+class Tool:
+    """One gesture. From press to release it shows a stroke; the release makes it one undo step, `cancel` none."""
+
+    key: ClassVar[str] = ""
+    icon: ClassVar[str] = ""
+    shortcut: ClassVar[str] = ""
+    uses_stamp: ClassVar[bool] = False
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.document = desk.document
+        self.active = False
+
+    @property
+    def name(self) -> str:
+        """What the tool bar calls it."""
+        raise NotImplementedError
+
+    @property
+    def hint(self) -> str:
+        """What the status bar says while it is in hand."""
+        raise NotImplementedError
+
+    def press(self, touch: Touch) -> None:
+        """A button went down."""
+
+    def move(self, touch: Touch) -> None:
+        """The pointer moved, with or without a button."""
+
+    def release(self, touch: Touch) -> None:
+        """The button came up."""
+
+    def cancel(self) -> None:
+        """Leave no trace of the stroke."""
+        self.active = False
+        self.document.drop_stroke()
+
+    def ghost(self, touch: Touch) -> tuple[int, Stamp] | None:
+        """What the next press would paint and where."""
+        return None
+
+    def band(self) -> tuple[int, ...]:
+        """Cells to outline while the gesture goes on."""
+        return ()

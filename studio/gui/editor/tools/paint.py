@@ -1,0 +1,189 @@
+"""Tools that leave something on every cell they pass: the stamp, the eraser, the void brush."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from studio.core.form import Stamp
+from studio.core.grid import Point
+from studio.core.text import _
+from studio.gui.editor.desk import Desk
+from studio.gui.editor.geometry import between
+from studio.gui.editor.tools.base import Tool, Touch
+
+
+def pick_up(desk: Desk, target: int) -> bool:
+    """Take what lies on a cell in hand; say whether anything lay there."""
+    body = desk.document.body
+    if target < 0 or target >= desk.document.grid.count:
+        return False
+    stamp = desk.game.pick(body, target)
+    if stamp == desk.game.eraser(body, target):
+        return False
+    desk.set_stamp(stamp)
+    return True
+
+
+class Brush(Tool):
+    """The drag that paints cell after cell without holes, however fast it is."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._last: Point = (0.0, 0.0)
+        self._passed: dict[int, None] = {}
+
+    def press(self, touch: Touch) -> None:
+        if touch.button != "left" or touch.cell < 0:
+            return
+        self.active = True
+        self._passed = {}
+        self._last = (touch.x, touch.y)
+        self._pass([touch.cell])
+
+    def move(self, touch: Touch) -> None:
+        if self.active:
+            here = (touch.x, touch.y)
+            self._pass(between(self.document.grid, self._last, here))
+            self._last = here
+
+    def release(self, touch: Touch) -> None:
+        if self.active and touch.button == "left":
+            self.active = False
+            self.document.end_stroke(self.label(list(self._passed)), self.icon)
+
+    def _pass(self, cells: list[int]) -> None:
+        body = self.document.body
+        for cell in cells:
+            if cell not in self._passed:
+                self._passed[cell] = None
+                body = self.dab(body, cell)
+        self.document.show_stroke(body)
+
+    def dab(self, body: Any, cell: int) -> Any:
+        """The body after the brush has touched a cell."""
+        raise NotImplementedError
+
+    def label(self, cells: list[int]) -> str:
+        """What the history calls the stroke."""
+        raise NotImplementedError
+
+
+class StampTool(Brush):
+    """Paints the stamp in hand. The other button turns it, or picks up what lies under it."""
+
+    key, icon, shortcut, uses_stamp = "stamp", "stamp", "B", True
+
+    @property
+    def name(self) -> str:
+        return _("Stamp")
+
+    @property
+    def hint(self) -> str:
+        return _("R turns the tile, right button picks one up")
+
+    def press(self, touch: Touch) -> None:
+        if self.active:
+            return
+        if touch.button == "right" or (touch.button == "left" and touch.alt):
+            if not pick_up(self.desk, touch.cell) and touch.button == "right":
+                self.desk.turn_stamp(1)
+        elif self.desk.stamp is not None:
+            super().press(touch)
+
+    def dab(self, body: Any, cell: int) -> Any:
+        assert self.desk.stamp is not None
+        return self.desk.painted(body, cell, self.desk.stamp)
+
+    def label(self, cells: list[int]) -> str:
+        assert self.desk.stamp is not None
+        return _("{name} on {place}").format(name=self.desk.name(self.desk.stamp), place=self.desk.places(cells))
+
+    def ghost(self, touch: Touch) -> tuple[int, Stamp] | None:
+        if touch.cell < 0 or self.desk.stamp is None:
+            return None
+        return touch.cell, self.desk.stamp
+
+
+class EraseTool(Brush):
+    """Clears every cell it passes; on a rim edge, the edge."""
+
+    key, icon, shortcut = "erase", "eraser", "E"
+
+    @property
+    def name(self) -> str:
+        return _("Erase")
+
+    @property
+    def hint(self) -> str:
+        return _("Drag to clear spaces; a click on a border edge puts back what it was")
+
+    def press(self, touch: Touch) -> None:
+        if touch.button == "left" and touch.edge >= 0 and not self.active:
+            body = self.desk.erased(self.document.body, touch.edge)
+            self.document.apply(_("{place} cleared").format(place=self.desk.places([touch.edge])), body, icon=self.icon)
+        else:
+            super().press(touch)
+
+    def dab(self, body: Any, cell: int) -> Any:
+        return self.desk.erased(body, cell)
+
+    def label(self, cells: list[int]) -> str:
+        return _("{place} cleared").format(place=self.desk.places(cells))
+
+
+class VoidTool(Brush):
+    """Takes spaces off the board, or gives them back when the stroke began on a void one."""
+
+    key, icon, shortcut = "void", "void", "X"
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._gives_back = False
+
+    @property
+    def name(self) -> str:
+        return _("Void brush")
+
+    @property
+    def hint(self) -> str:
+        return _("Drag to take spaces off the board; begin on a void space to give them back")
+
+    def press(self, touch: Touch) -> None:
+        void = self.desk.void_stamp()
+        if touch.cell >= 0 and void is not None and not self.active:
+            self._gives_back = self.desk.game.pick(self.document.body, touch.cell).key == void.key
+            super().press(touch)
+
+    def dab(self, body: Any, cell: int) -> Any:
+        void = self.desk.void_stamp()
+        assert void is not None
+        if not self._gives_back:
+            return self.desk.painted(body, cell, void)
+        for place, _stamp in self.desk.images(cell, void):
+            if self.desk.game.pick(body, place).key == void.key:
+                body = self.desk.game.stamp(body, place, self.desk.game.eraser(body, place))
+        return body
+
+    def label(self, cells: list[int]) -> str:
+        place = self.desk.places(cells)
+        return (_("{place} given back") if self._gives_back else _("{place} made void")).format(place=place)
+
+
+class PickTool(Tool):
+    """Takes what lies on a space in hand."""
+
+    key, icon, shortcut = "pick", "pick", "I"
+
+    @property
+    def name(self) -> str:
+        return _("Pick")
+
+    @property
+    def hint(self) -> str:
+        return _("Click a space or a border edge to take what is there in hand")
+
+    def press(self, touch: Touch) -> None:
+        if touch.edge >= 0:
+            self.desk.set_edge_stamp(self.desk.game.pick(self.document.body, touch.edge))
+        elif not pick_up(self.desk, touch.cell) and touch.cell >= 0:
+            self.desk.hinted.emit(_("Nothing lies on {place}.").format(place=self.desk.places([touch.cell])))

@@ -1,0 +1,133 @@
+"""Tools that fill a figure with the stamp: a line, a rectangle, a flood."""
+
+from __future__ import annotations
+
+from studio.core.form import Stamp
+from studio.core.text import _
+from studio.gui.editor.desk import Desk
+from studio.gui.editor.geometry import flood, straight
+from studio.gui.editor.tools.base import Tool, Touch
+from studio.gui.editor.tools.paint import pick_up
+
+
+class FigureTool(Tool):
+    """A drag from one cell to another that paints the figure they span, shown while it is drawn."""
+
+    uses_stamp = True
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._from = -1
+        self._to = -1
+
+    def figure(self, one: int, other: int) -> list[int]:
+        """The cells between two cells."""
+        raise NotImplementedError
+
+    def press(self, touch: Touch) -> None:
+        if self.active:
+            return
+        if touch.button == "right" or (touch.button == "left" and touch.alt):
+            if not pick_up(self.desk, touch.cell) and touch.button == "right":
+                self.desk.turn_stamp(1)
+        elif touch.button == "left" and touch.cell >= 0 and self.desk.stamp is not None:
+            self.active = True
+            self._from, self._to = touch.cell, -1
+            self._draw(touch.cell)
+
+    def move(self, touch: Touch) -> None:
+        if self.active and touch.cell >= 0:
+            self._draw(touch.cell)
+
+    def release(self, touch: Touch) -> None:
+        if self.active and touch.button == "left" and self.desk.stamp is not None:
+            self.active = False
+            place = self.desk.places(self.figure(self._from, self._to))
+            name = self.desk.name(self.desk.stamp)
+            self.document.end_stroke(_("{name} on {place}").format(name=name, place=place), self.icon)
+
+    def _draw(self, to: int) -> None:
+        stamp = self.desk.stamp
+        if to == self._to or stamp is None:
+            return
+        self._to = to
+        body = self.document.before_stroke
+        for cell in self.figure(self._from, to):
+            body = self.desk.painted(body, cell, stamp)
+        self.document.show_stroke(body)
+
+    def ghost(self, touch: Touch) -> tuple[int, Stamp] | None:
+        if touch.cell < 0 or self.desk.stamp is None or self.active:
+            return None
+        return touch.cell, self.desk.stamp
+
+    def band(self) -> tuple[int, ...]:
+        return tuple(self.figure(self._from, self._to)) if self.active else ()
+
+
+class LineTool(FigureTool):
+    """A straight row of stamps."""
+
+    key, icon, shortcut = "line", "line", "L"
+
+    @property
+    def name(self) -> str:
+        return _("Line")
+
+    @property
+    def hint(self) -> str:
+        return _("Drag from one end to the other")
+
+    def figure(self, one: int, other: int) -> list[int]:
+        return straight(self.document.grid, one, other)
+
+
+class RectangleTool(FigureTool):
+    """A rectangle full of stamps."""
+
+    key, icon, shortcut = "rectangle", "rectangle", "Q"
+
+    @property
+    def name(self) -> str:
+        return _("Rectangle")
+
+    @property
+    def hint(self) -> str:
+        return _("Drag from corner to corner")
+
+    def figure(self, one: int, other: int) -> list[int]:
+        return self.document.grid.box(one, other)
+
+
+class FillTool(Tool):
+    """Floods the cells that hang together with the clicked one and hold the same."""
+
+    key, icon, shortcut, uses_stamp = "fill", "fill", "F", True
+
+    @property
+    def name(self) -> str:
+        return _("Fill")
+
+    @property
+    def hint(self) -> str:
+        return _("Click to fill all like spaces that hang together")
+
+    def press(self, touch: Touch) -> None:
+        stamp = self.desk.stamp
+        if touch.button == "right" or (touch.button == "left" and touch.alt):
+            if not pick_up(self.desk, touch.cell) and touch.button == "right":
+                self.desk.turn_stamp(1)
+        elif touch.button == "left" and touch.cell >= 0 and stamp is not None:
+            start, game = self.document.body, self.desk.game
+            like = game.pick(start, touch.cell)
+            cells = flood(self.document.grid, touch.cell, lambda cell: game.pick(start, cell) == like)
+            body = start
+            for cell in cells:
+                body = self.desk.painted(body, cell, stamp)
+            label = _("{name} on {place}").format(name=self.desk.name(stamp), place=self.desk.places(cells))
+            self.document.apply(label, body, icon=self.icon)
+
+    def ghost(self, touch: Touch) -> tuple[int, Stamp] | None:
+        if touch.cell < 0 or self.desk.stamp is None:
+            return None
+        return touch.cell, self.desk.stamp

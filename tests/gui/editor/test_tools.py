@@ -1,0 +1,380 @@
+"""Every tool: one stroke is one step, undo and redo restore exactly, Escape leaves no trace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from studio.core.form import Stamp
+from studio.core.game import edge_target
+from studio.core.grid import SquareGrid
+from studio.gui.editor.desk import Desk
+from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.symmetry import Symmetry
+from studio.gui.editor.tools import TOOLS, Tool, Touch
+from tests.gui.editor.toy import COAST, EMPTY, OPEN, SEA, SHORE, VOID, ToyBody, cape, opened
+
+GRID = SquareGrid(6, 4)
+NORTH_OF_B = edge_target(1, 0)
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Desk:
+    """A desk with an empty board of 6 × 4 and the sea stamp in hand."""
+    document = EditorDocument(opened())
+    desk = Desk(document)
+    document.setParent(desk)  # the test keeps the desk, the desk its document
+    return desk
+
+
+def tool(desk: Desk, key: str) -> Tool:
+    """The tool with this key."""
+    return next(kind for kind in TOOLS if kind.key == key)(desk)
+
+
+def at(name: str, **held: Any) -> Touch:
+    """A touch in the middle of a named space."""
+    cell = GRID.named(name)
+    x, y = GRID.centre(cell)
+    return Touch(x, y, cell, cell, **held)
+
+
+def on_edge(target: int, **held: Any) -> Touch:
+    """A touch on a rim edge, off the board."""
+    return Touch(1.5, -0.5, -1, target, **held)
+
+
+def drag(tool: Tool, *touches: Touch) -> None:
+    """Press at the first touch, move through all, release at the last."""
+    tool.press(touches[0])
+    for touch in touches[1:]:
+        tool.move(touch)
+    tool.release(touches[-1])
+
+
+def names(desk: Desk, stamp: Stamp) -> str:
+    """Where a stamp lies, as chart names."""
+    body: ToyBody = desk.document.body
+    return " ".join(GRID.name(cell) for cell in range(GRID.count) if body.at(cell) == stamp)
+
+
+def check_one_step(desk: Desk, act: Callable[[], None]) -> None:
+    """Act once; there must be one undo step, which leads back and forth exactly."""
+    document = desk.document
+    before, count = document.draft, document.stack.count()
+    act()
+    after = document.draft
+    assert after != before
+    assert document.stack.count() == count + 1
+    assert not document.in_stroke
+    document.undo()
+    assert document.draft == before
+    document.redo()
+    assert document.draft == after
+
+
+def test_stamp_paints_every_cell_it_passes_as_one_step(desk: Desk) -> None:
+    check_one_step(desk, lambda: drag(tool(desk, "stamp"), at("A1"), at("E1"), at("E3")))
+    assert names(desk, SEA) == "A1 B1 C1 D1 E1 E2 E3"
+    assert desk.document.stack.undoText() == "Sea on 7 spaces"
+
+
+def test_stamp_that_changes_nothing_is_no_step(desk: Desk) -> None:
+    drag(tool(desk, "stamp"), at("B2"))
+    drag(tool(desk, "stamp"), at("B2"))
+    assert desk.document.stack.count() == 1
+
+
+def test_right_button_turns_over_nothing_and_picks_over_something(desk: Desk) -> None:
+    desk.set_stamp(cape())
+    stamper = tool(desk, "stamp")
+    stamper.press(at("A1", button="right"))
+    assert desk.stamp == cape(1)
+    drag(stamper, at("A1"))
+    desk.set_stamp(SEA)
+    stamper.press(at("A1", button="right"))
+    assert desk.stamp == cape(1)
+    desk.set_stamp(SEA)
+    stamper.press(at("A1", alt=True))
+    assert desk.stamp == cape(1)
+    assert desk.document.stack.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "touches", "painted"),
+    [
+        ("line", ("A2", "D2"), "A2 B2 C2 D2"),
+        ("line", ("A1", "F4", "A3"), "A1 A2 A3"),
+        ("rectangle", ("B2", "D3"), "B2 C2 D2 B3 C3 D3"),
+        ("rectangle", ("F4", "A1", "E3"), "E3 F3 E4 F4"),
+    ],
+)
+def test_figures_are_drawn_whole_and_once(desk: Desk, key: str, touches: Sequence[str], painted: str) -> None:
+    check_one_step(desk, lambda: drag(tool(desk, key), *(at(name) for name in touches)))
+    assert names(desk, SEA) == painted
+
+
+def test_fill_floods_like_cells_only(desk: Desk) -> None:
+    drag(tool(desk, "line"), at("C1"), at("C4"))
+    desk.set_stamp(cape(3))
+    check_one_step(desk, lambda: drag(tool(desk, "fill"), at("A2")))
+    assert names(desk, cape(3)) == "A1 B1 A2 B2 A3 B3 A4 B4"
+    assert names(desk, SEA) == "C1 C2 C3 C4"
+
+
+def test_erase_clears_cells_and_edges(desk: Desk) -> None:
+    drag(tool(desk, "rectangle"), at("A1"), at("C1"))
+    check_one_step(desk, lambda: drag(tool(desk, "erase"), at("A1"), at("B1")))
+    assert names(desk, SEA) == "C1"
+    desk.document.apply("coast", desk.game.stamp(desk.document.body, NORTH_OF_B, COAST))
+    check_one_step(desk, lambda: drag(tool(desk, "erase"), on_edge(NORTH_OF_B)))
+    assert desk.game.pick(desk.document.body, NORTH_OF_B) == OPEN
+
+
+def test_void_brush_takes_away_and_gives_back(desk: Desk) -> None:
+    check_one_step(desk, lambda: drag(tool(desk, "void"), at("A1"), at("C1")))
+    assert names(desk, VOID) == "A1 B1 C1"
+    drag(tool(desk, "stamp"), at("D1"))
+    check_one_step(desk, lambda: drag(tool(desk, "void"), at("B1"), at("D1")))
+    assert (names(desk, VOID), names(desk, SEA)) == ("A1", "D1"), "giving back must not clear tiles"
+
+
+def test_pick_takes_in_hand_and_changes_nothing(desk: Desk) -> None:
+    desk.set_stamp(cape(2))
+    drag(tool(desk, "stamp"), at("E2"))
+    desk.set_stamp(SEA)
+    drag(tool(desk, "pick"), at("E2"))
+    assert desk.stamp == cape(2)
+    drag(tool(desk, "pick"), on_edge(NORTH_OF_B))
+    assert desk.edge_stamp == OPEN
+    assert desk.document.stack.count() == 1
+
+
+def test_border_cycles_and_paints_along_the_rim(desk: Desk) -> None:
+    border = tool(desk, "border")
+    check_one_step(desk, lambda: drag(border, on_edge(NORTH_OF_B)))
+    assert desk.game.pick(desk.document.body, NORTH_OF_B) == SHORE
+    drag(border, on_edge(NORTH_OF_B))
+    assert desk.game.pick(desk.document.body, NORTH_OF_B) == COAST
+    drag(border, on_edge(NORTH_OF_B))
+    assert desk.game.pick(desk.document.body, NORTH_OF_B) == OPEN
+    drag(border, on_edge(NORTH_OF_B, shift=True))
+    assert desk.game.pick(desk.document.body, NORTH_OF_B) == COAST
+    # in a drag all edges become what the first one became
+    check_one_step(desk, lambda: drag(border, on_edge(edge_target(2, 0)), on_edge(NORTH_OF_B)))
+    assert desk.document.body.edges == ((NORTH_OF_B, "shore"), (edge_target(2, 0), "shore"))
+    desk.set_edge_stamp(COAST)
+    check_one_step(desk, lambda: drag(border, on_edge(edge_target(3, 0))))
+    assert desk.game.pick(desk.document.body, edge_target(3, 0)) == COAST
+
+
+def test_select_then_move_by_drag(desk: Desk) -> None:
+    drag(tool(desk, "rectangle"), at("A1"), at("B2"))
+    desk.set_stamp(cape(1))
+    drag(tool(desk, "stamp"), at("D3"))
+    select = tool(desk, "select")
+    drag(select, at("A1"), at("B2"))
+    assert desk.selection == {0, 1, 6, 7}
+    assert desk.document.stack.count() == 2, "selecting is no edit"
+    check_one_step(desk, lambda: drag(select, at("A1"), at("C2"), at("C3")))
+    assert names(desk, SEA) == "C3 D3 C4 D4"
+    assert names(desk, cape(1)) == "", "it lies over what was there"
+    drag(select, at("C3"), at("C1"))
+    assert (names(desk, SEA), names(desk, cape(1))) == ("C1 D1 C2 D2", "D3"), "what it passed over comes back"
+
+
+def test_undo_of_a_move_takes_the_selection_along(desk: Desk) -> None:
+    drag(tool(desk, "stamp"), at("A1"))
+    desk.select((0,))
+    drag(tool(desk, "select"), at("A1"), at("C1"))
+    assert desk.selection == {2}
+    desk.document.undo()
+    assert desk.selection == {0}
+    desk.document.redo()
+    assert desk.selection == {2}
+
+
+def test_nudges_merge_but_drags_do_not(desk: Desk) -> None:
+    drag(tool(desk, "stamp"), at("A1"))
+    desk.select((0,))
+    for side in (1, 1, 2):
+        desk.nudge(side)
+    assert names(desk, SEA) == "C2"
+    assert desk.document.stack.count() == 2
+    drag(tool(desk, "select"), at("C2"), at("D2"))
+    drag(tool(desk, "select"), at("D2"), at("E2"))
+    assert desk.document.stack.count() == 4
+    for _step in range(2):
+        desk.nudge(3)
+    desk.document.undo()
+    assert names(desk, SEA) == "E2"
+
+
+def test_nudging_there_and_back_leaves_no_step(desk: Desk) -> None:
+    drag(tool(desk, "stamp"), at("A1"))
+    desk.select((0,))
+    desk.nudge(1)
+    desk.nudge(3)
+    assert names(desk, SEA) == "A1"
+    assert desk.document.stack.count() == 1
+
+
+def test_a_selection_does_not_leave_the_board(desk: Desk, qtbot: QtBot) -> None:
+    drag(tool(desk, "stamp"), at("A1"))
+    desk.select((0,))
+    with qtbot.waitSignal(desk.hinted):
+        desk.nudge(0)
+    assert names(desk, SEA) == "A1"
+    drag(tool(desk, "select"), at("A1"), Touch(-2.0, -2.0))
+    assert (names(desk, SEA), desk.document.stack.count()) == ("A1", 1)
+
+
+def test_turning_a_selection_four_times_brings_it_home(desk: Desk) -> None:
+    desk.set_stamp(cape())
+    drag(tool(desk, "rectangle"), at("B2"), at("C2"))
+    desk.select((7, 8))
+    start = desk.document.body
+    shapes = []
+    for _turn in range(4):
+        check_one_step(desk, lambda: desk.turn_selection(1))
+        shapes.append(desk.document.body)
+    assert shapes[3] == start
+    assert len({shape.cells for shape in shapes}) == 4
+    desk.turn_selection(-1)
+    assert desk.document.body == shapes[2]
+
+
+def test_turning_a_square_keeps_its_place(desk: Desk) -> None:
+    desk.set_stamp(cape())
+    drag(tool(desk, "stamp"), at("B2"))
+    desk.set_stamp(SEA)
+    drag(tool(desk, "stamp"), at("C2"))
+    desk.select((7, 8, 13, 14))
+    desk.turn_selection(1)
+    assert (names(desk, cape(1)), names(desk, SEA)) == ("C2", "C3")
+    assert desk.selection == {7, 8, 13, 14}
+
+
+def test_mirroring_a_selection(desk: Desk) -> None:
+    desk.set_stamp(cape(1))
+    drag(tool(desk, "stamp"), at("A1"))
+    desk.select((0, 1, 2))
+    check_one_step(desk, lambda: desk.mirror_selection(upright=True))
+    assert names(desk, cape(3)) == "C1"
+    desk.mirror_selection(upright=False)
+    assert names(desk, cape(3)) == "C1"
+
+
+def test_copy_cut_and_paste(desk: Desk, qtbot: QtBot) -> None:
+    drag(tool(desk, "line"), at("A1"), at("B1"))
+    desk.select((0, 1))
+    assert desk.copy()
+    desk.paste(GRID.named("C3"))
+    assert names(desk, SEA) == "A1 B1 C3 D3"
+    assert desk.selection == {14, 15}
+    desk.select((0, 1))
+    check_one_step(desk, desk.cut)
+    assert names(desk, SEA) == "C3 D3"
+    check_one_step(desk, lambda: desk.paste(GRID.named("F4")))
+    assert names(desk, SEA) == "C3 D3 F4", "what falls off the board is left out"
+    desk.select(())
+    with qtbot.waitSignal(desk.hinted):
+        assert not desk.copy()
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "place", "turned"),
+    [
+        (Symmetry.LEFT_RIGHT, "E1", cape(3)),
+        (Symmetry.TOP_BOTTOM, "B4", cape(1)),
+        (Symmetry.POINT, "E4", cape(3)),
+    ],
+)
+def test_symmetry_paints_the_image_in_the_same_step(desk: Desk, symmetry: Symmetry, place: str, turned: Stamp) -> None:
+    desk.set_stamp(cape(1))
+    desk.set_symmetry(symmetry)
+    check_one_step(desk, lambda: drag(tool(desk, "stamp"), at("B1")))
+    body: ToyBody = desk.document.body
+    assert body.at(GRID.named("B1")) == cape(1)
+    assert body.at(GRID.named(place)) == turned
+    assert sum(stamp != EMPTY for stamp in body.cells) == 2
+    check_one_step(desk, lambda: drag(tool(desk, "erase"), at(place)))
+    assert set(desk.document.body.cells) == {EMPTY}
+
+
+def test_symmetry_of_edges(desk: Desk) -> None:
+    desk.set_symmetry(Symmetry.POINT)
+    drag(tool(desk, "border"), on_edge(NORTH_OF_B))
+    assert desk.document.body.edges == ((NORTH_OF_B, "shore"), (edge_target(GRID.named("E4"), 2), "shore"))
+    desk.set_symmetry(Symmetry.LEFT_RIGHT)
+    drag(tool(desk, "border"), on_edge(edge_target(0, 3)))
+    assert desk.game.pick(desk.document.body, edge_target(GRID.named("F1"), 1)) == SHORE
+
+
+@pytest.mark.parametrize("key", ["stamp", "line", "rectangle", "erase", "void"])
+def test_escape_leaves_no_trace_of_a_stroke(desk: Desk, key: str) -> None:
+    drag(tool(desk, "rectangle"), at("C1"), at("D4"))
+    desk.set_stamp(cape(1))
+    before, count = desk.document.draft, desk.document.stack.count()
+    held = tool(desk, key)
+    held.press(at("B2"))
+    held.move(at("E2"))
+    assert desk.document.draft != before
+    held.cancel()
+    held.release(at("E2"))
+    assert desk.document.draft == before
+    assert desk.document.stack.count() == count
+    assert not desk.document.in_stroke
+
+
+def test_escape_while_moving_restores_board_and_selection(desk: Desk) -> None:
+    drag(tool(desk, "stamp"), at("A1"))
+    desk.select((0,))
+    before = desk.document.draft
+    select = tool(desk, "select")
+    select.press(at("A1"))
+    select.move(at("D3"))
+    assert desk.selection == {GRID.named("D3")}
+    select.cancel()
+    select.release(at("D3"))
+    assert desk.document.draft == before
+    assert desk.selection == {0}
+    assert desk.document.stack.count() == 1
+
+
+def test_undo_in_the_middle_of_a_stroke_only_drops_the_stroke(desk: Desk) -> None:
+    drag(tool(desk, "stamp"), at("A1"))
+    stamper = tool(desk, "stamp")
+    stamper.press(at("C3"))
+    desk.document.undo()
+    assert names(desk, SEA) == "A1"
+    stamper.release(at("C3"))
+    assert (names(desk, SEA), desk.document.stack.count()) == ("A1", 1)
+
+
+def test_selecting_with_shift_and_ctrl(desk: Desk) -> None:
+    select = tool(desk, "select")
+    drag(select, at("A1"))
+    drag(select, at("C1", shift=True), at("D2", shift=True))
+    assert desk.selection == {0, 2, 3, 8, 9}
+    drag(select, at("A1", ctrl=True))
+    drag(select, at("F4", ctrl=True))
+    assert desk.selection == {2, 3, 8, 9, 23}
+    drag(select, on_edge(NORTH_OF_B))
+    assert (desk.selection, desk.edge, desk.form_target) == (frozenset(), NORTH_OF_B, NORTH_OF_B)
+    drag(select, Touch(-3.0, -3.0))
+    assert (desk.edge, desk.form_target) == (-1, -1)
+
+
+def test_delete_clears_the_selection_or_the_edge(desk: Desk) -> None:
+    drag(tool(desk, "rectangle"), at("A1"), at("B2"))
+    desk.select((0, 6))
+    check_one_step(desk, desk.erase_selection)
+    assert names(desk, SEA) == "B1 B2"
+    drag(tool(desk, "border"), on_edge(NORTH_OF_B))
+    desk.select((), NORTH_OF_B)
+    check_one_step(desk, desk.erase_selection)
+    assert desk.document.body.edges == ()
