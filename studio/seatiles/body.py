@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
+
+from studio.core.grid import SIDE_NAMES, SquareGrid
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 Turn = Annotated[int, Meta(ge=0, le=3)]
@@ -61,3 +64,193 @@ class SeaBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     border: Border = Border()
     edges: dict[str, EdgeKind] = {}
     tiles: tuple[TileKind, ...]
+
+
+Content = Laid | str
+"""What lies on a space: UNDISCOVERED, VOID, or a pre-placed tile."""
+
+
+def grid_of(body: SeaBody) -> SquareGrid:
+    """The grid of a body's spaces."""
+    return SquareGrid(len(body.spaces[0]), len(body.spaces))
+
+
+def contents(body: SeaBody) -> list[Content]:
+    """What lies on each cell, row by row."""
+    legend: Mapping[str, Content] = {**body.legend, UNDISCOVERED: UNDISCOVERED, VOID: VOID}
+    return [legend[symbol] for row in body.spaces for symbol in row]
+
+
+def turned_shape(shape: str, turn: int) -> str:
+    """The shape after quarter turns clockwise: what was north goes east."""
+    turn %= 4
+    return shape[4 - turn :] + shape[: 4 - turn] if turn else shape
+
+
+def plain_shape(shape: str) -> str:
+    """The shape with its lands lettered in order of appearance, so that equal shapes are equal texts."""
+    letters: dict[str, str] = {}
+    return "".join(land if land == "." else letters.setdefault(land, "abcd"[len(letters)]) for land in shape)
+
+
+def least_turn(shape: str, turn: int) -> int:
+    """The least turn that looks the same (T4)."""
+    looks = plain_shape(turned_shape(shape, turn))
+    return next(other for other in range(4) if plain_shape(turned_shape(shape, other)) == looks)
+
+
+def edge_name(grid: SquareGrid, cell: int, side: int) -> str:
+    """How `SeaBody.edges` names an edge: "E4 north"."""
+    return f"{grid.name(cell)} {SIDE_NAMES[side]}"
+
+
+def named_edge(grid: SquareGrid, name: str) -> tuple[int, int] | None:
+    """Cell and side of a named edge; None if the board has no such space or side."""
+    place, _space, side = name.partition(" ")
+    cell = grid.named(place)
+    return (cell, SIDE_NAMES.index(side)) if cell >= 0 and side in SIDE_NAMES else None
+
+
+def is_outer(grid: SquareGrid, cells: Sequence[Content], cell: int, side: int) -> bool:
+    """Whether an edge is an outer one: of a space that is not void, with the rim or a void space beyond (T5)."""
+    if cells[cell] == VOID:
+        return False
+    other = grid.neighbour(cell, side)
+    return other < 0 or cells[other] == VOID
+
+
+def default_edge(border: Border, side: int) -> EdgeKind:
+    """What an outer edge on this side of a space is unless it is named."""
+    return (border.north, border.east, border.south, border.west)[side]
+
+
+_LINES = "~╵╶└╷│┌├╴┘─┴┐┤┬┼"
+_DOUBLE = "≈╹╺╚╻║╔╠╸╝═╩╗╣╦╬"
+_SPARE = "".join(chr(code) for pair in ((97, 123), (65, 91), (945, 970), (1072, 1104)) for code in range(*pair))
+
+
+def _symbols(kind: TileKind, turn: int) -> Iterable[str]:
+    """The symbols a laid tile would like, best first: lines drawn like its lands, a figure for a bonus."""
+    if kind.bonus:
+        yield from (str(kind.bonus), "X", "Y", "Z") if kind.bonus < 10 else ("X", "Y", "Z")
+    else:
+        mask = sum(1 << side for side, land in enumerate(turned_shape(kind.shape, turn)) if land != ".")
+        yield _LINES[mask]
+        yield _DOUBLE[mask]
+    yield from _SPARE
+    yield from map(chr, range(0x4E00, 0x4E00 + 24 * 24 + 1))  # more than there are spaces
+
+
+def drawn(tiles: Sequence[TileKind], columns: int, cells: Sequence[Content]) -> tuple[tuple[str, ...], dict[str, Laid]]:
+    """The spaces as rows of symbols and their legend, in canonical form: the same board always gives the same map."""
+    laid: set[tuple[str, int]] = {(cell.tile, cell.turn) for cell in cells if isinstance(cell, Laid)}
+    symbols: dict[tuple[str, int], str] = {}
+    for kind in tiles:
+        for turn in range(4):
+            if (kind.name, turn) in laid:
+                taken = set(symbols.values())
+                symbols[kind.name, turn] = next(s for s in _symbols(kind, turn) if s not in taken)
+    row = "".join(symbols[cell.tile, cell.turn] if isinstance(cell, Laid) else cell for cell in cells)
+    spaces = tuple(row[start : start + columns] for start in range(0, len(row), columns))
+    return spaces, {symbol: Laid(*key) for key, symbol in symbols.items()}
+
+
+def canonical_sea(
+    tiles: Sequence[TileKind], columns: int, cells: Sequence[Content], border: Border, edges: Mapping[str, EdgeKind]
+) -> dict[str, Any]:
+    """The sea fields of a body in canonical form: least turns, canonical map, only edges that differ, in order.
+
+    Edges that are not outer ones any more are dropped. Every laid tile must be one of `tiles`.
+    """
+    shapes = {kind.name: kind.shape for kind in tiles}
+    cells = [
+        Laid(cell.tile, least_turn(shapes[cell.tile], cell.turn)) if isinstance(cell, Laid) else cell for cell in cells
+    ]
+    spaces, legend = drawn(tiles, columns, cells)
+    grid = SquareGrid(columns, len(spaces))
+    kept: list[tuple[int, int, EdgeKind]] = []
+    for name, kind in edges.items():
+        edge = named_edge(grid, name)
+        if edge is not None and is_outer(grid, cells, *edge) and default_edge(border, edge[1]) != kind:
+            kept.append((*edge, kind))
+    kept.sort(key=lambda entry: entry[:2])
+    return {
+        "spaces": spaces,
+        "legend": legend,
+        "border": border,
+        "edges": {edge_name(grid, cell, side): kind for cell, side, kind in kept},
+        "tiles": tuple(tiles),
+    }
+
+
+def sound_sea(body: SeaBody, events: Sequence[str]) -> None:
+    """Check what a type cannot say of a sea body's parts; raises `ValueError` with a sentence and its place."""
+    if not 2 <= len(body.spaces) <= 24:
+        raise ValueError(f"`$.spaces`: a board has 2 to 24 rows, and this one has {len(body.spaces)}.")
+    for index, row in enumerate(body.spaces):
+        if len(row) != len(body.spaces[0]):
+            raise ValueError(
+                f"`$.spaces[{index}]`: all rows must be equally long, and this one has {len(row)} spaces "
+                f"where the first has {len(body.spaces[0])}."
+            )
+    names: set[str] = set()
+    for index, kind in enumerate(body.tiles):
+        if kind.name in names:
+            raise ValueError(f'`$.tiles[{index}].name`: two kinds of tile are called "{kind.name}".')
+        if kind.name != kind.name.strip() or not kind.name.isprintable():
+            raise ValueError(
+                f"`$.tiles[{index}].name`: a name has no spaces at its ends and no unprintable characters."
+            )
+        names.add(kind.name)
+        for event in kind.events:
+            if event not in events:
+                raise ValueError(
+                    f'`$.tiles[{index}].events`: there is no event "{event}"; there are {", ".join(events)}.'
+                )
+    for symbol, laid in body.legend.items():
+        if symbol in (UNDISCOVERED, VOID):
+            raise ValueError(f'`$.legend`: the symbol "{symbol}" is taken: "." is undiscovered and "#" is void.')
+        if laid.tile not in names:
+            raise ValueError(f'`$.legend["{symbol}"].tile`: there is no kind of tile called "{laid.tile}".')
+    for index, row in enumerate(body.spaces):
+        for symbol in row:
+            if symbol not in body.legend and symbol not in (UNDISCOVERED, VOID):
+                raise ValueError(f'`$.spaces[{index}]`: the symbol "{symbol}" is not in the legend.')
+    grid, cells = grid_of(body), contents(body)
+    for name in body.edges:
+        edge = named_edge(grid, name)
+        if edge is None:
+            raise ValueError(f'`$.edges`: there is no edge "{name}"; an edge is named like "A1 north".')
+        if not is_outer(grid, cells, *edge):
+            raise ValueError(f'`$.edges`: "{name}" is not an outer edge, so it cannot be given a kind.')
+
+
+def plain_sea(body: SeaBody) -> dict[str, Any]:
+    """The sea fields of a canonical body as plain data; in tiles and the legend what is nought is left out."""
+    border = body.border
+    return {
+        "spaces": list(body.spaces),
+        "legend": {
+            symbol: {"tile": laid.tile, "turn": laid.turn} if laid.turn else {"tile": laid.tile}
+            for symbol, laid in body.legend.items()
+        },
+        "border": {"north": border.north, "east": border.east, "south": border.south, "west": border.west},
+        "edges": dict(body.edges),
+        "tiles": [_plain_kind(kind) for kind in body.tiles],
+    }
+
+
+def _plain_kind(kind: TileKind) -> dict[str, Any]:
+    plain: dict[str, Any] = {"name": kind.name, "shape": kind.shape, "hidden": kind.hidden}
+    if kind.events:
+        plain["events"] = dict(kind.events)
+    plain["sorted"] = kind.sorted
+    if kind.bonus:
+        plain["bonus"] = kind.bonus
+    return plain
+
+
+def tidy_kind(kind: TileKind, events: Sequence[str]) -> TileKind:
+    """A kind in canonical form: lands lettered in order, events in order, none of nought."""
+    counts = {event: kind.events[event] for event in events if kind.events.get(event)}
+    return msgspec.structs.replace(kind, shape=plain_shape(kind.shape), events=counts)

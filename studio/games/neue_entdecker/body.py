@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import re
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from studio.seatiles.body import Count, SeaBody
+from studio.core.game import Json
+from studio.documents.plainer import placed
+from studio.seatiles.body import Count, SeaBody, canonical_sea, contents, grid_of, plain_sea, sound_sea, tidy_kind
 
 EVENTS = ("gold", "pirates", "natives", "storm")
 SEATS = ("2", "3", "4")
+MOST_HUTS, MOST_FACES = 12, 12
 Small = Annotated[int, Meta(ge=0, le=99)]
 
 
@@ -53,3 +57,76 @@ class Body(SeaBody, frozen=True, forbid_unknown_fields=True, kw_only=True):
     units: Units = Units()
     gold: Gold = Gold()
     jungle: Jungle = Jungle()
+
+
+def parse(raw: Json) -> Body:
+    """The layout body from plain data, in canonical form. Raises `ValueError` with one sentence and its place."""
+    try:
+        body = msgspec.convert(raw, Body, strict=True)
+    except msgspec.ValidationError as problem:
+        place, reason = placed(str(problem))
+        raise ValueError(f"{place}: {reason}") from None
+    sound_sea(body, EVENTS)
+    for name, unit in (("scout", body.units.scout), ("base", body.units.base), ("settlement", body.units.settlement)):
+        for seats in SEATS:
+            if seats not in unit.count:
+                raise ValueError(f"`$.units.{name}.count`: it does not say how many there are with {seats} seats.")
+    if not 1 <= len(body.jungle.paths) <= MOST_HUTS:
+        raise ValueError(
+            f"`$.jungle.paths`: a jungle has 1 to {MOST_HUTS} huts, and this one {len(body.jungle.paths)}."
+        )
+    for value in body.jungle.tokens:
+        if not re.fullmatch(r"[1-9][0-9]?", value):
+            raise ValueError(f'`$.jungle.tokens`: a token is worth 1 to 99 points, not "{value}".')
+    if not 1 <= len(body.die) <= MOST_FACES:
+        raise ValueError(f"`$.die`: a die has 1 to {MOST_FACES} faces, and this one {len(body.die)}.")
+    return canonical(body)
+
+
+def canonical(body: Body) -> Body:
+    """The body in its one canonical form; bodies that mean the same are then equal."""
+    tiles = [tidy_kind(kind, EVENTS) for kind in body.tiles]
+    sea = canonical_sea(tiles, grid_of(body).columns, contents(body), body.border, body.edges)
+    jungle, units = body.jungle, body.units
+    tokens = {str(value): jungle.tokens[str(value)] for value in sorted(map(int, jungle.tokens))}
+    return msgspec.structs.replace(
+        body,
+        **sea,
+        die=tuple(sorted(body.die, key=str)),
+        units=Units(
+            *(
+                Unit(unit.cost, {seats: unit.count[seats] for seats in SEATS})
+                for unit in (units.scout, units.base, units.settlement)
+            )
+        ),  # type: ignore[misc]
+        jungle=msgspec.structs.replace(jungle, tokens=tokens),
+    )
+
+
+def plain(body: Body) -> Json:
+    """The body as plain data, keys in canonical order, all component data written out."""
+    rest: dict[str, Any] = {
+        "stacks": body.stacks,
+        "die": list(body.die),
+        "units": {
+            name: {"cost": unit.cost, "count": dict(unit.count)}
+            for name, unit in (
+                ("scout", body.units.scout),
+                ("base", body.units.base),
+                ("settlement", body.units.settlement),
+            )
+        },
+        "gold": msgspec.structs.asdict(body.gold),
+        "jungle": {
+            "paths": list(body.jungle.paths),
+            "dot": body.jungle.dot,
+            "eye": body.jungle.eye,
+            "tokens": dict(body.jungle.tokens),
+        },
+    }
+    return {**plain_sea(body), **rest}
+
+
+def schema() -> Json:
+    """JSON Schema of the body."""
+    return msgspec.json.schema(Body)

@@ -1,0 +1,36 @@
+"""The layout file's shape: who drew which game's board, and the body that only this game understands."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+FORMAT = "studio.layout"
+Slug = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9_]*\Z")]
+Title = Annotated[str, Meta(max_length=120)]
+Prose = Annotated[str, Meta(max_length=20_000)]
+
+
+class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A layout as its file holds it: `body` is plain data, to be parsed by the game that `game` names."""
+
+    game: Slug
+    name: Title = ""
+    author: Title = ""
+    notes: Prose = ""
+    body: dict[str, Any]
+
+
+def plain(layout: Layout, version: int) -> dict[str, Any]:
+    """The whole file as plain data, keys in the order in which files have them."""
+    return {
+        "format": FORMAT,
+        "version": version,
+        "game": layout.game,
+        "name": layout.name,
+        "author": layout.author,
+        "notes": layout.notes,
+        "body": layout.body,
+    }

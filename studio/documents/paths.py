@@ -1,0 +1,57 @@
+"""Where the program's own files lie (source tree, installed wheel or frozen program) and where the user's go."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+APP = "explorer-studio"
+
+_data_dir: Path | None = None
+
+
+def _roots() -> list[Path]:
+    """Folders that may hold `layouts` and `resources`, best first."""
+    frozen = getattr(sys, "_MEIPASS", None)
+    here = Path(__file__).resolve()
+    roots = [Path(frozen)] if frozen else []
+    return [*roots, here.parents[2], here.parents[1], Path(sys.prefix) / "share" / APP]
+
+
+def _found(name: str) -> Path:
+    roots = _roots()
+    return next((root / name for root in roots if (root / name).is_dir()), roots[0] / name)
+
+
+def layouts_dir() -> Path:
+    """The folder of the shipped layouts, one folder per game in it."""
+    return _found("layouts")
+
+
+def resources_dir() -> Path:
+    """The folder of fonts, icons, sprites, textures, schemas and translations."""
+    return _found("resources")
+
+
+def data_dir() -> Path:
+    """The folder for settings and recent files; made when first needed."""
+    if _data_dir is not None:
+        folder = _data_dir
+    else:
+        import platformdirs
+
+        folder = Path(platformdirs.user_data_dir(APP, appauthor=False))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def set_data_dir(folder: Path | None) -> None:
+    """Keep settings in this folder from now on (None: the usual one of the system)."""
+    global _data_dir
+    _data_dir = folder
+
+
+def shipped_layouts(game: str = "") -> list[Path]:
+    """The layout files that come with the program, of one game or of all, by game and name; "base" comes first."""
+    files = layouts_dir().glob(f"{game or '*'}/*.json")
+    return sorted(files, key=lambda path: (path.parent.name, path.stem != "base", path.stem))

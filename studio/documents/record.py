@@ -1,0 +1,49 @@
+"""The match record's shape: the layout that was played, who sat where, and every decision with its draws."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from studio.documents import layout as layouts
+from studio.documents.layout import Layout, Title
+
+FORMAT = "studio.match"
+HUMAN = "human"
+
+Operand = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
+Move = tuple[Operand, ...]
+Entry = tuple[Move, tuple[Move, ...]]
+"""A decision: the action, and what was drawn after it. Results are kept, not a seed: a record always replays."""
+
+
+class SeatEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sat in a seat: a name, and "human" or the name of a bot."""
+
+    name: Annotated[str, Meta(max_length=60)]
+    kind: Annotated[str, Meta(min_length=1, max_length=60)] = HUMAN
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A match, finished or not. `opening` are the draws before the first decision."""
+
+    layout: Layout
+    seats: Annotated[tuple[SeatEntry, ...], Meta(min_length=1, max_length=12)]
+    options: dict[Annotated[str, Meta(max_length=60)], bool | int | Title] = {}
+    opening: tuple[Move, ...] = ()
+    log: tuple[Entry, ...] = ()
+
+
+def plain(record: Record, version: int, layout_version: int) -> dict[str, Any]:
+    """The whole file as plain data, keys in the order in which files have them."""
+    return {
+        "format": FORMAT,
+        "version": version,
+        "layout": layouts.plain(record.layout, layout_version),
+        "seats": [{"name": seat.name, "kind": seat.kind} for seat in record.seats],
+        "options": {key: record.options[key] for key in sorted(record.options)},
+        "opening": [list(draw) for draw in record.opening],
+        "log": [[list(action), [list(draw) for draw in draws]] for action, draws in record.log],
+    }

@@ -1,0 +1,160 @@
+"""From files to games and back: layouts with their game and parsed body, matches with their record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from studio import games
+from studio.core.game import Game, IllegalAction, Options, Unplayable
+from studio.core.match import Match
+from studio.core.problems import Severity
+from studio.documents import store
+from studio.documents.layout import Layout
+from studio.documents.record import Record, SeatEntry
+from studio.documents.store import DocumentError
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A layout in use: where its file is (None: not saved yet), its game, and the body the game made of it.
+
+    `body` is what counts; `layout.body` is what was read and may be older.
+    """
+
+    path: Path | None
+    layout: Layout
+    game: Game
+    body: Any
+
+
+def open_layout(path: str | Path) -> Opened:
+    """The layout in a file with its game and body. Raises `DocumentError`."""
+    return opened(store.read_layout(path), Path(path))
+
+
+def opened(layout: Layout, path: Path | None = None, prefix: str = "$.body") -> Opened:
+    """A layout with its game and body. Raises `DocumentError`."""
+    name = path if path is not None else ""
+    try:
+        game = games.load(layout.game)
+    except KeyError:
+        known = ", ".join(games.slugs())
+        raise DocumentError(
+            name, "`$.game`", f'there is no game "{layout.game}" in this program; it knows {known}.'
+        ) from None
+    try:
+        body = game.parse(layout.body)
+    except ValueError as problem:
+        place, reason = _split(str(problem))
+        raise DocumentError(name, place.replace("`$", f"`{prefix}", 1), reason) from None
+    return Opened(path, layout, game, body)
+
+
+def new_layout(slug: str, name: str = "", author: str = "") -> Opened:
+    """An unsaved layout that holds the game's blank body."""
+    game = games.load(slug)
+    body = game.blank()
+    return Opened(None, Layout(game=slug, name=name, author=author, body=game.plain(body)), game, body)
+
+
+def to_layout(opened: Opened) -> Layout:
+    """The layout as it is to be written: its body as plain data in canonical form."""
+    layout = opened.layout
+    return Layout(
+        game=layout.game,
+        name=layout.name,
+        author=layout.author,
+        notes=layout.notes,
+        body=opened.game.plain(opened.body),
+    )
+
+
+def save_layout(opened: Opened, path: str | Path) -> Opened:
+    """Write a layout to a file; the layout as it is then. Raises `DocumentError`."""
+    layout = to_layout(opened)
+    store.write_layout(path, layout)
+    return replace(opened, path=Path(path), layout=layout)
+
+
+def start_match(
+    opened: Opened, seats: int, options: Options | None = None, seed: int = 0, *, analysis: bool = False
+) -> Match:
+    """A new match on a layout. Raises `Unplayable` when the layout has errors, `IllegalAction` for wrong seats."""
+    return Match(opened.game, playable_board(opened), seats, options, seed, analysis=analysis)
+
+
+def playable_board(opened: Opened) -> Any:
+    """The compiled board of a layout. Raises `Unplayable` when the layout has errors."""
+    errors = [problem for problem in opened.game.check(opened.body) if problem.severity is Severity.ERROR]
+    if errors:
+        raise Unplayable(errors)
+    return opened.game.build(opened.body)
+
+
+def open_record(path: str | Path, *, analysis: bool = False) -> tuple[Record, Match]:
+    """A match record and its match, replayed to the last decision. Raises `DocumentError`."""
+    record = store.read_record(path)
+    return record, replayed(record, path, analysis=analysis)
+
+
+def replayed(record: Record, path: str | Path = "", *, analysis: bool = False) -> Match:
+    """The match of a record, played to the last decision. Raises `DocumentError`; `path` is only named in it."""
+    try:
+        layout = opened(record.layout, prefix="$.layout.body")
+    except DocumentError as problem:
+        raise DocumentError(path, problem.place.replace("`$.game", "`$.layout.game"), problem.reason) from None
+    options = _options(layout.game, record, path)
+    try:
+        board = playable_board(layout)
+    except Unplayable as problem:
+        reason = f"the match was played on a layout with errors: {problem.problems[0].message}"
+        raise DocumentError(path, "`$.layout`", reason) from None
+    try:
+        match = Match(layout.game, board, len(record.seats), options, analysis=analysis, opening=record.opening)
+    except IllegalAction as problem:
+        raise DocumentError(path, "`$.opening`", f"it cannot be played: {_sentence(problem)}") from None
+    for index, (action, draws) in enumerate(record.log):
+        try:
+            match.play(action, draws)
+        except IllegalAction as problem:
+            raise DocumentError(path, f"`$.log[{index}]`", f"it cannot be played: {_sentence(problem)}") from None
+    return match
+
+
+def _options(game: Game, record: Record, path: str | Path) -> Options:
+    """The options of a record, if the game has them all and they have the right type."""
+    known = game.info.defaults()
+    for key, value in record.options.items():
+        if key not in known:
+            raise DocumentError(path, f"`$.options.{key}`", f'{game.info.name} has no option "{key}".')
+        if type(value) is not type(known[key]):
+            raise DocumentError(path, f"`$.options.{key}`", f'"{value}" is no value for this option.')
+    return {**known, **record.options}
+
+
+def to_record(match: Match, layout: Layout, names: Sequence[str], kinds: Sequence[str]) -> Record:
+    """The record of a match up to the position it stands at; `kinds` are "human" or names of bots."""
+    return Record(
+        layout=layout,
+        seats=tuple(SeatEntry(name, kind) for name, kind in zip(names, kinds, strict=True)),
+        options=dict(match.options),
+        opening=tuple(match.opening),
+        log=tuple((decision.action, decision.draws) for decision in match.decisions()),
+    )
+
+
+def _split(message: str) -> tuple[str, str]:
+    """A sentence "`$.place`: reason" in its two parts; the place is the whole body if none is named."""
+    if message.startswith("`$"):
+        place, _colon, reason = message.partition("`: ")
+        if reason:
+            return place + "`", reason
+    return "`$`", message
+
+
+def _sentence(problem: Exception) -> str:
+    text = str(problem)
+    return text if text.endswith(".") else text + "."
