@@ -1,0 +1,117 @@
+"""What a seat may not see it cannot learn: not from its observation, its moves, its words, nor from a bot's choice."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from studio import bots
+from studio.core.game import CHANCE, EVERYBODY, OVER
+from studio.core.rng import Rng
+from tests.contract.cases import CASES, Case, decisions, each_layout, positions, step
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+@every_case
+def test_a_redeal_looks_the_same_to_its_seat_and_to_everybody(case: Case) -> None:
+    for state in positions(case):
+        for seat in range(case.seats):
+            seen, public = json.dumps(state.observe(seat)), json.dumps(state.observe(EVERYBODY))
+            for luck in range(2):
+                dealt = state.redeal(seat, Rng(luck))
+                assert json.dumps(dealt.observe(seat)) == seen
+                assert json.dumps(dealt.observe(EVERYBODY)) == public
+                assert dealt.to_move == state.to_move
+                assert dealt.scores() == state.scores()
+
+
+@every_case
+def test_moves_and_words_tell_nothing_hidden(case: Case) -> None:
+    for state in decisions(case):
+        seat = state.to_move
+        actions = state.legal()
+        dealt = state.redeal(seat, Rng(4))
+        assert dealt.legal() == actions
+        some = actions[:8]
+        assert [case.game.describe(dealt, action) for action in some] == [
+            case.game.describe(state, action) for action in some
+        ]
+        assert [dealt.reveals(action) for action in some] == [state.reveals(action) for action in some]
+
+
+@every_case
+def test_the_value_of_a_position_tells_nothing_hidden(case: Case) -> None:
+    for state in decisions(case)[:12]:
+        for seat in range(case.seats):
+            dealt = state.redeal(seat, Rng(9))
+            assert case.game.evaluate(dealt, seat) == pytest.approx(case.game.evaluate(state, seat))
+
+
+@every_case
+def test_a_redeal_plays_to_the_end(case: Case) -> None:
+    state = decisions(case)[len(decisions(case)) // 2]
+    dealt, rng = state.redeal(state.to_move, Rng(8)), Rng(8)
+    for _step in range(20_000):
+        if dealt.to_move == OVER:
+            break
+        step(dealt, rng)
+    assert dealt.to_move == OVER
+
+
+@pytest.mark.parametrize("case", each_layout(), ids=str)
+def test_a_redeal_deals_afresh(case: Case) -> None:
+    """Somewhere in a match the hidden part must come out differently; else nothing was hidden or nothing dealt."""
+    different = 0
+    for state in positions(case):
+        text = json.dumps(state.dump())
+        for seat in range(case.seats):
+            different += any(json.dumps(state.redeal(seat, Rng(luck)).dump()) != text for luck in range(4))
+    assert different > 0
+
+
+@every_case
+def test_a_redeal_forgets_the_truth(case: Case) -> None:
+    """Dealing a redealt position again with the same luck gives what dealing the true one gives: nothing leaked."""
+    for state in positions(case)[::3]:
+        for seat in range(case.seats):
+            once = state.redeal(seat, Rng(21))
+            again = state.redeal(seat, Rng(22)).redeal(seat, Rng(21))
+            assert json.dumps(again.dump()) == json.dumps(once.dump())
+
+
+@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("case", each_layout(), ids=str)
+def test_a_bot_chooses_by_what_its_seat_knows(case: Case, name: str) -> None:
+    for state in decisions(case)[::4]:
+        seat, before = state.to_move, json.dumps(state.dump())
+        choice = bots.make(name, 3).choose(case.game, state, seat)
+        assert choice in state.legal()
+        assert json.dumps(state.dump()) == before
+        assert bots.make(name, 3).choose(case.game, state.redeal(seat, Rng(31)), seat) == choice
+
+
+@pytest.mark.parametrize("case", each_layout(), ids=str)
+def test_pictures_and_panels_show_nothing_hidden(case: Case) -> None:
+    for state in decisions(case)[::6]:
+        for seat in (EVERYBODY, state.to_move):
+            dealt = state.redeal(seat, Rng(13))
+            assert case.game.picture(dealt, seat) == case.game.picture(state, seat)
+            assert case.game.panel(dealt, seat) == case.game.panel(state, seat)
+
+
+@pytest.mark.parametrize("case", each_layout(), ids=str)
+def test_public_words_of_an_event_are_the_same_whatever_is_hidden(case: Case) -> None:
+    """A decision's public events may depend on nothing that the deciding seat cannot see."""
+    for state in decisions(case)[::2]:
+        seat = state.to_move
+        for action in state.legal()[:4]:
+            told = []
+            for before in (state, state.redeal(seat, Rng(17))):
+                after = before.clone()
+                after.apply(action)
+                if after.to_move in (CHANCE, OVER):  # what is revealed at the end is no longer hidden
+                    continue
+                told.append([event for event in case.game.events(before, action, after) if event.private_to < 0])
+            assert told[:1] == told[1:]

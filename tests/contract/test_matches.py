@@ -1,0 +1,116 @@
+"""Whole matches of every game through `Match`: replay, undo up to the seals, redo, branches."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from studio.core.game import Action, IllegalAction
+from studio.core.match import Match
+from studio.core.rng import Rng
+from studio.lab.play import make_bots, play_match
+from tests.contract.cases import CASES, Case, each_layout
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+MOST = 260
+"""Decisions per match here: the end is reached elsewhere, and `Match` tells every event."""
+
+
+def begin(case: Case, seed: int = 1, *, analysis: bool = False, opening: tuple[Action, ...] | None = None) -> Match:
+    return Match(case.game, case.board, case.seats, case.options, seed, analysis=analysis, opening=opening)
+
+
+def text(match: Match) -> str:
+    return json.dumps(match.state.dump())
+
+
+@every_case
+def test_a_log_replays_without_its_seed(case: Case) -> None:
+    match, rng = begin(case), Rng(1)
+    for _decision in range(MOST):
+        if not match.is_over:
+            match.play(rng.choose(match.legal()))
+    other = begin(case, seed=99, opening=match.opening)
+    other.replay((decision.action, decision.draws) for decision in match.decisions())
+    assert text(other) == text(match)
+    assert [node.events for node in other.line()] == [node.events for node in match.line()]
+    assert other.decisions() == match.decisions()
+
+
+@every_case
+def test_undo_and_redo_come_back_to_the_same_positions_and_stop_at_seals(case: Case) -> None:
+    match, rng = begin(case), Rng(2)
+    undone = sealed = 0
+    for _decision in range(MOST):
+        if match.is_over:
+            break
+        before, state = text(match), match.state
+        action = rng.choose(match.legal())
+        node = match.play(action)
+        assert node.decision is not None
+        assert node.decision.sealed == (bool(node.decision.draws) or state.reveals(action))
+        if node.decision.sealed:
+            sealed += 1
+            assert not match.can_undo
+            with pytest.raises(IllegalAction, match="sealed"):
+                match.undo()
+            continue
+        undone += 1
+        after = text(match)
+        match.undo()
+        assert text(match) == before
+        assert match.can_redo
+        match.redo()
+        assert text(match) == after
+        assert not match.can_redo
+    assert sealed > 0
+    assert undone > 0 or not case.layout, "no decision of this game can be taken back"
+
+
+@pytest.mark.parametrize("case", each_layout(), ids=str)
+def test_an_analysis_goes_back_to_the_start_and_branches(case: Case) -> None:
+    match, rng = begin(case), Rng(3)
+    for _decision in range(40):
+        if not match.is_over:
+            match.play(rng.choose(match.legal()))
+    end, luck = text(match), match.rng.state
+    analysis = match.analyse()
+    tip = analysis.node
+    while analysis.can_undo:
+        analysis.undo()
+    assert analysis.node is analysis.root
+    first = analysis.root.children[0].decision
+    assert first is not None
+    other = next((action for action in analysis.legal() if action != first.action), first.action)
+    analysis.play(other)
+    assert len(analysis.root.children) == 2
+    analysis.visit(tip)
+    assert text(analysis) == end
+    assert text(match) == end
+    assert match.rng.state == luck
+
+
+@every_case
+def test_an_illegal_action_is_refused_and_changes_nothing(case: Case) -> None:
+    match = begin(case)
+    before = text(match)
+    for action in ((-1,), (999, 1, 2), (), (0, 0, 0, 0, 0, 0, 0, 0)):
+        with pytest.raises(IllegalAction):
+            match.play(action)
+    assert text(match) == before
+
+
+@pytest.mark.parametrize("case", each_layout(), ids=str)
+def test_a_simulation_plays_the_same_match_as_the_careful_way(case: Case) -> None:
+    bots = ["random"] * case.seats
+    played = play_match(case.game, case.board, case.seats, case.options, make_bots(bots, 4), 4, keep_log=True)
+    quick = play_match(case.game, case.board, case.seats, case.options, make_bots(bots, 4), 4)
+    assert (quick.decisions, quick.draws) == (played.decisions, played.draws)
+    assert quick.state.dump() == played.state.dump()
+    match, choosers = begin(case, seed=4), make_bots(bots, 4)
+    while not match.is_over and len(match.decisions()) < 60:
+        match.play(choosers[match.state.to_move].choose(match.game, match.state, match.state.to_move))
+    careful = [(decision.action, decision.draws) for decision in match.decisions()]
+    assert match.opening == played.opening
+    assert careful == list(played.log[: len(careful)])
