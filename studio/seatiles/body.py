@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from studio.core.grid import SIDE_NAMES, SquareGrid
+from studio.seatiles.shape import edges_of, same_looks, turned
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 Turn = Annotated[int, Meta(ge=0, le=3)]
@@ -81,22 +82,10 @@ def contents(body: SeaBody) -> list[Content]:
     return [legend[symbol] for row in body.spaces for symbol in row]
 
 
-def turned_shape(shape: str, turn: int) -> str:
-    """The shape after quarter turns clockwise: what was north goes east."""
-    turn %= 4
-    return shape[4 - turn :] + shape[: 4 - turn] if turn else shape
-
-
 def plain_shape(shape: str) -> str:
     """The shape with its lands lettered in order of appearance, so that equal shapes are equal texts."""
     letters: dict[str, str] = {}
     return "".join(land if land == "." else letters.setdefault(land, "abcd"[len(letters)]) for land in shape)
-
-
-def least_turn(shape: str, turn: int) -> int:
-    """The least turn that looks the same (T4)."""
-    looks = plain_shape(turned_shape(shape, turn))
-    return next(other for other in range(4) if plain_shape(turned_shape(shape, other)) == looks)
 
 
 def edge_name(grid: SquareGrid, cell: int, side: int) -> str:
@@ -124,6 +113,14 @@ def default_edge(border: Border, side: int) -> EdgeKind:
     return (border.north, border.east, border.south, border.west)[side]
 
 
+def outer_kind(body: SeaBody, cells: Sequence[Content], cell: int, side: int) -> EdgeKind | None:
+    """What an outer edge is; None when it is not an outer one. `cells` are the body's contents."""
+    grid = grid_of(body)
+    if not is_outer(grid, cells, cell, side):
+        return None
+    return body.edges.get(edge_name(grid, cell, side), default_edge(body.border, side))
+
+
 _LINES = "~╵╶└╷│┌├╴┘─┴┐┤┬┼"
 _DOUBLE = "≈╹╺╚╻║╔╠╸╝═╩╗╣╦╬"
 _SPARE = "".join(chr(code) for pair in ((97, 123), (65, 91), (945, 970), (1072, 1104)) for code in range(*pair))
@@ -134,7 +131,7 @@ def _symbols(kind: TileKind, turn: int) -> Iterable[str]:
     if kind.bonus:
         yield from (str(kind.bonus), "X", "Y", "Z") if kind.bonus < 10 else ("X", "Y", "Z")
     else:
-        mask = sum(1 << side for side, land in enumerate(turned_shape(kind.shape, turn)) if land != ".")
+        mask = edges_of(turned(kind.shape, turn))
         yield _LINES[mask]
         yield _DOUBLE[mask]
     yield from _SPARE
@@ -164,7 +161,7 @@ def canonical_sea(
     """
     shapes = {kind.name: kind.shape for kind in tiles}
     cells = [
-        Laid(cell.tile, least_turn(shapes[cell.tile], cell.turn)) if isinstance(cell, Laid) else cell for cell in cells
+        Laid(cell.tile, same_looks(shapes[cell.tile], cell.turn)) if isinstance(cell, Laid) else cell for cell in cells
     ]
     spaces, legend = drawn(tiles, columns, cells)
     grid = SquareGrid(columns, len(spaces))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -10,10 +11,25 @@ from msgspec import Meta
 
 from studio.core.game import Json
 from studio.documents.plainer import placed
-from studio.seatiles.body import Count, SeaBody, canonical_sea, contents, grid_of, plain_sea, sound_sea, tidy_kind
+from studio.seatiles.body import (
+    Border,
+    Content,
+    Count,
+    EdgeKind,
+    SeaBody,
+    TileKind,
+    canonical_sea,
+    contents,
+    edge_name,
+    grid_of,
+    plain_sea,
+    sound_sea,
+    tidy_kind,
+)
 
 EVENTS = ("gold", "pirates", "natives", "storm")
-SEATS = ("2", "3", "4")
+Seats = Literal["2", "3", "4"]
+SEATS: tuple[Seats, ...] = ("2", "3", "4")
 MOST_HUTS, MOST_FACES = 12, 12
 Small = Annotated[int, Meta(ge=0, le=99)]
 
@@ -22,7 +38,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of unit: its price in gold and how many each seat has, by number of seats ("2", "3", "4")."""
 
     cost: Small
-    count: dict[Literal["2", "3", "4"], Count]
+    count: dict[Seats, Count]
 
 
 class Units(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,14 +109,13 @@ def canonical(body: Body) -> Body:
         body,
         **sea,
         die=tuple(sorted(body.die, key=str)),
-        units=Units(
-            *(
-                Unit(unit.cost, {seats: unit.count[seats] for seats in SEATS})
-                for unit in (units.scout, units.base, units.settlement)
-            )
-        ),  # type: ignore[misc]
+        units=Units(_tidy(units.scout), _tidy(units.base), _tidy(units.settlement)),
         jungle=msgspec.structs.replace(jungle, tokens=tokens),
     )
+
+
+def _tidy(unit: Unit) -> Unit:
+    return Unit(unit.cost, {seats: unit.count[seats] for seats in SEATS})
 
 
 def plain(body: Body) -> Json:
@@ -130,3 +145,35 @@ def plain(body: Body) -> Json:
 def schema() -> Json:
     """JSON Schema of the body."""
     return msgspec.json.schema(Body)
+
+
+def edited(
+    body: Body,
+    *,
+    cells: Sequence[Content] | None = None,
+    columns: int = 0,
+    border: Border | None = None,
+    edges: Mapping[str, EdgeKind] | None = None,
+    tiles: Sequence[TileKind] | None = None,
+    **others: Any,
+) -> Body:
+    """The body with some of its fields replaced, in canonical form; the same object if that changes nothing."""
+    sea = canonical_sea(
+        body.tiles if tiles is None else tiles,
+        columns or grid_of(body).columns,
+        contents(body) if cells is None else cells,
+        border or body.border,
+        body.edges if edges is None else edges,
+    )
+    after = msgspec.structs.replace(body, **sea, **others)
+    return body if after == body else after
+
+
+def with_cells(body: Body, cells: Sequence[Content]) -> Body:
+    """The body with other contents of its spaces, row by row."""
+    return edited(body, cells=cells)
+
+
+def with_edge(body: Body, cell: int, side: int, kind: EdgeKind) -> Body:
+    """The body with another kind of outer edge there."""
+    return edited(body, edges={**body.edges, edge_name(grid_of(body), cell, side): kind})

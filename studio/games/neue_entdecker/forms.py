@@ -1,0 +1,296 @@
+"""What the inspector shows of a layout and how its fields change it.
+
+Field keys for the whole layout: "border.north" … "border.west"; per kind of tile "name:K", "shape:K", "hidden:K",
+"event gold:K" (and the other events), "sorted:K", "bonus:K", "remove:K", where K is the kind's name; "new kind";
+"stacks"; "die"; "units.scout.cost", "units.scout.2" (and the other units and numbers of seats); "gold.start" (and
+the other sums); "jungle.paths", "jungle.dot", "jungle.eye", "jungle.tokens". For a space: "space", "tile", "turn".
+For an outer edge: "edge". Keys that begin with "note." cannot be set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from studio.core.form import Field, Section
+from studio.core.game import EDGE_BASE, target_edge
+from studio.core.grid import SIDE_NAMES
+from studio.core.text import _
+from studio.games.neue_entdecker.body import EVENTS, SEATS, Body, Unit
+from studio.seatiles.body import UNDISCOVERED, VOID, Laid, TileKind, contents, grid_of, outer_kind
+from studio.seatiles.shape import class_of, edges_of, has_isthmus, rotations
+from studio.seatiles.shape import turned as turned_shape
+
+SHAPES = (
+    "....",
+    "a...",
+    "aa..",
+    "ab..",
+    "a.b.",
+    "aaa.",
+    "aab.",
+    "abb.",
+    "abc.",
+    "aaaa",
+    "aaab",
+    "aabb",
+    "aabc",
+    "abcd",
+)
+"""Every shape up to rotation that has no isthmus (T2)."""
+
+UNITS = ("scout", "base", "settlement")
+
+
+def edge_words(kind: str) -> str:
+    """An outer edge in words."""
+    return {
+        "open 0": _("open sea, no toll"),
+        "open 1": _("open sea, toll 1"),
+        "open 2": _("open sea, toll 2"),
+        "shore": _("shore: sea, but no start"),
+        "coast": _("coast: land"),
+    }[kind]
+
+
+def event_words(event: str) -> str:
+    """An event's name."""
+    return {
+        "gold": _("Gold-digger"),
+        "pirates": _("Pirates"),
+        "natives": _("Natives"),
+        "storm": _("Storm"),
+    }[event]
+
+
+def side_words(side: int) -> str:
+    """A side of a space."""
+    return (_("north"), _("east"), _("south"), _("west"))[side]
+
+
+def class_words(cls: int) -> str:
+    """A class by its edges (T1)."""
+    return (
+        "",
+        _("sea only"),
+        _("one land edge"),
+        _("two adjacent land edges"),
+        _("two opposite land edges"),
+        _("three land edges"),
+        _("land only"),
+    )[cls]
+
+
+def shape_words(shape: str) -> str:
+    """A shape in words: its class, and how its land edges are split when they are."""
+    words = _("class {cls}: {edges}").format(
+        cls=class_of(edges_of(shape)), edges=class_words(class_of(edges_of(shape)))
+    )
+    lands = len(set(shape) - {"."})
+    if lands > 1:
+        words += _(", {lands} lands ({shape})").format(lands=lands, shape=shape)
+    if has_isthmus(shape):
+        words += _(", an isthmus")
+    return words
+
+
+def _edge_choices() -> tuple[tuple[str, str], ...]:
+    return tuple((kind, edge_words(kind)) for kind in ("open 0", "open 1", "open 2", "shore", "coast"))
+
+
+def form(body: Body, target: int) -> Sequence[Section]:
+    """The inspector for a target, or for the whole layout when it is -1."""
+    if target < 0:
+        return tuple(_layout_form(body))
+    if target >= EDGE_BASE:
+        return (_edge_form(body, *target_edge(target)),)
+    return _space_form(body, target)
+
+
+def _layout_form(body: Body) -> Iterator[Section]:
+    cells = contents(body)
+    grid = grid_of(body)
+    laid = sum(isinstance(cell, Laid) for cell in cells)
+    counts = _("{open} undiscovered, {laid} laid, {void} void").format(
+        open=cells.count(UNDISCOVERED), laid=laid, void=cells.count(VOID)
+    )
+    yield Section(
+        _("Board"),
+        (
+            Field("note.size", _("Size"), "note", f"{grid.columns} × {grid.rows}"),
+            Field("note.spaces", _("Spaces"), "note", counts),
+        ),
+    )
+    border = [
+        Field(
+            f"border.{side}",
+            side_words(number).capitalize(),
+            "choice",
+            getattr(body.border, side),
+            0,
+            0,
+            _edge_choices(),
+        )
+        for number, side in enumerate(SIDE_NAMES)
+    ]
+    yield Section(
+        _("Border"),
+        tuple(border),
+        _("What lies north, east, south and west of the board, where no single edge differs."),
+    )
+    hidden = sum(kind.hidden for kind in body.tiles)
+    marked = sum(sum(kind.events.values()) for kind in body.tiles)
+    ready = sum(kind.sorted for kind in body.tiles)
+    yield Section(
+        _("The box"),
+        (
+            Field("note.tiles", _("Tiles"), "note", str(hidden + marked + ready)),
+            Field(
+                "note.hidden",
+                _("Hidden"),
+                "note",
+                _("{plain} plain, {marked} with “?”").format(plain=hidden, marked=marked),
+            ),
+            Field("note.sorted", _("Sorted"), "note", str(ready)),
+            Field("stacks", _("Draw stacks"), "int", body.stacks, 1, 12),
+            Field("new kind", _("Add a kind"), "text", "", tip=_("Type a name to add a kind of tile of your own.")),
+        ),
+        _("How the box's tiles split into classes and events is reconstructed; the totals are known."),
+    )
+    for kind in body.tiles:
+        yield _kind_section(kind)
+    yield Section(
+        _("Die"),
+        (Field("die", _("Faces"), "text", " ".join(map(str, body.die)), tip=_("Numbers from 1 to 9, and “wheel”.")),),
+    )
+    yield from _goods(body)
+
+
+def _kind_section(kind: TileKind) -> Section:
+    name = kind.name
+    shapes = SHAPES if kind.shape in SHAPES else (kind.shape, *SHAPES)
+    fields = [
+        Field(f"name:{name}", _("Name"), "text", name),
+        Field(f"shape:{name}", _("Shape"), "choice", kind.shape, 0, 0, tuple((s, shape_words(s)) for s in shapes)),
+        Field(f"hidden:{name}", _("Hidden, plain"), "int", kind.hidden, 0, 999),
+        *(
+            Field(f"event {event}:{name}", _("Hidden, “?” {event}").format(event=event_words(event)), "int",
+                  kind.events.get(event, 0), 0, 999)
+            for event in EVENTS
+        ),
+        Field(f"sorted:{name}", _("Sorted"), "int", kind.sorted, 0, 999),
+        Field(f"bonus:{name}", _("Bonus points"), "int", kind.bonus, 0, 99,
+              tip=_("A tile with a bonus lies only where the layout puts it.")),
+        Field(f"remove:{name}", _("Remove this kind"), "flag", False),
+    ]  # fmt: skip
+    return Section(_("Tile: {name}").format(name=name), tuple(fields), shape_words(kind.shape))
+
+
+def _goods(body: Body) -> Iterator[Section]:
+    names = {"scout": _("Scouts"), "base": _("Bases"), "settlement": _("Settlements")}
+    for key in UNITS:
+        unit: Unit = getattr(body.units, key)
+        fields = [Field(f"units.{key}.cost", _("Price in gold"), "int", unit.cost, 0, 99)]
+        fields += [
+            Field(f"units.{key}.{seats}", _("With {seats} seats").format(seats=seats), "int", unit.count[seats], 0, 99)
+            for seats in SEATS
+        ]
+        yield Section(
+            names[key], tuple(fields), _("One scout of each seat marks its points.") if key == "scout" else ""
+        )
+    gold = body.gold
+    yield Section(
+        _("Gold"),
+        (
+            Field("gold.start", _("At the start"), "int", gold.start, 0, 99),
+            Field("gold.roll_below", _("Roll for income below"), "int", gold.roll_below, 0, 99),
+            Field("gold.hidden_tile", _("Price of a hidden tile"), "int", gold.hidden_tile, 1, 99),
+            Field("gold.open_tile", _("Price of an open tile"), "int", gold.open_tile, 1, 99),
+            Field("gold.route_toll", _("To each owner on the route"), "int", gold.route_toll, 0, 99),
+            Field("gold.digger", _("From the gold-digger"), "int", gold.digger, 0, 99),
+        ),
+    )
+    jungle = body.jungle
+    tokens = ", ".join(f"{count} × {value}" for value, count in jungle.tokens.items())
+    yield Section(
+        _("Jungle"),
+        (
+            Field(
+                "jungle.paths",
+                _("Path lengths"),
+                "text",
+                " ".join(map(str, jungle.paths)),
+                tip=_("One number for each hut."),
+            ),
+            Field("jungle.dot", _("Dot on space"), "int", jungle.dot, 1, 12, tip=_("Counted from the hut.")),
+            Field("jungle.eye", _("Eye on space"), "int", jungle.eye, 1, 12, tip=_("Counted from the hut.")),
+            Field("jungle.tokens", _("Plant tokens"), "text", tokens, tip=_("How many of which value: 3 × 5, 3 × 10")),
+        ),
+        _("The lengths of the published paths and the place of the eye are reconstructed."),
+    )
+
+
+def _space_form(body: Body, cell: int) -> Sequence[Section]:
+    cells = contents(body)
+    content = cells[cell]
+    what = "tile" if isinstance(content, Laid) else "void" if content == VOID else "undiscovered"
+    words = [("undiscovered", _("Undiscovered")), ("void", _("Void: off the board"))]
+    if body.tiles:
+        words.append(("tile", _("Laid: a tile lies there")))
+    fields = [Field("space", _("Space"), "choice", what, 0, 0, tuple(words))]
+    if isinstance(content, Laid):
+        kind = next(kind for kind in body.tiles if kind.name == content.tile)
+        kinds = tuple((one.name, one.name) for one in body.tiles)
+        fields.append(Field("tile", _("Tile"), "choice", kind.name, 0, 0, kinds))
+        turns = [one.turn for one in rotations(kind.shape)]
+        if len(turns) > 1:
+            names = (_("as drawn"), _("a quarter turn"), _("half a turn"), _("three quarter turns"))
+            choices = tuple((str(turn), names[turn]) for turn in turns)
+            fields.append(Field("turn", _("Turned"), "choice", str(content.turn), 0, 0, choices))
+        fields.append(Field("note.shape", _("Class"), "note", shape_words(kind.shape)))
+    sections = [Section(_("Space {name}").format(name=grid_of(body).name(cell)), tuple(fields))]
+    if content != VOID:
+        notes = tuple(
+            Field(f"note.{SIDE_NAMES[side]}", side_words(side).capitalize(), "note", _edge_note(body, cell, side))
+            for side in range(4)
+        )
+        sections.append(Section(_("Edges"), notes))
+    return tuple(sections)
+
+
+def _edge_note(body: Body, cell: int, side: int) -> str:
+    """What an edge of a space is and what it faces, in a few words."""
+    cells = contents(body)
+    own = _own_edge(body, cell, side)
+    outer = outer_kind(body, cells, cell, side)
+    if outer is not None:
+        facing = edge_words(outer)
+    else:
+        other = grid_of(body).neighbour(cell, side)
+        facing = f"{grid_of(body).name(other)}: {_own_edge(body, other, side ^ 2) or _('undiscovered')}"
+    return (
+        _("{own}, facing {facing}").format(own=own, facing=facing) if own else _("faces {facing}").format(facing=facing)
+    )
+
+
+def _own_edge(body: Body, cell: int, side: int) -> str:
+    """ "land" or "sea" for the edge of a laid tile; "" where nothing lies."""
+    content = contents(body)[cell]
+    if not isinstance(content, Laid):
+        return ""
+    shape = next(kind.shape for kind in body.tiles if kind.name == content.tile)
+    return _("sea") if turned_shape(shape, content.turn)[side] == "." else _("land")
+
+
+def _edge_form(body: Body, cell: int, side: int) -> Section:
+    title = _("{side} edge of {name}").format(side=side_words(side).capitalize(), name=grid_of(body).name(cell))
+    kind = outer_kind(body, contents(body), cell, side)
+    if kind is None:
+        return Section(title, (Field("note.inner", _("Edge"), "note", _edge_note(body, cell, side)),))
+    usual = edge_words(getattr(body.border, SIDE_NAMES[side]))
+    return Section(
+        title,
+        (
+            Field("edge", _("Edge"), "choice", kind, 0, 0, _edge_choices()),
+            Field("note.usual", _("Usual on this side"), "note", usual),
+        ),
+    )
