@@ -103,6 +103,8 @@ class Recipe:
     steps: tuple[Step, ...] = ()
     each: bool = False
     letters: Letters | None = None
+    covers: bool = False
+    """Whether a shape of this style hides the ground of its cell, as a laid tile does."""
 
     @cached_property
     def reach(self) -> float:
@@ -192,7 +194,7 @@ _TABLE: dict[str, Recipe] = {
     "lock_line": Recipe((Stroke("plate_ink", 0.017, 1.0, 0.9),)),
     # the sea
     "tile_shadow": Recipe((Fill("shadow", 0.16, 0.012, 0.020), Fill("shadow", 0.10, 0.028, 0.045))),
-    "deep": Recipe((Fill("deep"), Grain("water", 0.50, 0.45))),
+    "deep": Recipe((Fill("deep"), Grain("water", 0.50, 0.45)), covers=True),
     "wave": Recipe((Stroke("foam", 0.0075, 0.13, 0.6),)),
     "halo": Recipe(
         (

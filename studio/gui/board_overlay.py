@@ -1,0 +1,368 @@
+"""What lies over a board: glows where one may click, outlines of problems with their signs, rings, the ghost, a cursor.
+
+All of it is drawn anew for each repaint, in device pixels, from target outlines; sizes follow the board's scale with
+pixel minima, so that every state stays legible on small boards. No state relies on colour alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient, QTransform
+
+from studio.core.regions import Regions
+from studio.gui.theme import Theme
+
+
+class Mark(NamedTuple):
+    """A sign on a target: "legal", "hover", "chosen", "selected", "error", "warning", "info", "last" or "cursor"."""
+
+    kind: str
+    target: int
+    note: str = ""
+
+
+class Spot(NamedTuple):
+    """A marked target: its outline and box in board units; `covered` when a tile lies there, `square` for cells."""
+
+    outline: QPainterPath
+    box: QRectF
+    covered: bool
+    square: bool
+
+
+GHOST_GROWTH = 1.05
+GHOST_OPACITY = 0.86
+CHIP_PX = 11.0
+"""Radius of the turn chips of a ghost, in device-independent pixels, at least."""
+_ORDER = ("last", "legal", "hover", "info", "warning", "error", "chosen", "selected", "cursor")
+
+
+class Overlay:
+    """Draws marks of one board at one scale onto one painter in device pixels."""
+
+    def __init__(self, painter: QPainter, theme: Theme, transform: QTransform, ratio: float) -> None:
+        self.painter, self.theme, self.transform, self.ratio = painter, theme, transform, ratio
+        self.scale = transform.m11()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+    def marks(self, marked: Sequence[tuple[str, Spot]], breath: float = 1.0) -> None:
+        """All marks, the strongest last. `breath` 0 … 1 is how bright the legal glow is just now."""
+        by_kind: dict[str, list[Spot]] = {}
+        for kind, spot in marked:
+            by_kind.setdefault(kind, []).append(spot)
+        for kind in _ORDER:
+            spots = by_kind.get(kind)
+            if not spots:
+                continue
+            match kind:
+                case "last":
+                    for spot in spots:
+                        self._last(spot)
+                case "legal":
+                    for spot in spots:
+                        self._legal(spot, breath)
+                case "hover":
+                    for spot in spots:
+                        self._hover(spot)
+                case "info" | "warning" | "error":
+                    self._problem(kind, spots)
+                case "chosen":
+                    for spot in spots:
+                        self._ring(spot.outline, spot.square)
+                case "selected":
+                    self._selected(spots)
+                case "cursor":
+                    for spot in spots:
+                        self.cursor(spot)
+
+    def _px(self, units: float, least: float) -> float:
+        """A measure in device pixels: board units, but never less than `least` logical pixels."""
+        return max(units * self.scale, least * self.ratio)
+
+    def _mapped(self, path: QPainterPath) -> QPainterPath:
+        return self.transform.map(path)
+
+    def _pen(self, color: QColor, width: float) -> QPen:
+        pen = QPen(color, width)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        return pen
+
+    def _inside(self, path: QPainterPath, color: QColor, width: float, inset: float = 0.0) -> None:
+        """A band of `width` along the inner side of an outline, `inset` away from it."""
+        painter = self.painter
+        painter.save()
+        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+        painter.strokePath(path, self._pen(color, 2 * (width + inset)))
+        painter.restore()
+
+    def _legal(self, spot: Spot, breath: float) -> None:
+        path, theme = self._mapped(spot.outline), self.theme
+        box = path.boundingRect()
+        low, high = (0.10, 0.40) if theme.is_dark else (0.22, 0.72)
+        if spot.covered:
+            low, high = 0.0, 0.52
+        elif not spot.square:
+            low, high = 0.25, 0.70
+        glow = QRadialGradient(box.center(), max(box.width(), box.height()) * 0.72)
+        strength = 0.55 + 0.45 * breath
+        glow.setColorAt(0, theme.color("legal", low * strength))
+        glow.setColorAt(0.55, theme.color("legal", (low * 0.6 + high * 0.4) * strength))
+        glow.setColorAt(1, theme.color("legal", high * strength))
+        self.painter.fillPath(path, glow)
+        ink = theme.color("gold_ring" if spot.covered else "bracket")
+        if spot.square:
+            if spot.covered:
+                self._brackets(box, theme.color("ring_shade", 0.85), self._px(0.044, 2.6))
+            self._brackets(box, ink, self._px(0.026, 1.4))
+        else:
+            self.painter.strokePath(path, self._pen(theme.color("bracket"), self._px(0.024, 1.4)))
+
+    def _brackets(self, box: QRectF, color: QColor, width: float) -> None:
+        """Four corner angles just inside a box."""
+        inset, arm = 0.055 * self.scale + self._px(0.013, 0.7), self._px(0.20, 6)
+        inner = box.adjusted(inset, inset, -inset, -inset)
+        path = QPainterPath()
+        for x, y, dx, dy in (
+            (inner.left(), inner.top(), 1, 1),
+            (inner.right(), inner.top(), -1, 1),
+            (inner.right(), inner.bottom(), -1, -1),
+            (inner.left(), inner.bottom(), 1, -1),
+        ):
+            path.moveTo(x + dx * arm, y)
+            path.lineTo(x, y)
+            path.lineTo(x, y + dy * arm)
+        pen = self._pen(color, width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        self.painter.strokePath(path, pen)
+
+    def _hover(self, spot: Spot) -> None:
+        path = self._mapped(spot.outline)
+        self.painter.fillPath(path, QColor(255, 255, 255, 44 if self.theme.is_dark else 72))
+        ink = self.theme.color("keyline" if spot.covered or self.theme.is_dark else "ink", 0.95)
+        self._inside(path, ink, 1.6 * self.ratio)
+
+    def _last(self, spot: Spot) -> None:
+        path = self._mapped(spot.outline)
+        pen = self._pen(self.theme.color("keyline", 0.9), 1.5 * self.ratio)
+        pen.setDashPattern([3.0, 2.4])
+        self.painter.strokePath(_shrunk(path, self._px(0.03, 1.5), spot.square), pen)
+
+    def _ring(self, outline: QPainterPath, square: bool) -> None:
+        """Gold on brown, round a chosen place or a ghost."""
+        path = self._mapped(outline)
+        self.painter.strokePath(path, self._pen(self.theme.color("ring_shade"), self._px(0.060, 3.6)))
+        self.painter.strokePath(path, self._pen(self.theme.color("gold_ring"), self._px(0.034, 2.0)))
+
+    def _selected(self, spots: list[Spot]) -> None:
+        for group in _components(spots):
+            outline = QPainterPath()
+            for spot in group:
+                outline = outline.united(spot.outline)
+            outline = outline.simplified()
+            path = self._mapped(outline)
+            self.painter.fillPath(path, self.theme.color("legal", 0.14))
+            self._ring(outline, True)
+            half = 3.5 * self.ratio
+            corners = {(round(p.x, 1), round(p.y, 1)) for p in _vertices(path)}
+            if len(corners) > 40:
+                box = path.boundingRect()
+                corners = {(x, y) for x in (box.left(), box.right()) for y in (box.top(), box.bottom())}
+            for x, y in corners:
+                handle = QRectF(x - half, y - half, 2 * half, 2 * half)
+                self.painter.fillRect(handle, self.theme.color("keyline"))
+                self.painter.setPen(self._pen(self.theme.color("ring_shade"), self.ratio))
+                self.painter.drawRect(handle)
+
+    def _problem(self, kind: str, spots: list[Spot]) -> None:
+        """Outline the connected groups of one severity: the band differs in dashes, the sign in its shape."""
+        color = self.theme.color(f"{kind}_mark")
+        for group in _components(spots):
+            outline = QPainterPath()
+            for spot in group:
+                outline = outline.united(spot.outline)
+                if not spot.covered:
+                    tint = QColor(color)
+                    tint.setAlphaF(0.14 if kind == "info" else 0.22)
+                    self.painter.fillPath(self._mapped(spot.outline), tint)
+            path = self._mapped(outline.simplified())
+            band, line = self._px(0.044, 2.4), self._px(0.036, 1.8)
+            painter = self.painter
+            painter.save()
+            painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+            painter.strokePath(path, self._pen(self.theme.color("keyline", 0.9), 2 * (band + line)))
+            pen = self._pen(color, 2 * band)
+            if kind != "error":
+                long, gap = (0.17, 0.07) if kind == "warning" else (0.075, 0.06)
+                pen.setDashPattern([self._px(long, 5) / pen.widthF(), self._px(gap, 3) / pen.widthF()])
+                pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+                painter.strokePath(path, self._pen(self.theme.color("keyline", 0.55), 2 * band))
+            painter.strokePath(path, pen)
+            painter.restore()
+            corner = min(
+                (spot.box.topRight() for spot in group), key=lambda point: (round(point.y(), 2), -round(point.x(), 2))
+            )
+            self._sign(kind, self.transform.map(corner), max(0.16 * self.scale, 8.0 * self.ratio), color)
+
+    def _sign(self, kind: str, at: QPointF, radius: float, color: QColor) -> None:
+        """An octagon with ×, a triangle with !, a disc with i."""
+        radius = min(radius, 13 * self.ratio)
+        shape = QPainterPath()
+        points: tuple[tuple[float, float], ...] = ()
+        if kind == "error":
+            a, b = radius, radius * 0.4142
+            points = ((b, -a), (a, -b), (a, b), (b, a), (-b, a), (-a, b), (-a, -b), (-b, -a))
+        elif kind == "warning":
+            a = radius * 1.15
+            points = ((0, -a), (a, a * 0.80), (-a, a * 0.80))
+        else:
+            shape.addEllipse(at, radius, radius)
+        if points:
+            shape.moveTo(at.x() + points[0][0], at.y() + points[0][1])
+            for x, y in points[1:]:
+                shape.lineTo(at.x() + x, at.y() + y)
+            shape.closeSubpath()
+        pen = QPen(self.theme.color("keyline"), 2.4 * self.ratio)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        self.painter.strokePath(shape, pen)
+        self.painter.fillPath(shape, color)
+        sign, thick = QPainterPath(), radius * 0.26
+        if kind == "error":
+            arm = radius * 0.42
+            sign.moveTo(at.x() - arm, at.y() - arm)
+            sign.lineTo(at.x() + arm, at.y() + arm)
+            sign.moveTo(at.x() + arm, at.y() - arm)
+            sign.lineTo(at.x() - arm, at.y() + arm)
+        else:
+            up = -1 if kind == "warning" else 1
+            top, foot = QPointF(at.x(), at.y() - 0.5 * radius), QPointF(at.x(), at.y() + 0.5 * radius)
+            shift = 0.10 * radius if kind == "warning" else 0.0
+            dot, start, end = (
+                (foot, top, QPointF(at.x(), at.y() + 0.12 * radius))
+                if up < 0
+                else (top, QPointF(at.x(), at.y() - 0.08 * radius), foot)
+            )
+            sign.moveTo(start.x(), start.y() + shift)
+            sign.lineTo(end.x(), end.y() + shift)
+            sign.moveTo(dot.x(), dot.y() + shift)
+            sign.lineTo(dot.x(), dot.y() + shift + 0.01)
+        pen = QPen(QColor(Qt.GlobalColor.white), thick)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        self.painter.strokePath(sign, pen)
+
+    def cursor(self, spot: Spot) -> None:
+        """The keyboard's place: a double line that shows on paper and on water."""
+        path = self._mapped(spot.outline)
+        self._inside(path, self.theme.color("keyline"), 4.0 * self.ratio)
+        self._inside(path, self.theme.color("accent" if not self.theme.is_dark else "deep_low"), 2.4 * self.ratio)
+
+    def band(self, spots: Iterable[Spot]) -> None:
+        """The cells of a rectangle that is being drawn, or of a stroke."""
+        outline = QPainterPath()
+        for spot in spots:
+            outline = outline.united(spot.outline)
+        path = self._mapped(outline.simplified())
+        self.painter.fillPath(path, self.theme.color("accent", 0.16))
+        self.painter.strokePath(path, self._pen(self.theme.color("keyline", 0.9), 3.4 * self.ratio))
+        pen = self._pen(self.theme.color("accent" if not self.theme.is_dark else "deep"), 1.8 * self.ratio)
+        pen.setDashPattern([3.2, 2.2])
+        self.painter.strokePath(path, pen)
+
+    def ghost(self, pixmap: QPixmap, area: QRectF, ring: bool) -> None:
+        """A tile in hand over the board: lifted, with a gold ring; a piece: just see-through. `area` in board units."""
+        painter = self.painter
+        box = self.transform.mapRect(area)
+        if ring:
+            grow = (GHOST_GROWTH - 1) / 2
+            box = box.adjusted(-box.width() * grow, -box.height() * grow, box.width() * grow, box.height() * grow)
+            for step in range(4):
+                spread = self._px(0.02 + 0.02 * step, 1 + step)
+                shadow = box.adjusted(-spread, -spread, spread, spread).translated(spread * 0.7, spread * 1.2)
+                painter.fillRect(shadow, QColor(20, 12, 2, 26))
+        painter.save()
+        painter.setOpacity(GHOST_OPACITY)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawPixmap(box, pixmap, QRectF(pixmap.rect()))
+        painter.restore()
+        if ring:
+            path = QPainterPath()
+            path.addRect(box)
+            painter.strokePath(path, self._pen(self.theme.color("ring_shade"), self._px(0.060, 3.6)))
+            painter.strokePath(path, self._pen(self.theme.color("gold_ring"), self._px(0.034, 2.0)))
+
+    def chips(self, centres: Iterable[tuple[QPointF, int]]) -> None:
+        """Round buttons that turn the ghost anticlockwise (-1) and clockwise (+1)."""
+        radius = chip_radius(self.scale, self.ratio)
+        for centre, turn in centres:
+            disc = QPainterPath()
+            disc.addEllipse(centre, radius, radius)
+            self.painter.fillPath(disc.translated(0, radius * 0.12), QColor(20, 12, 2, 60))
+            self.painter.fillPath(disc, self.theme.color("plate"))
+            self.painter.strokePath(disc, QPen(self.theme.color("ring_shade"), max(1.2, radius * 0.12)))
+            arc, reach = QPainterPath(), radius * 0.48
+            box = QRectF(centre.x() - reach, centre.y() - reach, 2 * reach, 2 * reach)
+            start, span = (60.0, -290.0) if turn > 0 else (120.0, 290.0)
+            arc.arcMoveTo(box, start + span)
+            arc.arcTo(box, start + span, -span)
+            pen = QPen(self.theme.color("plate_ink"), max(1.3, radius * 0.17))
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            self.painter.strokePath(arc, pen)
+            tip = arc.pointAtPercent(0.0)
+            head = QPainterPath()
+            size = radius * 0.36
+            side = 1 if turn > 0 else -1
+            head.moveTo(tip.x() + side * size * 0.75, tip.y() - size * 0.35)
+            head.lineTo(tip.x() - side * size * 0.55, tip.y() - size * 0.75)
+            head.lineTo(tip.x() + side * size * 0.10, tip.y() + size * 0.85)
+            head.closeSubpath()
+            self.painter.fillPath(head, self.theme.color("plate_ink"))
+
+
+def chip_radius(scale: float, ratio: float) -> float:
+    """Radius of a turn chip in device pixels."""
+    return min(max(0.115 * scale, CHIP_PX * ratio), 15 * ratio)
+
+
+def _components(spots: list[Spot]) -> list[list[Spot]]:
+    """Groups of spots whose boxes share a side."""
+    if len(spots) < 2:
+        return [spots]
+    regions = Regions(len(spots))
+    for i, one in enumerate(spots):
+        wide = one.box.adjusted(-0.01, -0.01, 0.01, 0.01)
+        for j in range(i):
+            shared = wide.intersected(spots[j].box)
+            if not shared.isEmpty() and max(shared.width(), shared.height()) > 0.1:
+                regions.join(i, j)
+    return [[spots[i] for i in group] for group in regions.groups()]
+
+
+class _Vertex(NamedTuple):
+    x: float
+    y: float
+
+
+def _vertices(path: QPainterPath) -> list[_Vertex]:
+    """The corners of a path of straight lines: points where the direction changes."""
+    found: list[_Vertex] = []
+    for polygon in path.toSubpathPolygons():
+        points = [_Vertex(point.x(), point.y()) for point in polygon.toList()]
+        if len(points) > 1 and points[0] == points[-1]:
+            points.pop()
+        for i, point in enumerate(points):
+            before, after = points[i - 1], points[(i + 1) % len(points)]
+            cross = (point.x - before.x) * (after.y - point.y) - (point.y - before.y) * (after.x - point.x)
+            if abs(cross) > 1e-3:
+                found.append(point)
+    return found
+
+
+def _shrunk(path: QPainterPath, by: float, square: bool) -> QPainterPath:
+    """A box drawn in a little; other outlines as they are."""
+    if not square:
+        return path
+    shrunk = QPainterPath()
+    shrunk.addRect(path.boundingRect().adjusted(by, by, -by, -by))
+    return shrunk

@@ -1,0 +1,378 @@
+"""The painted chart, kept: blocks of pixels per scale, painted progressively, repaired where a picture changed.
+
+A block is a square of whole board units. One scale is in use at a time (device pixels per board unit, a whole number,
+so that tiles meet on pixel edges); the blocks of the scale before serve, stretched, until the new ones are painted.
+A changed picture is compared with the old one shape by shape; only the boxes of shapes that came or went are painted
+anew, aside, and put in place together when all of them are ready.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+
+from studio.core.picture import Label, Picture, Shape, Sprite
+from studio.gui.painter import MARGIN_PX, Brushwork, begin, item_of, outline_path
+from studio.gui.theme import Theme
+
+BLOCK_PX = 340
+"""About how many pixels a block measures; a step of work paints into one block at most."""
+MOST_PIXELS = 90_000_000
+"""Blocks that are not in view are dropped beyond this many pixels in all."""
+_DRAWN_ASIDE = 0.6
+"""A change wider than this part of the picture is painted block by block instead of aside."""
+
+Block = tuple[int, int]
+
+
+class _Scale:
+    """All blocks of one scale."""
+
+    def __init__(self, pixels: int) -> None:
+        self.pixels = pixels
+        self.units = max(1, round(BLOCK_PX / pixels))
+        self.blocks: dict[Block, QPixmap] = {}
+        self.stale: set[Block] = set()
+
+    @property
+    def side(self) -> int:
+        return self.pixels * self.units
+
+    def under(self, area: QRectF) -> Iterator[Block]:
+        """The blocks that an area (board units) touches."""
+        units = self.units
+        for row in range(math.floor(area.top() / units), math.ceil(area.bottom() / units)):
+            for column in range(math.floor(area.left() / units), math.ceil(area.right() / units)):
+                yield column, row
+
+    def pixel_rect(self, block: Block) -> QRect:
+        return QRect(block[0] * self.side, block[1] * self.side, self.side, self.side)
+
+    def area(self, block: Block) -> QRectF:
+        return QRectF(block[0] * self.units, block[1] * self.units, self.units, self.units)
+
+
+class _Job:
+    """A rectangle of device pixels being painted: step by step by `work`."""
+
+    def __init__(self, rect: QRect, picture: Picture, theme: Theme, pixels: int) -> None:
+        self.rect = rect
+        self.image = QImage(rect.size(), QImage.Format.Format_ARGB32_Premultiplied)
+        self.image.fill(Qt.GlobalColor.transparent)
+        self.painter = QPainter(self.image)
+        begin(self.painter)
+        area = QRectF(rect.x() / pixels, rect.y() / pixels, rect.width() / pixels, rect.height() / pixels)
+        brushwork = Brushwork(self.painter, picture, theme, pixels, -rect.x(), -rect.y(), area)
+        self.steps = brushwork.layers(True)
+        self.done = False
+
+    def work(self, until: float) -> bool:
+        """Paint until done or until the clock says so; True when done."""
+        while not self.done:
+            try:
+                next(self.steps)
+            except StopIteration:
+                self.close()
+            else:
+                if time.perf_counter() >= until:
+                    break
+        return self.done
+
+    def close(self) -> None:
+        """End painting, finished or given up."""
+        if self.painter.isActive():
+            self.steps.close()  # type: ignore[attr-defined]  # a generator; restores the painter before it ends
+            self.painter.end()
+        self.done = True
+
+
+class ChartCache:
+    """The still layers of one picture as pixels. `work` paints, `paint` shows what there is."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self.picture: Picture | None = None
+        self._scale = _Scale(64)
+        self._before: _Scale | None = None
+        self._wanted: list[Block] = []
+        self._job: _Job | None = None
+        self._job_block: Block | None = None
+        self._dirty: list[QRect] = []
+        """Pixel rectangles that the last change left to be painted aside."""
+        self._patches: list[_Job] = []
+        self._view = QRectF()
+
+    @property
+    def pixels(self) -> int:
+        """Device pixels per board unit."""
+        return self._scale.pixels
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something in view is still to be painted."""
+        return bool(self._wanted or self._dirty or self._job)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint everything anew in another theme."""
+        if theme is not self.theme:
+            self.theme = theme
+            self._forget()
+
+    def set_scale(self, pixels: int) -> None:
+        """Use another scale; what was painted serves stretched meanwhile."""
+        if pixels == self._scale.pixels:
+            return
+        self._drop_work()
+        if self._scale.blocks and len(self._scale.blocks) >= len(self._before.blocks if self._before else ()):
+            self._before = self._scale
+        self._scale = _Scale(pixels)
+        self._queue()
+
+    def set_picture(self, picture: Picture) -> list[QRectF]:
+        """Show another picture. Returns the areas (board units) whose still shapes differ."""
+        old, self.picture = self.picture, picture
+        if old is None or old.bounds != picture.bounds:
+            self._forget()
+            return [QRectF(*picture.bounds[:2], _width(picture), _height(picture))]
+        areas = differing(old, picture, self.theme)
+        if not areas:
+            return areas
+        unfinished = [*self._dirty, *(patch.rect for patch in self._patches)]
+        self._drop_work(keep_wanted=True)
+        self._before = None
+        margin = MARGIN_PX / self.pixels
+        grown = [area.adjusted(-margin, -margin, margin, margin) for area in areas]
+        whole = _width(picture) * _height(picture)
+        rects = _gathered([*unfinished, *(self._pixels_of(area) for area in grown)])
+        if sum(rect.width() * rect.height() for rect in rects) > _DRAWN_ASIDE * whole * self.pixels**2:
+            self._scale.stale |= set(self._scale.blocks)
+        else:
+            self._dirty = [rect for rect in rects if self._has_painted(rect)]
+            seen = self._pixels_of(self._view)
+            for block in list(self._scale.blocks):
+                place = self._scale.pixel_rect(block)
+                if not place.intersects(seen) and any(rect.intersects(place) for rect in self._dirty):
+                    del self._scale.blocks[block]  # out of sight: painted when it comes into view
+        self._queue()
+        return areas
+
+    def set_view(self, view: QRectF) -> None:
+        """Say which area (board units) is on screen."""
+        self._view = view
+        self._queue()
+
+    def work(self, seconds: float) -> bool:
+        """Paint for about this long; True when what is on screen has changed."""
+        if self.picture is None:
+            return False
+        until = time.perf_counter() + seconds
+        changed = False
+        while self.is_busy:
+            if self._dirty or self._patches:
+                changed |= self._work_patches(until)
+            else:
+                changed |= self._work_blocks(until)
+            if time.perf_counter() >= until:
+                break
+        return changed
+
+    def finish(self) -> None:
+        """Paint all that is in view, however long it takes."""
+        while self.is_busy:
+            self.work(1.0)
+
+    def paint(self, painter: QPainter, origin: QPointF, exposed: QRect) -> None:
+        """Show the chart on a painter in device pixels; `origin` is where the board's corner lies."""
+        scale = self._scale
+        corner = QPoint(round(origin.x()), round(origin.y()))
+        if self._wanted and self._before is not None:
+            self._paint_stretched(painter, self._before, corner)
+        shown = exposed.translated(-corner)
+        side = scale.side
+        for row in range(shown.top() // side, shown.bottom() // side + 1):
+            for column in range(shown.left() // side, shown.right() // side + 1):
+                pixmap = scale.blocks.get((column, row))
+                if pixmap is not None:
+                    painter.drawPixmap(corner.x() + column * side, corner.y() + row * side, pixmap)
+
+    def has_all(self) -> bool:
+        """Whether no placeholder is needed for what is in view."""
+        return not self._wanted or all(block in self._scale.blocks for block in self._wanted)
+
+    # inside
+
+    def _paint_stretched(self, painter: QPainter, scale: _Scale, corner: QPoint) -> None:
+        ratio = self._scale.pixels / scale.pixels
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        for block, pixmap in scale.blocks.items():
+            place = scale.pixel_rect(block)
+            left, top = round(place.x() * ratio) + corner.x(), round(place.y() * ratio) + corner.y()
+            right = round((place.x() + place.width()) * ratio) + corner.x()
+            bottom = round((place.y() + place.height()) * ratio) + corner.y()
+            painter.drawPixmap(QRect(left, top, right - left, bottom - top), pixmap)
+
+    def _work_patches(self, until: float) -> bool:
+        assert self.picture is not None
+        unfinished = [patch for patch in self._patches if not patch.done]
+        if unfinished:
+            unfinished[0].work(until)
+        elif len(self._patches) < len(self._dirty):
+            rect = self._dirty[len(self._patches)]
+            self._patches.append(_Job(rect, self.picture, self.theme, self.pixels))
+        else:
+            for patch in self._patches:
+                self._put(patch)
+            self._dirty, self._patches = [], []
+            return True
+        return False
+
+    def _put(self, patch: _Job) -> None:
+        """Lay a finished patch into the blocks under it."""
+        scale = self._scale
+        for block in scale.under(self._area_of(patch.rect)):
+            pixmap = scale.blocks.get(block)
+            if pixmap is None:
+                continue
+            with QPainter(pixmap) as painter:
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+                painter.drawImage(patch.rect.topLeft() - scale.pixel_rect(block).topLeft(), patch.image)
+
+    def _work_blocks(self, until: float) -> bool:
+        assert self.picture is not None
+        if self._job is None:
+            if not self._wanted:
+                return False
+            self._job_block = self._wanted[0]
+            rect = self._scale.pixel_rect(self._job_block)
+            self._job = _Job(rect, self.picture, self.theme, self.pixels)
+        if not self._job.work(until):
+            return False
+        assert self._job_block is not None
+        self._scale.blocks[self._job_block] = QPixmap.fromImage(self._job.image)
+        self._scale.stale.discard(self._job_block)
+        self._job = self._job_block = None
+        self._queue()
+        if not self._wanted:
+            self._before = None
+        return True
+
+    def _queue(self) -> None:
+        """Find out what in view is still to be painted, the middle of the view first."""
+        if self.picture is None or self._view.isEmpty():
+            self._wanted = []
+            return
+        scale = self._scale
+        left, top, right, bottom = self.picture.bounds
+        seen = self._view.intersected(QRectF(left, top, right - left, bottom - top).adjusted(-0.2, -0.2, 0.2, 0.2))
+        centre = seen.center()
+
+        def distance(block: Block) -> float:
+            offset = scale.area(block).center() - centre
+            return math.hypot(offset.x(), offset.y())
+
+        missing = [block for block in scale.under(seen) if block not in scale.blocks or block in scale.stale]
+        self._wanted = sorted(
+            missing, key=lambda block: (block != self._job_block, block in scale.blocks, distance(block))
+        )
+        if len(scale.blocks) * scale.side**2 > MOST_PIXELS:
+            kept = set(scale.under(seen))
+            for block in [block for block in scale.blocks if block not in kept]:
+                del scale.blocks[block]
+
+    def _forget(self) -> None:
+        self._drop_work()
+        self._scale = _Scale(self._scale.pixels)
+        self._before = None
+        self._queue()
+
+    def _drop_work(self, keep_wanted: bool = False) -> None:
+        for job in [*self._patches, *([self._job] if self._job else [])]:
+            job.close()
+        self._job = self._job_block = None
+        self._dirty, self._patches = [], []
+        if not keep_wanted:
+            self._wanted = []
+
+    def _pixels_of(self, area: QRectF) -> QRect:
+        pixels = self.pixels
+        left, top = math.floor(area.left() * pixels), math.floor(area.top() * pixels)
+        right, bottom = math.ceil(area.right() * pixels), math.ceil(area.bottom() * pixels)
+        return QRect(QPoint(left, top), QSize(right - left, bottom - top))
+
+    def _area_of(self, rect: QRect) -> QRectF:
+        pixels = self.pixels
+        return QRectF(rect.x() / pixels, rect.y() / pixels, rect.width() / pixels, rect.height() / pixels)
+
+    def _has_painted(self, rect: QRect) -> bool:
+        return any(block in self._scale.blocks for block in self._scale.under(self._area_of(rect)))
+
+
+def differing(old: Picture, new: Picture, theme: Theme) -> list[QRectF]:
+    """The areas (board units) in which the still layers of two pictures with the same bounds differ."""
+    areas: list[QRectF] = []
+    before = {layer.name: layer.shapes for layer in old.layers if layer.still}
+    after = {layer.name: layer.shapes for layer in new.layers if layer.still}
+    for name in before.keys() | after.keys():
+        one, other = before.get(name, ()), after.get(name, ())
+        if one is other:
+            continue
+        ids = {id(shape) for shape in one}
+        fresh = [shape for shape in other if id(shape) not in ids]
+        ids = {id(shape) for shape in other}
+        gone = [shape for shape in one if id(shape) not in ids]
+        count = Counter(fresh)
+        count.subtract(Counter(gone))
+        areas.extend(_inked(shape, theme) for shape, times in count.items() if times)
+    for (name, one_clip), (_name, other_clip) in zip(old.clips, new.clips, strict=False):
+        if one_clip is not other_clip and name == _name:
+            for outline in set(one_clip) ^ set(other_clip):
+                areas.append(outline_path((outline,), True).controlPointRect())
+    return areas
+
+
+def _inked(shape: Shape, theme: Theme) -> QRectF:
+    """The box of all that a shape paints."""
+    box = item_of(shape).box
+    if isinstance(shape, Sprite | Label):
+        return box
+    far = theme.style(shape.style).reach
+    return box.adjusted(-far, -far, far, far)
+
+
+def _gathered(rects: list[QRect]) -> list[QRect]:
+    """Rectangles that cover the given ones; those that overlap or nearly do are joined when little is wasted."""
+    pending = [rect for rect in rects if not rect.isEmpty()]
+    gathered: list[QRect] = []
+    while pending:
+        rect = pending.pop()
+        for other in gathered:
+            joined = rect.united(other)
+            if rect.intersects(other) or _size(joined) <= 1.15 * (_size(rect) + _size(other)):
+                gathered.remove(other)
+                pending.append(joined)
+                break
+        else:
+            gathered.append(rect)
+    return gathered
+
+
+def _size(rect: QRect) -> int:
+    return rect.width() * rect.height()
+
+
+def _width(picture: Picture) -> float:
+    return picture.bounds[2] - picture.bounds[0]
+
+
+def _height(picture: Picture) -> float:
+    return picture.bounds[3] - picture.bounds[1]
+
+
+def placeholder(theme: Theme) -> QColor:
+    """What stands where nothing is painted yet."""
+    return theme.color("paper")
