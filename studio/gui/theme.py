@@ -142,6 +142,16 @@ _BOTH = {
     "sign": "#FFFFFF",
     "keyline": "#FFF8E8",
     "sprite_ink": "#2B1D14",
+    "jungle_ground": "#3C5A33",
+    "jungle_patch": "#4F7140",
+    "jungle_edge": "#223619",
+    "jungle_path": "#DCC591",
+    "jungle_path_edge": "#6F5630",
+    "jungle_rut": "#A98A55",
+    "serpent": "#5C9A86",
+    "serpent_light": "#A9D2B4",
+    "serpent_shade": "#2A6159",
+    "serpent_ink": "#14312E",
 }
 
 
