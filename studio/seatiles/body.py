@@ -139,17 +139,30 @@ def _symbols(kind: TileKind, turn: int) -> Iterable[str]:
 
 
 def drawn(tiles: Sequence[TileKind], columns: int, cells: Sequence[Content]) -> tuple[tuple[str, ...], dict[str, Laid]]:
-    """The spaces as rows of symbols and their legend, in canonical form: the same board always gives the same map."""
-    laid: set[tuple[str, int]] = {(cell.tile, cell.turn) for cell in cells if isinstance(cell, Laid)}
-    symbols: dict[tuple[str, int], str] = {}
+    """The spaces as rows of symbols and their legend, in canonical form: the same board always gives the same map.
+
+    Turns that look alike become the least of them (T4). Every laid tile must be one of `tiles`.
+    """
+    shapes = {kind.name: kind.shape for kind in tiles}
+    looks = {
+        content: Laid(content.tile, same_looks(shapes[content.tile], content.turn))
+        for content in set(cells)
+        if isinstance(content, Laid)
+    }
+    used = set(looks.values())
+    symbols: dict[Content, str] = {}
+    taken: set[str] = set()
     for kind in tiles:
         for turn in range(4):
-            if (kind.name, turn) in laid:
-                taken = set(symbols.values())
-                symbols[kind.name, turn] = next(s for s in _symbols(kind, turn) if s not in taken)
-    row = "".join(symbols[cell.tile, cell.turn] if isinstance(cell, Laid) else cell for cell in cells)
-    spaces = tuple(row[start : start + columns] for start in range(0, len(row), columns))
-    return spaces, {symbol: Laid(*key) for key, symbol in symbols.items()}
+            if (laid := Laid(kind.name, turn)) in used:
+                symbols[laid] = next(symbol for symbol in _symbols(kind, turn) if symbol not in taken)
+                taken.add(symbols[laid])
+    legend = {symbol: laid for laid, symbol in symbols.items() if isinstance(laid, Laid)}
+    for given, least in looks.items():
+        symbols[given] = symbols[least]
+    symbols[UNDISCOVERED], symbols[VOID] = UNDISCOVERED, VOID
+    row = "".join([symbols[cell] for cell in cells])
+    return tuple(row[start : start + columns] for start in range(0, len(row), columns)), legend
 
 
 def canonical_sea(
@@ -159,10 +172,6 @@ def canonical_sea(
 
     Edges that are not outer ones any more are dropped. Every laid tile must be one of `tiles`.
     """
-    shapes = {kind.name: kind.shape for kind in tiles}
-    cells = [
-        Laid(cell.tile, same_looks(shapes[cell.tile], cell.turn)) if isinstance(cell, Laid) else cell for cell in cells
-    ]
     spaces, legend = drawn(tiles, columns, cells)
     grid = SquareGrid(columns, len(spaces))
     kept: list[tuple[int, int, EdgeKind]] = []

@@ -1,0 +1,163 @@
+"""All that is wrong with, or worth knowing about, a layout of Die Neuen Entdecker.
+
+The codes of the sea are in seatiles/checks.py; here are those of the rest of the box: `set.no_hidden`,
+`set.empty_stack`, `set.events_over`, `jungle.tokens_short`, `jungle.no_dot`, `jungle.no_eye`, `jungle.eye_first`,
+`units.few_scouts`, `units.none`, `die.wheel_only`, `gold.no_first_turn`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from studio.core.problems import Fix, Problem, Severity
+from studio.core.text import _
+from studio.games.neue_entdecker.body import SEATS, Body, edited
+from studio.seatiles.checks import check_sea, worst_first
+
+ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
+LEAST_SCOUTS = 3
+"""One marks the points (N0), and two more can be named chiefs (N14)."""
+
+_last: tuple[Body, tuple[Problem, ...]] | None = None
+
+
+def check(body: Body) -> Sequence[Problem]:
+    """All quick findings, worst first. The last answer is kept, since several views ask about the same body."""
+    global _last
+    if _last is None or _last[0] is not body:
+        found = [*check_sea(body, edited), *_stacks(body), *_jungle(body), *_units(body), *_money(body)]
+        _last = (body, tuple(worst_first(found)))
+    return _last[1]
+
+
+def prove(body: Body, seconds: float) -> Sequence[Problem]:
+    """Whether some filling of all undiscovered spaces exists, and if not, which classes run short."""
+    from studio.seatiles.completion import prove_completable
+
+    return prove_completable(body, edited, seconds)
+
+
+def _stacks(body: Body) -> Iterator[Problem]:
+    plain = sum(kind.hidden for kind in body.tiles if not kind.bonus)
+    marked = sum(sum(kind.events.values()) for kind in body.tiles if not kind.bonus)
+    if not plain + marked:
+        yield Problem(
+            "set.no_hidden", ERROR, _("The draw stacks are empty: no kind of tile has hidden tiles."), field="stacks"
+        )
+    elif plain + marked < body.stacks:
+        yield Problem(
+            "set.empty_stack",
+            ERROR,
+            _("{tiles} hidden tiles make {stacks} draw stacks, so some stacks would be empty.").format(
+                tiles=plain + marked, stacks=body.stacks
+            ),
+            field="stacks",
+            fix=Fix(
+                _("Make {count} draw stacks").format(count=plain + marked),
+                msgspec.structs.replace(body, stacks=plain + marked),
+            ),
+        )
+    if marked > plain and marked:
+        yield Problem(
+            "set.events_over",
+            WARNING,
+            _("There are more “?” tiles ({marked}) than plain ones ({plain}) in the draw stacks.").format(
+                marked=marked, plain=plain
+            ),
+        )
+
+
+def _jungle(body: Body) -> Iterator[Problem]:
+    jungle = body.jungle
+    huts, tokens = len(jungle.paths), sum(jungle.tokens.values())
+    if tokens < huts:
+        highest = max(jungle.tokens, key=int, default="5")
+        enough = {**jungle.tokens, highest: jungle.tokens.get(highest, 0) + huts - tokens}
+        yield Problem(
+            "jungle.tokens_short",
+            ERROR,
+            _("{huts} huts can each receive a plant token, but the bag holds only {tokens}.").format(
+                huts=huts, tokens=tokens
+            ),
+            field="jungle.tokens",
+            fix=Fix(
+                _("Add {count} tokens of {value}").format(count=huts - tokens, value=highest),
+                edited(body, jungle=msgspec.structs.replace(jungle, tokens=enough)),
+            ),
+        )
+    no_dot = _("The dot lies on space {place}, beyond paths of length {lengths}: those huts never get a token.")
+    no_eye = _("The eye lies on space {place}, beyond paths of length {lengths}: nobody looks into those huts.")
+    for code, place, words in (("jungle.no_dot", jungle.dot, no_dot), ("jungle.no_eye", jungle.eye, no_eye)):
+        short = sorted({length for length in jungle.paths if length < place})
+        if short:
+            yield Problem(
+                code,
+                WARNING,
+                words.format(place=place, lengths=", ".join(map(str, short))),
+                field="jungle.dot" if code == "jungle.no_dot" else "jungle.eye",
+            )
+    if jungle.eye < jungle.dot:
+        yield Problem(
+            "jungle.eye_first",
+            WARNING,
+            _("The eye lies nearer the hut than the dot, so no token is there yet when a scout looks."),
+            field="jungle.eye",
+        )
+
+
+def _units(body: Body) -> Iterator[Problem]:
+    units = body.units
+    few = [seats for seats in SEATS if units.scout.count[seats] < LEAST_SCOUTS]
+    if few:
+        enough = {seats: max(units.scout.count[seats], LEAST_SCOUTS) for seats in SEATS}
+        scout = msgspec.structs.replace(units.scout, count=enough)
+        yield Problem(
+            "units.few_scouts",
+            ERROR,
+            _(
+                "With {seats} seats each has fewer than 3 scouts: one marks the points, and two may be named chiefs."
+            ).format(seats=", ".join(few)),
+            field=f"units.scout.{few[0]}",
+            fix=Fix(
+                _("Give every seat at least 3 scouts"),
+                edited(body, units=msgspec.structs.replace(units, scout=scout)),
+            ),
+        )
+
+
+def _money(body: Body) -> Iterator[Problem]:
+    gold = body.gold
+    if set(body.die) == {"wheel"}:
+        yield Problem(
+            "die.wheel_only",
+            WARNING,
+            _("The die shows nothing but wheels, so every income is chosen and never rolled."),
+            field="die",
+        )
+    tolls = [int(kind[-1]) for kind in _outer_kinds(body) if kind.startswith("open")]
+    most = max((6 if face == "wheel" else face) for face in body.die)
+    reach = gold.start + (most if gold.start < gold.roll_below else 0)
+    price = min(tolls, default=0) + min(gold.hidden_tile, gold.open_tile)
+    if tolls and reach < price:
+        yield Problem(
+            "gold.no_first_turn",
+            WARNING,
+            _("Nobody can pay for a first expedition: it costs {price} gold, and a seat has {gold} at most.").format(
+                price=price, gold=reach
+            ),
+            field="gold.start",
+            fix=Fix(
+                _("Start with {gold} gold").format(gold=price),
+                edited(body, gold=msgspec.structs.replace(gold, start=price)),
+            )
+            if price <= 99
+            else None,
+        )
+
+
+def _outer_kinds(body: Body) -> list[str]:
+    """The kinds of outer edge that a body mentions: good enough to know the lowest toll."""
+    border = body.border
+    return [border.north, border.east, border.south, border.west, *body.edges.values()]

@@ -1,0 +1,113 @@
+"""Questions about a graph that every kind of board has: connected, reachable, cut spaces, node cuts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from studio.validation.graph import CellGraph
+
+
+class Cut(NamedTuple):
+    """A node whose loss splits its part of the graph; `parts` are the sizes of what is left, largest first."""
+
+    cell: int
+    parts: tuple[int, ...]
+
+
+def parts(graph: CellGraph) -> list[list[int]]:
+    """The connected parts, each sorted, largest first, then by their first cell."""
+    import networkx as nx
+
+    return sorted((sorted(part) for part in nx.connected_components(graph)), key=lambda part: (-len(part), part[0]))
+
+
+def is_connected(graph: CellGraph) -> bool:
+    """Whether there is a way between any two nodes; true of no nodes at all."""
+    return len(parts(graph)) <= 1
+
+
+def reachable(graph: CellGraph, sources: Iterable[int]) -> set[int]:
+    """All nodes that can be reached from one of the sources, those included."""
+    found = {source for source in sources if source in graph}
+    ahead = list(found)
+    while ahead:
+        for other in graph[ahead.pop()]:
+            if other not in found:
+                found.add(other)
+                ahead.append(other)
+    return found
+
+
+def cuts(graph: CellGraph) -> list[Cut]:
+    """Every articulation point with the sizes of the parts that its loss leaves, in order of cells.
+
+    The sizes come from one walk over the tree of blocks and cut nodes, so that long corridors cost no more.
+    """
+    import networkx as nx
+
+    points = set(nx.articulation_points(graph))
+    if not points:
+        return []
+    blocks = [sorted(block) for block in nx.biconnected_components(graph)]
+    blocks_at: dict[int, list[int]] = {}
+    for number, inside in enumerate(blocks):
+        for cell in inside:
+            if cell in points:
+                blocks_at.setdefault(cell, []).append(number)
+    whole = {cell: len(part) for part in nx.connected_components(graph) for cell in part if cell in points}
+    found = []
+    sizes: dict[tuple[int, int], int] = {}  # (cut node, block) -> cells beyond the node by way of the block
+    order: list[tuple[int, int]] = []
+    seen: set[tuple[int, int]] = set()
+    for start in sorted(points):
+        if (start, -1) in seen:
+            continue
+        seen.add((start, -1))
+        ahead = [(start, -1)]  # cut nodes with the block they were reached by, parents before children
+        while ahead:
+            cell, origin = ahead.pop()
+            for block in blocks_at[cell]:
+                if block != origin:
+                    order.append((cell, block))
+                    for other in blocks[block]:
+                        if other in points and other != cell and (other, -1) not in seen:
+                            seen.add((other, -1))
+                            ahead.append((other, block))
+    for cell, block in reversed(order):  # leaves first
+        sizes[cell, block] = len(blocks[block]) - 1
+        for other in blocks[block]:
+            if other in points and other != cell:
+                sizes[cell, block] += sum(sizes[other, further] for further in blocks_at[other] if further != block)
+    for cell in sorted(points):
+        known = [sizes[cell, block] for block in blocks_at[cell] if (cell, block) in sizes]
+        rest = whole[cell] - 1 - sum(known)
+        found.append(Cut(cell, tuple(sorted([*known, rest] if rest else known, reverse=True))))
+    return found
+
+
+def node_cut(graph: CellGraph, sources: Collection[int], targets: Collection[int]) -> list[int] | None:
+    """The fewest nodes whose loss parts all targets from all sources, sorted; None when no loss can.
+
+    Sources and targets themselves cannot be lost. They are tied to one node each, so that a single flow answers;
+    a global minimum cut of the same graph may take minutes.
+    """
+    import networkx as nx
+
+    ends = {*sources} & set(graph), {*targets} & set(graph)
+    if not ends[0] or not ends[1]:
+        return []
+    if ends[0] & ends[1] or any(
+        graph.has_edge(one, other) for one in ends[0] for other in graph[one] if other in ends[1]
+    ):
+        return None
+    source, sink = -1, -2
+    tied: CellGraph = nx.Graph()
+    for one, other in graph.edges:
+        one = source if one in ends[0] else sink if one in ends[1] else one
+        other = source if other in ends[0] else sink if other in ends[1] else other
+        if one != other:
+            tied.add_edge(one, other)
+    tied.add_nodes_from((source, sink))
+    return sorted(nx.minimum_node_cut(tied, source, sink))
