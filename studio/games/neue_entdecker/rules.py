@@ -56,7 +56,7 @@ FIELDS of `State` (read them freely; lists by seat, cell, kind, hut, stack or se
   hand          (kind, event) of the drawn tile, or None
   stack_size[k] stack_top[k] (BACK_…)                             hidden[kind*SORTS+event]  tiles in the stacks
   discard[kind*SORTS+event]  misfits                              sorted_left[kind]
-  added[kind]   tiles made because none was left (N9)             hidden_plain, hidden_query  tiles in the stacks by back
+  added[kind]   tiles made because none was left (N9)             hidden_plain, hidden_query  hidden tiles by back
   paths[hut][space]  seat of the scout there or -1; space 0 is nearest the hut; there may be holes
   path_numbers[hut][space]  scout numbers (chief scouts), else 0
   token[hut]    value, 0 none                                     seen[hut]    bit mask of the seats that know it
@@ -70,7 +70,148 @@ FIELDS of `State` (read them freely; lists by seat, cell, kind, hut, stack or se
                 (SCORED_ISLAND, seat, points, place, tiles, bonus, cell, land, settlements, bases, scouts, turn)
                 (SCORED_HUT, seat, points, hut, token, scouts, space, turn): the hut's winner, his scouts there
                 (chiefs count two) and his scout nearest the hut; seat -1 with 0 points when nobody stood there
-  passes        turns passed in a row                             idle, laid_round  rounds without a tile; tiles laid in this one
+  passes        turns passed in a row                             idle          rounds in a row without a tile
+  laid_round    tiles laid in this round
 Inner bookkeeping: undiscovered (set of cells), need[cell] (chart.py), sea (four planes of sea edges), parent and
 open_edges (islands.py), owners[seat] (cells of bases and settlements), regions (payments), then (THEN_…).
 """
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Self
+
+from studio.core.game import Action, Json, Options
+from studio.core.rng import Rng
+from studio.games.neue_entdecker import (
+    rules_actions,
+    rules_expedition,
+    rules_hidden,
+    rules_jungle,
+    rules_opening,
+    rules_scoring,
+    rules_start,
+    tiles,
+)
+from studio.games.neue_entdecker.rules_actions import *  # noqa: F403  (the numbers are this module's to give)
+from studio.games.neue_entdecker.rules_board import Board, Box
+from studio.games.neue_entdecker.rules_position import Position
+
+__all__ = ["Board", "Box", "State", "restore", "start", *(name for name in dir(rules_actions) if name.isupper())]
+
+
+class State(Position):
+    """A position with the moves that lead on from it; keeps the house's `State` interface."""
+
+    __slots__ = ()
+
+    def legal(self) -> list[Action]:
+        """The moves of the seat to move, sorted."""
+        return self.moves[:]
+
+    def apply(self, action: Action) -> None:
+        """Play a legal action or a chance outcome, in place."""
+        _PLAY[action[0]](self, action)
+
+    def chance(self) -> list[tuple[Action, int]]:
+        """Outcomes with whole-number weights."""
+        return rules_hidden.outcomes(self)
+
+    def draw(self, rng: Rng) -> Action:
+        """One outcome of `chance`, with its probability."""
+        return rules_hidden.drawn(self, rng)
+
+    def reveals(self, action: Action) -> bool:
+        """Whether a scout steps onto an eye space and shows its seat a token it does not know (N11)."""
+        return action[0] in _SENDS and rules_jungle.looks_at_token(self, action[1], self.to_move)
+
+    def scores(self) -> list[int]:
+        """Points by seat."""
+        return self.points[:]
+
+    def winners(self) -> list[int]:
+        """Most points; among those most gold; still equal: shared (N13)."""
+        best = max(zip(self.points, self.gold, strict=True))
+        return [seat for seat in range(self.seats) if (self.points[seat], self.gold[seat]) == best]
+
+    def observe(self, seat: int) -> Json:
+        """What this seat may see (-1: what all may see); like a dump, with None for what is hidden."""
+        return rules_hidden.observed(self, seat)
+
+    def redeal(self, seat: int, rng: Rng) -> Self:
+        """A clone in which all that `seat` cannot see is dealt afresh."""
+        other = self.clone()
+        rules_hidden.deal_afresh(other, seat, rng)
+        return other
+
+    def dump(self) -> Json:
+        """The whole position as plain data."""
+        return rules_hidden.dump(self)
+
+
+def start(board: Board, seats: int, options: Options) -> State:
+    """The position before the first chance outcome or decision."""
+    state = State(board, seats, bool(options.get("chief_scouts", False)))
+    rules_opening.set_up(state)
+    return state
+
+
+def restore(board: Board, dump: Json) -> State:
+    """The position that was dumped."""
+    state = State(board, dump["seats"], dump["numbered"])
+    rules_hidden.fill_from(state, dump)
+    return state
+
+
+def _see_top(state: Position, action: Action) -> None:
+    state.stack_top[action[1]] = action[2]
+    if not tiles.shows_tops(state, state.then):
+        _GO_ON[state.then](state)
+
+
+def _see_token(state: Position, action: Action) -> None:
+    rules_jungle.put_token(state, action)
+    _GO_ON[state.then](state)
+
+
+_GO_ON: tuple[Callable[[Position], None], ...] = (
+    rules_opening.begin,
+    rules_expedition.place,
+    rules_expedition.happen,
+    rules_expedition.go_on,
+    rules_scoring.score_next,
+    rules_scoring.go_on_sending,
+)
+"""By THEN_…: where the rules go on after chance."""
+
+_PLAY: tuple[Callable[[Position, Action], None], ...] = (
+    rules_opening.name_chiefs,
+    rules_start.gain,
+    rules_start.start_at_rim,
+    rules_start.start_at_tile,
+    rules_expedition.pass_turn,
+    rules_start.pay,
+    rules_expedition.announce_hidden,
+    rules_expedition.announce_open,
+    rules_expedition.draw_hidden,
+    rules_expedition.draw_open,
+    rules_expedition.place_unit,
+    rules_expedition.unit_from_cell,
+    rules_expedition.unit_from_path,
+    rules_expedition.stop,
+    rules_expedition.lay,
+    rules_expedition.no_natives,
+    rules_expedition.natives_from_supply,
+    rules_expedition.natives_from_cell,
+    rules_expedition.natives_from_path,
+    rules_scoring.choose_island,
+    rules_scoring.send,
+    rules_start.roll,
+    rules_expedition.turn_up,
+    _see_top,
+    _see_token,
+)
+"""By kind of action (rules_actions.py): what it does."""
+
+_SENDS = frozenset((16, 17, 18, 20))
+"""The kinds of action that put a scout on a hut path."""

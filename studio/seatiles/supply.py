@@ -1,0 +1,34 @@
+"""Where a tile of a wanted class comes from: the first kind of the tile set with a piece left (T9, N9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+
+def first_left(kinds: Iterable[int], counts: Sequence[int]) -> int:
+    """The first of the kinds of which a piece is left, or -1."""
+    for kind in kinds:
+        if counts[kind]:
+            return kind
+    return -1
+
+
+def first_sort_left(kinds: Sequence[int], counts: Sequence[int], sorts: int) -> tuple[int, int]:
+    """The first kind and sort left, plain (sort 0) before "?" (sorts from 1), or (-1, 0).
+
+    `counts[kind * sorts + sort]` says how many are left.
+    """
+    for kind in kinds:
+        if counts[kind * sorts]:
+            return kind, 0
+    for kind in kinds:
+        for sort in range(1, sorts):
+            if counts[kind * sorts + sort]:
+                return kind, sort
+    return -1, 0
+
+
+def equal_parts(total: int, parts: int) -> list[int]:
+    """Stacks as equal as can be, the larger ones first (N0)."""
+    least, more = divmod(total, parts)
+    return [least + (part < more) for part in range(parts)]
