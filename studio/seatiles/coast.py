@@ -1,0 +1,298 @@
+"""Where land meets sea: outlines of the lands of one tile, such that neighbouring tiles join by construction.
+
+The coast crosses a land edge at two places near its ends. Place and direction of a crossing depend only on the edge
+and on what is known of the corner it lies at, so both tiles that share the edge agree. Between crossings run curves
+through a middle point, made uneven by a wobble that fades towards the crossings.
+
+Each corner of the board has a code: the land arms among the four edges that meet there (bit 0 north, 1 east, 2 south,
+3 west) once all of them are known, `UNKNOWN` before, `SPLIT` when four land arms belong to different lands. Corners
+with three or two neighbouring land arms get shallow, slanting coves; with four the land closes over the corner.
+
+All in board units; (x, y) is the column and row of a tile. Nothing here is random: every jitter is a hash of its place.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from studio.core.picture import Outline
+
+Point = tuple[float, float]
+Lands = tuple[int, int, int, int]
+"""The land on the north, east, south and west edge of a tile, -1 where it is sea."""
+
+UNKNOWN, SPLIT, FULL = -1, 16, 15
+_CORNER_OF_SIDE = ((0, 1), (1, 2), (2, 3), (3, 0))
+"""The corners (0 north-west, clockwise) at which a side starts and ends, walking clockwise."""
+_CORNER_PLACE = ((0, 0), (1, 0), (1, 1), (0, 1))
+_ARM_OF = ((1, 3), (2, 0), (3, 1), (0, 2))
+"""By side: which arm of its start and of its end corner it is."""
+_ARM_STEP = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
+_INWARD = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
+_ADJACENT = frozenset({0b0011, 0b0110, 0b1100, 0b1001})
+_STEP = 0.022
+"""Distance between the points of a coast."""
+
+
+class Coast(NamedTuple):
+    """Of one tile: closed outlines of its lands (clockwise), and the open coast lines along them."""
+
+    lands: tuple[Outline, ...]
+    lines: tuple[Outline, ...]
+
+
+class Crossing(NamedTuple):
+    """Where a coast crosses an edge, and the direction in which it goes into the tile that asks."""
+
+    place: Point
+    inward: Point
+
+
+def noise(*keys: int) -> float:
+    """A number from -1 to 1, the same for the same keys on every machine."""
+    value = 0x9E3779B97F4A7C15
+    for key in keys:
+        value = ((value ^ (key & 0xFFFFFFFF)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+        value ^= value >> 29
+    value = (value * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+    value ^= value >> 32
+    return (value & 0xFFFFFF) / 0x7FFFFF - 1.0
+
+
+def crossing(x: int, y: int, side: int, at_end: bool, code: int, plain: bool = False) -> Crossing:
+    """The crossing near the start or end (clockwise) of a side of tile (x, y), seen from that tile.
+
+    `code` is that of the corner there. `plain` leaves the jitter away (tiles in a hand or a palette).
+    """
+    corner = _CORNER_OF_SIDE[side][at_end]
+    cx, cy = x + _CORNER_PLACE[corner][0], y + _CORNER_PLACE[corner][1]
+    arm = _ARM_OF[side][at_end]
+    ux, uy = _ARM_STEP[arm]
+    inward = _INWARD[side]
+    away, tilt = (0.17, 0.0) if plain else _set_back(cx, cy, arm, code)
+    # the tilt is kept as a turn of the "clockwise across the arm" direction, which both tiles can compare with theirs
+    across = (-uy, ux)
+    ax = across[0] * math.cos(tilt) + ux * math.sin(tilt)
+    ay = across[1] * math.cos(tilt) + uy * math.sin(tilt)
+    same = across[0] * inward[0] + across[1] * inward[1] > 0
+    return Crossing((cx + ux * away, cy + uy * away), (ax, ay) if same else (-ax, -ay))
+
+
+def _set_back(cx: int, cy: int, arm: int, code: int) -> tuple[float, float]:
+    """How far from its corner a coast crosses an arm, and its tilt: the turn of the clockwise direction outward."""
+    one, two = noise(cx, cy, arm, 1), noise(cx, cy, arm, 2)
+    land = [a for a in range(4) if code >= 0 and code < SPLIT and code >> a & 1]
+    if code in _ADJACENT or len(land) == 3:
+        clockwise, counter = (arm + 1) % 4 in land, (arm - 1) % 4 in land
+        if clockwise and counter:  # the middle one of three
+            return 0.085 + 0.035 * one, 0.22 * two
+        # towards the land quadrant the coast leans to the corner, so that the cove opens seaward
+        lean = 0.55 + 0.20 * two
+        return 0.115 + 0.045 * one, -lean if clockwise else lean
+    return 0.17 + 0.045 * one, 0.30 * two
+
+
+def lands_of_runs(lands: Lands) -> list[tuple[int, int]]:
+    """The lands of a tile as runs of sides, (first side clockwise, length)."""
+    if all(land >= 0 and land == lands[0] for land in lands):
+        return [(0, 4)]
+    runs = []
+    for side in range(4):
+        land = lands[side]
+        if land < 0 or lands[side - 1] == land:
+            continue
+        length = 1
+        while length < 4 and lands[(side + length) % 4] == land:
+            length += 1
+        runs.append((side, length))
+    return runs
+
+
+@lru_cache(maxsize=8192)
+def coast_of(x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], plain: bool = False) -> Coast:
+    """The coast of the tile at (x, y); `codes` are those of its corners, clockwise from the north-west."""
+    runs = lands_of_runs(lands)
+    crowded = len(runs) > 1 and any(lands[s] >= 0 and lands[s - 1] >= 0 and lands[s] != lands[s - 1] for s in range(4))
+    outlines: list[Outline] = []
+    lines: list[Outline] = []
+    for first, length in runs:
+        outline: list[Point] = []
+        for step in range(length):
+            side = (first + step) % 4
+            start_corner, end_corner = _CORNER_OF_SIDE[side]
+            follows, leads = step > 0 or length == 4, step < length - 1 or length == 4
+            start = crossing(x, y, side, False, codes[start_corner], plain)
+            end = crossing(x, y, side, True, codes[end_corner], plain)
+            closed_start, closed_end = follows and codes[start_corner] == FULL, leads and codes[end_corner] == FULL
+            outline.append(_corner(x, y, start_corner) if closed_start else start.place)
+            outline.append(_corner(x, y, end_corner) if closed_end else end.place)
+            if leads and not closed_end:
+                other = crossing(x, y, (side + 1) % 4, False, codes[end_corner], plain)
+                line = _notch(x, y, end_corner, end, other, plain)
+                lines.append(tuple(line))
+                outline.extend(line[1:-1])
+        if length < 4:
+            last = (first + length - 1) % 4
+            start = crossing(x, y, last, True, codes[_CORNER_OF_SIDE[last][1]], plain)
+            end = crossing(x, y, first, False, codes[_CORNER_OF_SIDE[first][0]], plain)
+            line = _main(x, y, first, length, len(runs), crowded, start, end, plain)
+            lines.append(tuple(line))
+            outline.extend(line[1:-1])
+        outlines.append(tuple(outline))
+    return Coast(tuple(outlines), tuple(lines))
+
+
+def _corner(x: int, y: int, corner: int) -> Point:
+    return x + float(_CORNER_PLACE[corner][0]), y + float(_CORNER_PLACE[corner][1])
+
+
+def _notch(x: int, y: int, corner: int, start: Crossing, end: Crossing, plain: bool) -> list[Point]:
+    """The coast round the corner between two land edges of one land."""
+    chord = math.dist(start.place, end.place)
+    handle = 0.42 * chord
+    points = _bezier(start.place, _ahead(start, handle), _ahead(end, handle), end.place, 9)
+    if plain:
+        return points
+    phase = noise(x, y, corner, 7) * math.pi
+    return _shifted(points, [0.010 * math.sin(math.pi * i / 8) ** 2 * math.sin(phase + i) for i in range(9)])
+
+
+def _main(
+    x: int, y: int, first: int, length: int, runs: int, crowded: bool, start: Crossing, end: Crossing, plain: bool
+) -> list[Point]:
+    """The coast from the end of a run of land edges back to its start, through the tile's middle."""
+    salt = 11 + 5 * first + length
+    one, two, three = (0.0, 0.0, 0.0) if plain else (noise(x, y, salt, 1), noise(x, y, salt, 2), noise(x, y, salt, 3))
+    if length == 1:
+        depth = 0.26 if crowded else 0.335 if runs == 2 else 0.44
+        depth += 0.035 * two - (0.0 if plain or crowded or runs == 2 else 0.02)
+        local, along = (0.50 + 0.05 * one, depth), (-1.0, 0.22 * three)
+        outer, inner = 0.6 * depth, 0.20
+    elif length == 2:
+        reach = 0.12 if crowded else 0.0
+        local = (0.44 + reach + 0.04 * one, 0.56 - reach + 0.04 * two)
+        along = (-0.7071 + 0.15 * three, -0.7071 - 0.15 * three)
+        outer, inner = 0.30 - reach, 0.20
+    else:
+        local = (0.47 + (0.12 if crowded else 0.0) + 0.04 * one, 0.50 + 0.05 * two)
+        along = (0.2 * three, -1.0)
+        outer, inner = 0.30, 0.19
+    mx, my = turned(local, first)
+    tx, ty = turned((along[0] + 0.5, along[1] + 0.5), first)
+    size = math.hypot(tx - 0.5, ty - 0.5)
+    tx, ty = (tx - 0.5) / size, (ty - 0.5) / size
+    middle = (x + mx, y + my)
+    points = _bezier(start.place, _ahead(start, outer), (middle[0] - tx * inner, middle[1] - ty * inner), middle, 0)
+    points += _bezier(middle, (middle[0] + tx * inner, middle[1] + ty * inner), _ahead(end, outer), end.place, 0)[1:]
+    return _wobbled(points, x, y, first, length, plain)
+
+
+def turned(place: Point, turns: int) -> Point:
+    """A place in the unit square after quarter turns clockwise about its middle."""
+    px, py = place
+    for _ in range(turns % 4):
+        px, py = 1.0 - py, px
+    return px, py
+
+
+def _ahead(crossing: Crossing, far: float) -> Point:
+    return crossing.place[0] + crossing.inward[0] * far, crossing.place[1] + crossing.inward[1] * far
+
+
+def _bezier(a: Point, b: Point, c: Point, d: Point, count: int) -> list[Point]:
+    """Points of a cubic Bézier: `count` of them, or about `_STEP` apart."""
+    if not count:
+        length = (math.dist(a, b) + math.dist(b, c) + math.dist(c, d) + math.dist(a, d)) / 2
+        count = max(6, round(length / _STEP) + 1)
+    points = []
+    for i in range(count):
+        t = i / (count - 1)
+        s = 1 - t
+        p, q, r, u = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+        points.append((p * a[0] + q * b[0] + r * c[0] + u * d[0], p * a[1] + q * b[1] + r * c[1] + u * d[1]))
+    return points
+
+
+def _wobbled(points: list[Point], x: int, y: int, first: int, length: int, plain: bool) -> list[Point]:
+    """The points moved along the normal by a sum of sines that fades towards both ends."""
+    if plain:
+        x, y = 3 * length + 1, 5  # one and the same coast for all tiles of a shape
+    seed = 0 if plain else first
+    amplitude = 0.0225 if plain else 0.030
+    waves = [
+        (size, 2 * math.pi * rate * (1.025 + 0.225 * noise(x, y, seed, k, 31)), math.pi * noise(x, y, seed, k, 32))
+        for k, (size, rate) in enumerate(((1.0, 1.5), (0.62, 2.9), (0.30, 5.2), (0.12, 9.5)))
+    ]
+    far, distances = 0.0, [0.0]
+    for one, other in pairwise(points):
+        far += math.dist(one, other)
+        distances.append(far)
+    shifts = []
+    for distance in distances:
+        end = min(distance, far - distance) / far / 0.22
+        fade = 1.0 if end >= 1 else end * end * (3 - 2 * end)
+        shifts.append(amplitude * fade * sum(size * math.sin(rate * distance + phase) for size, rate, phase in waves))
+    return _shifted(points, shifts)
+
+
+def _shifted(points: list[Point], shifts: Sequence[float]) -> list[Point]:
+    """Points moved to the left of the way they go; the ends stay."""
+    moved = [points[0]]
+    for i in range(1, len(points) - 1):
+        dx, dy = points[i + 1][0] - points[i - 1][0], points[i + 1][1] - points[i - 1][1]
+        size = math.hypot(dx, dy) or 1.0
+        moved.append((points[i][0] - dy / size * shifts[i], points[i][1] + dx / size * shifts[i]))
+    moved.append(points[-1])
+    return moved
+
+
+def corner_codes(
+    columns: int, rows: int, void: Sequence[int], lands: Sequence[Lands | None], rim: Sequence[int], coast: int = 4
+) -> list[int]:
+    """The code of every corner of the board, row by row, columns + 1 in a row.
+
+    `lands[cell]` is None where no tile lies; `rim[cell * 4 + side]` is `coast` for outer land edges, -1 for inner ones.
+    """
+
+    def arm(cell: int, side: int, across: int) -> int | None:
+        """What an edge is: 1 land, 0 sea, None unknown, 2 off the board. Either of its cells may be -1."""
+        for one, facing in ((cell, side), (across, side ^ 2)):
+            if one < 0 or void[one]:
+                continue
+            tile = lands[one]
+            if tile is not None:
+                return int(tile[facing] >= 0)
+            if rim[one * 4 + facing] >= 0:
+                return int(rim[one * 4 + facing] == coast)
+        if (cell < 0 or void[cell]) and (across < 0 or void[across]):
+            return 2
+        return None
+
+    codes = []
+    for row in range(rows + 1):
+        for column in range(columns + 1):
+            around = [
+                (row + dy) * columns + column + dx if 0 <= column + dx < columns and 0 <= row + dy < rows else -1
+                for dx, dy in ((-1, -1), (0, -1), (0, 0), (-1, 0))
+            ]  # north-west, north-east, south-east, south-west
+            nw, ne, se, sw = around
+            arms = [arm(nw, 1, ne), arm(ne, 2, se), arm(sw, 1, se), arm(nw, 2, sw)]
+            if None in arms:
+                codes.append(UNKNOWN)
+                continue
+            if 0 not in arms and 1 in arms:  # land on all edges that there are: it runs off the board
+                code = FULL
+            else:
+                land = [arms[a] == 1 or (arms[a] == 2 and arms[a - 1] == arms[a - 3] == 1) for a in range(4)]
+                code = sum(1 << a for a in range(4) if land[a])
+            if code == FULL and any(
+                one >= 0 and (tile := lands[one]) is not None and tile[quarter] != tile[(quarter + 1) % 4]
+                for one, quarter in ((nw, 1), (ne, 2), (se, 3), (sw, 0))
+            ):
+                code = SPLIT
+            codes.append(code)
+    return codes

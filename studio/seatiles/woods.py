@@ -1,0 +1,290 @@
+"""Trees, peaks and dunes of one tile: scattered by hashes of the place, well inside the land, never over a joint.
+
+Each thing is a list of shapes in drawing order; things are sorted by their feet, so that nearer ones stand in front.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+
+from studio.core.picture import Outline, Path, circle
+from studio.seatiles.coast import Coast, Lands, Point, coast_of, noise
+
+_EDGE = 0.022
+"""How far things keep from the joints of tiles."""
+_SIDES = ((0.0, 0.0, 1.0, 0.0), (1.0, 0.0, 1.0, 1.0), (0.0, 1.0, 1.0, 1.0), (0.0, 0.0, 0.0, 1.0))
+
+
+class _Ground:
+    """Asks whether a place lies on land, and how far from the coast."""
+
+    def __init__(self, x: int, y: int, coast: Coast) -> None:
+        self.x, self.y = x, y
+        self.outlines = coast.lands
+        self.shore = [point for line in coast.lines for point in line[::2]]
+
+    def holds(self, px: float, py: float) -> bool:
+        inside = False
+        for outline in self.outlines:
+            ax, ay = outline[-1][0], outline[-1][1]
+            for point in outline:
+                bx, by = point[0], point[1]
+                if (ay > py) != (by > py) and px < ax + (py - ay) / (by - ay) * (bx - ax):
+                    inside = not inside
+                ax, ay = bx, by
+        return inside
+
+    def room(self, px: float, py: float, most: float = 1.0) -> float:
+        """Distance to the coast."""
+        best = most * most
+        for point in self.shore:
+            dx, dy = point[0] - px, point[1] - py
+            if dx * dx + dy * dy < best:
+                best = dx * dx + dy * dy
+        return math.sqrt(best)
+
+    def free(self, px: float, py: float, from_coast: float, wide: float, up: float = 0.0, down: float = 0.0) -> bool:
+        """Whether a thing of that half width, height and depth stands clear of coast and joints."""
+        lx, ly = px - self.x, py - self.y
+        return (
+            wide + _EDGE <= lx <= 1 - wide - _EDGE
+            and up + _EDGE <= ly <= 1 - down - _EDGE
+            and self.holds(px, py)
+            and self.room(px, py) >= from_coast
+        )
+
+
+@lru_cache(maxsize=8192)
+def woods_of(
+    x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], cell: int, plain: bool = False, bare: bool = False
+) -> tuple[Path, ...]:
+    """All that stands on the land of tile (x, y), back to front. `bare` leaves the middle free for a waterfall."""
+    coast = coast_of(x, y, lands, codes, plain)
+    if not coast.lands:
+        return ()
+    ground = _Ground(x, y, coast)
+    salt = sum((land + 2) * 5**side for side, land in enumerate(lands))
+    seed_x, seed_y = (salt * 7, 3) if plain else (x, y)
+    taken: list[tuple[float, float, float]] = [(x + 0.5, y + 0.55, 0.24)] if bare else []
+    things: list[tuple[float, list[Path]]] = []
+    edges = sum(1 for land in lands if land >= 0)
+    # neighbouring tiles share the character of their country: a slow noise over the board
+    slow = noise(seed_x // 3, seed_y // 3, 41) if not plain else noise(salt, 42)
+    rough = noise(seed_x, seed_y, salt, 43) * 0.6 + slow * 0.4
+    if edges >= 2 and rough > 0.12 and len({land for land in lands if land >= 0}) == 1:
+        things.extend(_range(ground, seed_x, seed_y, salt, cell, taken))
+    wood = noise(seed_x, seed_y, salt, 44) * 0.7 + noise(seed_x // 2, seed_y // 2, 45) * 0.5
+    clumps = 1 + (edges > 1) + (edges > 2) + (wood > 0.15) + (wood > 0.55)
+    for clump in range(clumps):
+        things.extend(_clump(ground, seed_x, seed_y, salt + 97 * clump, cell, taken, edges, slow))
+    for number in range(2 + edges):
+        px, py = (
+            x + 0.5 + 0.46 * noise(seed_x, seed_y, salt, 51, number),
+            y + 0.5 + 0.46 * noise(seed_x, seed_y, salt, 52, number),
+        )
+        if ground.free(px, py, 0.07, 0.03, 0.03, 0.01) and all(math.dist((px, py), t[:2]) > t[2] + 0.02 for t in taken):
+            things.append((py, [_tuft(px, py, cell, noise(seed_x, seed_y, number, 53))]))
+    things.sort(key=lambda thing: thing[0])
+    return tuple(shape for _, shapes in things for shape in shapes)
+
+
+def _clump(
+    ground: _Ground,
+    sx: int,
+    sy: int,
+    salt: int,
+    cell: int,
+    taken: list[tuple[float, float, float]],
+    edges: int,
+    slow: float,
+) -> Iterator[tuple[float, list[Path]]]:
+    """A group of trees of mostly one kind."""
+    for attempt in range(14):
+        cx = ground.x + 0.5 + 0.44 * noise(sx, sy, salt, attempt, 61)
+        cy = ground.y + 0.5 + 0.44 * noise(sx, sy, salt, attempt, 62)
+        if ground.free(cx, cy, 0.095, 0.04, 0.05, 0.03) and all(
+            math.dist((cx, cy), t[:2]) > t[2] + 0.10 for t in taken
+        ):
+            break
+    else:
+        return
+    mood = noise(sx, sy, salt, 63) + 0.5 * slow
+    kind = "palm" if edges == 1 and mood > 0.15 else "pine" if mood > 0.25 else "round" if mood > -0.55 else "tall"
+    if ground.room(cx, cy) < 0.14 and noise(sx, sy, salt, 64) > 0.35:
+        kind = "palm"
+    wanted = 3 + round(2.6 * (1 + noise(sx, sy, salt, 65)))
+    if kind == "palm":
+        wanted = 2 + wanted // 3
+    spread = 0.030 + 0.012 * wanted
+    placed: list[Point] = []
+    for attempt in range(wanted * 5):
+        if len(placed) >= wanted:
+            break
+        angle, far = (
+            math.pi * noise(sx, sy, salt, attempt, 66),
+            spread * math.sqrt(abs(noise(sx, sy, salt, attempt, 67))),
+        )
+        px, py = cx + 1.35 * far * math.cos(angle), cy + 0.80 * far * math.sin(angle)
+        size = 0.031 * (1 + 0.20 * noise(sx, sy, salt, attempt, 68))
+        if not ground.free(px, py, 0.072, 0.036, 0.07, 0.02):
+            continue
+        if any(abs(px - qx) < 0.030 and abs(py - qy) < 0.022 for qx, qy in placed):
+            continue
+        if any(math.dist((px, py), t[:2]) < t[2] for t in taken):
+            continue
+        placed.append((px, py))
+        mixed = kind if noise(sx, sy, salt, attempt, 69) < 0.72 else "round" if kind != "round" else "tall"
+        yield py, _tree(mixed, px, py, size, cell, noise(sx, sy, salt, attempt, 70))
+    taken.append((cx, cy, spread))
+
+
+def _tree(kind: str, x: float, y: float, r: float, cell: int, whim: float) -> list[Path]:
+    """One tree with its foot at (x, y); `r` is about the radius of its crown."""
+    shadow = Path("tree_shadow", (_oval(x + 0.35 * r, y + 0.05 * r, 1.05 * r, 0.42 * r),), cell)
+    if kind == "pine":
+        high, wide = 2.7 * r, 0.82 * r
+        crown: Outline = (
+            (x, y - high),
+            (x + 0.45 * wide, y - 0.60 * high),
+            (x + 0.25 * wide, y - 0.60 * high),
+            (x + wide, y - 0.12 * high),
+            (x + 0.3 * wide, y - 0.06 * high, x - 0.3 * wide, y - 0.06 * high, x - wide, y - 0.12 * high),
+            (x - 0.25 * wide, y - 0.60 * high),
+            (x - 0.45 * wide, y - 0.60 * high),
+        )
+        shade: Outline = (
+            (x, y - high),
+            (x + 0.45 * wide, y - 0.60 * high),
+            (x + 0.25 * wide, y - 0.60 * high),
+            (x + wide, y - 0.12 * high),
+            (x + 0.1 * wide, y - 0.07 * high),
+        )
+        return [shadow, Path("tree", (crown,), cell), Path("tree_shade", (shade,), cell)]
+    if kind == "palm":
+        top, lean = y - 2.1 * r, 0.5 * r * whim
+        trunk: Outline = ((x, y), (x + 0.1 * r, y - 0.8 * r, x + lean * 0.6, y - 1.4 * r, x + lean, top))
+        fronds = []
+        for angle in (-150, -100, -48, 2, 178):
+            a = math.radians(angle + 12 * whim)
+            tip = (x + lean + 1.25 * r * math.cos(a), top + 0.9 * r * math.sin(a) + 0.42 * r)
+            knee = (x + lean + 0.75 * r * math.cos(a), top + 0.9 * r * math.sin(a) - 0.30 * r)
+            low = (x + lean + 0.62 * r * math.cos(a), top + 0.62 * r * math.sin(a) + 0.16 * r)
+            root = (x + lean, top)
+            fronds.append((root, (*root, *knee, *tip), (*low, *root, *root)))
+        return [
+            Path("tree_shadow", (_oval(x + 0.5 * r, y, 0.9 * r, 0.3 * r),), cell),
+            Path("trunk", (trunk,), cell, closed=False),
+            Path("tree", tuple(fronds), cell),
+        ]
+    if kind == "tall":
+        crown = _oval(x, y - 1.25 * r, 0.68 * r, 1.25 * r)
+        light = _oval(x - 0.16 * r, y - 1.55 * r, 0.34 * r, 0.72 * r)
+        return [shadow, Path("tree", (crown,), cell), Path("tree_light", (light,), cell)]
+    crown = _cloud(x, y - 0.85 * r, r, whim)
+    shade = _crescent(x, y - 0.85 * r, r)
+    light = _oval(x - 0.28 * r, y - 1.16 * r, 0.42 * r, 0.34 * r)
+    return [
+        shadow,
+        Path("tree", (crown,), cell),
+        Path("tree_shade", (shade,), cell),
+        Path("tree_light", (light,), cell),
+    ]
+
+
+def _oval(x: float, y: float, rx: float, ry: float) -> Outline:
+    """An ellipse."""
+    points = circle(0.0, 0.0, 1.0)
+    return tuple(tuple(v * rx + x if i % 2 == 0 else v * ry + y for i, v in enumerate(point)) for point in points)
+
+
+def _cloud(x: float, y: float, r: float, whim: float) -> Outline:
+    """A leafy crown: a circle with bulges."""
+    start = (x + 0.96 * r, y + 0.1 * r)
+    outline: list[tuple[float, ...]] = [start]
+    count = 6
+    for i in range(1, count + 1):
+        before, now = 2 * math.pi * (i - 1) / count, 2 * math.pi * i / count
+        end = start if i == count else (x + 0.96 * r * math.cos(now), y + 0.92 * r * math.sin(now) + 0.1 * r)
+        bulge = 1.26 + 0.10 * math.sin(3 * i + 4 * whim)
+        a, b = before + 0.16 * math.pi / 3 * 2, now - 0.16 * math.pi / 3 * 2
+        outline.append(
+            (
+                x + bulge * r * math.cos(a),
+                y + bulge * r * 0.95 * math.sin(a),
+                x + bulge * r * math.cos(b),
+                y + bulge * r * 0.95 * math.sin(b),
+                *end,
+            )
+        )
+    return tuple(outline)
+
+
+def _crescent(x: float, y: float, r: float) -> Outline:
+    """The shaded south-east of a crown."""
+    return (
+        (x + 0.82 * r, y - 0.42 * r),
+        (x + 1.10 * r, y + 0.35 * r, x + 0.45 * r, y + 1.10 * r, x - 0.42 * r, y + 0.86 * r),
+        (x + 0.20 * r, y + 0.80 * r, x + 0.75 * r, y + 0.35 * r, x + 0.82 * r, y - 0.42 * r),
+    )
+
+
+def _range(
+    ground: _Ground, sx: int, sy: int, salt: int, cell: int, taken: list[tuple[float, float, float]]
+) -> Iterator[tuple[float, list[Path]]]:
+    """One to three peaks side by side."""
+    for attempt in range(12):
+        cx = ground.x + 0.5 + 0.30 * noise(sx, sy, salt, attempt, 81)
+        cy = ground.y + 0.52 + 0.30 * noise(sx, sy, salt, attempt, 82)
+        clear = all(math.dist((cx, cy - 0.05), t[:2]) > t[2] + 0.14 for t in taken)
+        if clear and ground.free(cx, cy, 0.19, 0.13, 0.20, 0.03) and ground.holds(cx, cy - 0.15):
+            break
+    else:
+        return
+    count = 1 + (noise(sx, sy, salt, 83) > -0.5) + (noise(sx, sy, salt, 84) > 0.1)
+    for number in range(count):
+        px = cx + (number - (count - 1) / 2) * 0.125 + 0.015 * noise(sx, sy, salt, number, 85)
+        py = cy + 0.028 * noise(sx, sy, salt, number, 86) + (0.018 if number % 2 else 0.0)
+        high = (0.150 if number % 2 else 0.185) * (1 + 0.10 * noise(sx, sy, salt, number, 87))
+        if ground.free(px, py, 0.15, 0.11, high, 0.02):
+            yield py + 0.02, _peak(px, py, high, cell, noise(sx, sy, salt, number, 88))
+    taken.append((cx, cy - 0.04, 0.09 + 0.05 * count))
+
+
+def _peak(x: float, y: float, high: float, cell: int, whim: float) -> list[Path]:
+    """A mountain seen from the south, lit from the north-west."""
+    wide = high * (0.60 + 0.06 * whim)
+    top = (x + 0.06 * high * whim, y - high)
+    left, right = (x - wide, y), (x + wide * 1.05, y)
+    knee_left = (x - 0.52 * wide, y - 0.44 * high)
+    knee_right = (x + 0.46 * wide, y - 0.50 * high)
+    ridge = (
+        (x + 0.10 * wide, y - 0.62 * high),
+        (x - 0.04 * wide, y - 0.34 * high),
+        (x + 0.16 * wide, y - 0.02 * high),
+    )
+    foot: tuple[float, ...] = (x + 0.4 * wide, y + 0.07 * high, x - 0.4 * wide, y + 0.07 * high, *left)
+    body: Outline = (left, knee_left, top, knee_right, right, foot)
+    shade: Outline = (top, knee_right, right, (x + 0.6 * wide, y + 0.03 * high), ridge[2], ridge[1], ridge[0])
+    hatch = tuple(
+        ((top[0] + wide * a, top[1] + high * b), (top[0] + wide * c, top[1] + high * d))
+        for a, b, c, d in ((0.30, 0.42, 0.42, 0.80), (0.46, 0.56, 0.66, 0.92), (0.17, 0.44, 0.22, 0.72))
+    )
+    lines: tuple[Outline, ...] = ((left, knee_left, top, knee_right, right), (top, *ridge[:2]), *hatch)
+    return [
+        Path("tree_shadow", (_oval(x + 0.3 * wide, y + 0.01 * high, 1.1 * wide, 0.10 * high),), cell),
+        Path("peak", (body,), cell),
+        Path("peak_shade", (shade,), cell),
+        Path("peak_line", lines, cell, closed=False),
+    ]
+
+
+def _tuft(x: float, y: float, cell: int, whim: float) -> Path:
+    """A little grass, or the curve of a dune."""
+    if whim > 0.1:
+        w = 0.045
+        arc: Outline = ((x - w, y), (x - 0.4 * w, y - 0.7 * w, x + 0.4 * w, y - 0.7 * w, x + w, y))
+        return Path("dune", (arc,), cell, closed=False)
+    blades = tuple(((x + d * 0.3, y), (x + d, y - 0.022 + abs(d) * 0.4)) for d in (-0.012, -0.002, 0.010))
+    return Path("tuft", blades, cell, closed=False)
