@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from studio.core.game import OVER, Action, Event
 from studio.core.text import _, plural, seat_mark
 from studio.games.neue_entdecker import rules_actions as a
-from studio.games.neue_entdecker.words_moves import describe
+from studio.games.neue_entdecker.words_moves import describe, laid_words
 from studio.games.neue_entdecker.words_places import (
     class_name,
     event_name,
@@ -20,7 +20,6 @@ from studio.games.neue_entdecker.words_places import (
     gold,
     hut,
     land_at,
-    lie,
     points,
     space,
     tile_name,
@@ -43,8 +42,6 @@ def events(before: State, action: Action, after: State) -> list[Event]:
     _tile(told, before, action, after)
     _fillers(told, before, after)
     _islands(told, before, after)
-    if after.turn != before.turn:
-        told.append(Event("turn", _("{who} takes the ship.").format(who=seat_mark(after.active)), after.active))
     if after.to_move == OVER:
         _end(told, before, after)
     return told
@@ -126,9 +123,7 @@ def _tile(told: list[Event], before: State, action: Action, after: State) -> Non
     was_laid = ship >= 0 and ship != before.ship and before.laid[ship] < 0
     if was_laid and action[0] != a.LAY:
         placement = after.board.chart.placements[after.laid[ship]]
-        words = _("{who} lays the {tile} on {space}, {lie}.").format(
-            who=who, tile=tile_name(after.board, placement.kind), space=space(after.board, ship), lie=lie(placement)
-        )
+        words = laid_words(after.board, who, ship, placement)
         told.append(Event("lay", words, seat, (ship,)))
     elif in_hand is not None and after.hand is None and not was_laid:
         words = _("It fits nowhere beside the ship and goes to the discard pile.")

@@ -28,6 +28,8 @@ from studio.games.neue_entdecker.words_places import (
 
 if TYPE_CHECKING:
     from studio.games.neue_entdecker.rules import State
+    from studio.games.neue_entdecker.rules_board import Board
+    from studio.seatiles.chart import Placement
 
 
 def describe(state: State, action: Action) -> str:
@@ -66,14 +68,12 @@ def _start(state: State, action: Action, who: str) -> str:
     if not paid:
         return _("{who} sets sail from {place}.").format(who=who, place=place)
     toll = paid - sum(after.gold[seat] - state.gold[seat] for seat in owners)
-    return _("{who} sets sail from {place}, paying {fare}.").format(
-        who=who, place=place, fare=_fare(state, toll, owners)
-    )
+    return _("{who} sets sail from {place} for {fare}.").format(who=who, place=place, fare=_fare(state, toll, owners))
 
 
 def _fare(state: State, toll: int, owners: list[int]) -> str:
     """A toll to the bank and what owners along the route get (N3)."""
-    parts = [_("{gold} toll").format(gold=gold(toll))] if toll else []
+    parts = [_("a toll of {gold}").format(gold=gold(toll))] if toll else []
     if owners:
         each = _("{gold} to {seats}") if len(owners) == 1 else _("{gold} each to {seats}")
         parts.append(each.format(gold=gold(state.board.route_toll), seats=marks(owners)))
@@ -172,10 +172,15 @@ def _pass(state: State, action: Action, who: str) -> str:
 
 
 def _lay(state: State, action: Action, who: str) -> str:
-    placement = state.board.chart.placements[action[2]]
-    return _("{who} lays the {tile} on {space}, {lie}.").format(
-        who=who, tile=tile_name(state.board, placement.kind), space=space(state.board, action[1]), lie=lie(placement)
-    )
+    return laid_words(state.board, who, action[1], state.board.chart.placements[action[2]])
+
+
+def laid_words(board: Board, who: str, cell: int, placement: Placement) -> str:
+    """A tile laid on a space; how it lies is told when it could lie otherwise."""
+    tile, place = tile_name(board, placement.kind), space(board, cell)
+    if not placement.edges or (placement.edges == 15 and placement.lands == 1):
+        return _("{who} lays the {tile} on {space}.").format(who=who, tile=tile, space=place)
+    return _("{who} lays the {tile} on {space}, {lie}.").format(who=who, tile=tile, space=place, lie=lie(placement))
 
 
 def _natives_none(state: State, action: Action, who: str) -> str:

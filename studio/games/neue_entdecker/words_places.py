@@ -94,11 +94,10 @@ def stack(number: int) -> str:
 
 
 def lie(placement: Placement) -> str:
-    """Which sides of a laid tile are land, lands apart from each other named apart; no two placements read alike."""
-    if not placement.edges:
-        return _("sea on every side")
-    if placement.edges == 15 and placement.lands == 1:
-        return _("land on every side")
+    """Which sides of a laid tile are land, lands apart from each other named apart; no two placements read alike.
+
+    For tiles with some land only.
+    """
     groups = [sides_of(placement, land) for land in range(placement.lands)]
     words = [every([side_name(side) for side in sides]) for sides in groups]
     if len(words) == 1:
