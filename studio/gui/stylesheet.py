@@ -37,6 +37,23 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     app.setStyleSheet(sheet(theme))
 
 
+def dress(choice: str) -> None:
+    """Dress the application as "system", "light" or "dark"."""
+    from PySide6.QtCore import Qt
+
+    from studio.gui.theme import DARK, LIGHT
+
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    hints = app.styleHints()
+    dark = choice == "dark" or (choice == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
+    apply_theme(app, DARK if dark else LIGHT)
+    if choice == "system":
+        hints.unsetColorScheme()
+    else:
+        hints.setColorScheme(Qt.ColorScheme.Dark if dark else Qt.ColorScheme.Light)
+
+
 def mixed(first: QColor, second: QColor, share: float) -> QColor:
     """A colour between two: `share` of the second."""
     return QColor.fromRgbF(
@@ -159,6 +176,7 @@ QPushButton:hover {{ background: {hover}; }}
 QPushButton:pressed, QPushButton:checked {{ background: {tint}; }}
 QPushButton:disabled {{ background: {inset}; color: {off}; border-color: {line}; }}
 QDialogButtonBox QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
+PlainButton {{ min-height: 0; padding: 0; border: none; background: transparent; }}
 QToolButton {{ background: transparent; border: 1px solid transparent; border-radius: 7px; padding: 5px; }}
 QToolButton:hover {{ background: {hover}; border-color: {line}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {tint}; border-color: {accent}; }}

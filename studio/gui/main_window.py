@@ -1,0 +1,437 @@
+"""The window: tabs of pages below a row of menus, a strip of facts at the foot; opens, saves, closes, remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+
+from studio.core.text import _
+from studio.gui.emblem import app_icon
+from studio.gui.memory import remember, restore_geometry
+from studio.gui.menus import Menus
+from studio.gui.page import Page
+from studio.gui.settings import settings
+from studio.gui.start_page import StartPage
+from studio.gui.status_strip import StatusStrip
+from studio.gui.stylesheet import current_theme, dress
+from studio.gui.tab_strip import TopRow
+from studio.gui.widgets import Toast, ToolButton
+
+if TYPE_CHECKING:
+    from studio.core.match import Match
+    from studio.documents.store import DocumentError
+    from studio.games.opening import Opened
+    from studio.gui.match_setup import MatchChoice, SeatSetup
+
+LEAST = (1000, 640)
+
+
+class MainWindow(QMainWindow):
+    """All of the program that a person sees."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Explorer Studio")
+        self.setWindowIcon(app_icon())
+        self.setAcceptDrops(True)
+        self.setMinimumSize(*LEAST)
+        self._pages: list[Page] = []
+        self.top = TopRow()
+        self.tabs = self.top.tabs
+        self.stack = QStackedWidget()
+        self.strip = StatusStrip()
+        self.centre = QWidget()
+        column = QVBoxLayout(self.centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.top)
+        column.addWidget(self.stack, 1)
+        column.addWidget(self.strip)
+        self.setCentralWidget(self.centre)
+        self.start = StartPage()
+        self.menus = Menus(self, self.top.menu_bar)
+        self._theme_button = ToolButton("moon", _("Light or dark"))
+        self._theme_button.clicked.connect(self.toggle_theme)
+        keys_button = ToolButton("help", _("Keyboard shortcuts (F1)"))
+        keys_button.clicked.connect(self.show_shortcuts)
+        self.top.icons.addWidget(self._theme_button)
+        self.top.icons.addWidget(keys_button)
+        self._front: Page | None = None
+        self.tabs.currentChanged.connect(self._tab_changed)
+        self.tabs.closing.connect(self._tab_closing)
+        self.start.new_layout.connect(self.new_layout)
+        self.start.new_match.connect(self.new_match)
+        self.start.open_dialog.connect(self.open_dialog)
+        self.start.open_file.connect(self.open_path)
+        self.start.play_file.connect(self.play_path)
+        self.add_page(self.start)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
+        escape = QShortcut(QKeySequence("Escape"), self)
+        escape.activated.connect(self._escape)
+        self._escape_key = escape
+        restore_geometry(self)
+        self._show_theme_icon()
+
+    # pages
+
+    def pages(self) -> list[Page]:
+        """All pages, the start page first."""
+        return list(self._pages)
+
+    def front(self) -> Page:
+        """The page that is seen."""
+        return self._pages[max(self.tabs.currentIndex(), 0)]
+
+    def add_page(self, page: Page) -> Page:
+        """Put a page into a tab and bring it to the front."""
+        self._pages.append(page)
+        self.stack.addWidget(page)
+        place = self.tabs.add(page.title(), page.icon_name)
+        page.changed.connect(lambda: self._page_changed(page))
+        page.message.connect(self.say)
+        page.open_requested.connect(self._open_requested)
+        wanted: Any = getattr(page, "play_requested", None)
+        if wanted is not None:
+            wanted.connect(self.play_opened)
+        self._show_state(place)
+        if self.tabs.currentIndex() == place:
+            self._tab_changed(place)
+        else:
+            self.tabs.setCurrentIndex(place)
+        return page
+
+    def show_page(self, page: Page) -> None:
+        """Bring a page to the front."""
+        self.tabs.setCurrentIndex(self._pages.index(page))
+
+    def show_start(self) -> None:
+        """Bring the start page to the front."""
+        self.tabs.setCurrentIndex(0)
+
+    def step_tab(self, by: int) -> None:
+        """Go to the next or previous tab, round and round."""
+        self.tabs.setCurrentIndex((self.tabs.currentIndex() + by) % self.tabs.count())
+
+    def close_page(self, page: Page) -> bool:
+        """Close a tab after asking about unsaved changes. False when it stays."""
+        if page is self.start or (page.is_modified() and not self._settled([page])):
+            return False
+        return self._drop(page)
+
+    def _drop(self, page: Page) -> bool:
+        if not page.closing():
+            return False
+        place = self._pages.index(page)
+        if self.tabs.currentIndex() == place:
+            self.tabs.setCurrentIndex(place - 1)
+        self._pages.remove(page)
+        self.tabs.blockSignals(True)
+        self.tabs.remove(place)
+        self.tabs.blockSignals(False)
+        self.stack.removeWidget(page)
+        page.hide()
+        page.deleteLater()
+        self._tab_changed(self.tabs.currentIndex())
+        return True
+
+    def close_front(self) -> None:
+        """Close the tab in front."""
+        self.close_page(self.front())
+
+    def _tab_closing(self, place: int) -> None:
+        self.close_page(self._pages[place])
+
+    def _tab_changed(self, place: int) -> None:
+        if not 0 <= place < len(self._pages):
+            return
+        page = self._pages[place]
+        if page is not self._front:
+            before, self._front = self._front, page
+            if before is not None and before in self._pages:
+                before.deactivated()
+            self.stack.setCurrentWidget(page)
+            page.activated()
+            page.setFocus()
+        self.strip.show_page(page)
+        self._follow()
+
+    def _page_changed(self, page: Page) -> None:
+        if page in self._pages:
+            self._show_state(self._pages.index(page))
+            if page is self._front:
+                self._follow()
+
+    def _follow(self) -> None:
+        page = self.front()
+        edited = _(" (edited)") if page.is_modified() else ""
+        title = page.title() if page is not self.start else ""
+        self.setWindowTitle(f"Explorer Studio – {title}{edited}" if title else "Explorer Studio")
+        self.menus.follow(page)
+
+    def _show_state(self, place: int) -> None:
+        page = self._pages[place]
+        path = page.path()
+        self.tabs.show_state(place, page.title(), page.is_modified(), str(path) if path else page.title())
+
+    # files
+
+    def open_path(self, path: str | Path) -> Page | None:
+        """Open a layout or a match record in a tab of its own; a dialog tells when it cannot be."""
+        from studio.documents.layout import Layout
+        from studio.documents.store import DocumentError, read
+        from studio.games.opening import opened, replayed
+
+        path = Path(path).absolute()
+        for page in self._pages:
+            if page.path() == path:
+                self.show_page(page)
+                return page
+        try:
+            found = read(path)
+            if isinstance(found, Layout):
+                page = self._editor(opened(found, path))
+            else:
+                from studio.gui.match_setup import SeatSetup
+
+                match = replayed(found, path)
+                setups = [SeatSetup(seat.name, seat.kind) for seat in found.seats]
+                page = self._table(match, opened(found.layout), setups, path)
+        except DocumentError as error:
+            self._tell(error)
+            return None
+        settings().add_recent(path)
+        settings().put("folder", str(path.parent))
+        return page
+
+    def open_many(self, paths: Sequence[str | Path]) -> None:
+        """Open several files, one after another."""
+        for path in paths:
+            self.open_path(path)
+
+    def open_dialog(self) -> None:
+        """Ask for files and open them."""
+        names, _filter = QFileDialog.getOpenFileNames(
+            self,
+            _("Open"),
+            str(settings().value("folder")),
+            _("Layouts and matches (*.json);;All files (*)"),
+        )
+        self.open_many(names)
+
+    def new_layout(self) -> Page | None:
+        """An editor with a blank board."""
+        from studio import games
+        from studio.games.opening import new_layout
+        from studio.gui.match_setup import ask_game
+
+        slugs = games.slugs()
+        slug = slugs[0] if len(slugs) == 1 else ask_game(self)
+        return self._editor(new_layout(slug, _("New layout"))) if slug else None
+
+    def new_match(self, opened: Opened | None = None) -> Page | None:
+        """Ask for layout, seats and options and start a match."""
+        from studio.gui.match_setup import MatchSetup
+
+        also = [layout for page in self._pages if (layout := self.layout_of(page)) is not None and layout is not opened]
+        choice = MatchSetup(self, opened, also).ask_match()
+        return self._begin(choice) if choice is not None else None
+
+    def play_path(self, path: str | Path) -> Page | None:
+        """Set up a match on the layout in a file."""
+        from studio.documents.store import DocumentError
+        from studio.games.opening import open_layout
+
+        try:
+            opened = open_layout(path)
+        except DocumentError as error:
+            self._tell(error)
+            return None
+        return self.new_match(opened)
+
+    def play_opened(self, opened: Opened) -> Page | None:
+        """Start a match on an open layout at once, with the seats of last time."""
+        from studio.gui.match_setup import quick_choice
+
+        return self._begin(quick_choice(opened))
+
+    def play_front(self) -> None:
+        """Set up a match on the layout in front."""
+        opened = self.layout_of(self.front())
+        if opened is not None:
+            self.new_match(opened)
+
+    def edit_front(self) -> None:
+        """Open the layout of the match in front in an editor."""
+        opened = self.match_layout_of(self.front())
+        if opened is not None:
+            self._editor(opened)
+
+    def _begin(self, choice: MatchChoice) -> Page | None:
+        from studio.gui.match_setup import start_or_explain
+
+        match = start_or_explain(choice, self)
+        if isinstance(match, str):
+            if match == "edit" and self.layout_of(self.front()) is not choice.opened:
+                return self._editor(choice.opened)
+            return None
+        return self._table(match, choice.opened, choice.setups, None)
+
+    def _editor(self, opened: Opened) -> Page:
+        from studio.gui.editor.page import EditorPage
+
+        return self.add_page(EditorPage(opened, current_theme()))
+
+    def _table(self, match: Match, opened: Opened, setups: Sequence[SeatSetup], path: Path | None) -> Page:
+        from studio.gui.play.page import PlayPage
+
+        return self.add_page(PlayPage(match, opened, setups, current_theme(), path=path))
+
+    def layout_of(self, page: Page) -> Opened | None:
+        """The layout that a page edits, if it does."""
+        found: Opened | None = getattr(page, "opened", None)
+        return found if hasattr(page, "play_requested") else None
+
+    def match_layout_of(self, page: Page) -> Opened | None:
+        """The layout that a page plays on, if it does."""
+        found: Opened | None = getattr(page, "opened", None)
+        return found if not hasattr(page, "play_requested") else None
+
+    def save(self) -> bool:
+        """Save the page in front."""
+        return self._saved(self.front(), self.front().save)
+
+    def save_as(self) -> bool:
+        """Save the page in front under another name."""
+        return self._saved(self.front(), self.front().save_as)
+
+    def _saved(self, page: Page, how: Callable[[], bool]) -> bool:
+        from studio.documents.store import DocumentError
+
+        try:
+            done = how()
+        except DocumentError as error:
+            self._tell(error, _("This file could not be written"))
+            return False
+        path = page.path()
+        if done and path is not None:
+            settings().add_recent(path)
+            settings().put("folder", str(path.parent))
+            self.say(_("Saved in {name}").format(name=path.name))
+        self._page_changed(page)
+        return done
+
+    def _settled(self, pages: Sequence[Page]) -> bool:
+        """Ask about unsaved changes of these pages; whether they may go."""
+        from studio.gui.dialogs import ask_unsaved
+
+        if len(pages) == 1:
+            self.show_page(pages[0])
+        answer = ask_unsaved(self, [page.title() for page in pages])
+        if answer == "save":
+            return all(self._saved(page, page.save) for page in pages)
+        return answer == "discard"
+
+    def save_everything(self) -> None:
+        """Save whatever has changed (asked for after an error in the program)."""
+        for page in self._pages:
+            if page.is_modified():
+                self._saved(page, page.save)
+
+    def _open_requested(self, wanted: object) -> None:
+        if isinstance(wanted, str | Path):
+            self.open_path(wanted)
+        else:
+            self._editor(wanted)  # type: ignore[arg-type]  # a page asks with a path or an Opened
+
+    def _tell(self, error: DocumentError, heading: str = "") -> None:
+        from studio.gui.dialogs import show_document_error
+
+        show_document_error(self, error, heading)
+
+    def say(self, words: str, kind: str = "done") -> None:
+        """A remark that goes away by itself."""
+        Toast.say(self.centre, words, kind, seconds=4)
+
+    # looks
+
+    def choose_theme(self, name: str) -> None:
+        """Follow the system, or wear one theme; remembered."""
+        settings().put("theme", name)
+        self.menus.action(f"theme_{name}").setChecked(True)
+        dress(name)
+        self._dressed()
+
+    def toggle_theme(self) -> None:
+        """The other theme than now."""
+        self.choose_theme("light" if current_theme().name == "dark" else "dark")
+
+    def _scheme_changed(self) -> None:
+        if settings().theme == "system":
+            dress("system")
+            self._dressed()
+
+    def _dressed(self) -> None:
+        self._show_theme_icon()
+        for page in self._pages:
+            page.set_theme(current_theme())
+
+    def _show_theme_icon(self) -> None:
+        self._theme_button.set_icon_name("sun" if current_theme().name == "dark" else "moon")
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or not."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+        self.menus.action("full_screen").setChecked(self.isFullScreen())
+
+    def _escape(self) -> None:
+        if self.isFullScreen():
+            self.toggle_full_screen()
+
+    def show_shortcuts(self) -> None:
+        """The sheet of keyboard shortcuts, those of the page in front included."""
+        from studio.gui.shortcuts import shortcuts_dialog
+
+        shortcuts_dialog(self, self.menus, self.front()).ask()
+
+    def show_about(self) -> None:
+        """What the program is."""
+        from studio.gui.dialogs import about
+
+        about(self).ask()
+
+    # coming and going
+
+    def restore_tabs(self) -> None:
+        """Open again what was open when the program was left; files that are gone are passed over."""
+        paths = [Path(entry) for entry in settings().texts("tabs")]
+        for path in paths:
+            if path.is_file():
+                self.open_path(path)
+        front = settings().value("front")
+        self.tabs.setCurrentIndex(front if 0 <= front < self.tabs.count() else 0)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        modified = [page for page in self._pages if page.is_modified()]
+        if modified and not self._settled(modified):
+            event.ignore()
+            return
+        remember(self)
+        for page in self._pages[:]:
+            if not page.closing():
+                event.ignore()
+                return
+        event.accept()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        event.acceptProposedAction()
+        QTimer.singleShot(0, lambda: self.open_many(paths))

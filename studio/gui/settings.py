@@ -1,0 +1,119 @@
+"""What the program remembers between two runs, as JSON in the data folder. A damaged file costs the memory, no more."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from studio.documents.paths import data_dir
+
+THEMES = ("system", "light", "dark")
+RECENT = 12
+_LIMIT = 1 << 20
+
+_DEFAULTS: dict[str, Any] = {
+    "theme": "system",
+    "geometry": "",
+    "recent": [],
+    "tabs": [],
+    "front": 0,
+    "folder": "",
+    "speed": 0.5,
+    "motion": True,
+    "names": [],
+    "kinds": [],
+    "layout": "",
+}
+
+
+class Settings:
+    """Values by name. Those listed above always have the type of their default; others are kept as they are.
+
+    Every `put` is written at once (whole file, by rename); if the disk refuses, the value lives for this run only.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path if path is not None else data_dir() / "settings.json"
+        self._values: dict[str, Any] = {}
+        self.damaged = False
+        self._read()
+
+    def _read(self) -> None:
+        try:
+            if self.path.stat().st_size > _LIMIT:
+                raise ValueError("too large")
+            raw = json.loads(self.path.read_text("utf-8"))
+            if not isinstance(raw, dict):
+                raise ValueError("not an object")
+        except FileNotFoundError:
+            return
+        except (OSError, ValueError, RecursionError):
+            self.damaged = True
+            return
+        self._values = raw
+
+    def value(self, name: str, default: Any = None) -> Any:
+        """A value; the default when there is none or it has another type."""
+        default = _DEFAULTS.get(name, default)
+        found = self._values.get(name, default)
+        if default is None or type(found) is type(default):
+            return found
+        if isinstance(default, float) and type(found) is int:
+            return float(found)
+        return default
+
+    def put(self, name: str, value: Any) -> None:
+        """Remember a value (anything JSON can hold)."""
+        if self._values.get(name) != value:
+            self._values[name] = value
+            self._write()
+
+    def _write(self) -> None:
+        spare = self.path.with_suffix(f".{os.getpid()}.tmp")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            spare.write_text(json.dumps(self._values, indent=1, ensure_ascii=False), "utf-8")
+            spare.replace(self.path)
+        except (OSError, ValueError):
+            with contextlib.suppress(OSError):
+                spare.unlink()
+
+    @property
+    def theme(self) -> str:
+        """ "system", "light" or "dark"."""
+        name = str(self.value("theme"))
+        return name if name in THEMES else "system"
+
+    def texts(self, name: str) -> list[str]:
+        """A list value, without whatever in it is not text."""
+        return [entry for entry in self.value(name) if isinstance(entry, str)]
+
+    @property
+    def recent(self) -> list[Path]:
+        """Files used lately, the latest first; also those that are gone."""
+        return [Path(entry) for entry in self.texts("recent") if entry][:RECENT]
+
+    def add_recent(self, path: Path) -> None:
+        """This file was used just now."""
+        entry = str(path.absolute())
+        self.put("recent", [entry, *(other for other in self.texts("recent") if other != entry)][:RECENT])
+
+    def forget_recent(self, path: Path | None = None) -> None:
+        """Forget one file, or all."""
+        keep = [] if path is None else [entry for entry in self.texts("recent") if Path(entry) != path]
+        self.put("recent", keep)
+
+
+_current: Settings | None = None
+
+
+def settings() -> Settings:
+    """The settings of this process, read when first asked for (and again when the data folder has changed)."""
+    global _current
+    path = data_dir() / "settings.json"
+    if _current is None or _current.path != path:
+        _current = Settings(path)
+    return _current

@@ -1,0 +1,238 @@
+"""Small pictures of layouts and matches, drawn one by one when the program is idle, and kept on disk."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import deque
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from shiboken6 import isValid
+
+from studio import __version__
+from studio.documents.paths import data_dir, shipped_layouts
+from studio.gui.icons import icon_pixmap
+from studio.gui.stylesheet import current_theme
+
+if TYPE_CHECKING:
+    from studio.core.picture import Picture
+    from studio.games.opening import Opened
+
+KEPT = 120
+"""How many pictures stay on disk."""
+
+
+@cache
+def _named(path: Path, stamp: int) -> str:
+    try:
+        raw = json.loads(path.read_text("utf-8"))
+        name = raw.get("name") or raw.get("layout", {}).get("name")
+    except (OSError, ValueError, AttributeError, RecursionError):
+        name = None
+    return name if isinstance(name, str) and name else path.stem.replace("_", " ").capitalize()
+
+
+def display_name(path: Path) -> str:
+    """The name inside a layout file (or of the layout inside a match record), else the name of the file."""
+    try:
+        stamp = path.stat().st_mtime_ns if path.stat().st_size < 1 << 22 else 0
+    except OSError:
+        return path.stem
+    return _named(path, stamp) if stamp else path.stem
+
+
+def layout_files() -> list[tuple[Path, str]]:
+    """The shipped layouts with their names."""
+    return [(path, display_name(path)) for path in shipped_layouts()]
+
+
+def picture_of(path: Path) -> Picture:
+    """The picture of a file: the editor's of a layout, the board of a match. Raises `DocumentError`."""
+    from studio.core.game import EVERYBODY
+    from studio.documents.layout import Layout
+    from studio.documents.store import read
+    from studio.games.opening import opened, replayed
+
+    found = read(path)
+    if isinstance(found, Layout):
+        layout = opened(found, path)
+        return layout.game.sketch(layout.body)
+    match = replayed(found, path)
+    return match.game.picture(match.state, EVERYBODY)
+
+
+class Press(QObject):
+    """Draws thumbnails in idle moments, one per turn of the event loop."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._waiting: deque[Thumbnail] = deque()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(15)
+        self._timer.timeout.connect(self._next)
+
+    def ask(self, thumbnail: Thumbnail) -> None:
+        """Draw this one when there is time."""
+        if thumbnail not in self._waiting:
+            self._waiting.append(thumbnail)
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def is_busy(self) -> bool:
+        """Whether something waits to be drawn."""
+        return bool(self._waiting)
+
+    def _next(self) -> None:
+        while self._waiting:
+            thumbnail = self._waiting.popleft()
+            if isValid(thumbnail):
+                thumbnail.draw()
+                break
+        if self._waiting:
+            self._timer.start()
+
+
+_press: list[Press] = []
+
+
+def press() -> Press:
+    """The press of this process."""
+    if not _press or not isValid(_press[0]):
+        _press[:] = [Press(QApplication.instance())]
+    return _press[0]
+
+
+class Thumbnail(QWidget):
+    """A framed picture of a file or an open layout; blank paper until it is drawn."""
+
+    clicked = Signal()
+
+    def __init__(self, size: QSize, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._hint = size
+        self._path: Path | None = None
+        self._opened: Opened | None = None
+        self._pixmap: QPixmap | None = None
+        self._made_for: tuple[object, ...] = ()
+        self.failed = False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(120, 80)
+
+    def sizeHint(self) -> QSize:
+        return self._hint
+
+    def show_file(self, path: Path) -> None:
+        """Show what is in a file."""
+        self._path, self._opened = path, None
+        self._ask()
+
+    def show_opened(self, opened: Opened) -> None:
+        """Show an open layout."""
+        self._path, self._opened = None, opened
+        self._ask()
+
+    def is_drawn(self) -> bool:
+        """Whether the picture is there."""
+        return self._pixmap is not None
+
+    def _ask(self) -> None:
+        self._pixmap, self.failed, self._made_for = None, False, ()
+        self.update()
+        press().ask(self)
+
+    def _wish(self) -> tuple[object, ...]:
+        return (current_theme().name, self.width(), self.height(), self.devicePixelRatioF())
+
+    def draw(self) -> None:
+        """Draw the picture now, or take it from disk. Whatever is wrong with the file only leaves the paper blank."""
+        if (self._path is None and self._opened is None) or self.width() < 20:
+            return
+        from studio.documents.store import DocumentError
+
+        self._made_for = self._wish()
+        kept = self._kept()
+        if kept is not None and kept.exists():
+            pixmap = QPixmap(str(kept))
+            pixmap.setDevicePixelRatio(self.devicePixelRatioF())
+            if not pixmap.isNull():
+                self._pixmap = pixmap
+                self.update()
+                return
+        try:
+            self._pixmap = self._drawn()
+        except (DocumentError, OSError):
+            self.failed = True
+        else:
+            if kept is not None:
+                self._pixmap.save(str(kept), "PNG")
+                self._tidy(kept.parent)
+        self.update()
+
+    def _drawn(self) -> QPixmap:
+        from studio.gui.render import picture_pixmap
+
+        if self._opened is not None:
+            picture = self._opened.game.sketch(self._opened.body)
+        else:
+            assert self._path is not None
+            picture = picture_of(self._path)
+        return picture_pixmap(picture, self.size(), current_theme(), self.devicePixelRatioF())
+
+    def _kept(self) -> Path | None:
+        if self._path is None:
+            return None
+        try:
+            content = self._path.read_bytes() if self._path.stat().st_size < 1 << 24 else b""
+            folder = data_dir() / "thumbnails"
+            folder.mkdir(exist_ok=True)
+        except OSError:
+            return None
+        name = hashlib.sha256(repr((__version__, self._made_for)).encode() + content).hexdigest()[:32]
+        return folder / f"{name}.png"
+
+    def _tidy(self, folder: Path) -> None:
+        try:
+            files = sorted(folder.glob("*.png"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+            for path in files[KEPT:]:
+                path.unlink()
+        except OSError:
+            return
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if (self._path is not None or self._opened is not None) and self._made_for and self._made_for != self._wish():
+            press().ask(self)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and self._made_for and self._made_for != self._wish():
+            press().ask(self)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        with QPainter(self) as painter:
+            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+            shape = QPainterPath()
+            shape.addRoundedRect(rect, 7, 7)
+            painter.fillPath(shape, theme.color("paper"))
+            painter.save()
+            painter.setClipPath(shape)
+            if self._pixmap is not None:
+                painter.drawPixmap(self.rect(), self._pixmap)
+            else:
+                name = "warning" if self.failed else "compass"
+                ink = QColor(theme.color("ink"))
+                ink.setAlphaF(0.35)
+                sign = icon_pixmap(name, ink, 36, self.devicePixelRatioF())
+                painter.drawPixmap(round(rect.center().x() - 18), round(rect.center().y() - 18), sign)
+            painter.restore()
+            painter.setPen(QPen(theme.color("border"), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(shape)
