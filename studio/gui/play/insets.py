@@ -1,0 +1,224 @@
+"""Cards with a picture of their own beside the board; lit targets in them can be clicked."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPixmap, QTransform
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
+
+from studio.core.panel import Inset
+from studio.core.picture import Picture
+from studio.gui.painter import paint_picture
+from studio.gui.play.paint import paint_lit, path_of
+from studio.gui.stylesheet import current_theme
+from studio.gui.widgets import Card
+
+EMPTY = Picture((0, 0, 1, 1), ())
+
+
+class PictureView(QWidget):
+    """A picture fitted into a widget, its targets lit, pointed at and clicked. Painted once per size and theme."""
+
+    pointed = Signal(int)
+    clicked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None, corner: float = 6.0) -> None:
+        super().__init__(parent)
+        self.corner = corner
+        self.picture = EMPTY
+        self.lit: frozenset[int] = frozenset()
+        self.chosen = -1
+        self._hover = -1
+        self._cached: QPixmap | None = None
+        self._cached_for: tuple[object, ...] = ()
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def set_picture(self, picture: Picture) -> None:
+        """Show another picture."""
+        if picture != self.picture:
+            self.picture = picture
+            self._cached = None
+            self.update()
+
+    def set_lit(self, lit: frozenset[int], chosen: int) -> None:
+        """Which targets may be clicked now, and which is pointed at."""
+        if (lit, chosen) != (self.lit, self.chosen):
+            self.lit, self.chosen = lit, chosen
+            self.update()
+
+    @property
+    def ratio(self) -> float:
+        """Width of the picture for a height of 1."""
+        left, top, right, bottom = self.picture.bounds
+        return (right - left) / max(1e-6, bottom - top)
+
+    def frame(self) -> QRectF:
+        """Where the picture is painted."""
+        wide, tall = float(self.width()), float(self.height())
+        if wide / max(1.0, tall) > self.ratio:
+            used = tall * self.ratio
+            return QRectF((wide - used) / 2, 0, used, tall)
+        used = wide / self.ratio
+        return QRectF(0, (tall - used) / 2, wide, used)
+
+    def _to_pixels(self) -> QTransform:
+        left, top, right, _bottom = self.picture.bounds
+        frame = self.frame()
+        scale = frame.width() / max(1e-6, right - left)
+        transform = QTransform()
+        transform.translate(frame.left() - left * scale, frame.top() - top * scale)
+        transform.scale(scale, scale)
+        return transform
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        frame = self.frame()
+        if frame.width() < 2 or frame.height() < 2:
+            return
+        dpr = self.devicePixelRatioF()
+        key = (theme.name, frame.width(), frame.height(), dpr)
+        if self._cached is None or self._cached_for != key:
+            pixmap = QPixmap(round(frame.width() * dpr), round(frame.height() * dpr))
+            pixmap.setDevicePixelRatio(dpr)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            with QPainter(pixmap) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                clip = QPainterPath()
+                clip.addRoundedRect(QRectF(0, 0, frame.width(), frame.height()), self.corner, self.corner)
+                painter.setClipPath(clip)
+                paint_picture(painter, self.picture, theme, QRectF(0, 0, frame.width(), frame.height()))
+            self._cached, self._cached_for = pixmap, key
+        with QPainter(self) as painter:
+            painter.drawPixmap(frame.topLeft(), self._cached)
+            if not self.lit:
+                return
+            transform = self._to_pixels()
+            for target in self.picture.targets:
+                if target.cell in self.lit:
+                    kind = (
+                        "chosen" if target.cell == self.chosen else "hover" if target.cell == self._hover else "legal"
+                    )
+                    paint_lit(painter, path_of(target.outline, transform), theme, kind)
+
+    def target_at(self, place: QPointF) -> int:
+        """The target at a place of the widget, or -1; lit ones are preferred."""
+        back, possible = self._to_pixels().inverted()
+        if not possible:
+            return -1
+        point = back.map(place)
+        found = [target.cell for target in self.picture.targets if path_of(target.outline).contains(point)]
+        return next((cell for cell in reversed(found) if cell in self.lit), found[-1] if found else -1)
+
+    def place_of(self, target: int) -> QPointF | None:
+        """The middle of a target in the widget."""
+        for one in self.picture.targets:
+            if one.cell == target:
+                return self._to_pixels().map(path_of(one.outline).boundingRect().center())
+        return None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        target = self.target_at(event.position())
+        lit = target in self.lit
+        self.setCursor(Qt.CursorShape.PointingHandCursor if lit else Qt.CursorShape.ArrowCursor)
+        if target != self._hover:
+            self._hover = target
+            self.update()
+            if lit:
+                self.pointed.emit(target)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hover = -1
+        self.update()
+        super().leaveEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        target = self.target_at(event.position())
+        if target in self.lit and event.button() == Qt.MouseButton.LeftButton:
+            self.clicked.emit(target)
+        else:
+            super().mousePressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            target = self.target_at(QPointF(event.pos()))
+            name = next((one.name for one in self.picture.targets if one.cell == target), "")
+            if name:
+                QToolTip.showText(event.globalPos(), name, self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().event(event)
+
+
+class InsetCard(Card):
+    """A titled card around one picture, as high as its picture wants for the width, up to `most`."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(" ", " ", parent, padding=12)
+        self.most = 1000
+        self.view = PictureView(self)
+        self.body.addWidget(self.view, 1)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_inset(self, inset: Inset) -> None:
+        """Show another inset."""
+        self.set_title(inset.title)
+        self.set_note(inset.note)
+        self.view.setAccessibleName(f"{inset.title}. {inset.note}")
+        self.view.set_picture(inset.picture)
+
+    def height_for(self, width: int) -> int:
+        """How high the card wants to be at a width."""
+        return min(self.most, round((width - 24) / self.view.ratio) + 54)
+
+    def sizeHint(self) -> QSize:
+        return QSize(284, self.height_for(max(200, self.width())))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 90)
+
+
+class Insets(QWidget):
+    """All insets of a panel, one card below the other; together at most `room` high."""
+
+    pointed = Signal(int)
+    clicked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards: list[InsetCard] = []
+        self._room = 400
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(12)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_insets(self, insets: tuple[Inset, ...]) -> None:
+        """Show other insets; cards that are there already are kept."""
+        while len(self.cards) < len(insets):
+            card = InsetCard(self)
+            card.view.pointed.connect(self.pointed)
+            card.view.clicked.connect(self.clicked)
+            self._column.addWidget(card)
+            self.cards.append(card)
+        for place, card in enumerate(self.cards):
+            card.setVisible(place < len(insets))
+            if place < len(insets):
+                card.show_inset(insets[place])
+        self.set_room(self._room)
+
+    def set_room(self, room: int) -> None:
+        """How high all cards may be together."""
+        self._room = room
+        shown = [card for card in self.cards if not card.isHidden()]
+        if shown:
+            share = (room - 12 * (len(shown) - 1)) // len(shown)
+            for card in shown:
+                card.most = max(110, share)
+                card.setFixedHeight(card.height_for(max(200, self.width())))
+
+    def set_lit(self, lit: frozenset[int], chosen: int) -> None:
+        """Which targets may be clicked now, and which is pointed at."""
+        for card in self.cards:
+            card.view.set_lit(lit, chosen)

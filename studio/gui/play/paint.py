@@ -1,0 +1,111 @@
+"""Strokes that the panels of the play view share: words, emblems of seats, lit frames, the wax seal."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QRadialGradient, QTransform
+
+from studio.core.picture import Outline
+from studio.gui.fonts import NORMAL, display_font, text_font
+from studio.gui.theme import Theme
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+CENTRE = Qt.AlignmentFlag.AlignCenter
+
+
+def paint_words(
+    painter: QPainter,
+    rect: QRectF,
+    words: str,
+    ink: QColor,
+    px: float = 14,
+    weight: QFont.Weight = NORMAL,
+    align: Qt.AlignmentFlag = LEFT,
+    *,
+    display: bool = False,
+    italic: bool = False,
+) -> None:
+    """Write one line, shortened with "…" where there is no room."""
+    painter.setFont(display_font(px, italic) if display else text_font(px, weight))
+    painter.setPen(ink)
+    shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, math.ceil(rect.width()) + 1)
+    painter.drawText(rect, align | Qt.TextFlag.TextSingleLine, shown)
+
+
+def path_of(outline: Outline, transform: QTransform | None = None) -> QPainterPath:
+    """The outline of a picture's target as a closed path, perhaps mapped to pixels."""
+    path = QPainterPath()
+    for number, point in enumerate(outline):
+        if number == 0:
+            path.moveTo(point[0], point[1])
+        elif len(point) == 2:
+            path.lineTo(point[0], point[1])
+        else:
+            path.cubicTo(*point)
+    path.closeSubpath()
+    return transform.map(path) if transform is not None else path
+
+
+def paint_lit(painter: QPainter, path: QPainterPath, theme: Theme, kind: str) -> None:
+    """Mark a place beside the board: `legal` glows, `hover` brightens, `chosen` wears the gold ring."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if kind == "legal":
+        glow = theme.color("legal", 0.30 if not theme.is_dark else 0.22)
+        painter.setPen(QPen(theme.color("gold_border"), 1.6))
+        painter.setBrush(glow)
+        painter.drawPath(path)
+    elif kind == "hover":
+        painter.setPen(QPen(theme.color("ink"), 1.6))
+        painter.setBrush(QColor(255, 255, 255, 70))
+        painter.drawPath(path)
+    else:
+        painter.setBrush(theme.color("legal", 0.25))
+        painter.setPen(QPen(theme.color("ring_shade"), 4.4))
+        painter.drawPath(path)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(theme.color("gold_ring"), 2.2))
+        painter.drawPath(path)
+    painter.restore()
+
+
+def paint_seal(painter: QPainter, centre: QPointF, radius: float, theme: Theme) -> None:
+    """A blob of wax with a star pressed into it: no way back past this."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    wax = theme.color("wax")
+    blob = QPainterPath()
+    for step in range(49):
+        angle = math.tau * step / 48
+        edge = radius * (1 + 0.055 * math.sin(5 * angle + 0.6) + 0.035 * math.sin(9 * angle))
+        point = QPointF(centre.x() + edge * math.cos(angle), centre.y() + edge * math.sin(angle))
+        if step == 0:
+            blob.moveTo(point)
+        else:
+            blob.lineTo(point)
+    shine = QRadialGradient(centre - QPointF(radius * 0.35, radius * 0.4), radius * 1.5)
+    shine.setColorAt(0, wax.lighter(130))
+    shine.setColorAt(0.55, wax)
+    shine.setColorAt(1, wax.darker(150))
+    painter.setPen(QPen(wax.darker(165), max(0.8, radius * 0.09)))
+    painter.setBrush(shine)
+    painter.drawPath(blob)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(wax.darker(150), max(0.8, radius * 0.1)))
+    painter.drawEllipse(centre, radius * 0.62, radius * 0.62)
+    star = QPainterPath()
+    for step in range(17):
+        length = radius * (0.48 if step % 2 == 0 else 0.18)
+        angle = math.tau * step / 16 - math.pi / 2
+        point = QPointF(centre.x() + length * math.cos(angle), centre.y() + length * math.sin(angle))
+        if step == 0:
+            star.moveTo(point)
+        else:
+            star.lineTo(point)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(wax.lighter(190))
+    painter.drawPath(star)
+    painter.restore()
