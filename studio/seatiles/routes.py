@@ -85,11 +85,14 @@ def regions(
     if not left:
         return found
     east, south = links(chart, sea)
+    columns, open_upto = chart.columns, chart.open_upto
     discovered = chart.spaces & ~undiscovered
     payable = steps[-1].owners
-    covered, cost = 0, -1
+    sailed, covered, cost = 0, 0, -1
     for step in steps:
         if step.cost != cost:
+            if cost == 0:  # most tiles are settled by now; no level can reach more than the dearest does
+                left &= flood(open_upto[2] | sailed, discovered, east, south, columns)
             left &= ~covered
             if not left or step.cost > budget:
                 break
@@ -99,7 +102,10 @@ def regions(
             for seat, cells in enumerate(owned):
                 if payable >> seat & 1 and not step.owners >> seat & 1:
                     allowed &= ~cells
-        cells = flood(chart.open_upto[step.toll], allowed, east, south, chart.columns) & left
+        reached = flood(open_upto[step.toll] | sailed, allowed, east, south, columns)
+        if not cost:  # what costs nothing can be reached at every level
+            sailed = reached
+        cells = reached & left
         if cells:
             found.append(Region(cost, step.toll, step.owners, cells))
             covered |= cells

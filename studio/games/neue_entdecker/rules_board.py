@@ -118,7 +118,8 @@ class Board:
         if moves is None:
             moves = [(ANNOUNCE_HIDDEN, n) for n in range(1, gold // self.hidden_price + 1)] if has_hidden else []
             moves += [(ANNOUNCE_OPEN, n) for n in range(1, gold // self.open_price + 1)]
-            self.announcements[gold, has_hidden] = moves
+            if gold < 100:
+                self.announcements[gold, has_hidden] = moves
         return moves
 
     def payment_levels(self, payable: int) -> tuple[Level, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from studio.core.game import CHANCE, OVER, Action, Json
+from studio.core.game import OVER, Action, Json
 from studio.core.rng import Rng
 from studio.games.neue_entdecker.rules_actions import (
     BACK_PLAIN,
@@ -148,7 +148,7 @@ def refresh(s: Position) -> None:
 def observed(s: Position, seat: int) -> dict[str, Any]:
     """What a seat may see (-1: what all may see): unknown tokens and chiefs are None, the bag is counted with them."""
     plain = dump(s)
-    if s.to_move == OVER:
+    if s.to_move == OVER:  # all is revealed (N13, N14)
         return plain
     plain["token"] = [
         value if not value or (seat >= 0 and s.seen[hut] >> seat & 1) else None for hut, value in enumerate(s.token)
@@ -181,8 +181,6 @@ def deal_afresh(s: Position, seat: int, rng: Rng) -> None:
         for other in range(s.seats):
             if other != seat:
                 _name_afresh(s, other, rng)
-    if s.to_move != OVER and s.to_move != CHANCE:
-        refresh(s)
 
 
 def _name_afresh(s: Position, seat: int, rng: Rng) -> None:
@@ -192,5 +190,5 @@ def _name_afresh(s: Position, seat: int, rng: Rng) -> None:
     scouts = max(s.board.unit_count[s.seats][0] - 1, 0)
     numbers = [n for n in range(1, scouts + 1) if n not in known and not s.cleared[seat] >> n & 1]
     rng.shuffle(numbers)
-    for index, number in zip(hidden, numbers[: len(hidden)], strict=True):
+    for index, number in zip(hidden, sorted(numbers[: len(hidden)]), strict=True):
         s.chiefs[index] = number

@@ -90,7 +90,7 @@ class Position:
         self.event = bytearray(count)
         self.unit = [-1] * count
         self.unit_land = bytearray(count)
-        self.unit_number = bytearray(count)
+        self.unit_number = [0] * count
         self.undiscovered = chart.spaces
         self.need = bytearray(chart.first_need)
         self.sea = 0

@@ -107,7 +107,7 @@ def score(s: Position, nodes: list[int]) -> None:
         s.ledger.append((SCORED_ISLAND, -1, 0, 0, *entry, 0, 0, 0, s.turn))
     points, place = len(tiles) + bonus, 1
     above: list[int] | None = None
-    for seat in sorted(found, key=found.__getitem__, reverse=True):  # stable: tied seats in order
+    for seat in sorted(sorted(found), key=found.__getitem__, reverse=True):
         strength = found[seat]
         if above is not None and strength != above:
             points, place = (points + 1) // 2, place + 1
