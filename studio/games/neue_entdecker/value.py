@@ -1,8 +1,214 @@
-"""How good a position looks for a seat: points, and what islands, gold and jungle promise. For bots."""
+"""How good a position looks for a seat: points, what islands and jungle promise, gold, what the ship may still find.
+
+For bots that look one decision ahead. Only what the seat may know is read: unseen tokens count with the mean of what
+is left, other seats' chief scouts only when they are known. The weights were found by playing.
+"""
 
 from __future__ import annotations
-from typing import Any
+
+from typing import TYPE_CHECKING
+
+from studio.core.game import OVER
+from studio.games.neue_entdecker import rules_actions as a
+
+if TYPE_CHECKING:
+    from studio.games.neue_entdecker.rules import State
+
+GROWTH = 0.9
+"""Tiles that an island gains for every edge where it is still open."""
+MOST_GROWTH = 9.0
+DOUBT = 0.85
+"""What points that are still to come count for: others may get in between."""
+SENT = 1.6
+"""What a scout on an island is worth beside its points: it goes up a path in the end."""
+GOLD = (0.0, 1.0, 2.0, 2.8, 3.3, 3.8, 4.2, 4.5, 4.8, 5.1)
+"""What so much gold is worth; each further piece `MORE_GOLD`. The poor roll the die, so that it flattens out."""
+MORE_GOLD = 0.25
+MISS = 0.5
+"""Chance that a hidden tile brings no land where it is wanted."""
+RIVALS = 0.7
+"""How much what the others have counts against a seat."""
+FRESH = 2.2
+"""What landing on a shore of which nothing is known yet promises."""
+
+Strength = tuple[int, int, int]
 
 
-def evaluate(state: Any, seat: int) -> float:
-    return float(state.points[seat])
+class Island:
+    """An island with what counts for its points: tiles, open edges, bonus, and every seat's strength there."""
+
+    __slots__ = ("bonus", "open", "size", "strength")
+
+    def __init__(self, edges: int) -> None:
+        self.size = self.bonus = 0
+        self.open = edges
+        self.strength: dict[int, Strength] = {}
+
+    def worth(self) -> float:
+        """The points the first rank will get."""
+        return self.size + self.bonus + min(GROWTH * self.open, MOST_GROWTH)
+
+    def shares(self, strength: dict[int, Strength]) -> dict[int, float]:
+        """Points by seat if these were the strengths (N10)."""
+        points = self.worth() * DOUBT
+        shares: dict[int, float] = {}
+        above: Strength | None = None
+        for seat in sorted(strength, key=strength.__getitem__, reverse=True):
+            if above is not None and strength[seat] != above:
+                points /= 2
+            above = strength[seat]
+            shares[seat] = points
+        return shares
+
+    def landing(self, seat: int, kind: int) -> float:
+        """What a further unit gains its seat here, beside what it takes from the others."""
+        now = self.shares(self.strength)
+        settlements, bases, scouts = self.strength.get(seat, (0, 0, 0))
+        more = (settlements + (kind == a.SETTLEMENT), bases + (kind == a.BASE), scouts + (kind == a.SCOUT))
+        then = self.shares({**self.strength, seat: more})
+        loss = sum(share - then[other] for other, share in now.items() if other != seat)
+        return then[seat] - now.get(seat, 0.0) + 0.5 * loss + (SENT if kind == a.SCOUT else 0.0)
+
+
+def evaluate(state: State, seat: int) -> float:
+    """How good the position looks for a seat; more is better. At the end it is the lead over the others."""
+    if state.to_move == OVER:
+        worth = [count + 0.001 * gold for count, gold in zip(state.points, state.gold, strict=True)]
+        return 10 * (worth[seat] - max(other for rival, other in enumerate(worth) if rival != seat))
+    totals = [float(count) for count in state.points]
+    found = islands(state, seat)
+    for one in {id(island): island for island in found.values() if island.strength}.values():
+        for owner, share in one.shares(one.strength).items():
+            totals[owner] += share + SENT * one.strength[owner][2]
+    _jungle(state, seat, totals)
+    for owner, gold in enumerate(state.gold):
+        totals[owner] += _gold(gold)
+        totals[owner] += SENT * 0.9 * state.waiting[owner]
+        totals[owner] += 1.5 * state.supply[owner * 3 + a.BASE] + 3.0 * state.supply[owner * 3 + a.SETTLEMENT]
+    if state.phase in _SAILING:
+        totals[state.active] += _promise(state, state.active, found)
+    rivals = sum(totals) - totals[seat]
+    return totals[seat] - RIVALS * rivals / (state.seats - 1)
+
+
+_SAILING = frozenset((a.P_PAY, a.P_ANNOUNCE, a.P_GO, a.P_LAY, a.P_NATIVES))
+
+
+def _gold(count: int) -> float:
+    last = len(GOLD) - 1
+    return GOLD[count] if count <= last else GOLD[last] + MORE_GOLD * (count - last)
+
+
+def islands(state: State, viewer: int) -> dict[int, Island]:
+    """Every island that is not scored yet, under each of its nodes (cell * 4 + land)."""
+    parent, placements, kinds = state.parent, state.board.chart.placements, state.board.chart.kinds
+    by_root: dict[int, Island] = {}
+    found: dict[int, Island] = {}
+    for cell, placement in enumerate(state.laid):
+        if placement < 0:
+            continue
+        laid = placements[placement]
+        here = None
+        for node in range(cell * 4, cell * 4 + laid.lands):
+            root = node
+            while parent[root] != root:
+                root = parent[root]
+            island = by_root.get(root)
+            if island is None:
+                island = by_root[root] = Island(state.open_edges[root])
+            found[node] = island
+            if island is not here:  # both lands of a strait in one island count once (T7)
+                island.size += 1
+                island.bonus += kinds[laid.kind].bonus
+                here = island
+        if state.unit[cell] >= 0:
+            _count_in(state, viewer, cell, found[cell * 4 + state.unit_land[cell]])
+    return found
+
+
+def _count_in(state: State, viewer: int, cell: int, island: Island) -> None:
+    owner, kind = divmod(state.unit[cell], 3)
+    settlements, bases, scouts = island.strength.get(owner, (0, 0, 0))
+    if kind == a.SCOUT:
+        scouts += _weight(state, viewer, owner, state.unit_number[cell])
+    elif kind == a.BASE:
+        bases += 1
+    else:
+        settlements += 1
+    island.strength[owner] = (settlements, bases, scouts)
+
+
+def _weight(state: State, viewer: int, owner: int, number: int) -> int:
+    """What a scout counts for, as far as the viewer knows (N14)."""
+    if number:
+        for index in (owner * 2, owner * 2 + 1):
+            if state.chiefs[index] == number and (viewer == owner or state.chief_known >> index & 1):
+                return 2
+    return 1
+
+
+def _jungle(state: State, viewer: int, totals: list[float]) -> None:
+    """Each hut's token in parts, by the chances of those on its path (N13); free spaces keep it open."""
+    values, unseen, count = state.board.token_values, 0, 0
+    for index, left in enumerate(state.bag):
+        unseen, count = unseen + left * values[index], count + left
+    for hut, value in enumerate(state.token):
+        if value and not state.seen[hut] >> viewer & 1:
+            unseen, count = unseen + value, count + 1
+    mean = unseen / count if count else 0.0
+    for hut, path in enumerate(state.paths):
+        strength: dict[int, float] = {}
+        free = 0
+        for space, owner in enumerate(path):
+            if owner < 0:
+                free += 1
+                continue
+            near = 0.5 if owner not in strength and not strength else 0.0
+            number = state.path_numbers[hut][space]
+            strength[owner] = strength.get(owner, 0.0) + near + _weight(state, viewer, owner, number)
+        if not strength:
+            continue
+        known = state.token[hut] and state.seen[hut] >> viewer & 1
+        worth = state.token[hut] if known else mean
+        whole = sum(force * force for force in strength.values()) + 0.8 * free
+        for owner, force in strength.items():
+            totals[owner] += worth * force * force / whole
+
+
+def _promise(state: State, seat: int, found: dict[int, Island]) -> float:
+    """What the expedition may still bring: a unit on the tile laid last, or on one that is yet to be laid."""
+    now = 0.0
+    if state.laid_turn and state.phase != a.P_LAY:
+        lands = state.board.chart.placements[state.laid[state.ship]].lands
+        now = max([_best(state, seat, found[state.ship * 4 + land]) for land in range(lands)], default=0.0)
+    left = state.left + (state.phase == a.P_LAY)
+    if state.phase in (a.P_PAY, a.P_ANNOUNCE):
+        left = min(3, state.gold[seat] - 1)
+    if left <= 0 or not state.ahead:
+        return max(now, 0.0)
+    later = max(_ahead(state, seat, cell, found) for cell in state.ahead)
+    chance = 0.9 if state.open_tiles and state.phase not in (a.P_PAY, a.P_ANNOUNCE) else 1 - MISS**left
+    return max(now, later * chance, 0.0) + 0.15 * left
+
+
+def _ahead(state: State, seat: int, cell: int, found: dict[int, Island]) -> float:
+    """What landing on an undiscovered space promises: joining the islands it borders on, or a new one."""
+    best = FRESH
+    chart = state.board.chart
+    for side in range(4):
+        if state.need[cell] >> (4 + side) & 1:
+            other = chart.near[cell * 4 + side]
+            if other >= 0 and state.laid[other] >= 0:
+                land = chart.placements[state.laid[other]].land[side ^ 2]
+                if land >= 0:
+                    best = max(best, _best(state, seat, found[other * 4 + land]))
+    return best
+
+
+def _best(state: State, seat: int, island: Island) -> float:
+    """The best that a unit in supply, paid for, could do on an island."""
+    best, cost, gold = 0.0, state.board.unit_cost, state.gold[seat]
+    for kind, waste in ((a.SCOUT, 0.0), (a.BASE, 1.5), (a.SETTLEMENT, 3.0)):
+        if state.supply[seat * 3 + kind] and gold >= cost[kind]:
+            best = max(best, island.landing(seat, kind) - (_gold(gold) - _gold(gold - cost[kind])) - waste)
+    return best
