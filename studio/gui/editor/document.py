@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
@@ -185,20 +187,16 @@ class EditorDocument(QObject):
 
     def to_opened(self) -> Opened:
         """The layout as it stands, for a match or a file."""
-        from studio.documents.layout import Layout
-        from studio.games.opening import Opened
-
         name, author, notes, body = self.draft
-        plain = self.game.plain(body)
-        layout = Layout(game=self.game.info.slug, name=name, author=author, notes=notes, body=plain)
-        return Opened(self.path, layout, self.game, body)
+        layout = msgspec.structs.replace(self.opened.layout, name=name, author=author, notes=notes)
+        return dataclasses.replace(self.opened, path=self.path, layout=layout, body=body)
 
     def save(self, path: Path) -> None:
         """Write the layout, atomically. Raises `DocumentError`; the document then stays unsaved."""
-        from studio.documents import store
+        from studio.games.opening import save_layout
 
         self.drop_stroke()
-        store.write_layout(path, self.to_opened().layout)
+        self.opened = save_layout(self.to_opened(), path)
         self.path = path
         self.stack.setClean()
         self.saved.emit()

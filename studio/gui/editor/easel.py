@@ -1,0 +1,153 @@
+"""The board side of the editor: the view, the tool in hand, what the pointer does, and the signs over the board."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from studio.core.problems import Problem
+from studio.gui.board_view import BoardView, Mark, Pointer
+from studio.gui.editor.board_frame import BoardFrame
+from studio.gui.editor.board_marks import problem_marks
+from studio.gui.editor.desk import Desk
+from studio.gui.editor.geometry import is_edge
+from studio.gui.editor.places import problem_targets
+from studio.gui.editor.symmetry import image_target
+from studio.gui.editor.tools import TOOLS, Tool, Touch
+from studio.gui.editor.touching import touch_of
+from studio.gui.theme import Theme
+
+ON_EDGES = ("border", "select", "erase", "pick")
+"""The tools that mean an edge when an edge is pointed at."""
+
+
+class Easel(QObject):
+    """Forwards what the pointer does to the tool in hand and shows the outcome; it knows no game.
+
+    `tool_changed`: another tool, or the same one has something else to say. `entered` carries the name of the cell
+    under the pointer. `wheeled` carries a turn asked for with the wheel or the ghost's chips.
+    """
+
+    tool_changed = Signal()
+    entered = Signal(str)
+    wheeled = Signal(int)
+
+    def __init__(self, desk: Desk, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.desk = desk
+        self.document = desk.document
+        self.view = BoardView(theme)
+        self.frame = BoardFrame(self.view)
+        self.tools: list[Tool] = [tool(desk) for tool in TOOLS]
+        self.tool = self.tools[0]
+        self.touch = Touch(0.0, 0.0)
+        self.chosen: Problem | None = None
+        self.shows_problems = True
+        self._edges: frozenset[int] = frozenset()
+        self._redraw = QTimer(self)
+        self._redraw.setSingleShot(True)
+        self._redraw.setInterval(0)
+        self._redraw.timeout.connect(self.refresh)
+        self.document.body_changed.connect(lambda _old, _new: self._redraw.start())
+        desk.selection_changed.connect(self._said)
+        desk.stamp_changed.connect(self._said)
+        desk.edge_stamp_changed.connect(self._said)
+        desk.symmetry_changed.connect(self.refresh_marks)
+        self.view.pointed.connect(self.point)
+
+    def stop(self) -> None:
+        """Draw no more."""
+        self._redraw.stop()
+        self.cancel()
+
+    def take(self, key: str) -> None:
+        """Take another tool in hand; a stroke of the old one leaves no trace."""
+        self.cancel()
+        self.tool = next(tool for tool in self.tools if tool.key == key)
+        self.view.set_pan_tool(key == "pan")
+        self._said()
+
+    def cancel(self) -> None:
+        """Drop the stroke that is being drawn, if any."""
+        if self.tool.active:
+            self.tool.cancel()
+
+    def point(self, pointer: Pointer) -> None:
+        """Hand what the pointer did to the tool in hand."""
+        if pointer.kind == "wheel":
+            self.wheeled.emit(pointer.turn)
+            return
+        tool, grid = self.tool, self.document.grid
+        if pointer.kind == "leave":
+            self.touch = Touch(0.0, 0.0)
+        else:
+            touch = self.touch = touch_of(pointer, grid, self._edges, tool.key)
+            if pointer.kind in ("press", "double"):
+                tool.press(touch)
+            elif pointer.kind == "move":
+                tool.move(touch)
+            elif pointer.kind == "release":
+                tool.release(touch)
+        cell = self.touch.cell
+        name = grid.name(cell) if 0 <= cell < grid.count else ""
+        self.frame.light(name)
+        self.entered.emit(name)
+        self._show_ghost()
+        self.refresh_marks()
+
+    def can_escape(self) -> bool:
+        """Whether there is something that Escape takes back."""
+        desk = self.desk
+        return self.tool.active or bool(desk.selection) or desk.edge >= 0 or self.tool.key != "select"
+
+    def escape(self) -> None:
+        """Drop the stroke; else the selection; else the tool."""
+        if self.tool.active:
+            self.tool.cancel()
+            self._said()
+        elif self.desk.selection or self.desk.edge >= 0:
+            self.desk.select(())
+        else:
+            self.take("select")
+
+    def refresh(self) -> None:
+        """Show the body as it is."""
+        picture = self.document.game.sketch(self.document.body)
+        self._edges = frozenset(target.cell for target in picture.targets if is_edge(target.cell))
+        self.view.set_picture(picture)
+        self.frame.set_grid(self.document.grid)
+        self._show_ghost()
+        self.refresh_marks()
+
+    def refresh_marks(self) -> None:
+        """Show problems, selection and the pointer's place."""
+        marks: list[Mark] = []
+        if self.shows_problems:
+            marks += problem_marks(self.document.problems, self.chosen)
+        desk, touch = self.desk, self.touch
+        marks += [Mark("selected", cell) for cell in sorted(desk.selection)]
+        if desk.edge >= 0:
+            marks.append(Mark("selected", desk.edge))
+        here = touch.edge if touch.edge >= 0 and self.tool.key in ON_EDGES else touch.cell
+        if here >= 0 and not self.tool.active and self.tool.key != "pan":
+            if self.tool.ghost(touch) is None:
+                marks.append(Mark("hover", here))
+            image = image_target(self.document.grid, desk.symmetry, here)
+            if image not in (-1, here) and self.tool.key != "select":
+                marks.append(Mark("hover", image))
+        self.view.set_marks(marks)
+        chosen = self.chosen
+        band = self.tool.band() if self.tool.key != "select" else ()
+        self.view.set_band(band or (problem_targets(chosen) if chosen is not None else ()))
+
+    def _show_ghost(self) -> None:
+        ghost = None if self.tool.active or self.touch.target < 0 else self.tool.ghost(self.touch)
+        if ghost is None:
+            self.view.set_ghost(None)
+        else:
+            target, stamp = ghost
+            self.view.set_ghost(self.document.game.ghost(self.document.body, target, stamp), target)
+
+    def _said(self) -> None:
+        self._show_ghost()
+        self.refresh_marks()
+        self.tool_changed.emit()

@@ -1,0 +1,192 @@
+"""Forms for whatever is selected: a space, an edge, several spaces, or the whole layout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from studio.core.form import Field, Section
+from studio.core.game import target_edge
+from studio.core.text import _, plural
+from studio.gui.editor.desk import Desk
+from studio.gui.editor.fields import LIVE, FieldRow, SectionBox
+from studio.gui.editor.geometry import is_edge
+from studio.gui.widgets import Card, ScrollArea
+
+Value = str | int | bool
+MANY, OPEN = 6, 3
+"""A form of more sections than MANY opens with all shut but the first few."""
+
+
+class Inspector(Card):
+    """The form of the selection. A value that cannot be is refused beside its field, and the layout stays as it was."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(_("Layout"), " ", parent)
+        self.desk = desk
+        self._boxes: list[SectionBox] = []
+        self._shape: tuple[object, ...] = ()
+        self._folds: dict[str, bool] = {}
+        self._setting = ""
+        self._column = QVBoxLayout()
+        self._column.setContentsMargins(0, 0, 6, 0)
+        self._column.setSpacing(10)
+        holder = QWidget()
+        holder.setLayout(self._column)
+        self.area = ScrollArea(holder)
+        self.body.addWidget(self.area, 1)
+        document = desk.document
+        desk.selection_changed.connect(self.refresh)
+        document.settled.connect(self.refresh)
+        document.meta_changed.connect(self.refresh)
+        self.refresh()
+
+    # what is shown
+
+    def refresh(self) -> None:
+        """Show the form of the selection as it is now; fields keep their widgets as long as the form is the same."""
+        sections = self._sections()
+        shape = (
+            self.desk.selection if len(self.desk.selection) == 1 else len(self.desk.selection) > 1,
+            self.desk.edge,
+            tuple((box.title, tuple(_shape(field) for field in box.fields)) for box in sections),
+        )
+        self._title()
+        if shape != self._shape:
+            self._shape = shape
+            self._rebuild(sections)
+        for box, section in zip(self._boxes, sections, strict=True):
+            box.show_section(section, self._setting)
+
+    def _sections(self) -> list[Section]:
+        desk, body = self.desk, self.desk.document.body
+        if len(desk.selection) > 1 and desk.edge < 0:
+            first = min(desk.selection)
+            forms = [_keys(desk.game.form(body, cell)) for cell in sorted(desk.selection)]
+            shared = frozenset.intersection(*forms)
+            return [
+                section._replace(fields=tuple(field for field in section.fields if field.key in shared))
+                for section in desk.game.form(body, first)
+                if any(field.key in shared for field in section.fields)
+            ]
+        sections = list(desk.game.form(body, desk.form_target))
+        if desk.form_target < 0:
+            draft = desk.document.draft
+            meta = (
+                Field("meta.name", _("Name"), "text", draft.name),
+                Field("meta.author", _("Author"), "text", draft.author),
+                Field("meta.notes", _("Notes"), "text", draft.notes, most=2),
+            )
+            sections.insert(0, Section(_("About this layout"), meta))
+        return sections
+
+    def _title(self) -> None:
+        desk, grid = self.desk, self.desk.document.grid
+        target = desk.form_target
+        if is_edge(target):
+            cell, _side = target_edge(target)
+            self.set_title(_("Edge of {name}").format(name=grid.name(cell)))
+            self.set_note(_("border"))
+        elif target >= 0:
+            body = desk.document.body
+            stamp = desk.game.pick(body, target)
+            blank = stamp == desk.game.eraser(body, target)
+            self.set_title(_("Space {name}").format(name=grid.name(target)))
+            self.set_note(_("empty") if blank else desk.name(stamp))
+        elif desk.selection:
+            count = len(desk.selection)
+            self.set_title(plural("{n} space", "{n} spaces", count).format(n=count))
+            self.set_note(_("all at once"))
+        else:
+            self.set_title(_("Layout"))
+            self.set_note(desk.game.info.name)
+
+    def _rebuild(self, sections: Sequence[Section]) -> None:
+        while (item := self._column.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self._boxes = []
+        for place, section in enumerate(sections):
+            shut = self._folds.get(section.title, len(sections) > MANY and place >= OPEN)
+            box = SectionBox(section, shut)
+            box.folded.connect(self._fold)
+            box.edited.connect(self._edit)
+            self._boxes.append(box)
+            self._column.addWidget(box)
+        self._column.addStretch(1)
+
+    def _fold(self, title: str, folded: bool) -> None:
+        self._folds[title] = folded
+
+    @property
+    def rows(self) -> dict[str, FieldRow]:
+        """The rows of the folds that have been open."""
+        return {key: row for box in self._boxes for key, row in box.rows.items()}
+
+    @property
+    def boxes(self) -> tuple[SectionBox, ...]:
+        """The folds, in order."""
+        return tuple(self._boxes)
+
+    def reveal_field(self, key: str) -> bool:
+        """Open the fold of a field, scroll there and put the cursor there; say whether the form has it."""
+        for box in self._boxes:
+            if any(field.key == key for field in box.section.fields):
+                box.set_folded(False)
+                row = box.rows[key]
+                row.take_focus()
+                self._scroll_to(row)
+                return True
+        return False
+
+    def _scroll_to(self, row: FieldRow) -> None:
+        """Scroll when the layout has found its size."""
+        QTimer.singleShot(0, row, lambda: self.area.ensureWidgetVisible(row))
+
+    # what is typed
+
+    def _edit(self, key: str, value: Value) -> None:
+        """A person has changed a field: make the edit, or say beside the field why it cannot be."""
+        self._setting = key if key.startswith(LIVE) else ""
+        try:
+            if key.startswith(LIVE):
+                self.desk.document.rename(key.removeprefix(LIVE), str(value))
+            else:
+                self._set(key, value)
+        except ValueError as problem:
+            self.rows[key].refuse(str(problem))
+        else:
+            row = self.rows.get(key)  # the edit may have led to another form
+            if row is not None:
+                row.accept()
+        finally:
+            self._setting = ""
+
+    def _set(self, key: str, value: Value) -> None:
+        desk = self.desk
+        document, body = desk.document, desk.document.body
+        target = desk.form_target
+        if len(desk.selection) > 1 and desk.edge < 0:
+            for cell in sorted(desk.selection):
+                body = desk.game.set_field(body, cell, key, value)
+            place = desk.places(desk.selection)
+        else:
+            body = desk.game.set_field(body, target, key, value)
+            place = desk.places([target]) if target >= 0 else ""
+        label = self.rows[key].field.label
+        words = _("{field} of {place} changed") if place else _("{field} changed")
+        document.apply(words.format(field=label, place=place), body, ("field", target, key), "pencil")
+
+
+def _shape(field: Field) -> tuple[Any, ...]:
+    """What of a field decides which widget it needs."""
+    return field.key, field.label, field.kind, field.choices
+
+
+def _keys(sections: Sequence[Section]) -> frozenset[str]:
+    return frozenset(field.key for section in sections for field in section.fields)

@@ -1,0 +1,128 @@
+"""The whole board in small: the stamps of its spaces, what is wrong, and which part the view shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from studio.core.form import Stamp
+from studio.core.problems import Problem, Severity
+from studio.core.text import _
+from studio.gui.editor.desk import VOID_KEY, Desk
+from studio.gui.editor.stamp_pictures import stamp_pixmap
+from studio.gui.stylesheet import current_theme
+
+MARKS = {Severity.ERROR: "error_mark", Severity.WARNING: "warning_mark", Severity.INFO: "info_mark"}
+
+
+class Minimap(QWidget):
+    """A small copy of the board; a press or a drag moves the view there (`moved`, board units)."""
+
+    moved = Signal(float, float)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.desk = desk
+        self._chart: QPixmap | None = None
+        self._chart_key: tuple[object, ...] = ()
+        self._marks: list[tuple[int, Severity]] = []
+        self._view: tuple[float, float, float, float] | None = None
+        self.setMinimumHeight(64)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(_("The board in small"))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        desk.document.body_changed.connect(self._follow)
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, 100)
+
+    def _follow(self) -> None:
+        self._chart = None
+        self.update()
+
+    def set_problems(self, problems: Sequence[Problem]) -> None:
+        """Outline the cells of these findings, worst on top."""
+        ordered = sorted(problems, key=lambda problem: problem.severity)
+        self._marks = [(cell, problem.severity) for problem in ordered for cell in problem.cells[:12]]
+        self.update()
+
+    def set_view(self, left: float, top: float, right: float, bottom: float) -> None:
+        """Frame the part that the view shows, in board units."""
+        self._view = (left, top, right, bottom)
+        self.update()
+
+    def _scale(self) -> tuple[float, float, float]:
+        """Pixels per board unit, and where the board's origin is."""
+        grid = self.desk.document.grid
+        room = QRectF(self.rect()).adjusted(8, 6, -8, -6)
+        scale = min(room.width() / grid.width, room.height() / grid.height)
+        left = room.center().x() - grid.width * scale / 2
+        return scale, left, room.center().y() - grid.height * scale / 2
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.mouseMoveEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            scale, left, top = self._scale()
+            self.moved.emit((event.position().x() - left) / scale, (event.position().y() - top) / scale)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, grid = current_theme(), self.desk.document.grid
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("table"))
+            painter.drawRoundedRect(QRectF(self.rect()), 6, 6)
+            scale, left, top = self._scale()
+            painter.drawPixmap(QPointF(left, top), self._small_board(scale))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for cell, severity in self._marks:
+                if 0 <= cell < grid.count:
+                    corners = [QPointF(left + x * scale, top + y * scale) for x, y in grid.corners(cell)]
+                    painter.setPen(QPen(theme.color(MARKS[severity]), 1.8))
+                    painter.drawPolygon(QPolygonF(corners))
+            if self._view is not None:
+                a, b, c, d = self._view
+                frame = QRectF(left + a * scale, top + b * scale, (c - a) * scale, (d - b) * scale)
+                frame = frame.intersected(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5))
+                painter.setPen(QPen(theme.color("accent"), 2))
+                painter.drawRoundedRect(frame, 3, 3)
+
+    def _small_board(self, scale: float) -> QPixmap:
+        """Every space with the picture of its stamp, made once per change."""
+        desk, theme, dpr = self.desk, current_theme(), self.devicePixelRatioF()
+        key = (scale, dpr, theme.name)
+        if self._chart is not None and self._chart_key == key:
+            return self._chart
+        grid, body = desk.document.grid, desk.document.body
+        chart = QPixmap(round(grid.width * scale * dpr) + 1, round(grid.height * scale * dpr) + 1)
+        chart.setDevicePixelRatio(dpr)
+        chart.fill(Qt.GlobalColor.transparent)
+        side = max(4, round(scale))
+        pictures: dict[Stamp, QPixmap] = {}
+        with QPainter(chart) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            for cell in range(grid.count):
+                corners = QPolygonF([QPointF(x * scale, y * scale) for x, y in grid.corners(cell)])
+                stamp = desk.game.pick(body, cell)
+                item = desk.item(stamp)
+                painter.setPen(QPen(theme.color("line"), 0.8))
+                if item is None or stamp == desk.game.eraser(body, cell):
+                    painter.setBrush(theme.color("paper"))
+                    painter.drawPolygon(corners)
+                elif stamp.key == VOID_KEY:
+                    painter.setBrush(theme.color("table_edge"))
+                    painter.drawPolygon(corners)
+                else:
+                    if stamp not in pictures:
+                        degrees = stamp.turn * 360 // grid.sides if item.turns > 1 else 0
+                        pictures[stamp] = stamp_pixmap(item.picture, degrees, side, theme, dpr)
+                    picture = pictures[stamp]
+                    painter.drawPixmap(corners.boundingRect(), picture, QRectF(picture.rect()))
+        self._chart, self._chart_key = chart, key
+        return chart

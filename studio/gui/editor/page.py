@@ -1,0 +1,445 @@
+"""The layout editor: tools above, palette left, the board in the middle, problems below it, forms and history right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from studio.core.form import Stamp
+from studio.core.problems import Problem
+from studio.core.text import _
+from studio.gui.editor.actions import Actions
+from studio.gui.editor.desk import VOID_KEY, Desk
+from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.easel import Easel
+from studio.gui.editor.history_panel import HistoryPanel
+from studio.gui.editor.inspector import Inspector
+from studio.gui.editor.minimap import Minimap
+from studio.gui.editor.palette import PalettePanel
+from studio.gui.editor.places import place_name, problem_targets
+from studio.gui.editor.problems_panel import SEVERITIES, ProblemsPanel
+from studio.gui.editor.prover import Prover
+from studio.gui.editor.status import EditorStatus
+from studio.gui.editor.symmetry import Symmetry
+from studio.gui.editor.toolbar import EditorBar
+from studio.gui.page import Page, PageMenu
+from studio.gui.settings import settings
+from studio.gui.widgets import Card
+
+if TYPE_CHECKING:
+    from studio.games.opening import Opened
+    from studio.gui.theme import Theme
+
+HINT_MS = 5000
+NAMES = _("Layouts (*.json)")
+PICTURES = "PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"
+EXPORT_WIDTH = 2400
+
+
+class EditorPage(Page):
+    """Where a layout is drawn. `play_requested` carries the layout as it stands."""
+
+    play_requested = Signal(object)
+    icon_name = "map"
+
+    def __init__(self, opened: Opened, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.document = EditorDocument(opened, self)
+        self.desk = Desk(self.document, self)
+        self.prover = Prover(self.document.game, self)
+        self.easel = Easel(self.desk, theme, self)
+        self.view, self.frame = self.easel.view, self.easel.frame
+        self.setFocusProxy(self.view)
+        self._build()
+        self._quiet = QTimer(self)
+        self._quiet.setSingleShot(True)
+        self._quiet.setInterval(HINT_MS)
+        self._quiet.timeout.connect(self._show_hint)
+        self._connect()
+        self.easel.refresh()
+        self.take_tool("select")
+        self._show_state()
+        self._first = QTimer(self)  # the first look for problems does not hold up the first painting
+        self._first.setSingleShot(True)
+        self._first.timeout.connect(self.check_all)
+        self._first.start(0)
+
+    # building
+
+    def _build(self) -> None:
+        self.palette_panel = PalettePanel(self.desk)
+        self.problems = ProblemsPanel()
+        self.inspector = Inspector(self.desk)
+        self.minimap = Minimap(self.desk)
+        self.history = HistoryPanel(self.document)
+        self.keys = Actions(self)
+        self.undo_action, self.redo_action = self.keys["undo"], self.keys["redo"]
+        self.bar = EditorBar(self.keys, self.desk)
+        chart = Card(_("Board"), " ")
+        chart.body.addWidget(self.minimap, 1)
+        self._chart_card = chart
+        self.status = self.status_bar = EditorStatus()
+        self.middle = _splitter(Qt.Orientation.Vertical, (self.frame, self.problems), 0)
+        self.right = _splitter(Qt.Orientation.Vertical, (self.inspector, chart, self.history), 0)
+        self.columns = _splitter(Qt.Orientation.Horizontal, (self.palette_panel, self.middle, self.right), 1)
+        self.palette_panel.setMinimumWidth(200)
+        self.right.setMinimumWidth(220)
+        self.frame.setMinimumSize(320, 200)
+        self.problems.setMinimumHeight(96)
+        self.inspector.setMinimumHeight(120)
+        chart.setMinimumHeight(104)
+        self.history.setMinimumHeight(84)
+        room = QHBoxLayout()
+        room.setContentsMargins(10, 10, 10, 10)
+        room.addWidget(self.columns)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addLayout(room, 1)
+        for name, splitter, sizes in self._splitters():
+            kept = settings().value(name, [])
+            good = len(kept) == len(sizes) and all(type(size) is int and size > 0 for size in kept)
+            splitter.setSizes(kept if good else list(sizes))
+
+    def _splitters(self) -> tuple[tuple[str, QSplitter, tuple[int, ...]], ...]:
+        return (
+            ("editor_columns", self.columns, (236, 900, 276)),
+            ("editor_middle", self.middle, (560, 196)),
+            ("editor_right", self.right, (400, 146, 200)),
+        )
+
+    def _connect(self) -> None:
+        document, desk = self.document, self.desk
+        document.settled.connect(self._settled)
+        document.meta_changed.connect(self._show_state)
+        document.saved.connect(self._show_state)
+        document.problems_changed.connect(self._show_problems)
+        document.stack.cleanChanged.connect(self._show_state)
+        document.stack.canUndoChanged.connect(self._show_state)
+        document.stack.canRedoChanged.connect(self._show_state)
+        desk.hinted.connect(self.hint)
+        self.prover.answered.connect(document.set_proved)
+        self.prover.state_changed.connect(lambda: self.problems.set_proof(self.prover.state))
+        self.palette_panel.stamp_chosen.connect(self.choose_stamp)
+        self.palette_panel.edge_chosen.connect(self.choose_edge)
+        self.palette_panel.count_wanted.connect(self._count)
+        self.problems.chosen.connect(self._jump)
+        self.problems.fix_wanted.connect(document.fix)
+        self.problems.fix_all_wanted.connect(self.fix_all)
+        self.minimap.moved.connect(self._centre)
+        self.easel.tool_changed.connect(self._show_hint)
+        self.easel.entered.connect(self.status_bar.cell.setText)
+        self.easel.wheeled.connect(self.turn)
+        self.view.zoom_changed.connect(self.status_bar.set_zoom)
+        self.frame.moved.connect(self._moved)
+        self.status_bar.zoom_wanted.connect(self.view.set_zoom)
+        self.status_bar.counters.clicked.connect(lambda: self.problems.step(1))
+
+    # what the window asks
+
+    @property
+    def opened(self) -> Opened:
+        """The layout as it stands."""
+        return self.document.to_opened()
+
+    def title(self) -> str:
+        return self.document.draft.name or _("Untitled layout")
+
+    def path(self) -> Path | None:
+        return self.document.path
+
+    def is_modified(self) -> bool:
+        return self.document.is_modified
+
+    def save(self) -> bool:
+        if self.document.path is None:
+            return self.save_as()
+        self.document.save(self.document.path)
+        return True
+
+    def save_as(self) -> bool:
+        name = self.document.path or Path(str(settings().value("folder"))) / f"{_file_name(self.title())}.json"
+        chosen, _kind = QFileDialog.getSaveFileName(self, _("Save the layout"), str(name), NAMES)
+        if not chosen:
+            return False
+        path = Path(chosen)
+        self.document.save(path if path.suffix else path.with_suffix(".json"))
+        return True
+
+    def save_here(self) -> bool:
+        """Save from the tool bar; the window tells about a file that cannot be written."""
+        window = self.window()
+        return bool(window.save()) if hasattr(window, "save") else self.save()
+
+    def menus(self) -> list[PageMenu]:
+        return self.keys.menus()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.view.set_theme(theme)
+
+    def deactivated(self) -> None:
+        self.easel.cancel()
+        self._remember()
+
+    def closing(self) -> bool:
+        self._first.stop()
+        self.easel.stop()
+        self._quiet.stop()
+        self.prover.close()
+        self._remember()
+        return True
+
+    def _remember(self) -> None:
+        for name, splitter, _sizes in self._splitters():
+            sizes = splitter.sizes()
+            if all(sizes):
+                settings().put(name, sizes)
+
+    # tools and stamps
+
+    def take_tool(self, key: str) -> None:
+        """Take another tool in hand."""
+        self.easel.take(key)
+        self.keys[f"tool_{key}"].setChecked(True)
+
+    def choose_stamp(self, stamp: Stamp) -> None:
+        """Take a stamp in hand, and a tool that uses it."""
+        self.desk.set_stamp(stamp)
+        if not self.easel.tool.uses_stamp:
+            self.take_tool("stamp")
+        self.view.setFocus()
+
+    def choose_edge(self, stamp: Stamp | None) -> None:
+        """Take a kind of edge in hand, and the tool for the border."""
+        self.desk.set_edge_stamp(stamp)
+        self.take_tool("border")
+        self.view.setFocus()
+
+    def turn(self, turns: int) -> None:
+        """Turn what is in hand: the selection with the selecting tool, else the stamp."""
+        if self.easel.tool.uses_stamp:
+            self.desk.turn_stamp(turns)
+        else:
+            self.desk.turn_selection(turns)
+
+    def mirror(self, upright: bool) -> None:
+        """Mirror what is in hand."""
+        if self.easel.tool.uses_stamp:
+            self.desk.mirror_stamp(upright)
+        else:
+            self.desk.mirror_selection(upright)
+
+    def nudge(self, side: int) -> None:
+        """Move the selection one cell."""
+        if self.desk.selection:
+            self.desk.nudge(side)
+        else:
+            self.hint(_("Select spaces first, then move them."))
+
+    def copy(self) -> None:
+        """Copy the selection, and say so."""
+        if self.desk.copy():
+            self.hint(_("{place} copied").format(place=self.desk.places(self.desk.selection)))
+
+    def paste(self) -> None:
+        """Paste at the pointer or the first selected cell."""
+        anchor = self.easel.touch.cell if self.easel.touch.cell >= 0 else min(self.desk.selection, default=-1)
+        self.take_tool("select")
+        self.desk.paste(anchor)
+
+    def select_all(self) -> None:
+        """Select every cell."""
+        self.take_tool("select")
+        self.desk.select_all()
+
+    def next_symmetry(self) -> None:
+        """Go on to the next symmetry, round and round."""
+        modes = list(Symmetry)
+        self.desk.set_symmetry(modes[(modes.index(self.desk.symmetry) + 1) % len(modes)])
+        self.hint(_("Symmetry: {name}").format(name=self.bar.choice.currentText()))
+
+    # pointing
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key == Qt.Key.Key_Escape and self.easel.can_escape():
+            self.easel.escape()
+            self.keys[f"tool_{self.easel.tool.key}"].setChecked(True)
+        elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9 and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            self.palette_panel.choose(key - Qt.Key.Key_1)
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        # The window has a shortcut on Escape; the page comes first while it has something to take back.
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+            and self.easel.can_escape()
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    # problems
+
+    def check_all(self) -> None:
+        """Look for every problem now, the slow proof included."""
+        self.easel.cancel()
+        self.document.recheck()
+        self.prover.ask(self.document.body, at_once=True)
+
+    def fix_all(self) -> None:
+        """Make every safe repair, as one step."""
+        count = self.document.fix_all_safe()
+        if not count:
+            self.hint(_("There is nothing to fix without taking something away."))
+
+    def _jump(self, problem: Problem | None) -> None:
+        """Show where a problem is: on the board, or in the form."""
+        self.easel.chosen = problem
+        if problem is not None:
+            if targets := problem_targets(problem):
+                self.view.reveal(targets)
+            elif problem.field:
+                self.desk.select(())
+                self.inspector.reveal_field(problem.field)
+        self.easel.refresh_marks()
+
+    def _show_problems(self) -> None:
+        document = self.document
+        problems = document.problems
+        sections = document.game.form(document.body, -1) if any(problem.field for problem in problems) else ()
+        self.problems.show_problems(problems, [place_name(document.grid, problem, sections) for problem in problems])
+        self.easel.chosen = self.problems.current
+        self.minimap.set_problems(problems)
+        self.status_bar.counters.set_counts({severity: document.count(severity) for severity in SEVERITIES})
+        self.easel.refresh_marks()
+
+    # what is shown
+
+    def show_marks(self) -> None:
+        """Show the problems on the board, or not."""
+        self.easel.shows_problems = self.keys["marks"].isChecked()
+        self.easel.refresh_marks()
+
+    def _settled(self) -> None:
+        self.prover.ask(self.document.body)
+        self._show_state()
+
+    def _show_state(self) -> None:
+        """Bring everything up to date that hangs on the document as a whole."""
+        document, game = self.document, self.document.game
+        self.keys["undo"].setEnabled(document.stack.canUndo())
+        self.keys["redo"].setEnabled(document.stack.canRedo())
+        body, grid = document.body, document.grid
+        blank = void = 0
+        for cell in range(grid.count):
+            stamp = game.pick(body, cell)
+            if stamp.key == VOID_KEY:
+                void += 1
+            elif stamp == game.eraser(body, cell):
+                blank += 1
+        words = _("{open} open, {laid} laid, {void} void")
+        self.status_bar.spaces.setText(words.format(open=blank, laid=grid.count - blank - void, void=void))
+        self._chart_card.set_note(f"{grid.width:g} × {grid.height:g}")
+        self.changed.emit()
+
+    def hint(self, words: str) -> None:
+        """Say something in the status bar for a while."""
+        self.status_bar.hint.set_text(words)
+        self._quiet.start()
+
+    def _show_hint(self) -> None:
+        self._quiet.stop()
+        self.status_bar.hint.set_text(self.easel.tool.hint)
+        hand = self.easel.tool.name
+        if self.easel.tool.uses_stamp and self.desk.stamp is not None:
+            degrees = self.desk.stamp.turn * 360 // self.document.grid.sides
+            hand = _("{tool}: {name}, {degrees}°").format(
+                tool=hand, name=self.desk.name(self.desk.stamp), degrees=degrees
+            )
+        self.status_bar.hand.setText(hand)
+
+    def _moved(self) -> None:
+        """The view was zoomed or moved: frame what it shows on the small board."""
+        box = self.frame.shown()
+        self.minimap.set_view(box.left(), box.top(), box.right(), box.bottom())
+
+    def _centre(self, x: float, y: float) -> None:
+        """Bring a place of the board to the middle of the view."""
+        cell = self.document.grid.cell_at(x, y)
+        if cell >= 0:
+            self.view.reveal([cell])
+
+    def _count(self, field: str, value: int) -> None:
+        """A count in the palette was changed."""
+        document = self.document
+        try:
+            body = document.game.set_field(document.body, -1, field, value)
+        except ValueError as problem:
+            self.hint(str(problem))
+            self.desk.palette_changed.emit()
+            return
+        document.apply(_("Count changed"), body, ("field", -1, field), "pencil")
+
+    def toggle_panels(self) -> None:
+        """Hide the panels at the sides, so that the board has the whole page; or show them."""
+        shown = self.keys["panels"].isChecked()
+        for panel in (self.palette_panel, self.right, self.problems):
+            panel.setVisible(shown)
+
+    # other doings
+
+    def playtest(self) -> None:
+        """Start a match on the layout as it stands."""
+        self.easel.cancel()
+        self.play_requested.emit(self.opened)
+
+    def resize_board(self) -> None:
+        """Ask for a new size."""
+        from studio.gui.editor.resize_dialog import ResizeDialog
+
+        dialog = ResizeDialog(self.document.game, self.document.body, self)
+        if dialog.ask() == "resize":
+            grid = self.document.game.grid(dialog.new)
+            words = _("Board resized to {columns} × {rows}").format(columns=f"{grid.width:g}", rows=f"{grid.height:g}")
+            self.document.apply(words, dialog.new, icon="resize")
+            self.view.fit()
+
+    def export_picture(self) -> None:
+        """Ask for a file and write the board as a picture."""
+        from studio.gui.render import render_file
+
+        name = Path(str(settings().value("folder"))) / f"{_file_name(self.title())}.png"
+        chosen, kind = QFileDialog.getSaveFileName(self, _("Export a picture"), str(name), PICTURES)
+        if chosen:
+            path = Path(chosen)
+            if path.suffix.lower() not in (".png", ".svg", ".pdf"):
+                path = path.with_name(f"{path.name}.{kind[:3].lower()}")
+            render_file(self.document.game.sketch(self.document.body), path, EXPORT_WIDTH, self._theme)
+            self.message.emit(_("Picture written to {name}").format(name=path.name))
+
+
+def _splitter(orientation: Qt.Orientation, widgets: tuple[QWidget, ...], stretching: int) -> QSplitter:
+    splitter = QSplitter(orientation)
+    splitter.setHandleWidth(10)
+    splitter.setChildrenCollapsible(False)
+    for place, widget in enumerate(widgets):
+        splitter.addWidget(widget)
+        splitter.setStretchFactor(place, 1 if place == stretching else 0)
+    return splitter
+
+
+def _file_name(title: str) -> str:
+    """A layout's name as the name of a file."""
+    kept = "".join(letter if letter.isalnum() else "_" for letter in title.lower())
+    return "_".join(part for part in kept.split("_") if part) or "layout"

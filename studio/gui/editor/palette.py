@@ -1,0 +1,263 @@
+"""The stamps a game offers, in titled groups: picture, name, how many are left, and the count in the box."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from studio.core.form import Field, Stamp, StampGroup, StampItem
+from studio.core.text import _
+from studio.gui.editor.desk import Desk
+from studio.gui.editor.stamp_pictures import stamp_pixmap
+from studio.gui.fonts import MEDIUM, text_font
+from studio.gui.stylesheet import current_theme
+from studio.gui.widgets import Card, CountBox, ScrollArea, Separator, text_label, title_label
+
+LARGE, SMALL = (98, 4), (47, 4)
+WIDE, NARROW = 2, 4
+DIGITS = "123456789"
+
+
+class StampCard(QAbstractButton):
+    """One stamp. A large card has the count of its kind below; a small one only its name."""
+
+    count_wanted = Signal(str, int)
+
+    def __init__(self, item: StampItem, large: bool, digit: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.item = item
+        self.large = large
+        self.digit = digit
+        self.degrees = 0
+        self.setCheckable(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.box: CountBox | None = None
+        if large and item.field:
+            self.box = CountBox(parent=self)
+            self.box.setMinimumWidth(0)
+            self.box.changed.connect(self._count)
+        self.setFixedHeight(self.sizeHint().height())
+        self.set_item(item)
+
+    @property
+    def picture_side(self) -> int:
+        """The side of the picture, in pixels."""
+        return 66 if self.large else 36
+
+    def set_item(self, item: StampItem) -> None:
+        """Show another state of the same stamp."""
+        self.item = item
+        keys = _("key {digit}").format(digit=self.digit) if self.digit else ""
+        head = f"{item.name} ({keys})" if keys else item.name
+        left = _("{n} left").format(n=item.left) if item.left >= 0 else ""
+        self.setToolTip("\n".join(part for part in (head, item.tip, left) if part))
+        self.setAccessibleName(item.name)
+        self.update()
+
+    def set_count(self, field: Field) -> None:
+        """Show the count of the kind, within its limits."""
+        if self.box is not None and isinstance(field.value, int):
+            self.box.set_range(field.least, field.most)
+            self.box.set_value(field.value)
+            self.box.setToolTip(field.tip or field.label)
+
+    def set_degrees(self, degrees: int) -> None:
+        """Turn the picture clockwise."""
+        if degrees != self.degrees:
+            self.degrees = degrees
+            self.update()
+
+    def _count(self, value: int) -> None:
+        self.count_wanted.emit(self.item.field, value)
+
+    def sizeHint(self) -> QSize:
+        if self.large:
+            return QSize(98, 128 if self.item.field else 98)
+        return QSize(47, 60)
+
+    def resizeEvent(self, _event: object) -> None:
+        if self.box is not None:
+            self.box.setGeometry(8, self.height() - 34, self.width() - 16, 26)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            rect = QRectF(self.rect()).adjusted(0.75, 0.75, -0.75, -0.75)
+            on = self.isChecked()
+            painter.setBrush(theme.color("tint" if on else "hover" if self.underMouse() else "inset"))
+            strong = on or self.hasFocus()
+            painter.setPen(QPen(theme.color("accent" if strong else "line"), 1.6 if strong else 1))
+            painter.drawRoundedRect(rect, 7, 7)
+            side = self.picture_side
+            top = 8 if self.large else 5
+            left = round((self.width() - side) / 2)
+            picture = self._pixmap(side)
+            painter.setOpacity(0.35 if self.item.left == 0 else 1.0)
+            painter.drawPixmap(left, top, picture)
+            painter.setOpacity(1.0)
+            if self.large and self.item.left >= 0:
+                self._paint_left(painter, left + side, top)
+            if self.digit and (self.underMouse() or on):
+                painter.setFont(text_font(12, MEDIUM))
+                painter.setPen(theme.color("second"))
+                painter.drawText(QRectF(4, 2, 12, 14), Qt.AlignmentFlag.AlignCenter, self.digit)
+            painter.setFont(text_font(13 if self.large else 12))
+            painter.setPen(theme.color("text"))
+            room = QRectF(2, top + side + 2, self.width() - 4, 17)
+            words = painter.fontMetrics().elidedText(self.item.name, Qt.TextElideMode.ElideRight, round(room.width()))
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
+
+    def _pixmap(self, side: int) -> QPixmap:
+        turned = self.degrees if self.item.turns > 1 else 0
+        return stamp_pixmap(self.item.picture, turned, side, current_theme(), self.devicePixelRatioF())
+
+    def _paint_left(self, painter: QPainter, right: int, top: int) -> None:
+        """How many are left, on a small plate at the picture's corner."""
+        theme = current_theme()
+        painter.setFont(text_font(12, MEDIUM))
+        words = str(self.item.left)
+        width = max(18, painter.fontMetrics().horizontalAdvance(words) + 9)
+        plate = QRectF(right - width + 6, top - 4, width, 17)
+        none = self.item.left == 0
+        painter.setPen(QPen(theme.color("error" if none else "line"), 1))
+        painter.setBrush(theme.color("error_tint" if none else "panel"))
+        painter.drawRoundedRect(plate, 8, 8)
+        painter.setPen(theme.color("error" if none else "second"))
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words)
+
+
+class GroupBox(QWidget):
+    """A titled group of stamps in a grid."""
+
+    def __init__(self, group: StampGroup, first_digit: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.group = group
+        self.cards: list[StampCard] = []
+        large = group.on == "cells" and any(item.field for item in group.items)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        header = QHBoxLayout()
+        header.addWidget(title_label(group.title))
+        header.addStretch(1)
+        self.note: QLabel = text_label("", "second", 13)
+        header.addWidget(self.note)
+        column.addLayout(header)
+        grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8 if large else 5)
+        grid.setVerticalSpacing(8 if large else 5)
+        columns = WIDE if large else NARROW
+        for place, item in enumerate(group.items):
+            digit = DIGITS[first_digit + place : first_digit + place + 1] if group.on == "cells" else ""
+            card = StampCard(item, large, digit)
+            self.cards.append(card)
+            grid.addWidget(card, place // columns, place % columns)
+        for number in range(columns):
+            grid.setColumnStretch(number, 1)
+            grid.setColumnMinimumWidth(number, 40)
+        column.addLayout(grid)
+
+
+class PalettePanel(Card):
+    """All groups of the palette. `stamp_chosen` carries a stamp for cells, `edge_chosen` one for edges (or None)."""
+
+    stamp_chosen = Signal(object)
+    edge_chosen = Signal(object)
+    count_wanted = Signal(str, int)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent, padding=12)
+        self.desk = desk
+        self.groups: list[GroupBox] = []
+        self._shape: tuple[object, ...] = ()
+        self._column = QVBoxLayout()
+        self._column.setContentsMargins(0, 0, 4, 0)
+        self._column.setSpacing(10)
+        holder = QWidget()
+        holder.setLayout(self._column)
+        self.area = ScrollArea(holder)
+        self.body.addWidget(self.area)
+        desk.palette_changed.connect(self.refresh)
+        desk.stamp_changed.connect(self._follow)
+        desk.edge_stamp_changed.connect(self._follow)
+        self.refresh()
+
+    @property
+    def cards(self) -> list[StampCard]:
+        """Every card, in order."""
+        return [card for group in self.groups for card in group.cards]
+
+    def refresh(self) -> None:
+        """Show the palette as it is now: new values in the old cards, or new cards when there are other stamps."""
+        palette = self.desk.palette
+        shape = tuple((group.title, group.on, tuple(item.stamp.key for item in group.items)) for group in palette)
+        if shape != self._shape:
+            self._shape = shape
+            self._rebuild()
+        fields = {
+            field.key: field for section in self.desk.game.form(self.desk.document.body, -1) for field in section.fields
+        }
+        items = [item for group in palette for item in group.items]
+        for card, item in zip(self.cards, items, strict=True):
+            card.set_item(item)
+            if item.field in fields:
+                card.set_count(fields[item.field])
+        for box, group in zip(self.groups, palette, strict=True):
+            left = [item.left for item in group.items if item.left >= 0]
+            box.note.setText(_("{n} left").format(n=sum(left)) if left else "")
+        self._follow()
+
+    def choose(self, digit: int) -> None:
+        """Take the stamp with this place among the stamps for cells."""
+        items = self.desk.items("cells")
+        if 0 <= digit < len(items):
+            self.stamp_chosen.emit(items[digit].stamp)
+
+    def _rebuild(self) -> None:
+        while (item := self._column.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.groups = []
+        digit = 0
+        for group in self.desk.palette:
+            if self.groups:
+                self._column.addWidget(Separator())
+            box = GroupBox(group, digit)
+            if group.on == "cells":
+                digit += len(group.items)
+            for card in box.cards:
+                card.clicked.connect(lambda _checked=False, card=card, on=group.on: self._click(card, on))
+                card.count_wanted.connect(self.count_wanted)
+            self.groups.append(box)
+            self._column.addWidget(box)
+        self._column.addStretch(1)
+
+    def _click(self, card: StampCard, on: str) -> None:
+        if on == "edges":
+            again = self.desk.edge_stamp is not None and self.desk.edge_stamp.key == card.item.stamp.key
+            self.edge_chosen.emit(None if again else card.item.stamp)
+        else:
+            stamp, held = card.item.stamp, self.desk.stamp
+            same = held is not None and held.key == stamp.key
+            self.stamp_chosen.emit(held if same else stamp)
+        self._follow()
+
+    def _follow(self) -> None:
+        sides = self.desk.document.grid.sides
+        for box in self.groups:
+            held: Stamp | None = self.desk.edge_stamp if box.group.on == "edges" else self.desk.stamp
+            for card in box.cards:
+                on = held is not None and card.item.stamp.key == held.key
+                card.setChecked(on)
+                card.set_degrees(held.turn * 360 // sides if on and held is not None else 0)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.update()

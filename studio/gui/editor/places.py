@@ -1,0 +1,38 @@
+"""Names of places for people: cells as a chart names them, edges, fields."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from studio.core.form import Section
+from studio.core.game import edge_target
+from studio.core.grid import Grid
+from studio.core.problems import Problem
+from studio.core.text import _
+
+SHOWN = 3
+"""So many places a chip names before it counts the rest."""
+
+
+def place_name(grid: Grid, problem: Problem, sections: Sequence[Section] = ()) -> str:
+    """Where a finding is, in a few words: "D4 | E4", "C1, D1, F2 + 5", the label of a field, or the whole layout."""
+    cells = [cell for cell in problem.cells if 0 <= cell < grid.count]
+    if cells:
+        names = [grid.name(cell) for cell in cells[:SHOWN]]
+        if len(cells) == 2 and any(grid.neighbour(cells[0], side) == cells[1] for side in range(grid.sides)):
+            return " | ".join(names)
+        return ", ".join(names) + (f" + {len(cells) - SHOWN}" if len(cells) > SHOWN else "")
+    if problem.edges:
+        names = list(dict.fromkeys(grid.name(cell) for cell, _side in problem.edges))
+        return ", ".join(names[:SHOWN]) + (f" + {len(names) - SHOWN}" if len(names) > SHOWN else "")
+    if problem.field:
+        for section in sections:
+            for field in section.fields:
+                if field.key == problem.field:
+                    return section.title
+    return _("Layout")
+
+
+def problem_targets(problem: Problem) -> list[int]:
+    """All places of a finding as targets of the board."""
+    return [*problem.cells, *(edge_target(cell, side) for cell, side in problem.edges)]

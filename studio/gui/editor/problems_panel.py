@@ -1,0 +1,361 @@
+"""The problems of the layout: counted, filtered, each with its place, its sentence and its repair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.core.problems import Problem, Severity
+from studio.core.text import _, plural
+from studio.gui.editor.prover import Proof
+from studio.gui.fonts import MEDIUM, SEMIBOLD, text_font
+from studio.gui.icons import icon_pixmap
+from studio.gui.stylesheet import current_theme
+from studio.gui.widgets import Card, Elided, PlainButton, ScrollArea, paint_severity
+
+ROLES = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "info"}
+SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)
+FIX_WIDTH = 176
+MOST_ROWS = 60
+"""More findings than this are counted, not listed: nobody reads them, and the list must not hold up a stroke."""
+
+
+def counted(severity: Severity, count: int) -> str:
+    """ "2 errors", "1 hint"."""
+    if severity is Severity.ERROR:
+        return plural("{n} error", "{n} errors", count).format(n=count)
+    if severity is Severity.WARNING:
+        return plural("{n} warning", "{n} warnings", count).format(n=count)
+    return plural("{n} hint", "{n} hints", count).format(n=count)
+
+
+class CounterChip(QAbstractButton):
+    """A pill that counts one severity and, when switched off, hides it."""
+
+    def __init__(self, severity: Severity, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.severity = severity
+        self.setCheckable(True)
+        self.setChecked(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.set_count(0)
+
+    def set_count(self, count: int) -> None:
+        """Show how many there are."""
+        self.count = count
+        self.setText(counted(self.severity, count))
+        self.setAccessibleName(self.text())
+        self.setToolTip(_("Show or hide these"))
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        width = QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.text())
+        return QSize(round(width) + 42, 26)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, role = current_theme(), ROLES[self.severity]
+        shown = self.isChecked() and self.count > 0
+        ink = theme.color(role) if shown else theme.color("second")
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.setBrush(theme.color(f"{role}_tint") if shown else theme.color("inset"))
+            edge = QPen(ink if shown else theme.color("line"), 1.8 if self.hasFocus() else 1)
+            if not self.isChecked():
+                edge.setStyle(Qt.PenStyle.DashLine)
+            painter.setPen(edge)
+            painter.drawRoundedRect(rect, 13, 13)
+            painter.setOpacity(1.0 if shown else 0.55)
+            paint_severity(painter, QRectF(9, 5, 16, 16), self.severity)
+            painter.setOpacity(1.0)
+            painter.setPen(ink)
+            painter.setFont(text_font(13, MEDIUM))
+            painter.drawText(QRectF(31, 0, self.width(), self.height()), Qt.AlignmentFlag.AlignVCenter, self.text())
+
+
+class PlaceChip(QWidget):
+    """The place of a finding on a small plate, as names on a chart."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.text = text
+        self.setFixedSize(112, 20)
+
+    def set_text(self, text: str) -> None:
+        """Name another place."""
+        self.text = text
+        self.setToolTip(text)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setFont(text_font(12, MEDIUM))
+            width = min(painter.fontMetrics().horizontalAdvance(self.text) + 15, self.width())
+            plate = QRectF(0.5, 0.5, width - 1, self.height() - 1)
+            painter.setBrush(theme.color("panel"))
+            painter.setPen(QPen(theme.color("border"), 1))
+            painter.drawRoundedRect(plate, 5, 5)
+            painter.setPen(theme.color("text"))
+            words = painter.fontMetrics().elidedText(self.text, Qt.TextElideMode.ElideRight, width - 10)
+            painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words)
+
+
+class ProblemRow(QWidget):
+    """One finding. A click anywhere chooses it; the button repairs it. Rows are used again for other findings."""
+
+    chosen = Signal(object)
+    fix_wanted = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.problem: Problem | None = None
+        self.is_chosen = False
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFixedHeight(29)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(32, 0, 6, 0)
+        row.setSpacing(10)
+        self.place = PlaceChip()
+        row.addWidget(self.place)
+        self.words = Elided("")
+        row.addWidget(self.words, 1)
+        self.button = PlainButton(small=True)
+        self.button.setFixedSize(FIX_WIDTH, 24)
+        self.button.clicked.connect(lambda: self.fix_wanted.emit(self.problem))
+        row.addWidget(self.button)
+
+    def show_problem(self, problem: Problem, place: str, is_chosen: bool, is_first: bool) -> None:
+        """Be about this finding; `is_first` fills the button."""
+        self.problem, self.is_chosen = problem, is_chosen
+        self.setAccessibleName(f"{place}: {problem.message}")
+        self.place.set_text(place)
+        self.words.setFont(text_font(14, SEMIBOLD if is_chosen else text_font().weight()))
+        self.words.set_text(problem.message)
+        self.button.setVisible(problem.fix is not None)
+        if problem.fix is not None:
+            self.button.filled = is_first
+            self.button.set_text(_short(problem.fix.label, FIX_WIDTH - 24))
+            self.button.setToolTip(problem.fix.label)
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.chosen.emit(self.problem)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.chosen.emit(self.problem)
+        elif key == Qt.Key.Key_Down:
+            self.focusNextPrevChild(True)
+        elif key == Qt.Key.Key_Up:
+            self.focusNextPrevChild(False)
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if self.problem is None:
+            return
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            rect = QRectF(self.rect())
+            if self.is_chosen or self.underMouse() or self.hasFocus():
+                role = f"{ROLES[self.problem.severity]}_tint" if self.is_chosen else "hover"
+                painter.setPen(QPen(theme.color("accent"), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
+                painter.setBrush(theme.color(role))
+                painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -1.5), 6, 6)
+            painter.setPen(QPen(theme.color("line"), 1))
+            painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+            paint_severity(painter, QRectF(8, 6, 16, 16), self.problem.severity)
+
+
+def proof_words(state: Proof) -> str:
+    """What is known about completion, as a sentence."""
+    return {
+        Proof.IDLE: "",
+        Proof.CHECKING: _("Checking whether it can be completed …"),
+        Proof.HOLDS: _("Proved: the board can be completed"),
+        Proof.FAILS: _("Proved: the board cannot be completed"),
+        Proof.UNKNOWN: _("Not known whether it can be completed"),
+    }[state]
+
+
+class ProofSign(QWidget):
+    """Whether the board can be completed: being looked into, yes, no, or not known."""
+
+    LOOKS = {
+        Proof.IDLE: ("info", "off"),
+        Proof.CHECKING: ("hourglass", "second"),
+        Proof.HOLDS: ("tick", "done"),
+        Proof.FAILS: ("error", "error"),
+        Proof.UNKNOWN: ("help", "second"),
+    }
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.state = Proof.IDLE
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(26)
+
+    def set_state(self, state: Proof) -> None:
+        """Show another state."""
+        self.state = state
+        self.setAccessibleName(proof_words(state))
+        self.setToolTip(proof_words(state))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        words = proof_words(self.state)
+        if not words:
+            return
+        theme = current_theme()
+        icon, role = self.LOOKS[self.state]
+        ink = theme.color(role)
+        with QPainter(self) as painter:
+            painter.drawPixmap(2, 5, icon_pixmap(icon, ink, 16, self.devicePixelRatioF()))
+            painter.setPen(ink)
+            painter.setFont(text_font(13))
+            shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, self.width() - 26)
+            painter.drawText(QRectF(24, 0, self.width() - 24, self.height()), Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+class ProblemsPanel(Card):
+    """All findings of a layout. `chosen` carries a problem to jump to (None: none), `fix_wanted` one to repair."""
+
+    chosen = Signal(object)
+    fix_wanted = Signal(object)
+    fix_all_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Problems"), parent=parent)
+        self.rows: list[ProblemRow] = []
+        self.current: Problem | None = None
+        self._problems: list[Problem] = []
+        self._places: list[str] = []
+        self.chips = {severity: CounterChip(severity) for severity in SEVERITIES}
+        self.header.takeAt(1)  # the stretch: the proof's words take the room instead
+        self.note_label.hide()
+        self.header.addSpacing(8)
+        for chip in self.chips.values():
+            chip.toggled.connect(self._refill)
+            self.header.addWidget(chip)
+        self.proof = ProofSign()
+        self.header.addWidget(self.proof, 1)
+        self.fix_all = PlainButton(_("Fix all safe ones"), small=True)
+        self.fix_all.clicked.connect(self.fix_all_wanted)
+        self.fix_all.setToolTip(_("Make every repair that takes nothing away, as one step"))
+        self.header.addWidget(self.fix_all)
+        self._list = QWidget()
+        self._column = QVBoxLayout(self._list)
+        self._column.setContentsMargins(0, 0, 6, 0)
+        self._column.setSpacing(0)
+        self._column.addStretch(1)
+        self.area = ScrollArea(self._list)
+        self.body.addWidget(self.area, 1)
+        self._rest = Rest()
+        self._column.insertWidget(0, self._rest)
+
+    def show_problems(self, problems: Sequence[Problem], places: Sequence[str]) -> None:
+        """Show these findings, each with the words for its place; keep the chosen one if it is still there."""
+        self._problems, self._places = list(problems), list(places)
+        for severity, chip in self.chips.items():
+            chip.set_count(sum(problem.severity is severity for problem in problems))
+        safe = sum(problem.fix is not None and problem.fix.safe for problem in problems)
+        words = _("Fix all safe ones, {n}").format(n=safe) if safe else _("Fix all safe ones")
+        self.fix_all.set_text(words)
+        self.fix_all.setEnabled(safe > 0)
+        if self.current not in self._problems:
+            self.current = None
+        self._refill()
+
+    def set_proof(self, state: Proof) -> None:
+        """Show what is known about completion."""
+        self.proof.set_state(state)
+
+    def choose(self, problem: Problem | None) -> None:
+        """Mark a row as the chosen one and say so."""
+        self.current = problem
+        self._refill()
+        for row in self.rows:
+            if row.problem == problem and problem is not None:
+                self.area.ensureWidgetVisible(row)
+        self.chosen.emit(problem)
+
+    def step(self, by: int) -> None:
+        """Choose the next or the previous of the findings that are shown."""
+        shown = [row.problem for row in self.rows]
+        if shown:
+            place = shown.index(self.current) + by if self.current in shown else (0 if by > 0 else -1)
+            self.choose(shown[place % len(shown)])
+
+    def _refill(self) -> None:
+        shown = [
+            (problem, place)
+            for problem, place in zip(self._problems, self._places, strict=True)
+            if self.chips[problem.severity].isChecked()
+        ]
+        first = next((problem for problem, _place in shown if problem.fix is not None), None)
+        if first is not None and first.severity is not Severity.ERROR:
+            first = None
+        listed = shown[:MOST_ROWS]
+        while len(self.rows) > len(listed):
+            row = self.rows.pop()
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        while len(self.rows) < len(listed):
+            row = ProblemRow()
+            row.chosen.connect(self.choose)
+            row.fix_wanted.connect(self.fix_wanted)
+            self._column.insertWidget(len(self.rows), row)
+            self.rows.append(row)
+        for row, (problem, place) in zip(self.rows, listed, strict=True):
+            row.show_problem(problem, place, problem == self.current, problem is first)
+        self._rest.set_counts(len(shown) - len(listed), len(self._problems) - len(shown), not self._problems)
+
+
+class Rest(QWidget):
+    """What the list says below its rows: how much is not listed, or that there is nothing."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = ""
+        self._is_clear = False
+
+    def set_counts(self, more: int, hidden: int, is_clear: bool) -> None:
+        """So many more than are listed, so many filtered away, or nothing found at all."""
+        self._is_clear = is_clear
+        lines = [_("Nothing to say: this layout can be played.")] if is_clear else []
+        if more:
+            lines.append(plural("{n} more finding", "{n} more findings", more).format(n=more))
+        if hidden:
+            lines.append(plural("{n} finding is hidden.", "{n} findings are hidden.", hidden).format(n=hidden))
+        self.words = " · ".join(lines)
+        self.setFixedHeight(36 if lines else 0)
+        self.setAccessibleName(self.words)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if not self.words:
+            return
+        theme = current_theme()
+        icon, role = ("tick", "done") if self._is_clear else ("eye_closed", "second")
+        with QPainter(self) as painter:
+            painter.drawPixmap(7, 9, icon_pixmap(icon, theme.color(role), 18, self.devicePixelRatioF()))
+            painter.setPen(theme.color(role))
+            painter.setFont(text_font(14))
+            painter.drawText(QRectF(33, 0, self.width() - 33, 36), Qt.AlignmentFlag.AlignVCenter, self.words)
+
+
+def _short(words: str, room: float) -> str:
+    """Words for a button that must fit."""
+    metrics = QFontMetricsF(text_font(13, SEMIBOLD))
+    return metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)

@@ -1,0 +1,73 @@
+"""The strip of tools above the board, the symmetry, and the two buttons that everything else is for."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from studio.core.text import _
+from studio.gui.editor.actions import Actions
+from studio.gui.editor.desk import Desk
+from studio.gui.editor.symmetry import Symmetry
+from studio.gui.editor.tools import TOOLS
+from studio.gui.widgets import Choice, PlainButton, PrimaryButton, ToolBar, ToolButton, text_label
+
+ROOMY = 1360
+"""Below this width the words beside things that have a tooltip go."""
+
+
+class EditorBar(ToolBar):
+    """All tools in groups."""
+
+    def __init__(self, actions: Actions, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.desk = desk
+        self.buttons: dict[str, ToolButton] = {}
+        groups = (
+            ("save", "undo", "redo"),
+            tuple(f"tool_{tool.key}" for tool in TOOLS),
+            ("turn_left", "turn_right", "mirror_h", "mirror_v"),
+            ("zoom_out", "zoom_in", "fit", "marks"),
+        )
+        for number, group in enumerate(groups):
+            if number:
+                self.add_separator()
+            for name in group:
+                self.buttons[name] = self.add_action(actions[name], actions.icon_name(name))
+        self.add_separator()
+        self.label = text_label(_("Symmetry"), "second", 13)
+        self.add_widget(self.label)
+        self.add_space(6)
+        self.choice = Choice(
+            (
+                (Symmetry.NONE.value, _("None")),
+                (Symmetry.LEFT_RIGHT.value, _("Left – right")),
+                (Symmetry.TOP_BOTTOM.value, _("Top – bottom")),
+                (Symmetry.POINT.value, _("Round the middle")),
+            )
+        )
+        self.choice.setToolTip(_("Strokes are repeated on the other side (Y)"))
+        self.choice.setAccessibleName(_("Symmetry"))
+        self.choice.chosen.connect(lambda key: desk.set_symmetry(Symmetry(key)))
+        desk.symmetry_changed.connect(lambda: self.choice.set_current(desk.symmetry.value))
+        self.add_widget(self.choice)
+        self.add_stretch()
+        self.check = PlainButton(_("Check all"), "shield", "F7")
+        self.check.setToolTip(_("Look for problems and prove that the board can be completed (F7)"))
+        self.check.clicked.connect(actions["check"].trigger)
+        self.play = PrimaryButton(_("Playtest"), "play", "F5")
+        self.play.setToolTip(_("Start a match on this layout at once (F5)"))
+        self.play.clicked.connect(actions["play"].trigger)
+        for button in (self.check, self.play):
+            button.setFixedHeight(34)
+        self.add_widget(self.check)
+        self.add_space(8)
+        self.add_widget(self.play)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        roomy = self.width() >= ROOMY
+        self.label.setVisible(roomy)
+        for name in ("turn_left", "zoom_out", "zoom_in"):
+            self.buttons[name].setVisible(roomy)
+        self.check.set_text(self.check.text(), key="F7" if roomy else "")
