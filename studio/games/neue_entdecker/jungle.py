@@ -99,16 +99,6 @@ def plant(value: str) -> str:
     return f"neue_entdecker/plant_{value}" if value in ("5", "10", "15") else "neue_entdecker/plant"
 
 
-def scout_ghost(state: State, hut: int, seat: int) -> Picture | None:
-    """The next scout of a seat on the path of a hut, where it would stand; None when the path is full."""
-    if -1 not in state.paths[hut]:
-        return None
-    space = state.paths[hut].index(-1)
-    x, y = scenery(state.board.paths, state.board.dot, state.board.eye).spaces[hut][space]
-    shape = _scout(x, y, seat, 0, space_target(hut, space))
-    return Picture((0.0, 0.0, WIDTH, HEIGHT), (Layer("ghost", (shape,), still=False),))
-
-
 def _scout(x: float, y: float, owner: int, number: int, target: int) -> Sprite:
     return Sprite(
         "seatiles/scout", x, y - SCOUT_SIZE * 0.34, SCOUT_SIZE, target, owner, text=str(number) if number else ""

@@ -1,0 +1,211 @@
+"""What stands beside the board: seats and their goods, stacks, tiles still to come, jungle, track, tile in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from studio.core.game import OVER
+from studio.core.panel import Group, Item, Panel, Seat, Step
+from studio.core.text import _, plural
+from studio.games.neue_entdecker import jungle, prompts, serpent
+from studio.games.neue_entdecker import rules_actions as a
+from studio.games.neue_entdecker.picture import tile_in_hand
+from studio.games.neue_entdecker.rules import State
+from studio.games.neue_entdecker.targets import CLASS_TARGET, STACK_TARGET
+from studio.games.neue_entdecker.words_places import class_name, event_name, tiles, unit_name
+from studio.seatiles.shape import CLASSES
+
+UNIT_SPRITES = ("seatiles/scout", "seatiles/base", "seatiles/settlement")
+EVENT_SPRITES = (
+    "",
+    "seatiles/event_gold",
+    "seatiles/event_pirates",
+    "seatiles/event_natives",
+    "seatiles/event_storm",
+)
+
+_STAGE = {
+    a.P_TOPS: -1,
+    a.P_CHIEFS: -1,
+    a.P_DIE: 0,
+    a.P_WHEEL: 0,
+    a.P_START: 1,
+    a.P_PAY: 1,
+    a.P_ANNOUNCE: 2,
+    a.P_GO: 3,
+    a.P_FRONT: 3,
+    a.P_LAY: 3,
+    a.P_NATIVES: 3,
+    a.P_ISLAND: 4,
+    a.P_SEND: 4,
+    a.P_TOKEN: 4,
+    a.P_OVER: 5,
+}
+
+
+def panel(state: State, seat: int) -> Panel:
+    """Everything beside the board for this position, as `seat` may see it."""
+    return Panel(
+        turn=_turn(state),
+        steps=_steps(state),
+        title=prompts.title(state),
+        hint=prompts.hint(state),
+        seats=tuple(_seat(state, other, seat) for other in range(state.seats)),
+        groups=_groups(state),
+        insets=(jungle.jungle(state, seat), serpent.track(state)),
+        hand=tile_in_hand(state),
+    )
+
+
+def _turn(state: State) -> str:
+    if state.to_move == OVER:
+        return _("The end")
+    if state.phase == a.P_CHIEFS or (state.phase == a.P_TOPS and state.then == a.THEN_BEGIN):
+        return _("Before the first turn")
+    return _("Turn {number}").format(number=state.turn)
+
+
+def _steps(state: State) -> tuple[Step, ...]:
+    """The five stages of a turn (N15)."""
+    stage = _STAGE[state.phase]
+    if state.phase in (a.P_TOKEN, a.P_TOPS) and state.then in (a.THEN_GO, a.THEN_EVENT, a.THEN_PLACE):
+        stage = 3  # amid the expedition
+    names = (_("Income"), _("Set sail"), _("Announce"), _("Explore"), _("Islands"))
+    return tuple(
+        Step(name, "done" if place < stage else "now" if place == stage else "later")
+        for place, name in enumerate(names)
+    )
+
+
+def _seat(state: State, seat: int, viewer: int) -> Seat:
+    """The card of one seat; all its goods are open (N0) but for its chiefs (N14)."""
+    items = [
+        Item(
+            "common/coin",
+            str(state.gold[seat]),
+            tip=_("gold"),
+            faded=not state.gold[seat],
+        )
+    ]
+    for kind, sprite in enumerate(UNIT_SPRITES):
+        left = state.supply[seat * 3 + kind]
+        price = state.board.unit_cost[kind]
+        tip = _("{unit} in supply, {price} gold each").format(unit=unit_name(kind), price=price)
+        items.append(Item(sprite, str(left), tip=tip, seat=seat, faded=not left))
+    if state.numbered:
+        items.append(_chiefs(state, seat, viewer))
+    return Seat(seat, state.points[seat], tuple(items), _note(state, seat))
+
+
+def _chiefs(state: State, seat: int, viewer: int) -> Item:
+    """The chief scouts of a seat as far as the viewer knows them."""
+    named = [
+        (state.chiefs[index], seat == viewer or state.to_move == OVER or bool(state.chief_known >> index & 1))
+        for index in (seat * 2, seat * 2 + 1)
+    ]
+    shown = [str(number) if is_known else "?" for number, is_known in named if number or not is_known]
+    value = " · ".join(sorted(shown, key=lambda text: (len(text), text))) or "–"
+    return Item("common/chief", value, tip=_("chief scouts, who count double"))
+
+
+def _note(state: State, seat: int) -> str:
+    waiting = state.waiting[seat]
+    if waiting:
+        return plural("{count} scout to send", "{count} scouts to send", waiting).format(count=waiting)
+    return ""
+
+
+def _groups(state: State) -> tuple[Group, ...]:
+    groups = [_stacks(state), _open_tiles(state), _to_come(state)]
+    set_aside = _discard(state)
+    if set_aside is not None:
+        groups.append(set_aside)
+    return tuple(groups)
+
+
+def _stacks(state: State) -> Group:
+    """The hidden stacks; whether a top is a "?" is visible (N0, N5)."""
+    items = []
+    for stack in range(len(state.stack_size)):
+        size, top = state.stack_size[stack], state.stack_top[stack]
+        number = stack + 1
+        if not size:
+            sprite, tip = "seatiles/stack_empty", _("stack {number} is used up").format(number=number)
+        elif top == a.BACK_QUERY:
+            sprite = "seatiles/stack_event" if size > 1 else "seatiles/back_event"
+            tip = _("stack {number}: {tiles}, a “?” on top").format(number=number, tiles=tiles(size))
+        else:
+            sprite = "seatiles/stack" if size > 1 else "seatiles/back"
+            tip = _("stack {number}: {tiles}, a plain tile on top").format(number=number, tiles=tiles(size))
+        items.append(Item(sprite, str(size), tip=tip, faded=not size, target=STACK_TARGET + stack))
+    left = sum(state.stack_size)
+    return Group(_("Hidden stacks"), tiles(left), tuple(items), "stacks")
+
+
+def _open_tiles(state: State) -> Group:
+    """The sorted tiles by class; bonus tiles that no layout uses have left the game."""
+    counts = [0] * 7
+    for kind, left in zip(state.board.chart.kinds, state.sorted_left, strict=True):
+        if not kind.bonus:
+            counts[kind.cls] += left
+    price = state.board.open_price
+    items = tuple(
+        Item(
+            f"seatiles/class_{cls}",
+            str(counts[cls]),
+            tip=_("open: {name} (class {number})").format(name=class_name(cls), number=cls),
+            faded=not counts[cls],
+            target=CLASS_TARGET + cls,
+        )
+        for cls in CLASSES
+    )
+    return Group(_("Open tiles"), _("{price} gold each").format(price=price), items)
+
+
+def _to_come(state: State) -> Group:
+    """What the hidden stacks still hold, by class and by event."""
+    counts = _by_class(state, state.hidden)
+    items = [
+        Item(
+            f"seatiles/class_{cls}",
+            str(counts[cls]),
+            tip=_("still hidden: {name} (class {number})").format(name=class_name(cls), number=cls),
+            faded=not counts[cls],
+        )
+        for cls in CLASSES
+        if counts[cls] or cls < 6
+    ]
+    for event in range(1, a.SORTS):
+        left = sum(state.hidden[event :: a.SORTS])
+        name = event_name(event)
+        items.append(
+            Item(EVENT_SPRITES[event], str(left), tip=_("still hidden: {name}").format(name=name), faded=not left)
+        )
+    note = _("{count} of them “?”").format(count=state.hidden_query)
+    return Group(_("What may still come"), note, tuple(items))
+
+
+def _discard(state: State) -> Group | None:
+    """Misfits laid aside, by class (N6, N9); None while there are none."""
+    counts = _by_class(state, state.discard)
+    whole = sum(counts)
+    if not whole:
+        return None
+    items = tuple(
+        Item(
+            f"seatiles/class_{cls}",
+            str(counts[cls]),
+            tip=_("laid aside: {name} (class {number})").format(name=class_name(cls), number=cls),
+        )
+        for cls in CLASSES
+        if counts[cls]
+    )
+    return Group(_("Laid aside"), tiles(whole), (Item("seatiles/discard", str(whole), tip=_("misfits")), *items))
+
+
+def _by_class(state: State, sorts: Sequence[int]) -> list[int]:
+    """Tiles per class 0 … 6 out of counts per kind and event."""
+    counts = [0] * 7
+    for number, kind in enumerate(state.board.chart.kinds):
+        counts[kind.cls] += sum(sorts[number * a.SORTS : (number + 1) * a.SORTS])
+    return counts
