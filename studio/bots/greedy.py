@@ -5,8 +5,8 @@ from __future__ import annotations
 from studio.core.game import CHANCE, Action, Game, State
 from studio.core.rng import Rng
 
-SAMPLES = 4
-"""How many futures each move is tried in; several, because a drawn tile or a rolled die may flatter a move."""
+SAMPLES, FEWER, MANY = 4, 2, 50
+"""How many futures each move is tried in (fewer when the moves are many): a lucky draw may flatter a move."""
 
 
 class GreedyBot:
@@ -23,7 +23,8 @@ class GreedyBot:
             return actions[0]
         totals = [0.0] * len(actions)
         settled = [False] * len(actions)
-        for _sample in range(SAMPLES):
+        samples = SAMPLES if len(actions) <= MANY else FEWER
+        for _sample in range(samples):
             dealt = state.redeal(seat, self.rng)
             luck = self.rng.below(1 << 31)
             for index, action in enumerate(actions):
@@ -38,6 +39,6 @@ class GreedyBot:
                     totals[index] += game.evaluate(after, seat)
                 else:
                     settled[index] = True
-                    totals[index] = SAMPLES * game.evaluate(after, seat)
+                    totals[index] = samples * game.evaluate(after, seat)
         best = max(range(len(actions)), key=totals.__getitem__)
         return actions[best]
