@@ -1,0 +1,131 @@
+"""Little seas drawn as text, and positions on them, for the tests of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from studio.core.game import CHANCE, Action
+from studio.core.rng import Rng
+from studio.games.neue_entdecker import rules
+from studio.games.neue_entdecker.body import Body
+from studio.games.neue_entdecker.build import build
+from studio.seatiles.body import Border, Laid, TileKind
+
+LEGEND: dict[str, Laid] = {
+    "~": Laid("sea"),
+    **{symbol: Laid("cape", turn) for turn, symbol in enumerate("nesw")},  # its land side
+    **{symbol: Laid("bend", turn) for turn, symbol in enumerate("1234")},  # north-east, clockwise
+    "=": Laid("strait", 0),  # land north and south, a channel from west to east
+    "|": Laid("strait", 1),  # land west and east
+    **{symbol: Laid("cove", turn) for turn, symbol in enumerate("WNES")},  # its sea side
+    "O": Laid("inland"),
+    "5": Laid("waterfall +5"),
+    "X": Laid("waterfall +10"),
+}
+TILES: tuple[TileKind, ...] = (
+    TileKind("sea", "....", hidden=12, events={"pirates": 3, "storm": 2}, sorted=20),
+    TileKind("cape", "a...", hidden=20, events={"gold": 2, "pirates": 1, "natives": 2, "storm": 1}, sorted=12),
+    TileKind("bend", "aa..", hidden=22, events={"gold": 2, "pirates": 1, "natives": 2, "storm": 1}, sorted=11),
+    TileKind("strait", "a.b.", hidden=9, events={"gold": 1, "natives": 1}, sorted=8),
+    TileKind("cove", "aaa.", hidden=15, events={"gold": 1, "natives": 1, "storm": 1}, sorted=12),
+    TileKind("inland", "aaaa", sorted=13),
+    TileKind("waterfall +5", "aaaa", sorted=3, bonus=5),
+    TileKind("waterfall +10", "aaaa", sorted=1, bonus=10),
+)
+"""The component table, with the shapes of T1."""
+SEA, CAPE, BEND, STRAIT, COVE, INLAND, FALL_5, FALL_10 = range(8)
+GOLD, PIRATES, NATIVES, STORM = range(1, 5)
+NORTH, EAST, SOUTH, WEST = range(4)
+
+
+def body(rows: str | Iterable[str], border: str | Border = "open 0", **more: Any) -> Body:
+    """A layout drawn as rows of symbols ("." undiscovered, "#" void, tiles by LEGEND)."""
+    spaces = tuple(rows.split() if isinstance(rows, str) else rows)
+    around = Border(border, border, border, border) if isinstance(border, str) else border  # type: ignore[arg-type]  # a test writes edge kinds only
+    used = {symbol: LEGEND[symbol] for symbol in set("".join(spaces)) - {".", "#"} if symbol in LEGEND}
+    return Body(
+        spaces=spaces,
+        border=around,
+        legend={**used, **more.pop("legend", {})},
+        tiles=more.pop("tiles", TILES),
+        **more,
+    )
+
+
+def settled(state: rules.State, seed: int = 1) -> rules.State:
+    """The position once chance has spoken."""
+    rng = Rng(seed)
+    while state.to_move == CHANCE:
+        state.apply(state.draw(rng))
+    return state
+
+
+def begin(drawn: Body, seats: int = 3, **options: bool) -> rules.State:
+    """The first decision on a layout."""
+    return settled(rules.start(build(drawn), seats, {"chief_scouts": False, **options}))
+
+
+def changed(state: rules.State, units: Mapping[str, tuple[int, ...]] | None = None, **fields: Any) -> rules.State:
+    """The position with other fields; `units` maps spaces to (seat, unit kind[, land[, number]]), taken from supply."""
+    plain = {**state.dump(), **fields}
+    for name, (seat, kind, *where) in (units or {}).items():
+        cell = at(state, name)
+        plain["unit"][cell] = seat * 3 + kind
+        plain["unit_land"][cell] = where[0] if where else 0
+        plain["unit_number"][cell] = where[1] if len(where) > 1 else 0
+        plain["supply"][seat * 3 + kind] -= 1
+        if len(where) > 1:
+            plain["numbers"][seat] &= ~(1 << where[1])
+    return rules.restore(state.board, plain)
+
+
+def at(state: rules.State, name: str) -> int:
+    """The cell with a chart name."""
+    return state.board.chart.grid.named(name)
+
+
+def draw(state: rules.State, kind: int, event: int = 0) -> None:
+    """Draw this tile from the first stack, whatever lay on top of it, and see some new tops."""
+    stack = next(stack for stack, size in enumerate(state.stack_size) if size)
+    state.stack_top[stack] = 1 if event else 0
+    assert (rules.DRAW_HIDDEN, stack) in state.legal()
+    state.apply((rules.DRAW_HIDDEN, stack))
+    assert (rules.FRONT, kind, event) in [action for action, _weight in state.chance()]
+    state.apply((rules.FRONT, kind, event))
+    see_tops(state)
+
+
+def see_tops(state: rules.State) -> None:
+    """New tops are seen, plain ones if there are any."""
+    while state.to_move == CHANCE and state.phase == rules.P_TOPS:
+        state.apply(state.chance()[0][0])
+
+
+def lay(state: rules.State, name: str, kind: int, turn: int) -> None:
+    """Lay the tile in hand there, turned like this."""
+    action = (rules.LAY, at(state, name), state.board.chart.placement_of[kind][turn])
+    assert action in state.legal(), (action, state.legal())
+    state.apply(action)
+
+
+def play(state: rules.State, *actions: Action) -> rules.State:
+    """Play decisions that must be legal."""
+    for action in actions:
+        assert action in state.legal(), (action, state.legal())
+        state.apply(action)
+    return state
+
+
+def kinds_of(actions: Iterable[Action]) -> set[int]:
+    """The kinds of action in a list."""
+    return {action[0] for action in actions}
+
+
+def shape_at(state: rules.State, name: str) -> str:
+    """The edges of the tile on a space, "L" and "." from the north clockwise; "" when undiscovered."""
+    placement = state.laid[at(state, name)]
+    if placement < 0:
+        return ""
+    edges = state.board.chart.placements[placement].edges
+    return "".join("L" if edges >> side & 1 else "." for side in range(4))

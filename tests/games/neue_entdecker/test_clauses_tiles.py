@@ -1,0 +1,267 @@
+"""The clauses of the sea tiles, T1–T9, one by one."""
+
+from __future__ import annotations
+
+import pytest
+
+from studio.games.neue_entdecker import rules
+from studio.seatiles import shape
+from studio.seatiles.body import Border, Laid, TileKind
+from studio.seatiles.islands import all_islands, is_complete
+from tests.games.neue_entdecker.sea import (
+    BEND,
+    CAPE,
+    EAST,
+    NORTH,
+    PIRATES,
+    SEA,
+    SOUTH,
+    TILES,
+    WEST,
+    at,
+    begin,
+    body,
+    changed,
+    draw,
+    play,
+    shape_at,
+)
+
+
+def test_t1_class_follows_from_the_edges() -> None:
+    classes = {"....": 1, "L...": 2, "LL..": 3, "L.L.": 4, "LLL.": 5, "LLLL": 6}
+    for text, cls in classes.items():
+        for turn in range(4):
+            turned = text[turn:] + text[:turn]
+            assert shape.class_of(sum(1 << side for side in range(4) if turned[side] == "L")) == cls
+
+
+def test_t2_published_shapes_carry_one_land_but_the_strait_two() -> None:
+    chart = begin(body(".. ..")).board.chart
+    assert [kind.lands for kind in chart.kinds[:6]] == [0, 1, 1, 2, 1, 1]
+    assert [kind.cls for kind in chart.kinds] == [1, 2, 3, 4, 5, 6, 6, 6]
+
+
+def test_t2_home_made_tiles_may_split_lands() -> None:
+    tiles = (*TILES, TileKind("twin capes", "ab..", hidden=4))
+    kind = begin(body(".. ..", tiles=tiles)).board.chart.kinds[8]
+    assert (kind.cls, kind.lands) == (3, 2)
+    assert shape.has_isthmus("a.a.")
+    assert not shape.has_isthmus("aaa.")
+
+
+def test_t3_a_ship_leaves_the_circle_by_any_sea_edge() -> None:
+    state = begin(body("... =~. ...", "shore", edges={"A2 west": "open 0"}))
+    starts = [action for action in state.legal() if action[0] == rules.START_TILE]
+    assert starts == [(rules.START_TILE, at(state, "B2"))]  # the strait's channel leads on, its lands face A1 and A3
+    play(state, starts[0], (rules.ANNOUNCE_HIDDEN, 1))
+    assert sorted(state.ahead) == [at(state, name) for name in ("B1", "C2", "B3")]
+
+
+def test_t4_rotations_that_look_alike_are_one_placement() -> None:
+    chart = begin(body(".. ..")).board.chart
+    counts = [sum(1 for one in chart.placements if one.kind == kind) for kind in range(6)]
+    assert counts == [1, 4, 4, 2, 4, 1]
+
+
+def test_t4_a_tile_must_match_all_neighbours_and_the_border() -> None:
+    state = begin(body("... s.. ..."))  # A2 has land in the south
+    play(state, (rules.START_RIM, at(state, "A3"), SOUTH), (rules.ANNOUNCE_HIDDEN, 1))
+    draw(state, CAPE)  # only one turn: the border is sea, A2 wants land
+    assert shape_at(state, "A3") == "L..."
+
+
+def test_t4_split_lands_make_more_placements_than_edges() -> None:
+    tiles = (*TILES, TileKind("halves", "aabb"), TileKind("quarters", "abcd"), TileKind("twin capes", "ab.."))
+    chart = begin(body(".. ..", tiles=tiles)).board.chart
+    counts = {chart.kinds[kind].name: sum(1 for one in chart.placements if one.kind == kind) for kind in (8, 9, 10)}
+    assert counts == {"halves": 2, "quarters": 1, "twin capes": 4}
+
+
+def test_t5_open_edges_are_starts_with_their_toll() -> None:
+    border = Border("open 2", "open 1", "open 0", "shore")
+    state = begin(body(".. ..", border, edges={"A2 south": "coast"}))
+    assert state.gold[0] == 7
+    fares = {}
+    for action in state.legal():
+        after = state.clone()
+        after.apply(action)
+        fares[state.board.chart.grid.name(action[1]), action[2]] = 7 - after.gold[0]
+    assert fares == {
+        ("A1", NORTH): 2,
+        ("B1", NORTH): 2,
+        ("B1", EAST): 1,
+        ("B2", EAST): 1,
+        ("B2", SOUTH): 0,
+    }
+
+
+def test_t5_land_may_not_face_open_or_shore_and_must_face_coast() -> None:
+    for edge, needed in (("open 1", "."), ("shore", "."), ("coast", "L")):
+        state = begin(body("... ...", edges={"A1 west": edge}))
+        play(state, (rules.START_RIM, at(state, "A1"), NORTH), (rules.ANNOUNCE_HIDDEN, 1))
+        draw(state, BEND)
+        shapes = set()
+        for action in [action for action in state.legal() if action[0] == rules.LAY]:
+            shapes.add(state.board.chart.placements[action[2]].edges)
+        if state.laid[0] >= 0:
+            shapes.add(state.board.chart.placements[state.laid[0]].edges)
+        assert shapes
+        assert {"L" if edges >> WEST & 1 else "." for edges in shapes} == {needed}
+        assert not any(edges >> NORTH & 1 for edges in shapes)
+
+
+def test_t5_the_default_border_faces_the_same_way_at_void_spaces() -> None:
+    state = begin(body("... .#. ...", Border("open 0", "shore", "shore", "shore")))
+    places = {(state.board.chart.grid.name(action[1]), action[2]) for action in state.legal()}
+    assert places == {("A1", NORTH), ("B1", NORTH), ("C1", NORTH), ("B3", NORTH)}
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(2, 2), (24, 24), (2, 24), (24, 2), (5, 3)])
+def test_t6_any_rectangle_from_2_to_24(columns: int, rows: int) -> None:
+    state = begin(body(["." * columns] * rows))
+    assert state.undiscovered.bit_count() == columns * rows
+    assert len({action[1] for action in state.legal()}) == 2 * (columns + rows) - 4
+
+
+def test_t6_void_is_never_discovered_and_laid_tiles_lie() -> None:
+    state = begin(body("#.. ..2 ..."))
+    chart = state.board.chart
+    assert chart.void[at(state, "A1")]
+    assert state.laid[at(state, "A1")] == -1
+    assert state.undiscovered.bit_count() == 7
+    assert shape_at(state, "C2") == ".LL."
+
+
+def test_t6_bonus_tiles_may_be_laid() -> None:
+    state = begin(body("... .5. ...", "open 0"))
+    kind = state.board.chart.placements[state.laid[at(state, "B2")]].kind
+    assert state.board.chart.kinds[kind].bonus == 5
+
+
+def islands(state: rules.State) -> list[tuple[int, bool]]:
+    """Sizes and completeness of all islands."""
+    chart = state.board.chart
+    return [
+        (len({node >> 2 for node in nodes}), is_complete(chart, state.laid, nodes))
+        for nodes in all_islands(chart, state.laid)
+    ]
+
+
+def test_t7_lands_join_across_facing_land_edges() -> None:
+    assert islands(begin(body("ew.. ....")))[0] == (2, True)
+    assert islands(begin(body("e... ....")))[0] == (1, False)
+    assert islands(begin(body("..E. ....")))[0] == (1, False)  # a cove with sea in the east
+
+
+def test_t7_the_other_land_of_the_tile_does_not_matter() -> None:
+    # the strait's western land is complete with A1; its eastern land is open
+    assert sorted(islands(begin(body("e|.. ....")))) == [(1, False), (2, True)]
+
+
+def test_t7_a_strait_counts_once_in_each_of_two_islands() -> None:
+    assert sorted(islands(begin(body("e|w. ....")))) == [(2, True), (2, True)]
+
+
+def test_t7_a_strait_inside_one_island_counts_once() -> None:
+    level = TileKind("level", ".a.a")  # its isthmus draws a short way round the strait
+    state = begin(body("2h3. 1|4. .... ....", legend={"h": Laid("level", 0)}, tiles=(*TILES, level)))
+    assert islands(state) == [(6, True)]
+
+
+def test_t7_a_coast_completes_and_adds_nothing() -> None:
+    drawn = body("w.. ... ...", edges={"A1 west": "coast"})
+    assert islands(begin(drawn)) == [(1, True)]
+    assert islands(begin(body("w.. ... ...", edges={"A1 west": "coast", "A2 west": "coast"})))[0] == (1, True)
+
+
+def test_t8_an_enclosed_space_is_a_gap() -> None:
+    state = begin(body("~.~. ~~~. ...."))  # B1 faces tiles on three sides and the border on the fourth
+    assert shape_at(state, "B1") == "...."
+    assert state.undiscovered.bit_count() == 6
+
+
+def test_t8_two_open_spaces_at_the_border_are_no_gap() -> None:
+    state = begin(body("~..~ ~~~~ ...."))
+    assert state.undiscovered.bit_count() == 6
+
+
+def test_t8_a_group_walled_in_by_land_is_a_gap() -> None:
+    state = begin(body(".ss. e..w .nn. ...."))
+    assert shape_at(state, "B2") == shape_at(state, "C2") == "LLLL"
+    left = {"A3", "D3", "A4", "B4", "C4", "D4"}  # A1 and D1 are enclosed as well
+    assert {name for name in left if state.undiscovered >> at(state, name) & 1} == left
+    assert state.undiscovered.bit_count() == len(left)
+
+
+def test_t8_a_sealed_lake_is_a_gap() -> None:
+    lake = begin(body(".ssss. e.~..w .nnnn. ......"))  # the sea in the middle joins no border
+    assert shape_at(lake, "B2") == "L.LL"
+    assert shape_at(lake, "D2") == "LLL."
+    assert shape_at(lake, "E2") == "LLLL"
+
+
+def test_t8_a_sea_that_reaches_an_open_border_keeps_a_group_open() -> None:
+    way = begin(body("#s~s# e...w #nnn# .....", "shore", edges={"C1 north": "open 0", "A4 south": "open 0"}))
+    assert way.undiscovered >> at(way, "B2") & 1
+    shut = begin(body("#s~s# e...w #nnn# .....", "shore", edges={"A4 south": "open 0"}))
+    assert not shut.undiscovered >> at(shut, "B2") & 1
+
+
+def test_t8_islands_complete_before_the_first_turn_are_never_scored() -> None:
+    state = begin(body("s... n... .... ...."))
+    assert islands(state)[0] == (2, True)
+    assert (state.pending, state.ledger) == ([], [])
+
+
+def test_t8_a_layout_that_no_ship_reaches_is_filled_and_over() -> None:
+    state = begin(body("... ... ...", "shore"))
+    assert state.to_move == -2
+    assert shape_at(state, "A1") == ".LL."
+    assert shape_at(state, "B2") == "LLLL"
+
+
+def test_t9_fillers_have_exactly_the_facing_edges() -> None:
+    state = begin(body(".s. e.~ .~. ..."))
+    assert shape_at(state, "B2") == "L..L"
+    kind = state.board.chart.placements[state.laid[at(state, "B2")]].kind
+    assert kind == BEND
+    assert state.sorted_left[BEND] == 10
+
+
+def test_t9_edges_between_two_spaces_of_a_gap_become_land() -> None:
+    state = begin(body("#~~# ~..~ #~~# #### ....", "shore", edges={"A5 south": "open 0"}))
+    assert (shape_at(state, "B2"), shape_at(state, "C2")) == (".L..", "...L")
+
+
+def test_t9_the_first_shape_with_a_piece_left_and_never_a_bonus_tile() -> None:
+    tiles = (
+        TileKind("fall", "aaaa", sorted=5, bonus=5),
+        TileKind("none left", "aaaa"),
+        TileKind("halves", "aabb", sorted=1),
+        TileKind("inland", "aaaa", sorted=3),
+        *TILES[:5],
+    )
+    state = begin(body(".ss. e..w .nn. ....", tiles=tiles))
+    names = [
+        state.board.chart.kinds[state.board.chart.placements[state.laid[at(state, name)]].kind].name
+        for name in ("B2", "C2")
+    ]
+    assert names == ["halves", "inland"]
+
+
+def test_t9_no_unit_and_no_event_on_fillers() -> None:
+    # B1 will be enclosed; no sea lies open, and the only one in the discard shows pirates
+    state = begin(body("~.~ ... ..."), seats=2)
+    discard = [0] * len(state.discard)
+    discard[SEA * rules.SORTS + PIRATES] = 1
+    state = changed(state, sorted_left=[0] * len(state.sorted_left), discard=discard)
+    play(state, (rules.START_RIM, at(state, "B3"), SOUTH), (rules.ANNOUNCE_HIDDEN, 2))
+    draw(state, SEA)
+    draw(state, SEA)
+    play(state, (rules.LAY, at(state, "B2"), state.board.chart.placement_of[SEA][0]))
+    assert state.event[at(state, "B1")] == PIRATES
+    assert sum(state.discard) == 0
+    assert state.gold == [7 - 2, 7]  # the announced tiles, and no pirates
+    assert state.unit == [-1] * 9
+    assert state.active == 1  # sea carries no unit, so the expedition is over
