@@ -47,7 +47,13 @@ def disc_spot(lands: Lands) -> Point:
         x, y = land_spot(lands, land, False)
         busy.append((x, y - 0.17))  # the middle of a unit that stands there
     corners = ((0.80, 0.19), (0.80, 0.81), (0.20, 0.81), (0.20, 0.19))
-    return max(corners, key=lambda corner: round(min(math.dist(corner, place) for place in busy), 2))
+    room = (0.24, *(0.37 for _land in busy[1:]))  # what the circle and a unit need beside a disc
+    return max(
+        corners,
+        key=lambda corner: round(
+            min(math.dist(corner, place) - need for place, need in zip(busy, room, strict=True)), 2
+        ),
+    )
 
 
 def origin(chart: Chart, cell: int) -> Point:
