@@ -33,7 +33,7 @@ from studio.games.neue_entdecker.rules_position import Position
 from studio.games.neue_entdecker.rules_scoring import island_moves, send_moves
 from studio.games.neue_entdecker.rules_start import announce_moves, pay_moves, start_moves
 from studio.games.neue_entdecker.tiles import unseen_backs
-from studio.seatiles.islands import join
+from studio.seatiles.islands import join, members
 
 
 def outcomes(s: Position) -> list[tuple[Action, int]]:
@@ -83,6 +83,8 @@ def dump(s: Position) -> dict[str, Any]:
     """The whole position as plain data; what follows from it is left out."""
     plain: dict[str, Any] = {name: getattr(s, name) for name in _NUMBERS}
     plain.update({name: list(getattr(s, name)) for name in _LISTS})
+    # by their lowest nodes: which node represents an island depends on the order in which its tiles were laid
+    plain["pending"] = [members(s.board.chart, s.laid, node)[0] for node in s.pending]
     plain["hand"] = None if s.hand is None else list(s.hand)
     plain["paths"] = [path[:] for path in s.paths]
     plain["path_numbers"] = [path[:] for path in s.path_numbers]
