@@ -1,0 +1,376 @@
+"""The command line: what every command prints, its exit codes, and bad input refused in one line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from studio import __version__
+from studio.cli import main
+from studio.cli.common import parse_options
+from studio.core.game import GameInfo, Option
+from studio.documents.paths import shipped_layouts
+from studio.games import load, slugs
+
+SLUG = slugs()[0]
+BASE = str(shipped_layouts(SLUG)[0])
+Run = tuple[int, str, str]
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> Run:
+    """Run a command in this process: exit code, standard output, standard error."""
+    code = main(words)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def refused(result: Run) -> str:
+    """The one line with which a command refused its input."""
+    code, _out, err = result
+    assert code == 2
+    assert err.startswith("explorer-studio: ")
+    assert err.endswith("\n")
+    assert err.count("\n") == 1, err
+    assert "Traceback" not in err
+    return err
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A match record of a finished match."""
+    path = tmp_path / "match.json"
+    assert main(["play", BASE, "--bots", "random,random", "--seed", "7", "--record", str(path), "--json"]) == 0
+    return path
+
+
+def changed(path: Path, target: Path, **changes: Any) -> str:
+    """A copy of a JSON file with some top-level values replaced; the copy's path."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    target.write_text(json.dumps({**data, **changes}), encoding="utf-8")
+    return str(target)
+
+
+# what the commands do
+
+
+def test_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "games")
+    assert (code, err) == (0, "")
+    assert all(slug in out and load(slug).info.name in out for slug in slugs())
+    code, out, _err = run(capsys, "games", "--json")
+    data = json.loads(out)
+    assert code == 0
+    assert [(game["slug"], game["name"], game["seats"]) for game in data] == [
+        (slug, load(slug).info.name, list(load(slug).info.seats)) for slug in slugs()
+    ]
+
+
+def test_validate_says_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path) -> None:
+    capsys.readouterr()
+    code, out, err = run(capsys, "validate", BASE, str(record), "--no-proof")
+    assert (code, err) == (0, "")
+    assert out.count("can be played") == 2
+    body = json.loads(Path(BASE).read_text(encoding="utf-8"))["body"]
+    closed = dict.fromkeys(("north", "east", "south", "west"), "shore")
+    broken = changed(Path(BASE), tmp_path / "closed.json", body={**body, "border": closed})
+    code, out, _err = run(capsys, "validate", broken)
+    assert code == 1
+    assert "cannot be played" in out
+    code, out, _err = run(capsys, "validate", BASE, broken, "--json")
+    data = json.loads(out)
+    assert code == 1
+    assert [entry["ok"] for entry in data] == [True, False]
+    errors = [problem for problem in data[1]["problems"] if problem["severity"] == "error"]
+    assert errors
+    assert all(problem["code"] and problem["message"] for problem in errors)
+
+
+def test_validate_goes_on_after_a_file_it_cannot_read(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, err = run(capsys, "validate", str(tmp_path / "none.json"), BASE, "--no-proof")
+    assert code == 2
+    assert "can be played" in out
+    assert err.count("\n") == 1
+
+
+def test_play_tells_the_result_and_records_the_match(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    words = ("play", BASE, "--seats", "3", "--bots", "greedy,random,random", "--seed", "3", "--record", str(path))
+    code, out, err = run(capsys, *words)
+    assert (code, err) == (0, "")
+    assert "Ada (greedy), Bento (random), Clara (random)" in out
+    totals = [line.split()[1:] for line in out.splitlines() if line.startswith("total")]
+    code, out, _err = run(capsys, *words, "--json")
+    data = json.loads(out)
+    assert code == 0
+    assert [[str(points) for points in data["scores"]]] == totals
+    assert data["bots"] == ["greedy", "random", "random"]
+    assert data["winners"]
+    saved = json.loads(path.read_text(encoding="utf-8"))
+    assert saved["format"] == "studio.match"
+    assert [seat["kind"] for seat in saved["seats"]] == ["greedy", "random", "random"]
+    assert len(saved["log"]) == data["decisions"]
+
+
+def test_play_gives_the_same_match_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    first = run(capsys, "play", BASE, "--seed", "11", "--json")
+    assert run(capsys, "play", BASE, "--seed", "11", "--json") == first
+    assert run(capsys, "play", BASE, "--seed", "12", "--json") != first
+
+
+def test_options_reach_the_match(capsys: pytest.CaptureFixture[str]) -> None:
+    key = load(SLUG).info.options[0].key
+    assert load(SLUG).info.options[0].default is False
+    code, out, _err = run(capsys, "play", BASE, "--options", f"{key}=on", "--json")
+    assert code == 0
+    assert json.loads(out)["options"] == {key: True}
+
+
+def test_replay_tells_the_match(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    capsys.readouterr()
+    code, out, err = run(capsys, "replay", str(record))
+    assert (code, err) == (0, "")
+    assert "⟦" not in out
+    assert "total" in out
+    code, out, _err = run(capsys, "replay", str(record), "--json")
+    data = json.loads(out)
+    assert data["over"] is True
+    assert data["decisions"] == len(json.loads(record.read_text(encoding="utf-8"))["log"])
+
+
+def test_replay_dumps_one_object_per_decision(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    capsys.readouterr()
+    code, out, err = run(capsys, "replay", str(record), "--dump")
+    assert (code, err) == (0, "")
+    rows = [json.loads(line) for line in out.splitlines()]
+    log = json.loads(record.read_text(encoding="utf-8"))["log"]
+    assert [row["index"] for row in rows] == list(range(len(log)))
+    for row, (action, draws) in zip(rows, log, strict=True):
+        assert {"index", "to_move", "legal", "described", "state", "scores", "action"} <= set(row)
+        assert row["action"] == action
+        assert row["draws"] == draws
+        assert action in row["legal"]
+        assert len(row["described"]) == len(row["legal"]) == len(set(row["described"]))
+        assert row["state"]["to_move"] == row["to_move"] >= 0
+        assert not any("⟦" in sentence for sentence in row["described"])
+
+
+def test_simulate_counts_the_same_whatever_the_workers(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("simulate", BASE, "--matches", "12", "--seats", "2", "--bots", "random", "--seed", "4", "--json")
+    alone = json.loads(run(capsys, *words, "--workers", "1")[1])
+    many = json.loads(run(capsys, *words, "--workers", "2")[1])
+    speed = {"seconds", "matches_per_second", "decisions_per_second", "workers"}
+    assert {key: value for key, value in alone.items() if key not in speed} == {
+        key: value for key, value in many.items() if key not in speed
+    }
+    assert alone["matches"] == 12
+    assert alone["matches_per_second"] > 0
+    assert sum(seat["wins"] for seat in alone["seats"]) == pytest.approx(12)
+    code, out, err = run(capsys, *words[:-1], "--workers", "1")
+    assert (code, err) == (0, "")
+    assert "matches/s" in out
+
+
+# the program itself
+
+
+def program(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "studio", *words]
+    plain = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", **environment}
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, env=plain, check=False)
+
+
+def test_the_program_tells_its_version() -> None:
+    done = program("--version")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"explorer-studio {__version__}\n", "")
+
+
+def test_help_names_every_command() -> None:
+    done = program("--help")
+    assert done.returncode == 0
+    for name in ("games", "validate", "play", "replay", "simulate", "render", "demo", "--version", "--data-dir"):
+        assert name in done.stdout
+    for name in ("games", "validate", "play", "replay", "simulate", "render", "demo"):
+        done = program(name, "--help")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert f"explorer-studio {name}" in done.stdout
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there always is a display")
+def test_a_window_without_a_display_is_refused_in_one_line() -> None:
+    done = program()
+    refused((done.returncode, done.stdout, done.stderr))
+    assert "no display" in done.stderr
+
+
+@pytest.mark.parametrize("words", [("games",), ("games", "--json"), ("--version",), ("play", BASE), ("validate", BASE)])
+def test_commands_without_pictures_load_no_window(words: tuple[str, ...]) -> None:
+    code = f"""
+import sys
+from studio.cli import main
+code = main({list(words)!r})
+loaded = {{name.split('.')[0] for name in sys.modules}} & {{'PySide6', 'shiboken6', 'qtawesome'}}
+light = {{'networkx', 'msgspec', 'platformdirs', 'pysat'}} & set(sys.modules)
+print(code, sorted(loaded), sorted(light) if {words[0] in ("games", "--version")!r} else [])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "0 [] []"
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m studio play {BASE!r} --json | true",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+
+
+# input that cannot be used
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("play",), "LAYOUT"),
+        (("play", BASE, "--seats", "two"), "not a whole number"),
+        (("play", BASE, "--seats", "0"), "not a whole number"),
+        (("play", BASE, "--seats", "9"), "seats, not 9"),
+        (("play", BASE, "--seats", "3", "--bots", "random,random"), "2 bots for 3 seats"),
+        (("play", BASE, "--bots", "oracle"), 'no bot "oracle"'),
+        (("play", BASE, "--seed", "-1"), "--seed"),
+        (("play", BASE, "--options", "fog=on"), 'no option "fog"'),
+        (("play", BASE, "--record", "/nonexistent/folder/match.json"), "no such folder"),
+        (("simulate", BASE, "--matches", "0"), "not a whole number"),
+        (("simulate", BASE, "--workers", "x"), "not a whole number"),
+        (("validate",), "FILE"),
+        (("validate", BASE, "--seconds", "never"), "not a number of seconds"),
+        (("replay", BASE), "a match record was wanted"),
+        (("render", BASE, "-o", "picture.bmp"), "must end in .png, .svg or .pdf"),
+        (("render", BASE, "-o", "picture.png", "--size", "1"), "from 16"),
+        (("render", BASE), "-o"),
+        (("games", "--frobnicate"), "unrecognized"),
+        (("--frobnicate",), "unrecognized"),
+    ],
+)
+def test_bad_words_are_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], reason: str
+) -> None:
+    assert reason in refused(run(capsys, *words))
+
+
+def bad_files(folder: Path, record: Path) -> dict[str, tuple[str, str]]:
+    """Files that cannot be used: what each is, its path, and a part of the reason."""
+    text = Path(BASE).read_text(encoding="utf-8")
+    body = json.loads(text)["body"]
+    log = json.loads(record.read_text(encoding="utf-8"))["log"]
+
+    def plain(name: str, content: str) -> str:
+        path = folder / f"{name}.json"
+        path.write_text(content, encoding="utf-8")
+        return str(path)
+
+    spaces = list(body["spaces"])
+    spaces[0] = "Q" + spaces[0][1:]
+    odd = [[[999, 1], []], *log]
+    undrawn = [[action, []] for action, _draws in log]
+    return {
+        "missing": (str(folder / "none.json"), "no such file"),
+        "folder": (str(folder), "folder"),
+        "empty": (plain("empty", ""), "empty"),
+        "truncated": (plain("truncated", text[: len(text) // 2]), "JSON"),
+        "huge": (plain("huge", " " * (16 * 1024 * 1024 + 1) + text), "16 MB"),
+        "deep": (plain("deep", "[" * 100_000), "nested"),
+        "deep but whole": (plain("whole", '{"a":' * 500 + "1" + "}" * 500), "nested"),
+        "not text": (plain("words", "Here be dragons."), "JSON"),
+        "list": (plain("list", "[1, 2]"), "object"),
+        "other": (plain("other", '{"format": "cake"}'), "neither"),
+        "wrong type": (changed(Path(BASE), folder / "type.json", name=7), "name"),
+        "newer": (changed(Path(BASE), folder / "newer.json", version=99), "newer"),
+        "unknown game": (changed(Path(BASE), folder / "game.json", game="settlers"), "settlers"),
+        "no such tile": (
+            changed(Path(BASE), folder / "tile.json", body={**body, "legend": {"~": {"tile": "atlantis"}}}),
+            "atlantis",
+        ),
+        "symbol": (changed(Path(BASE), folder / "symbol.json", body={**body, "spaces": spaces}), "Q"),
+        "body": (changed(Path(BASE), folder / "body.json", body=[]), "body"),
+        "record: illegal": (changed(record, folder / "illegal.json", log=odd), "not a legal action"),
+        "record: no draws": (changed(record, folder / "undrawn.json", log=undrawn), "missing"),
+        "record: opening": (changed(record, folder / "opening.json", opening=[]), "opening"),
+        "record: log": (changed(record, folder / "log.json", log="long"), "log"),
+        "record: layout": (changed(record, folder / "layout.json", layout={"format": "cake"}), "layout"),
+        "record: seats": (changed(record, folder / "seats.json", seats=[{"name": "Ada"}]), "seats"),
+    }
+
+
+def test_bad_files_are_refused_in_one_line_by_every_command(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path
+) -> None:
+    capsys.readouterr()
+    picture = str(tmp_path / "out.png")
+    for what, (path, reason) in bad_files(tmp_path, record).items():
+        commands = [["validate", path], ["render", path, "-o", picture]]
+        if what.startswith("record"):
+            commands.append(["replay", path])
+        else:  # `replay` may refuse these as the layouts they are
+            commands += [["play", path], ["simulate", path, "--workers", "1"]]
+            refused(run(capsys, "replay", path))
+        for words in commands:
+            line = refused(run(capsys, *words))
+            assert reason in line, f"{what}: {line}"
+    assert not (tmp_path / "out.png").exists()
+
+
+def test_a_layout_with_errors_is_not_played(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    body = json.loads(Path(BASE).read_text(encoding="utf-8"))["body"]
+    closed = dict.fromkeys(("north", "east", "south", "west"), "shore")
+    path = changed(Path(BASE), tmp_path / "closed.json", body={**body, "border": closed})
+    for command in ("play", "simulate"):
+        assert "cannot be played" in refused(run(capsys, command, path))
+
+
+def test_bad_files_end_the_program_without_a_traceback(tmp_path: Path) -> None:
+    path = tmp_path / "deep.json"
+    path.write_text("[" * 200_000, encoding="utf-8")
+    for command in ("validate", "play", "replay", "simulate"):
+        done = program(command, str(path))
+        refused((done.returncode, done.stdout, done.stderr))
+
+
+# options of every kind
+
+
+INFO = GameInfo(
+    "toy",
+    "Toy",
+    "nobody",
+    2026,
+    2,
+    2,
+    (
+        Option("fog", "Fog", ""),
+        Option("speed", "Speed", "", "slow", (("slow", "Slow"), ("fast", "Fast"))),
+        Option("rounds", "Rounds", "", 10),
+    ),
+)
+
+
+def test_options_have_the_kind_that_the_game_gives_them() -> None:
+    assert parse_options(INFO, "") == {}
+    assert parse_options(INFO, "fog, speed=fast,rounds=3") == {"fog": True, "speed": "fast", "rounds": 3}
+    assert parse_options(INFO, "fog=off") == {"fog": False}
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("fog=", "on or off"), ("fog=perhaps", "on or off"), ("speed=mad", "slow, fast"), ("rounds=ten", "whole number")],
+)
+def test_values_that_an_option_does_not_take_are_refused(text: str, reason: str) -> None:
+    with pytest.raises(Exception, match=reason):
+        parse_options(INFO, text)
