@@ -96,7 +96,7 @@ class Actions:
         sequences: list[QKeySequence] = []
         for key in keys:
             sequences += [QKeySequence(key)] if isinstance(key, str) else QKeySequence.keyBindings(key)
-        action.setShortcuts(sequences)
+        action.setShortcuts(list(dict.fromkeys(sequences)))
         action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         action.triggered.connect(lambda _checked=False: slot())
         page.addAction(action)

@@ -32,6 +32,9 @@ class EditorDocument(QObject):
     meta_changed = Signal()
     settled = Signal()
     problems_changed = Signal()
+    history_changed = Signal()
+    """Another step is the last one done, or another is the saved one. Listen to this, not to the stack: a stack that
+    is being deleted still signals, this does not."""
     saved = Signal()
 
     def __init__(self, opened: Opened, parent: QObject | None = None) -> None:
@@ -41,6 +44,8 @@ class EditorDocument(QObject):
         layout = opened.layout
         self.draft = Draft(layout.name, layout.author, layout.notes, opened.body)
         self.stack = QUndoStack(self)
+        for signal in (self.stack.indexChanged, self.stack.cleanChanged):
+            signal.connect(self.history_changed)
         self.path: Path | None = Path(opened.path) if opened.path is not None else None
         self.checked: tuple[Problem, ...] = ()
         self.proved: tuple[Problem, ...] = ()

@@ -12,6 +12,7 @@ from studio.gui.icons import icon_pixmap
 from studio.gui.stylesheet import current_theme
 from studio.gui.widgets import Choice, CountBox, Elided, Segmented, ToggleSwitch, text_label
 
+NOTE_LABEL = 66
 LIVE = "meta."
 """Fields whose keys begin so take every letter at once."""
 SEGMENT_ROOM = 30
@@ -36,7 +37,14 @@ class FieldRow(QWidget):
         column.setSpacing(3)
         self.label = Elided(field.label, "second", 13)
         self.control = self._control(field)
-        if field.kind in ("int", "flag"):
+        if field.kind == "note":
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            self.label.setFixedWidth(NOTE_LABEL)
+            row.addWidget(self.label, 0, Qt.AlignmentFlag.AlignTop)
+            row.addWidget(self.control, 1)
+            column.addLayout(row)
+        elif field.kind in ("int", "flag"):
             row = QHBoxLayout()
             row.setSpacing(8)
             row.addWidget(self.label, 1)
@@ -72,7 +80,7 @@ class FieldRow(QWidget):
             choice.chosen.connect(self._say)
             return choice
         if field.kind == "note":
-            return text_label("", "second", 13, wrap=True)
+            return text_label("", px=13, wrap=True)
         if field.most == 2:  # a text of several lines
             notes = QPlainTextEdit()
             notes.setFixedHeight(74)
@@ -159,7 +167,9 @@ class SectionBox(QWidget):
     folded = Signal(str, bool)
     edited = Signal(str, object)
 
-    def __init__(self, section: Section, folded: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, section: Section, folded: bool = False, has_head: bool = True, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.section = section
         self.rows: dict[str, FieldRow] = {}
@@ -169,7 +179,7 @@ class SectionBox(QWidget):
         column.setSpacing(7)
         self.head = FoldHead(section.title, folded)
         self.head.clicked.connect(lambda: self.set_folded(not self.is_folded))
-        self.head.setVisible(bool(section.title))
+        self.head.setVisible(bool(section.title) and has_head)
         column.addWidget(self.head)
         self.content = QWidget()
         self._column = QVBoxLayout(self.content)

@@ -29,7 +29,7 @@ class History(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(_("History"))
-        self.stack.indexChanged.connect(self.refresh)
+        document.history_changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
@@ -122,7 +122,7 @@ class HistoryPanel(Card):
         column.addStretch(1)
         self.area = ScrollArea(holder)
         self.body.addWidget(self.area, 1)
-        document.stack.indexChanged.connect(self._follow)
+        document.history_changed.connect(self._follow)
         self._follow()
 
     def _follow(self) -> None:

@@ -14,7 +14,7 @@ from studio.core.text import _, plural
 from studio.gui.editor.desk import Desk
 from studio.gui.editor.fields import LIVE, FieldRow, SectionBox
 from studio.gui.editor.geometry import is_edge
-from studio.gui.widgets import Card, ScrollArea
+from studio.gui.widgets import Card, ScrollArea, ToolButton
 
 Value = str | int | bool
 MANY, OPEN = 6, 3
@@ -31,8 +31,11 @@ class Inspector(Card):
         self._shape: tuple[object, ...] = ()
         self._folds: dict[str, bool] = {}
         self._setting = ""
+        self.back = ToolButton("cross", _("Show the whole layout (Esc)"), px=24, icon_px=14)
+        self.back.clicked.connect(lambda: desk.select(()))
+        self.header.addWidget(self.back)
         self._column = QVBoxLayout()
-        self._column.setContentsMargins(0, 0, 6, 0)
+        self._column.setContentsMargins(0, 0, 9, 0)
         self._column.setSpacing(10)
         holder = QWidget()
         holder.setLayout(self._column)
@@ -86,6 +89,7 @@ class Inspector(Card):
     def _title(self) -> None:
         desk, grid = self.desk, self.desk.document.grid
         target = desk.form_target
+        self.back.setVisible(bool(desk.selection) or desk.edge >= 0)
         if is_edge(target):
             cell, _side = target_edge(target)
             self.set_title(_("Edge of {name}").format(name=grid.name(cell)))
@@ -113,7 +117,8 @@ class Inspector(Card):
         self._boxes = []
         for place, section in enumerate(sections):
             shut = self._folds.get(section.title, len(sections) > MANY and place >= OPEN)
-            box = SectionBox(section, shut)
+            only = place == 0 and self.desk.form_target >= 0  # the card's title says what this one is about
+            box = SectionBox(section, shut and not only, has_head=not only)
             box.folded.connect(self._fold)
             box.edited.connect(self._edit)
             self._boxes.append(box)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from studio.core.form import Stamp
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from studio.gui.theme import Theme
 
 HINT_MS = 5000
+LOW = 740
+"""In a page lower than this the board gets more of the room and the panels less."""
 NAMES = _("Layouts (*.json)")
 PICTURES = "PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"
 EXPORT_WIDTH = 2400
@@ -49,6 +51,7 @@ class EditorPage(Page):
     def __init__(self, opened: Opened, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._shown = False
         self.document = EditorDocument(opened, self)
         self.desk = Desk(self.document, self)
         self.prover = Prover(self.document.game, self)
@@ -105,7 +108,18 @@ class EditorPage(Page):
         for name, splitter, sizes in self._splitters():
             kept = settings().value(name, [])
             good = len(kept) == len(sizes) and all(type(size) is int and size > 0 for size in kept)
-            splitter.setSizes(kept if good else list(sizes))
+            if good:
+                splitter.setSizes(kept)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._shown:
+            self._shown = True
+            low = self.height() < LOW
+            for name, splitter, usual in self._splitters():
+                if not settings().value(name, []):
+                    small = {"editor_middle": (420, 128), "editor_right": (320, 112, 120)}
+                    splitter.setSizes(list(small.get(name, usual) if low else usual))
 
     def _splitters(self) -> tuple[tuple[str, QSplitter, tuple[int, ...]], ...]:
         return (
@@ -120,9 +134,7 @@ class EditorPage(Page):
         document.meta_changed.connect(self._show_state)
         document.saved.connect(self._show_state)
         document.problems_changed.connect(self._show_problems)
-        document.stack.cleanChanged.connect(self._show_state)
-        document.stack.canUndoChanged.connect(self._show_state)
-        document.stack.canRedoChanged.connect(self._show_state)
+        document.history_changed.connect(self._show_state)
         desk.hinted.connect(self.hint)
         self.prover.answered.connect(document.set_proved)
         self.prover.state_changed.connect(lambda: self.problems.set_proof(self.prover.state))
@@ -351,6 +363,9 @@ class EditorPage(Page):
         words = _("{open} open, {laid} laid, {void} void")
         self.status_bar.spaces.setText(words.format(open=blank, laid=grid.count - blank - void, void=void))
         self._chart_card.set_note(f"{grid.width:g} × {grid.height:g}")
+        edited, filed = document.is_modified, document.path is not None
+        words = _("Edited, not saved") if edited else _("Saved") if filed else _("Not saved yet")
+        self.status_bar.saved.setText(words)
         self.changed.emit()
 
     def hint(self, words: str) -> None:

@@ -14,7 +14,6 @@ from studio.gui.fonts import MEDIUM, text_font
 from studio.gui.stylesheet import current_theme
 from studio.gui.widgets import Card, CountBox, ScrollArea, Separator, text_label, title_label
 
-LARGE, SMALL = (98, 4), (47, 4)
 WIDE, NARROW = 2, 4
 DIGITS = "123456789"
 
@@ -74,8 +73,8 @@ class StampCard(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         if self.large:
-            return QSize(98, 128 if self.item.field else 98)
-        return QSize(47, 60)
+            return QSize(94, 128 if self.item.field else 98)
+        return QSize(44, 60)
 
     def resizeEvent(self, _event: object) -> None:
         if self.box is not None:
@@ -158,7 +157,7 @@ class GroupBox(QWidget):
             grid.addWidget(card, place // columns, place % columns)
         for number in range(columns):
             grid.setColumnStretch(number, 1)
-            grid.setColumnMinimumWidth(number, 40)
+            grid.setColumnMinimumWidth(number, 38)
         column.addLayout(grid)
 
 
@@ -170,12 +169,12 @@ class PalettePanel(Card):
     count_wanted = Signal(str, int)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(parent=parent, padding=12)
+        super().__init__(parent=parent, padding=11)
         self.desk = desk
         self.groups: list[GroupBox] = []
         self._shape: tuple[object, ...] = ()
         self._column = QVBoxLayout()
-        self._column.setContentsMargins(0, 0, 4, 0)
+        self._column.setContentsMargins(0, 0, 9, 0)
         self._column.setSpacing(10)
         holder = QWidget()
         holder.setLayout(self._column)

@@ -83,7 +83,7 @@ class PlaceChip(QWidget):
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.text = text
-        self.setFixedSize(112, 20)
+        self.setFixedSize(100, 20)
 
     def set_text(self, text: str) -> None:
         """Name another place."""
@@ -181,10 +181,10 @@ def proof_words(state: Proof) -> str:
     """What is known about completion, as a sentence."""
     return {
         Proof.IDLE: "",
-        Proof.CHECKING: _("Checking whether it can be completed …"),
-        Proof.HOLDS: _("Proved: the board can be completed"),
-        Proof.FAILS: _("Proved: the board cannot be completed"),
-        Proof.UNKNOWN: _("Not known whether it can be completed"),
+        Proof.CHECKING: _("Proving that it can be completed …"),
+        Proof.HOLDS: _("Proved completable"),
+        Proof.FAILS: _("Cannot be completed"),
+        Proof.UNKNOWN: _("Completable? Not decided"),
     }[state]
 
 

@@ -18,6 +18,15 @@ from studio.games.opening import Opened
 EMPTY, SEA, VOID = Stamp("empty"), Stamp("sea"), Stamp("void")
 OPEN, SHORE, COAST = Stamp("open"), Stamp("shore"), Stamp("coast")
 RIM = ("open", "shore", "coast")
+LOOKS = {
+    "empty": "fill:unexplored",
+    "void": "fill:table",
+    "sea": "fill:deep",
+    "cape": "fill:land",
+    "open": "fill:paper",
+    "shore": "fill:shallow",
+    "coast": "fill:sand",
+}
 
 
 def cape(turn: int = 0) -> Stamp:
@@ -88,7 +97,7 @@ class Toy:
         grid = self.grid(body)
         for cell, stamp in enumerate(body.cells):
             x, y = grid.place(cell)
-            shapes.append(Path(stamp.key, (rectangle(x, y, 1, 1),), cell))
+            shapes.append(Path(LOOKS[stamp.key], (rectangle(x, y, 1, 1),), cell))
             targets.append(Target(cell, rectangle(x, y, 1, 1), grid.name(cell)))
         for cell in range(grid.count):
             for side in range(4):
@@ -182,7 +191,7 @@ class Toy:
 
 
 def _icon(style: str) -> Picture:
-    return Picture((0, 0, 1, 1), (Layer("all", (Path(style, (rectangle(0, 0, 1, 1),)),)),))
+    return Picture((0, 0, 1, 1), (Layer("all", (Path(LOOKS[style], (rectangle(0, 0, 1, 1),)),)),))
 
 
 def opened(body: ToyBody | None = None, toy: Toy | None = None) -> Opened:
