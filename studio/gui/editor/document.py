@@ -25,7 +25,7 @@ class EditorDocument(QObject):
     """A layout under the hand. Every change is a new immutable draft; nothing is ever edited in place.
 
     `body_changed(old, new)` follows every stroke while it is drawn; `settled` comes when a step is done, undone or
-    redone, and is when problems are looked for afresh.
+    redone, and problems have been looked for afresh.
     """
 
     body_changed = Signal(object, object)
@@ -220,9 +220,9 @@ class EditorDocument(QObject):
         """Show a draft because a step was done, undone or redone."""
         self._stroke = None
         self._show(draft)
-        self.settled.emit()
         if draft.body is not self._checked_body:
             self.recheck()
+        self.settled.emit()
 
     def _show(self, draft: Draft) -> None:
         old, self.draft = self.draft, draft

@@ -34,7 +34,7 @@ class Minimap(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(_("The board in small"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        desk.document.body_changed.connect(self._follow)
+        desk.document.settled.connect(self._follow)
 
     def sizeHint(self) -> QSize:
         return QSize(240, 100)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from studio.core.form import Stamp
-from studio.core.problems import Problem
+from studio.core.problems import Problem, Severity
 from studio.core.text import _
 from studio.gui.editor.actions import Actions
 from studio.gui.editor.desk import VOID_KEY, Desk
@@ -23,6 +23,7 @@ from studio.gui.editor.palette import PalettePanel
 from studio.gui.editor.places import place_name, problem_targets
 from studio.gui.editor.problems_panel import SEVERITIES, ProblemsPanel
 from studio.gui.editor.prover import Prover
+from studio.gui.editor.rooms import Rooms
 from studio.gui.editor.status import EditorStatus
 from studio.gui.editor.symmetry import Symmetry
 from studio.gui.editor.toolbar import EditorBar
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
     from studio.gui.theme import Theme
 
 HINT_MS = 5000
-LOW = 740
-"""In a page lower than this the board gets more of the room and the panels less."""
 NAMES = _("Layouts (*.json)")
 PICTURES = "PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"
 EXPORT_WIDTH = 2400
@@ -51,7 +50,7 @@ class EditorPage(Page):
     def __init__(self, opened: Opened, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._shown = False
+        self._counted: Any = None
         self.document = EditorDocument(opened, self)
         self.desk = Desk(self.document, self)
         self.prover = Prover(self.document.game, self)
@@ -87,46 +86,12 @@ class EditorPage(Page):
         chart.body.addWidget(self.minimap, 1)
         self._chart_card = chart
         self.status = self.status_bar = EditorStatus()
-        self.middle = _splitter(Qt.Orientation.Vertical, (self.frame, self.problems), 0)
-        self.right = _splitter(Qt.Orientation.Vertical, (self.inspector, chart, self.history), 0)
-        self.columns = _splitter(Qt.Orientation.Horizontal, (self.palette_panel, self.middle, self.right), 1)
-        self.palette_panel.setMinimumWidth(200)
-        self.right.setMinimumWidth(220)
-        self.frame.setMinimumSize(320, 200)
-        self.problems.setMinimumHeight(96)
-        self.inspector.setMinimumHeight(120)
-        chart.setMinimumHeight(104)
-        self.history.setMinimumHeight(84)
-        room = QHBoxLayout()
-        room.setContentsMargins(10, 10, 10, 10)
-        room.addWidget(self.columns)
+        self.rooms = Rooms(self.palette_panel, self.frame, self.problems, (self.inspector, chart, self.history))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bar)
-        column.addLayout(room, 1)
-        for name, splitter, sizes in self._splitters():
-            kept = settings().value(name, [])
-            good = len(kept) == len(sizes) and all(type(size) is int and size > 0 for size in kept)
-            if good:
-                splitter.setSizes(kept)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if not self._shown:
-            self._shown = True
-            low = self.height() < LOW
-            for name, splitter, usual in self._splitters():
-                if not settings().value(name, []):
-                    small = {"editor_middle": (420, 128), "editor_right": (320, 112, 120)}
-                    splitter.setSizes(list(small.get(name, usual) if low else usual))
-
-    def _splitters(self) -> tuple[tuple[str, QSplitter, tuple[int, ...]], ...]:
-        return (
-            ("editor_columns", self.columns, (236, 900, 276)),
-            ("editor_middle", self.middle, (560, 196)),
-            ("editor_right", self.right, (400, 146, 200)),
-        )
+        column.addWidget(self.rooms, 1)
 
     def _connect(self) -> None:
         document, desk = self.document, self.desk
@@ -198,21 +163,15 @@ class EditorPage(Page):
 
     def deactivated(self) -> None:
         self.easel.cancel()
-        self._remember()
+        self.rooms.remember()
 
     def closing(self) -> bool:
         self._first.stop()
         self.easel.stop()
         self._quiet.stop()
         self.prover.close()
-        self._remember()
+        self.rooms.remember()
         return True
-
-    def _remember(self) -> None:
-        for name, splitter, _sizes in self._splitters():
-            sizes = splitter.sizes()
-            if all(sizes):
-                settings().put(name, sizes)
 
     # tools and stamps
 
@@ -307,7 +266,7 @@ class EditorPage(Page):
         """Look for every problem now, the slow proof included."""
         self.easel.cancel()
         self.document.recheck()
-        self.prover.ask(self.document.body, at_once=True)
+        self._ask_proof(at_once=True)
 
     def fix_all(self) -> None:
         """Make every safe repair, as one step."""
@@ -344,29 +303,39 @@ class EditorPage(Page):
         self.easel.refresh_marks()
 
     def _settled(self) -> None:
-        self.prover.ask(self.document.body)
+        self._ask_proof(at_once=False)
         self._show_state()
+
+    def _ask_proof(self, at_once: bool) -> None:
+        """Prove the body as it is; while there are errors there is nothing to prove."""
+        if any(problem.severity is Severity.ERROR for problem in self.document.checked):
+            self.prover.forget()
+        else:
+            self.prover.ask(self.document.body, at_once)
 
     def _show_state(self) -> None:
         """Bring everything up to date that hangs on the document as a whole."""
-        document, game = self.document, self.document.game
+        document = self.document
         self.keys["undo"].setEnabled(document.stack.canUndo())
         self.keys["redo"].setEnabled(document.stack.canRedo())
-        body, grid = document.body, document.grid
-        blank = void = 0
-        for cell in range(grid.count):
-            stamp = game.pick(body, cell)
-            if stamp.key == VOID_KEY:
-                void += 1
-            elif stamp == game.eraser(body, cell):
-                blank += 1
-        words = _("{open} open, {laid} laid, {void} void")
-        self.status_bar.spaces.setText(words.format(open=blank, laid=grid.count - blank - void, void=void))
-        self._chart_card.set_note(f"{grid.width:g} × {grid.height:g}")
+        if document.body is not self._counted:
+            self._counted = document.body
+            self._count_spaces()
         edited, filed = document.is_modified, document.path is not None
         words = _("Edited, not saved") if edited else _("Saved") if filed else _("Not saved yet")
         self.status_bar.saved.setText(words)
         self.changed.emit()
+
+    def _count_spaces(self) -> None:
+        """Say how many spaces are open, laid and void."""
+        document, game = self.document, self.document.game
+        body, grid = document.body, document.grid
+        stamps = [game.pick(body, cell) for cell in range(grid.count)]
+        void = sum(stamp.key == VOID_KEY for stamp in stamps)
+        blank = sum(stamp == game.eraser(body, cell) for cell, stamp in enumerate(stamps))
+        words = _("{open} open, {laid} laid, {void} void")
+        self.status_bar.spaces.setText(words.format(open=blank, laid=grid.count - blank - void, void=void))
+        self._chart_card.set_note(f"{grid.width:g} × {grid.height:g}")
 
     def hint(self, words: str) -> None:
         """Say something in the status bar for a while."""
@@ -408,9 +377,7 @@ class EditorPage(Page):
 
     def toggle_panels(self) -> None:
         """Hide the panels at the sides, so that the board has the whole page; or show them."""
-        shown = self.keys["panels"].isChecked()
-        for panel in (self.palette_panel, self.right, self.problems):
-            panel.setVisible(shown)
+        self.rooms.show_sides(self.keys["panels"].isChecked())
 
     # other doings
 
@@ -442,16 +409,6 @@ class EditorPage(Page):
                 path = path.with_name(f"{path.name}.{kind[:3].lower()}")
             render_file(self.document.game.sketch(self.document.body), path, EXPORT_WIDTH, self._theme)
             self.message.emit(_("Picture written to {name}").format(name=path.name))
-
-
-def _splitter(orientation: Qt.Orientation, widgets: tuple[QWidget, ...], stretching: int) -> QSplitter:
-    splitter = QSplitter(orientation)
-    splitter.setHandleWidth(10)
-    splitter.setChildrenCollapsible(False)
-    for place, widget in enumerate(widgets):
-        splitter.addWidget(widget)
-        splitter.setStretchFactor(place, 1 if place == stretching else 0)
-    return splitter
 
 
 def _file_name(title: str) -> str:

@@ -180,7 +180,7 @@ class ProblemRow(QWidget):
 def proof_words(state: Proof) -> str:
     """What is known about completion, as a sentence."""
     return {
-        Proof.IDLE: "",
+        Proof.IDLE: _("To be proved when the errors are gone"),
         Proof.CHECKING: _("Proving that it can be completed …"),
         Proof.HOLDS: _("Proved completable"),
         Proof.FAILS: _("Cannot be completed"),
@@ -192,7 +192,7 @@ class ProofSign(QWidget):
     """Whether the board can be completed: being looked into, yes, no, or not known."""
 
     LOOKS = {
-        Proof.IDLE: ("info", "off"),
+        Proof.IDLE: ("hourglass", "second"),
         Proof.CHECKING: ("hourglass", "second"),
         Proof.HOLDS: ("tick", "done"),
         Proof.FAILS: ("error", "error"),

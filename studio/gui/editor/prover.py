@@ -131,9 +131,7 @@ class Prover(QObject):
 
 
 def _verdict(problems: Sequence[Problem]) -> Proof:
-    """A proof that finds errors has failed; one that could not tell warns."""
-    if any(problem.severity is Severity.ERROR for problem in problems):
+    """A proof that finds something wrong has failed; one that only remarks could not tell."""
+    if any(problem.severity is not Severity.INFO for problem in problems):
         return Proof.FAILS
-    if any(problem.severity is Severity.WARNING for problem in problems):
-        return Proof.UNKNOWN
-    return Proof.HOLDS
+    return Proof.UNKNOWN if problems else Proof.HOLDS

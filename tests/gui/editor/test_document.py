@@ -82,7 +82,7 @@ def test_signals_of_a_stroke(document: EditorDocument, qtbot: QtBot) -> None:
     document.show_stroke(put(document, 1))
     assert seen == ["body", "body"], "problems are not looked for in the middle of a stroke"
     document.end_stroke("two seas")
-    assert seen == ["body", "body", "settled", "problems"]
+    assert seen == ["body", "body", "problems", "settled"]
 
 
 def test_a_stroke_that_comes_back_is_no_step(document: EditorDocument) -> None:

@@ -394,15 +394,15 @@ def test_panels_can_be_hidden(page: EditorPage, qtbot: QtBot) -> None:
 
 
 def test_splitters_are_remembered(page: EditorPage, qtbot: QtBot) -> None:
-    page.columns.setSizes([300, 600, 300])
-    sizes = page.columns.sizes()
+    page.rooms.columns.setSizes([300, 600, 300])
+    sizes = page.rooms.columns.sizes()
     page.deactivated()
     other = EditorPage(opened(), LIGHT)
     other.resize(page.size())
     qtbot.addWidget(other, before_close_func=lambda page: page.closing())
     other.show()
     qtbot.waitExposed(other)
-    assert other.columns.sizes() == sizes
+    assert other.rooms.columns.sizes() == sizes
 
 
 def test_both_themes_paint(page: EditorPage, qtbot: QtBot) -> None:
