@@ -28,9 +28,9 @@ from PySide6.QtGui import (
 )
 
 from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite
-from studio.documents.paths import resources_dir
 from studio.gui.fonts import DISPLAY_FAMILIES, TEXT_FAMILIES
-from studio.gui.recipes import Blend, Fill, Grain, Letters, Recipe, Rings, Step, Stroke
+from studio.gui.recipes import Blend, Fill, Grain, Letters, Recipe, Rings, Soft, Step, Stroke
+from studio.gui.textures import texture
 from studio.gui.theme import Theme
 
 MARGIN_PX = 2.0
@@ -229,6 +229,8 @@ class Brushwork:
             case Stroke():
                 if scale >= step.above:
                     painter.strokePath(path, self._pen(step, alpha))
+            case Soft():
+                self._soft(step, path)
             case Rings():
                 if step.above <= scale < step.below:
                     self._rings(step, path)
@@ -236,7 +238,7 @@ class Brushwork:
                 if not self.vector:
                     painter.save()
                     painter.setOpacity(alpha)
-                    painter.fillPath(path, self._grain(step.texture))
+                    painter.fillPath(path, self._grain(step))
                     painter.restore()
             case Blend():
                 box = path.boundingRect()
@@ -258,6 +260,35 @@ class Brushwork:
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         return pen
 
+    def _soft(self, step: Soft, path: QPainterPath) -> None:
+        """A glow along a line, painted coarser by 2 or 4 on large scales (powers of two enlarge without drift)."""
+        if self.vector:
+            for width, alpha in _glow(step, 8):
+                self.painter.strokePath(path, self._pen(Stroke(step.role, width, alpha, flat=True), alpha))
+            return
+        coarse = 4 if self.scale >= 150 else 2 if self.scale >= 72 else 1
+        pad = 4 * coarse
+        left, top = (_floor_to(v - pad, coarse) for v in (self.device.left(), self.device.top()))
+        wide = _floor_to(self.device.right() + 1 + pad + coarse, coarse) - left
+        high = _floor_to(self.device.bottom() + 1 + pad + coarse, coarse) - top
+        sheet = QImage(wide // coarse, high // coarse, QImage.Format.Format_ARGB32_Premultiplied)
+        sheet.fill(Qt.GlobalColor.transparent)
+        moved = QTransform(1 / coarse, 0, 0, 1 / coarse, -left / coarse, -top / coarse).map(path)
+        unit = self.scale / coarse
+        count = max(5, min(step.strokes, round(step.widest / 2 * unit / 1.5)))
+        with QPainter(sheet) as pen:
+            pen.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for width, alpha in _glow(step, count):
+                brush = QPen(self.color(step.role, alpha), width * unit)
+                brush.setCapStyle(Qt.PenCapStyle.FlatCap)
+                brush.setJoinStyle(Qt.PenJoinStyle.BevelJoin)
+                pen.strokePath(moved, brush)
+        if coarse > 1:
+            sheet = sheet.scaled(
+                wide, high, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+            )
+        self.painter.drawImage(left, top, sheet)
+
     def _rings(self, step: Rings, path: QPainterPath) -> None:
         """Lines at a distance: wide strokes, each hollowed by a narrower one, on a sheet of their own."""
         if self.vector:
@@ -270,18 +301,19 @@ class Brushwork:
             pen.setRenderHint(QPainter.RenderHint.Antialiasing)
             for distance, width, alpha in step.rings:
                 thick = max(width * self.scale, step.least)
-                line = Stroke(step.role, 0.0, alpha, 2 * distance * self.scale + thick)
+                line = Stroke(step.role, 0.0, alpha, 2 * distance * self.scale + thick, flat=True)
                 pen.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
                 pen.strokePath(moved, self._pen(line, alpha))
-                hollow = Stroke(step.role, 0.0, 1.0, 2 * distance * self.scale - thick)
+                hollow = Stroke(step.role, 0.0, 1.0, 2 * distance * self.scale - thick, flat=True)
                 pen.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
                 pen.strokePath(moved, self._pen(hollow, 1.0))
         self.painter.drawImage(device.topLeft(), sheet)
 
-    def _grain(self, name: str) -> QBrush:
-        """A texture that lies still on the board whatever region is painted; soft ones grow with the zoom."""
-        brush = QBrush(texture(f"{name}_{self.theme.name}"))
-        brush.setTransform(QTransform.fromTranslate(self.dx % 512, self.dy % 512))
+    def _grain(self, step: Grain) -> QBrush:
+        """A texture that lies still on the board whatever region is painted."""
+        factor = 1 if not step.grows or self.scale < 80 else 2 if self.scale < 160 else 4
+        brush = QBrush(texture(step.texture, self.theme.name, factor))
+        brush.setTransform(QTransform.fromTranslate(self.dx, self.dy))
         return brush
 
     def sprite(self, sprite: Sprite) -> None:
@@ -344,6 +376,18 @@ def _clip_item(outline: Outline) -> _ClipItem:
     return made
 
 
+def _glow(step: Soft, count: int) -> list[tuple[float, float]]:
+    """Widths and alphas of that many strokes that together cover as much as the recipe's own number."""
+    alpha = 1 - (1 - step.alpha) ** (step.strokes / count)
+    fall = (step.widest - step.narrowest) / (count - 1)
+    return [(step.widest - i * fall, alpha) for i in range(count)]
+
+
+def _floor_to(value: int, step: int) -> int:
+    """The greatest multiple of `step` that is not above `value`."""
+    return value // step * step
+
+
 def _touches(box: QRectF, other: QRectF) -> bool:
     """Whether two boxes overlap; unlike Qt's test, lines without width count."""
     return (
@@ -358,17 +402,6 @@ def _rounded(rect: QRectF) -> QRect:
     """The pixels nearest to a rectangle; neighbours share no pixel and leave none out."""
     left, top, right, bottom = (round(v) for v in (rect.left(), rect.top(), rect.right(), rect.bottom()))
     return QRect(left, top, right - left, bottom - top)
-
-
-@lru_cache(maxsize=32)
-def texture(name: str) -> QImage:
-    """A tiling image from resources/textures; a clear one when there is none."""
-    image = QImage(str(resources_dir() / "textures" / f"{name}.png"))
-    if image.isNull():
-        image = QImage(8, 8, QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(Qt.GlobalColor.transparent)
-        return image
-    return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 
 
 @lru_cache(maxsize=2048)

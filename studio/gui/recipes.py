@@ -61,12 +61,26 @@ class Rings(NamedTuple):
     below: float = 1e9
 
 
+class Soft(NamedTuple):
+    """A soft glow along the outline: `strokes` strokes from `widest` to `narrowest`, each of `alpha`.
+
+    On pixels they are painted on a sheet of their own, coarser where the scale allows it.
+    """
+
+    role: str
+    strokes: int
+    widest: float
+    narrowest: float
+    alpha: float
+
+
 class Grain(NamedTuple):
-    """The inside filled with a tiling image from resources/textures; raster output only."""
+    """The inside shaded by a tiling image from resources/textures; on pixels only. `grows`: with the scale."""
 
     texture: str
     alpha: float
     dark: float = -1.0
+    grows: bool = True
 
 
 class Blend(NamedTuple):
@@ -93,7 +107,7 @@ class Letters(NamedTuple):
     rim: str = ""
 
 
-Step = Fill | Stroke | Rings | Grain | Blend
+Step = Fill | Stroke | Soft | Rings | Grain | Blend
 
 
 @dataclass(frozen=True)
@@ -114,21 +128,13 @@ class Recipe:
             match step:
                 case Stroke():
                     far = max(far, step.width / 2)
+                case Soft():
+                    far = max(far, step.widest / 2)
                 case Rings():
                     far = max(far, *(distance + width for distance, width, _ in step.rings))
                 case Fill():
                     far = max(far, abs(step.dx), abs(step.dy))
         return far
-
-
-def _soft(role: str, count: int, widest: float, narrowest: float, alpha: float) -> tuple[Step, ...]:
-    """Strokes from wide to narrow that add up to a soft gradient towards the line."""
-    step = (widest - narrowest) / (count - 1)
-    return tuple(Stroke(role, widest - i * step, alpha) for i in range(count))
-
-
-def _paper(extra: tuple[Step, ...] = ()) -> Recipe:
-    return Recipe((Fill("paper"), Grain("paper", 0.75, 0.5), *extra))
 
 
 _TABLE: dict[str, Recipe] = {
@@ -138,19 +144,19 @@ _TABLE: dict[str, Recipe] = {
             Fill("shadow", 0.10, 0.05, 0.09),
             Fill("shadow", 0.12, 0.02, 0.04),
             Fill("paper"),
-            Grain("paper", 0.80, 0.55),
+            Grain("paper", 0.80, 0.55, False),
             Grain("stain", 0.50, 0.35),
             Stroke("paper_edge", 0.05, 0.9),
             Stroke("ink", 0.006, 0.35, 0.6),
         )
     ),
-    "sheet_edge": Recipe(_soft("paper_edge", 7, 0.46, 0.05, 0.075)),
+    "sheet_edge": Recipe((Soft("paper_edge", 7, 0.46, 0.05, 0.075),)),
     "neatline": Recipe((Stroke("ink", 0.030, 0.95, 1.2),)),
     "hairline": Recipe((Stroke("ink", 0.009, 0.75, 0.7),)),
     "tick": Recipe((Stroke("ink", 0.008, 0.65, 0.6, flat=True),)),
     "scale_bar": Recipe((Fill("ink", 0.88),)),
     "scale_bar_light": Recipe((Fill("paper_light", 0.9),)),
-    "board_ground": Recipe((Fill("unexplored", 0.45, dark=0.55), Grain("paper", 0.35, 0.3))),
+    "board_ground": Recipe((Fill("unexplored", 0.45, dark=0.55), Grain("paper", 0.35, 0.3, False))),
     "grid": Recipe((Stroke("grid", 0.009, 0.50, 0.6, dark=0.34),)),
     "grid_cross": Recipe((Stroke("ink", 0.009, 0.75, 0.7),)),
     "rhumb": Recipe((Stroke("grid", 0.007, 0.34, 0.55, dark=0.26),)),
@@ -202,11 +208,11 @@ _TABLE: dict[str, Recipe] = {
     "lock_line": Recipe((Stroke("plate_ink", 0.017, 1.0, 0.9),)),
     # the sea
     "tile_shadow": Recipe((Fill("shadow", 0.16, 0.012, 0.020), Fill("shadow", 0.10, 0.028, 0.045))),
-    "deep": Recipe((Fill("deep"), Grain("water", 0.50, 0.45)), covers=True),
-    "wave": Recipe((Stroke("foam", 0.0075, 0.13, 0.6),)),
-    "halo": Recipe(
+    "deep": Recipe((Fill("deep"), Grain("water", 0.85, 0.80)), covers=True),
+    "wave": Recipe((Stroke("foam", 0.0085, 0.20, 0.7),)),
+    "halo": Recipe((Soft("shallow", 14, 0.56, 0.05, 0.085),)),
+    "foam": Recipe(
         (
-            *_soft("shallow", 14, 0.56, 0.05, 0.085),
             Stroke("foam", 0.10, 0.22),
             Rings(
                 "foam",
@@ -224,7 +230,7 @@ _TABLE: dict[str, Recipe] = {
             Fill("land"),
         )
     ),
-    "wash": Recipe(_soft("wash", 12, 0.51, 0.05, 0.085)),
+    "wash": Recipe((Soft("wash", 12, 0.51, 0.05, 0.085),)),
     "relief": Recipe((Grain("relief", 0.80, 0.80),)),
     "sand": Recipe((Stroke("sand", 0.085, 0.55), Stroke("sand", 0.055, 0.80))),
     "coast": Recipe((Stroke("coast_ink", 0.0145, 0.88, 1.0),)),

@@ -131,8 +131,9 @@ def sea_layers(sea: Sea, quiet_routes: bool = False) -> tuple[Layer, ...]:
     shadow: list[Shape] = []
     deep: list[Shape] = []
     by_style: dict[str, list[Shape]] = {
-        "wave": [], "halo": [], "land": [], "wash": [], "relief": [], "sand": [], "coast": [],
+        "wave": [], "halo": [], "foam": [], "land": [], "wash": [], "relief": [], "sand": [], "coast": [],
     }  # fmt: skip
+    shades: list[Shape] = []
     woods: list[Shape] = []
     joints: list[Shape] = []
     routes: list[Shape] = []
@@ -145,7 +146,8 @@ def sea_layers(sea: Sea, quiet_routes: bool = False) -> tuple[Layer, ...]:
         by_style["wave"].append(water[2])
         for path in _ground(x, y, tile.lands, codes[cell], cell):
             by_style[path.style].append(path)
-        woods.extend(woods_of(x, y, tile.lands, codes[cell], cell, bare=tile.bonus > 0))
+        for path in woods_of(x, y, tile.lands, codes[cell], cell, bare=tile.bonus > 0):
+            (shades if path.style == "tree_shadow" else woods).append(path)
         routes.extend(lanes_of(x, y, _edges(tile.lands), cell, quiet_routes))
         if tile.bonus:
             falls.append(fall(x + 0.5, y + 0.5, tile.bonus, cell))
@@ -155,6 +157,7 @@ def sea_layers(sea: Sea, quiet_routes: bool = False) -> tuple[Layer, ...]:
         Layer("deep", tuple(deep)),
         *(Layer(style, tuple(shapes)) for style, shapes in by_style.items()),
         Layer("joints", tuple(joints)),
+        Layer("shades", tuple(shades)),
         Layer("woods", tuple(woods)),
         Layer("routes", tuple(routes)),
         Layer("falls", tuple(falls)),
@@ -320,21 +323,33 @@ def _edges(lands: Lands) -> int:
 def _ground(
     x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], cell: int, plain: bool = False
 ) -> tuple[Path, ...]:
-    """Halo, land, wash, relief, sand and coast of one tile."""
+    """Halo, foam, land, wash, relief, sand and coast of one tile."""
     coast: Coast = coast_of(x, y, lands, codes, plain)
     shapes = []
+    soft = tuple(_thinned(line, 5) for line in coast.lines)
     if coast.lines:
-        shapes.append(Path("halo", coast.lines, cell, False, "laid"))
+        shapes.append(Path("halo", soft, cell, False, "laid"))
+        shapes.append(Path("foam", tuple(_thinned(line, 2, 0.012) for line in coast.lines), cell, False, "laid"))
     if coast.lands:
         shapes.append(Path("land", coast.lands, cell, True, "laid"))
     if coast.lines:
-        shapes.append(Path("wash", coast.lines, cell, False, "land"))
+        shapes.append(Path("wash", soft, cell, False, "land"))
     if coast.lands:
         shapes.append(Path("relief", coast.lands, cell))
     if coast.lines:
         shapes.append(Path("sand", coast.lines, cell, False, "land"))
         shapes.append(Path("coast", coast.lines, cell, False, "laid"))
     return tuple(shapes)
+
+
+def _thinned(line: Outline, step: int, over: float = 0.035) -> Outline:
+    """Every so many points of a line, drawn out a little at both ends so that wide strokes of neighbours overlap."""
+    (ax, ay), (bx, by) = line[0][:2], line[1][:2]
+    (cx, cy), (dx, dy) = line[-1][:2], line[-2][:2]
+    one, other = over / (math.hypot(ax - bx, ay - by) or 1.0), over / (math.hypot(cx - dx, cy - dy) or 1.0)
+    start, end = (ax + (ax - bx) * one, ay + (ay - by) * one), (cx + (cx - dx) * other, cy + (cy - dy) * other)
+    inner = line[step:-3:step] if len(line) > step + 4 else line[2:-2]
+    return (start, line[1], *inner, line[-2], end)
 
 
 @lru_cache(maxsize=4096)

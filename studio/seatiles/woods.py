@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from studio.core.picture import Outline, Path, circle
-from studio.seatiles.coast import Coast, Lands, Point, coast_of, noise
+from studio.seatiles.coast import Coast, Lands, coast_of, noise
 
 _EDGE = 0.022
 """How far things keep from the joints of tiles."""
@@ -71,14 +71,11 @@ def woods_of(
     things: list[tuple[float, list[Path]]] = []
     edges = sum(1 for land in lands if land >= 0)
     # neighbouring tiles share the character of their country: a slow noise over the board
-    slow = noise(seed_x // 3, seed_y // 3, 41) if not plain else noise(salt, 42)
-    rough = noise(seed_x, seed_y, salt, 43) * 0.6 + slow * 0.4
-    if edges >= 2 and rough > 0.12 and len({land for land in lands if land >= 0}) == 1:
+    slow = _field(seed_x + 0.5, seed_y + 0.5, 3.1, 41)
+    rough = noise(seed_x, seed_y, salt, 43) * 0.6 + slow * 0.5
+    if edges >= 2 and rough > 0.10 and len({land for land in lands if land >= 0}) == 1:
         things.extend(_range(ground, seed_x, seed_y, salt, cell, taken))
-    wood = noise(seed_x, seed_y, salt, 44) * 0.7 + noise(seed_x // 2, seed_y // 2, 45) * 0.5
-    clumps = 1 + (edges > 1) + (edges > 2) + (wood > 0.15) + (wood > 0.55)
-    for clump in range(clumps):
-        things.extend(_clump(ground, seed_x, seed_y, salt + 97 * clump, cell, taken, edges, slow))
+    things.extend(_wood(ground, seed_x, seed_y, salt, cell, taken))
     for number in range(2 + edges):
         px, py = (
             x + 0.5 + 0.46 * noise(seed_x, seed_y, salt, 51, number),
@@ -90,54 +87,52 @@ def woods_of(
     return tuple(shape for _, shapes in things for shape in shapes)
 
 
-def _clump(
-    ground: _Ground,
-    sx: int,
-    sy: int,
-    salt: int,
-    cell: int,
-    taken: list[tuple[float, float, float]],
-    edges: int,
-    slow: float,
+def _field(x: float, y: float, wide: float, seed: int) -> float:
+    """Smooth noise over the board with swells about `wide` units across, from -1 to 1."""
+    u, v = x / wide, y / wide
+    i, j = math.floor(u), math.floor(v)
+    u, v = u - i, v - j
+    u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
+    top = noise(i, j, seed) * (1 - u) + noise(i + 1, j, seed) * u
+    foot = noise(i, j + 1, seed) * (1 - u) + noise(i + 1, j + 1, seed) * u
+    return top * (1 - v) + foot * v
+
+
+_ROWS, _IN_ROW = 15, 13
+
+
+def _wood(
+    ground: _Ground, sx: int, sy: int, salt: int, cell: int, taken: list[tuple[float, float, float]]
 ) -> Iterator[tuple[float, list[Path]]]:
-    """A group of trees of mostly one kind."""
-    for attempt in range(14):
-        cx = ground.x + 0.5 + 0.44 * noise(sx, sy, salt, attempt, 61)
-        cy = ground.y + 0.5 + 0.44 * noise(sx, sy, salt, attempt, 62)
-        if ground.free(cx, cy, 0.095, 0.04, 0.05, 0.03) and all(
-            math.dist((cx, cy), t[:2]) > t[2] + 0.10 for t in taken
-        ):
-            break
-    else:
-        return
-    mood = noise(sx, sy, salt, 63) + 0.5 * slow
-    kind = "palm" if edges == 1 and mood > 0.15 else "pine" if mood > 0.25 else "round" if mood > -0.55 else "tall"
-    if ground.room(cx, cy) < 0.14 and noise(sx, sy, salt, 64) > 0.35:
-        kind = "palm"
-    wanted = 3 + round(2.6 * (1 + noise(sx, sy, salt, 65)))
-    if kind == "palm":
-        wanted = 2 + wanted // 3
-    spread = 0.030 + 0.012 * wanted
-    placed: list[Point] = []
-    for attempt in range(wanted * 5):
-        if len(placed) >= wanted:
-            break
-        angle, far = (
-            math.pi * noise(sx, sy, salt, attempt, 66),
-            spread * math.sqrt(abs(noise(sx, sy, salt, attempt, 67))),
-        )
-        px, py = cx + 1.35 * far * math.cos(angle), cy + 0.80 * far * math.sin(angle)
-        size = 0.031 * (1 + 0.20 * noise(sx, sy, salt, attempt, 68))
-        if not ground.free(px, py, 0.072, 0.036, 0.07, 0.02):
-            continue
-        if any(abs(px - qx) < 0.030 and abs(py - qy) < 0.022 for qx, qy in placed):
-            continue
-        if any(math.dist((px, py), t[:2]) < t[2] for t in taken):
-            continue
-        placed.append((px, py))
-        mixed = kind if noise(sx, sy, salt, attempt, 69) < 0.72 else "round" if kind != "round" else "tall"
-        yield py, _tree(mixed, px, py, size, cell, noise(sx, sy, salt, attempt, 70))
-    taken.append((cx, cy, spread))
+    """Trees where the country is wooded: in dense clumps with clearings, and the odd one alone."""
+    for row in range(_ROWS):
+        for column in range(_IN_ROW):
+            whim = noise(sx, sy, salt, row, column, 61)
+            lx = (column + 0.5 * (row % 2) + 0.25 + 0.42 * whim) / _IN_ROW
+            ly = (row + 0.5 + 0.42 * noise(sx, sy, salt, row, column, 62)) / _ROWS
+            bx, by = sx + lx, sy + ly
+            dense = 0.60 * _field(bx, by, 0.34, 63) + 0.42 * _field(bx, by, 1.7, 64) + 0.12 * whim
+            alone = noise(sx, sy, salt, row, column, 65) > 0.975
+            if dense < 0.30 and not alone:
+                continue
+            px, py = ground.x + lx, ground.y + ly
+            size = 0.030 * (1 + 0.22 * noise(sx, sy, salt, row, column, 66))
+            if not ground.free(px, py, 0.072, 0.036, 0.075, 0.015):
+                continue
+            if any(math.dist((px, py), t[:2]) < t[2] for t in taken):
+                continue
+            kind = _kind(bx, by, ground.room(px, py, 0.2), noise(sx, sy, salt, row, column, 67), alone)
+            yield py, _tree(kind, px, py, size, cell, noise(sx, sy, salt, row, column, 68))
+
+
+def _kind(x: float, y: float, room: float, whim: float, alone: bool) -> str:
+    """Which tree grows there: palms by the sea, pines in some country, poplars and broad crowns in other."""
+    country = _field(x, y, 1.3, 71) + 0.45 * whim
+    if room < 0.125 and country > -0.15:
+        return "palm"
+    if alone:
+        return "round"
+    return "pine" if country > 0.22 else "tall" if country < -0.62 else "round"
 
 
 def _tree(kind: str, x: float, y: float, r: float, cell: int, whim: float) -> list[Path]:
