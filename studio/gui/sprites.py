@@ -8,8 +8,8 @@ and two elements of our own that are written out before Qt's renderer sees them:
 - `<plate x="20" y="80" width="60" height="24"/>`: a lettered plate, only when there is a text; `bare="yes"` draws
   just the letters, `color="…"` colours them. The letters are Cabin Bold, drawn with QPainter as outlines.
 
-A second drawing `<name>@small.svg` serves below `SMALL` pixels where one exists. A missing sprite is drawn as a framed
-question mark and told to the log once.
+A second drawing `<name>@small.svg` serves below `SMALL` pixels, or what its `data-below` says, where one exists. A
+missing sprite is drawn as a framed question mark and told to the log once.
 """
 
 from __future__ import annotations
@@ -229,6 +229,7 @@ def forget_sprites() -> None:
     _pixmaps.clear()
     _pixmap_bytes = 0
     _source.cache_clear()
+    _small_below.cache_clear()
     _drawing.cache_clear()
 
 
@@ -244,10 +245,19 @@ def _source(name: str) -> str | None:
         return None
 
 
+@lru_cache(maxsize=512)
+def _small_below(name: str) -> float:
+    """Below which height in pixels the small drawing of a sprite serves; 0 when there is none."""
+    source = _source(f"{name}@small")
+    if source is None:
+        return 0.0
+    match = re.search(r'data-below="([\d.]+)"', source)
+    return float(match.group(1)) if match else SMALL
+
+
 def _variant(name: str, pixels: float) -> str:
     """The name of the drawing that serves this height."""
-    small = f"{name}@small"
-    return small if pixels < SMALL and _source(small) is not None else name
+    return f"{name}@small" if pixels < _small_below(name) else name
 
 
 def _view_box(source: str) -> QRectF:

@@ -102,8 +102,9 @@ def _pieces(state: State) -> tuple[Shape, ...]:
             shapes.append((foot[1], _unit(foot, unit, state.unit_number[cell], cell)))
     ship = _ship_place(state)
     if ship is not None:
-        seat = -1 if state.phase == a.P_START or state.to_move == OVER else state.active
-        shapes.append((ship[1] + 0.15, _ship(ship, seat, state.ship)))
+        is_over = state.phase == a.P_START or state.to_move == OVER  # it lies where the last expedition ended
+        sprite = _ship(ship, -1 if is_over else state.active, state.ship)
+        shapes.append((ship[1] + 0.15, sprite._replace(faded=state.phase == a.P_START)))
     shapes.sort(key=lambda item: item[0])
     return tuple(shape for _y, shape in shapes)
 
@@ -250,10 +251,10 @@ def _voyage_ghost(state: State, cell: int, toll: int, owners: int) -> Picture:
         if toll:
             x, y = course[0][0], course[0][1]
             shapes.append(Sprite(f"common/coin_{toll}", x, y, 0.30))
+    shapes.append(_ship(ring, state.to_move, cell))
     for seat in range(state.seats):
         if owners >> seat & 1:
             shapes += _paid_owner(state, seat, way)
-    shapes.append(_ship(ring, state.to_move, cell))
     return _over(state, tuple(shapes))
 
 
@@ -277,4 +278,4 @@ def _island_ghost(state: State, cell: int, land: int) -> Picture:
     chart = state.board.chart
     cells = sorted({node >> 2 for node in members(chart, state.laid, cell * 4 + land)})
     squares = tuple(rectangle(*origin(chart, one), 1.0, 1.0) for one in cells)
-    return _over(state, (Path("fill:legal:0.45", squares, clip="land"),))
+    return _over(state, (Path("fill:legal:0.32", squares, clip="land"),))

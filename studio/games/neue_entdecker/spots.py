@@ -42,12 +42,13 @@ def land_spot(lands: Lands, land: int, has_fall: bool) -> Point:
 def disc_spot(lands: Lands) -> Point:
     """The corner of a tile for the disc of an event that is farthest from the ship's circle and from any unit."""
     edges = sum(1 << side for side in range(4) if lands[side] >= 0)
-    busy = [circle_place(edges)]
+    x, y = circle_place(edges)
+    busy = [(x, y - 0.08)]  # the middle of a ship that lies there
     for land in {one for one in lands if one >= 0}:
         x, y = land_spot(lands, land, False)
         busy.append((x, y - 0.17))  # the middle of a unit that stands there
     corners = ((0.80, 0.19), (0.80, 0.81), (0.20, 0.81), (0.20, 0.19))
-    room = (0.24, *(0.37 for _land in busy[1:]))  # what the circle and a unit need beside a disc
+    room = (0.32, *(0.37 for _land in busy[1:]))  # what the circle and a unit need beside a disc
     return max(
         corners,
         key=lambda corner: round(
