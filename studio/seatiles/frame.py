@@ -236,10 +236,9 @@ def spaces_clip(columns: int, void: tuple[bool, ...]) -> tuple[str, tuple[Outlin
     return "spaces", tuple(rectangle(c % columns, c // columns, 1, 1) for c, empty in enumerate(void) if not empty)
 
 
-def edge_box(columns: int, cell: int, side: int) -> Outline:
+def edge_box(columns: int, cell: int, side: int, deep: float = BAND + GAP) -> Outline:
     """The place beside an outer edge that is clicked to mean the edge."""
     x, y = cell % columns, cell // columns
-    deep = BAND + GAP
     return (
         rectangle(x, y - deep, 1, deep),
         rectangle(x + 1, y, deep, 1),
@@ -259,15 +258,16 @@ def harbours(columns: int, rows: int, rim: tuple[int, ...]) -> Layer:
     """Moorings with their tolls on open edges, hachures on shores, hills on coasts."""
     shapes: list[Shape] = []
     for run in edge_runs(columns, rows, rim):
-        kind = rim[run[0][0] * 4 + run[0][1]]
-        if kind == SHORE:
-            shapes += _shore(columns, run)
-        elif kind == COAST:
-            shapes += _coast(columns, run)
-        else:
-            shapes += _moorings(columns, run, kind)
+        shapes += edge_marks(columns, run, rim[run[0][0] * 4 + run[0][1]])
     shapes.sort(key=lambda shape: 0 if isinstance(shape, Path) and shape.style == "port_line" else 1)
     return Layer("harbours", tuple(shapes))
+
+
+def edge_marks(columns: int, run: list[tuple[int, int]], kind: int) -> list[Shape]:
+    """What stands beside a straight run of outer edges (cell, side) of one kind."""
+    if kind == SHORE:
+        return _shore(columns, run)
+    return _coast(columns, run) if kind == COAST else _moorings(columns, run, kind)
 
 
 def edge_runs(columns: int, rows: int, rim: Sequence[int]) -> list[list[tuple[int, int]]]:

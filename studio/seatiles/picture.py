@@ -191,12 +191,14 @@ def sea_clips(sea: Sea) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
 def board_targets(columns: int, rows: int, void: tuple[bool, ...], rim: tuple[int, ...]) -> tuple[Target, ...]:
     """Outer edges first, then spaces, so that a space wins where both lie."""
     grid = SquareGrid(columns, rows)
-    edges = [
-        Target(edge_target(cell, side), frame.edge_box(columns, cell, side), f"{grid.name(cell)} {SIDE_NAMES[side]}")
-        for cell in range(grid.count)
-        for side in range(4)
-        if rim[cell * 4 + side] >= 0
-    ]
+    edges = []
+    for cell in range(grid.count):
+        for side in range(4):
+            if rim[cell * 4 + side] >= 0:
+                # in a void space only a strip, so that the space itself can still be pointed at
+                deep = 0.30 if grid.neighbour(cell, side) >= 0 else frame.BAND + frame.GAP
+                box = frame.edge_box(columns, cell, side, deep)
+                edges.append(Target(edge_target(cell, side), box, f"{grid.name(cell)} {SIDE_NAMES[side]}"))
     spaces = [Target(cell, _square(*grid.place(cell)), grid.name(cell)) for cell in range(grid.count)]
     return (*(space for space in spaces if void[space.cell]), *edges, *(s for s in spaces if not void[s.cell]))
 
