@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 FORMAT = "studio.layout"
-Slug = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9_]*\Z")]
+Slug = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9_]*$")]
 Title = Annotated[str, Meta(max_length=120)]
 Prose = Annotated[str, Meta(max_length=20_000)]
 

@@ -47,7 +47,7 @@ class TileKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
-    shape: Annotated[str, Meta(pattern=r"^[.a-d]{4}\Z")]
+    shape: Annotated[str, Meta(max_length=4, pattern=r"^[.a-d]{4}$")]
     hidden: Count = 0
     events: dict[str, Count] = {}
     sorted: Count = 0
