@@ -20,18 +20,18 @@ from studio.games.neue_entdecker.curves import length, place_at, polyline, smoot
 from studio.games.neue_entdecker.rules import State
 from studio.games.neue_entdecker.targets import HUT_TARGET, space_target
 
-WIDTH, HEIGHT = 10.0, 9.7
-HUT_SIZE, SCOUT_SIZE, SPACE_SIZE = 1.62, 0.98, 0.43
-_CAMP = (5.0, 8.75)
+WIDTH, HEIGHT = 10.0, 7.4
+HUT_SIZE, SCOUT_SIZE, SPACE_SIZE = 1.56, 0.84, 0.42
+_CAMP = (5.0, 6.55)
 
 _HUTS: tuple[tuple[Point, ...], ...] = (
-    ((4.35, 8.80), (3.55, 9.05), (2.85, 8.60), (2.20, 8.95), (1.50, 8.70), (1.05, 7.95), (1.15, 7.00)),
-    ((4.6, 8.25), (3.9, 7.55), (3.05, 7.35), (2.55, 6.6), (2.2, 5.9), (1.35, 5.55), (1.25, 4.35)),
-    ((4.8, 7.9), (4.3, 6.9), (3.55, 6.2), (3.6, 5.35), (3.05, 4.6), (2.75, 3.75), (3.0, 2.75), (2.6, 2.0)),
-    ((5.05, 7.8), (5.25, 6.95), (4.85, 6.05), (4.6, 5.15), (5.1, 4.3), (5.25, 3.45), (4.85, 2.6), (5.1, 1.75)),
-    ((5.3, 7.9), (6.05, 7.1), (6.2, 6.2), (6.75, 5.4), (6.55, 4.5), (6.95, 3.7), (7.55, 2.95), (7.5, 2.15)),
-    ((5.5, 8.25), (6.4, 7.9), (7.1, 7.35), (7.25, 6.55), (7.95, 6.05), (8.65, 5.55), (8.8, 4.45)),
-    ((5.70, 8.80), (6.50, 9.10), (7.20, 8.75), (7.85, 9.05), (8.60, 8.75), (8.95, 8.00), (8.80, 7.05)),
+    ((4.30, 6.65), (3.60, 6.95), (2.95, 6.50), (2.25, 6.80), (1.55, 6.75), (1.05, 6.20), (0.95, 5.35)),
+    ((4.50, 6.20), (3.80, 5.80), (3.05, 5.75), (2.60, 5.15), (2.25, 4.45), (1.85, 3.85), (1.20, 3.45), (1.05, 2.60)),
+    ((4.65, 5.90), (4.00, 5.20), (3.40, 4.65), (3.55, 3.95), (3.00, 3.35), (2.70, 2.65), (3.00, 1.75)),
+    ((5.00, 5.80), (5.40, 5.10), (4.75, 4.50), (4.65, 3.80), (5.40, 3.25), (5.25, 2.45), (5.00, 1.60)),
+    ((5.35, 5.90), (6.10, 5.30), (6.05, 4.60), (6.65, 4.05), (6.45, 3.35), (7.15, 2.75), (7.05, 1.75)),
+    ((5.50, 6.20), (6.35, 5.95), (6.95, 5.50), (7.15, 4.80), (7.80, 4.40), (8.25, 3.75), (8.95, 3.45), (8.95, 2.60)),
+    ((5.70, 6.65), (6.40, 6.98), (7.10, 6.60), (7.80, 6.88), (8.45, 6.70), (8.95, 6.20), (9.05, 5.35)),
 )
 """The way from the camp to each of the seven huts; other numbers of huts get a fan of bends of their own."""
 
@@ -63,7 +63,7 @@ def picture(state: State, seat: int) -> Picture:
         lively.append((y, Sprite(name, x, y - HUT_SIZE * 0.42, HUT_SIZE, HUT_TARGET + hut, text=text)))
         if text not in ("", "?"):
             beside = -0.70 if x < WIDTH / 2 - 1 else 0.70
-            lively.append((y + 0.01, Sprite(plant(text), x + beside, y - 0.86, 0.80, HUT_TARGET + hut)))
+            lively.append((y + 0.01, Sprite(plant(text), max(x + beside, 0.44), y - 0.92, 0.80, HUT_TARGET + hut)))
         targets.append(
             Target(
                 HUT_TARGET + hut,
@@ -154,14 +154,14 @@ def _ways(count: int) -> list[Outline]:
     ways, rng = [], Rng(count)
     for hut in range(count):
         angle = math.pi * (0.04 + 0.92 * (hut + 0.5) / count)
-        reach = 3.7 + 3.0 * math.sin(angle) - (0.75 if hut % 2 and count > 4 else 0.0)
+        reach = 0.82 if hut % 2 and count > 4 else 1.0
         points: list[Point] = []
         for step in range(7):
             t = 0.14 + 0.86 * step / 6
             sway = (rng.below(100) - 50) / 100 * 0.55 * math.sin(math.pi * t)
-            x = _CAMP[0] - math.cos(angle) * reach * t + math.sin(angle) * sway
-            y = _CAMP[1] + 0.1 - math.sin(angle) * reach * t * 1.02 + math.cos(angle) * sway
-            points.append((min(max(x, 0.9), WIDTH - 0.9), min(max(y, 1.6), HEIGHT - 0.6)))
+            x = _CAMP[0] - math.cos(angle) * 4.1 * reach * t + math.sin(angle) * sway
+            y = _CAMP[1] + 0.1 - math.sin(angle) * 4.9 * reach * t + math.cos(angle) * sway
+            points.append((min(max(x, 0.9), WIDTH - 0.9), min(max(y, 1.5), HEIGHT - 0.5)))
         ways.append(smooth(points))
     return ways
 
@@ -171,7 +171,7 @@ def _undergrowth() -> list[Shape]:
     rng = Rng(77)
     patches = tuple(
         circle(rng.below(1000) / 1000 * WIDTH, rng.below(1000) / 1000 * HEIGHT, 0.35 + rng.below(100) / 160)
-        for _patch in range(46)
+        for _patch in range(36)
     )
     return [Path("fill:jungle_patch:0.35", patches)]
 
@@ -195,7 +195,7 @@ def _woods(lines: list[list[Point]], huts: tuple[Point, ...]) -> list[Shape]:
     grown: list[tuple[float, float, float]] = []
     found: list[tuple[float, Shape]] = []
     total = sum(weight for _name, weight, _size in _TREES)
-    for _attempt in range(2600):
+    for _attempt in range(2200):
         x, y = rng.below(10_000) / 10_000 * (WIDTH + 0.5) - 0.25, rng.below(10_000) / 10_000 * (HEIGHT + 0.4) - 0.1
         thick = 0.5 + 0.5 * math.sin(x * 1.7 + 1.2) * math.sin(y * 1.5 + 0.4)
         pick, name, size = rng.below(total), "", 0.0

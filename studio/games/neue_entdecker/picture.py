@@ -85,7 +85,7 @@ def _trail(state: State) -> tuple[Shape, ...]:
     if not state.laid_turn or state.ship < 0 or state.to_move == OVER:
         return ()
     x, y = origin(state.board.chart, state.ship)
-    return (Path("line:gold_ring:0.022:0.85", (rectangle(x + 0.018, y + 0.018, 0.964, 0.964),), state.ship),)
+    return (Path("line:keyline:0.018:0.55", (rectangle(x + 0.018, y + 0.018, 0.964, 0.964),), state.ship),)
 
 
 def _pieces(state: State) -> tuple[Shape, ...]:

@@ -125,8 +125,8 @@ def _lay(state: State, who: str) -> Prompt:
     kind, event = state.hand
     cells = {action[1] for action in state.legal()}
     fits = plural(
-        "“{tile}” fits on {count} space beside your ship.",
-        "“{tile}” fits on {count} spaces beside your ship.",
+        "The {tile} fits on {count} space beside your ship.",
+        "The {tile} fits on {count} spaces beside your ship.",
         len(cells),
     ).format(tile=tile_name(state.board, kind), count=len(cells))
     if event:
