@@ -221,7 +221,7 @@ def _up_the_path(state: State, number: int, left: int = -1, gap: int = -1) -> st
         return _("to {hut}").format(hut=hut(number))
     place, board = free[0], state.board
     words = _("to {hut}, space {space}").format(hut=hut(number), space=place + 1)
-    if place == board.dot and not state.token[number]:
+    if place == board.dot and not state.token[number] and any(state.bag):
         return _("{place} (the dot: a token is drawn)").format(place=words)
     if place == board.eye and state.token[number]:
         return _("{place} (the eye: a look at its token)").format(place=words)
