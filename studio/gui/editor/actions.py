@@ -31,9 +31,9 @@ class Actions:
             )
             action.setCheckable(True)
             self._group.addAction(action)
-        desk, document = page.desk, page.document
-        self._add("undo", _("&Undo"), "undo", document.undo, Key.Undo)
-        self._add("redo", _("&Redo"), "redo", document.redo, Key.Redo, "Ctrl+Y")
+        desk = page.desk
+        self._add("undo", _("&Undo"), "undo", page.undo, Key.Undo)
+        self._add("redo", _("&Redo"), "redo", page.document.redo, Key.Redo, "Ctrl+Y")
         self._add("cut", _("Cu&t"), "cut", desk.cut, Key.Cut)
         self._add("copy", _("&Copy"), "copy", page.copy, Key.Copy)
         self._add("paste", _("&Paste"), "paste", page.paste, Key.Paste)

@@ -42,7 +42,6 @@ class Desk(QObject):
         self.symmetry = Symmetry.NONE
         self.selection: frozenset[int] = frozenset()
         self.edge = -1
-        self.cursor = -1
         self._lifted: Lifted | None = None
         self._lifted_body: Any = None
         self._session = 0
@@ -62,7 +61,6 @@ class Desk(QObject):
             self.set_stamp(first.stamp if first else None)
         if self.document.grid != self._grid:
             self._grid = self.document.grid
-            self.cursor = -1
             self.select(())
         body = self.document.body
         remembered, selection = self._selected_at.get(id(body), (None, frozenset()))
@@ -158,10 +156,6 @@ class Desk(QObject):
     def select_all(self) -> None:
         """Select every cell."""
         self.select(range(self.document.grid.count))
-
-    def point(self, cell: int) -> None:
-        """Move the cursor to a cell."""
-        self.cursor = cell
 
     @property
     def form_target(self) -> int:

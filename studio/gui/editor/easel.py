@@ -10,7 +10,6 @@ from studio.gui.editor.board_frame import BoardFrame
 from studio.gui.editor.board_marks import problem_marks
 from studio.gui.editor.desk import Desk
 from studio.gui.editor.geometry import is_edge
-from studio.gui.editor.places import problem_targets
 from studio.gui.editor.symmetry import image_target
 from studio.gui.editor.tools import TOOLS, Tool, Touch
 from studio.gui.editor.touching import touch_of
@@ -135,9 +134,7 @@ class Easel(QObject):
             if image not in (-1, here) and self.tool.key != "select":
                 marks.append(Mark("hover", image))
         self.view.set_marks(marks)
-        chosen = self.chosen
-        band = self.tool.band() if self.tool.key != "select" else ()
-        self.view.set_band(band or (problem_targets(chosen) if chosen is not None else ()))
+        self.view.set_band(self.tool.band())
 
     def _show_ghost(self) -> None:
         ghost = None if self.tool.active or self.touch.target < 0 else self.tool.ghost(self.touch)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.form import Field, Section
 from studio.gui.fonts import SEMIBOLD, text_font
@@ -36,13 +36,15 @@ class FieldRow(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(3)
         self.label = Elided(field.label, "second", 13)
+        if field.kind == "note":
+            self.label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.control = self._control(field)
         if field.kind == "note":
             row = QHBoxLayout()
             row.setSpacing(8)
             self.label.setFixedWidth(NOTE_LABEL)
             row.addWidget(self.label, 0, Qt.AlignmentFlag.AlignTop)
-            row.addWidget(self.control, 1)
+            row.addWidget(self.control, 1, Qt.AlignmentFlag.AlignTop)
             column.addLayout(row)
         elif field.kind in ("int", "flag"):
             row = QHBoxLayout()
@@ -101,9 +103,12 @@ class FieldRow(QWidget):
         self.label.set_text(field.label)
         self.control.setToolTip(field.tip)
         self.control.setAccessibleName(field.label)
-        if keep_text:
-            return
-        self.accept()
+        if not keep_text:
+            self.accept()
+            self._put(field)
+
+    def _put(self, field: Field) -> None:
+        """Set the control to a value without saying that a person did."""
         self._showing = True
         control, value = self.control, field.value
         if isinstance(control, CountBox):
@@ -116,15 +121,14 @@ class FieldRow(QWidget):
         elif isinstance(control, QPlainTextEdit):
             if control.toPlainText() != str(value):
                 control.setPlainText(str(value))
-        elif isinstance(control, QLineEdit):
-            if control.text() != str(value):
-                control.setText(str(value))
-        else:
-            self.control.setText(str(value))  # type: ignore[attr-defined]  # a note's control is a label
+        elif isinstance(control, QLineEdit | QLabel) and control.text() != str(value):
+            control.setText(str(value))
         self._showing = False
 
     def refuse(self, reason: str) -> None:
-        """Say why the value cannot be."""
+        """Say why the value cannot be; a typed text stays, to be mended, anything else goes back."""
+        if not isinstance(self.control, QLineEdit):
+            self._put(self.field)
         self.reason.setText(reason)
         self.reason.show()
         self._mark(True)
@@ -155,9 +159,13 @@ class FieldRow(QWidget):
             self._say(self.control.text())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
-            self.show_field(self.field)
-            return True
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress:
+                self.show_field(self.field)
+                return True
         return super().eventFilter(watched, event)
 
 

@@ -122,10 +122,14 @@ class HistoryPanel(Card):
         column.addStretch(1)
         self.area = ScrollArea(holder)
         self.body.addWidget(self.area, 1)
+        self.area.verticalScrollBar().rangeChanged.connect(lambda _low, _high: self._scroll())
         document.history_changed.connect(self._follow)
         self._follow()
 
     def _follow(self) -> None:
         stack = self.history.stack
         self.set_note(_("{n} of {all}").format(n=stack.index() + 1, all=stack.count() + 1))
-        self.area.ensureVisible(0, round((stack.index() + 0.5) * ROW), 0, ROW)
+        self._scroll()
+
+    def _scroll(self) -> None:
+        self.area.ensureVisible(0, round((self.history.stack.index() + 0.5) * ROW), 0, ROW)

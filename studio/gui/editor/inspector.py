@@ -71,9 +71,9 @@ class Inspector(Card):
             forms = [_keys(desk.game.form(body, cell)) for cell in sorted(desk.selection)]
             shared = frozenset.intersection(*forms)
             return [
-                section._replace(fields=tuple(field for field in section.fields if field.key in shared))
-                for section in desk.game.form(body, first)
-                if any(field.key in shared for field in section.fields)
+                Section("" if place == 0 else section.title, fields)
+                for place, section in enumerate(desk.game.form(body, first))
+                if (fields := tuple(field for field in section.fields if field.key in shared))
             ]
         sections = list(desk.game.form(body, desk.form_target))
         if desk.form_target < 0:
@@ -109,6 +109,8 @@ class Inspector(Card):
             self.set_note(desk.game.info.name)
 
     def _rebuild(self, sections: Sequence[Section]) -> None:
+        for old in self._boxes:
+            old.blockSignals(True)  # a field that is taken away loses the focus, which must not be an edit
         while (item := self._column.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -164,7 +166,8 @@ class Inspector(Card):
             else:
                 self._set(key, value)
         except ValueError as problem:
-            self.rows[key].refuse(str(problem))
+            if key in self.rows:
+                self.rows[key].refuse(str(problem))
         else:
             row = self.rows.get(key)  # the edit may have led to another form
             if row is not None:
@@ -194,4 +197,5 @@ def _shape(field: Field) -> tuple[Any, ...]:
 
 
 def _keys(sections: Sequence[Section]) -> frozenset[str]:
-    return frozenset(field.key for section in sections for field in section.fields)
+    """The fields of a form that can be filled in."""
+    return frozenset(field.key for section in sections for field in section.fields if field.kind != "note")

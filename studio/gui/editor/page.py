@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from studio.gui.theme import Theme
 
 HINT_MS = 5000
+FEW = 12
+"""Findings about so many spaces at most select them, so that the form and the keys are about them at once."""
 NAMES = _("Layouts (*.json)")
 PICTURES = "PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"
 EXPORT_WIDTH = 2400
@@ -193,6 +195,13 @@ class EditorPage(Page):
         self.take_tool("border")
         self.view.setFocus()
 
+    def undo(self) -> None:
+        """Drop the stroke that is being drawn, or go one step back."""
+        if self.easel.tool.active:
+            self.easel.cancel()
+        else:
+            self.document.undo()
+
     def turn(self, turns: int) -> None:
         """Turn what is in hand: the selection with the selecting tool, else the stamp."""
         if self.easel.tool.uses_stamp:
@@ -280,6 +289,8 @@ class EditorPage(Page):
         if problem is not None:
             if targets := problem_targets(problem):
                 self.view.reveal(targets)
+                if len(problem.cells) <= FEW:
+                    self.desk.select(problem.cells, targets[0] if not problem.cells else -1)
             elif problem.field:
                 self.desk.select(())
                 self.inspector.reveal_field(problem.field)

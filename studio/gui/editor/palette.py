@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap
-from PySide6.QtWidgets import QAbstractButton, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.form import Field, Stamp, StampGroup, StampItem
 from studio.core.text import _
@@ -32,6 +32,7 @@ class StampCard(QAbstractButton):
         self.setCheckable(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.box: CountBox | None = None
         if large and item.field:
             self.box = CountBox(parent=self)
@@ -76,6 +77,9 @@ class StampCard(QAbstractButton):
             return QSize(94, 128 if self.item.field else 98)
         return QSize(44, 60)
 
+    def minimumSizeHint(self) -> QSize:
+        return QSize(76 if self.large else 38, self.sizeHint().height())
+
     def resizeEvent(self, _event: object) -> None:
         if self.box is not None:
             self.box.setGeometry(8, self.height() - 34, self.width() - 16, 26)
@@ -102,7 +106,7 @@ class StampCard(QAbstractButton):
             if self.digit and (self.underMouse() or on):
                 painter.setFont(text_font(12, MEDIUM))
                 painter.setPen(theme.color("second"))
-                painter.drawText(QRectF(4, 2, 12, 14), Qt.AlignmentFlag.AlignCenter, self.digit)
+                painter.drawText(QRectF(3, 3, 10, 14), Qt.AlignmentFlag.AlignCenter, self.digit)
             painter.setFont(text_font(13 if self.large else 12))
             painter.setPen(theme.color("text"))
             room = QRectF(2, top + side + 2, self.width() - 4, 17)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.problems import Problem, Severity
@@ -18,7 +18,9 @@ from studio.gui.widgets import Card, Elided, PlainButton, ScrollArea, paint_seve
 
 ROLES = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "info"}
 SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)
-FIX_WIDTH = 176
+FIX_WIDTH, FIX_NARROW = 176, 148
+ROOMY = 760
+"""In a panel narrower than this the repairs' buttons are narrow."""
 MOST_ROWS = 60
 """More findings than this are counted, not listed: nobody reads them, and the list must not hold up a stroke."""
 
@@ -127,12 +129,12 @@ class ProblemRow(QWidget):
         self.words = Elided("")
         row.addWidget(self.words, 1)
         self.button = PlainButton(small=True)
-        self.button.setFixedSize(FIX_WIDTH, 24)
+        self.button.setFixedHeight(24)
         self.button.clicked.connect(lambda: self.fix_wanted.emit(self.problem))
         row.addWidget(self.button)
 
-    def show_problem(self, problem: Problem, place: str, is_chosen: bool, is_first: bool) -> None:
-        """Be about this finding; `is_first` fills the button."""
+    def show_problem(self, problem: Problem, place: str, is_chosen: bool, is_first: bool, width: int) -> None:
+        """Be about this finding; `is_first` fills the button, `width` is the button's."""
         self.problem, self.is_chosen = problem, is_chosen
         self.setAccessibleName(f"{place}: {problem.message}")
         self.place.set_text(place)
@@ -141,7 +143,8 @@ class ProblemRow(QWidget):
         self.button.setVisible(problem.fix is not None)
         if problem.fix is not None:
             self.button.filled = is_first
-            self.button.set_text(_short(problem.fix.label, FIX_WIDTH - 24))
+            self.button.setFixedWidth(width)
+            self.button.set_text(_short(problem.fix.label, width - 24))
             self.button.setToolTip(problem.fix.label)
         self.update()
 
@@ -276,6 +279,11 @@ class ProblemsPanel(Card):
             self.current = None
         self._refill()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if (event.size().width() >= ROOMY) is not (event.oldSize().width() >= ROOMY):
+            self._refill()
+
     def set_proof(self, state: Proof) -> None:
         """Show what is known about completion."""
         self.proof.set_state(state)
@@ -306,6 +314,7 @@ class ProblemsPanel(Card):
         if first is not None and first.severity is not Severity.ERROR:
             first = None
         listed = shown[:MOST_ROWS]
+        width = FIX_WIDTH if self.width() >= ROOMY else FIX_NARROW
         while len(self.rows) > len(listed):
             row = self.rows.pop()
             self._column.removeWidget(row)
@@ -318,7 +327,7 @@ class ProblemsPanel(Card):
             self._column.insertWidget(len(self.rows), row)
             self.rows.append(row)
         for row, (problem, place) in zip(self.rows, listed, strict=True):
-            row.show_problem(problem, place, problem == self.current, problem is first)
+            row.show_problem(problem, place, problem == self.current, problem is first, width)
         self._rest.set_counts(len(shown) - len(listed), len(self._problems) - len(shown), not self._problems)
 
 

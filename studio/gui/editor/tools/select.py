@@ -111,9 +111,6 @@ class SelectTool(Tool):
             self.document.show_stroke(put.laid(self.desk.game))
             self.desk.select(put.cells)
 
-    def band(self) -> tuple[int, ...]:
-        return tuple(sorted(self.desk.selection))
-
 
 class PanTool(Tool):
     """The hand that moves the chart; the board view itself does the moving."""
