@@ -52,7 +52,9 @@ class Beads(QWidget):
 
     def note(self) -> str:
         """What the line says in words."""
-        if self.free:
+        if not self.back:
+            words = _("At the seal: no way back") if any(self.sealed) and not self.free else _("At the start")
+        elif self.free:
             words = plural("{n} step back", "{n} steps back", self.back).format(n=self.back)
         elif any(self.sealed):
             words = plural("{n} step back to the seal", "{n} steps back to the seal", self.back).format(n=self.back)

@@ -208,6 +208,8 @@ class MatchController(QObject):
         self._look(state)
         legal = state.legal() if self.may_choose else []
         self.choices = Choices(self.match.game, state, legal)
+        if len(legal) == 1:
+            self.choices.choose(legal[0])
         if self.mode == PLAY and state.to_move in self.bots:
             self.bots.ask(state, state.to_move)
         elif self.mode == PLAY and self.autoplay and len(legal) == 1:

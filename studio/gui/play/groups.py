@@ -5,18 +5,18 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from studio.core.panel import Group, Item
-from studio.gui.fonts import SEMIBOLD
+from studio.gui.fonts import MEDIUM, SEMIBOLD
 from studio.gui.play.paint import CENTRE, LEFT, RIGHT, paint_lit, paint_words
 from studio.gui.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.stylesheet import current_theme
 from studio.gui.widgets import paint_card
 
 PAD = 14.0
-ROW_MOST = 8
+ROW_MOST = 9
 
 
 class GroupCard(QWidget):
@@ -53,7 +53,7 @@ class GroupCard(QWidget):
         self.update()
 
     def set_density(self, density: int) -> None:
-        """Roomy (0) or closer (1, 2)."""
+        """Roomy (0) or closer (1, 2, 3)."""
         if density != self.density:
             self.density = density
             self.updateGeometry()
@@ -69,9 +69,9 @@ class GroupCard(QWidget):
 
     @property
     def _head(self) -> float:
-        if not self.data.title:
-            return 10.0
-        return (40.0, 34.0, 30.0)[self.density]
+        if self.first:
+            return (40.0, 36.0, 32.0, 28.0)[self.density]
+        return (30.0, 26.0, 23.0, 20.0)[self.density] if self.data.title else 8.0
 
     def _columns(self) -> int:
         count = max(1, len(self.data.items))
@@ -85,17 +85,17 @@ class GroupCard(QWidget):
 
     def _cell_height(self) -> float:
         if self.data.look == "list":
-            return (24.0, 22.0, 20.0)[self.density]
+            return (24.0, 22.0, 20.0, 19.0)[self.density]
         lines = 18.0 + (15.0 if any(item.caption for item in self.data.items) else 0.0)
         if self.data.look == "stacks":
-            return self._picture_height() + lines + 8
-        return self._picture_height() + 20
+            return self._picture_height() + lines + (8 if self.density < 3 else 4)
+        return self._picture_height() + (20 if self.density < 3 else 18)
 
     def _picture_height(self) -> float:
         if self.data.look == "row":
-            return (34.0, 30.0, 26.0)[self.density]
+            return (34.0, 30.0, 26.0, 23.0)[self.density]
         columns = self._columns()
-        most = (78.0, 52.0, 40.0)[self.density]
+        most = (78.0, 52.0, 40.0, 32.0)[self.density]
         return min(most, (max(200, self.width()) - 2 * PAD) / columns - 8)
 
     def _rows(self) -> int:
@@ -103,7 +103,9 @@ class GroupCard(QWidget):
 
     def sizeHint(self) -> QSize:
         gaps = 4 * max(0, self._rows() - 1)
-        return QSize(272, math.ceil(self._head + self._rows() * self._cell_height() + gaps + 10))
+        return QSize(
+            272, math.ceil(self._head + self._rows() * self._cell_height() + gaps + (8, 5, 3, 2)[self.density])
+        )
 
     # painting
 
@@ -111,14 +113,7 @@ class GroupCard(QWidget):
         theme = current_theme()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_card(painter, QRectF(self.rect()), 10)
-            if self.data.title:
-                head = QRectF(PAD, 4, self.width() - 2 * PAD, self._head - 6)
-                px = 19 if self.density < 2 else 17
-                paint_words(painter, head, self.data.title, theme.color("text"), px, display=True)
-                title_wide = painter.fontMetrics().horizontalAdvance(self.data.title)
-                note = head.adjusted(title_wide + 12, 1, 0, 0)
-                paint_words(painter, note, self.data.note, theme.color("second"), 12.5, align=RIGHT)
+            self._paint_head(painter)
             self._boxes = []
             columns = self._columns()
             wide = (self.width() - 2 * PAD) / columns
@@ -135,6 +130,21 @@ class GroupCard(QWidget):
                     self._paint_line(painter, box, item)
                 else:
                     self._paint_thing(painter, box, item)
+
+    def _paint_head(self, painter: QPainter) -> None:
+        theme = current_theme()
+        head = QRectF(PAD, 3, self.width() - 2 * PAD, self._head - 5)
+        if self.first:
+            paint_words(
+                painter, head, self.data.title, theme.color("text"), 19 if self.density < 2 else 18, display=True
+            )
+        else:
+            painter.setPen(QPen(theme.color("line"), 1))
+            painter.drawLine(QPointF(PAD, 0.5), QPointF(self.width() - PAD, 0.5))
+            paint_words(painter, head, self.data.title, theme.color("second"), 13, MEDIUM)
+        title_wide = painter.fontMetrics().horizontalAdvance(self.data.title)
+        note = head.adjusted(title_wide + 12, 1 if self.first else 0, 0, 0)
+        paint_words(painter, note, self.data.note, theme.color("second"), 12.5, align=RIGHT)
 
     def _paint_thing(self, painter: QPainter, box: QRectF, item: Item) -> None:
         theme = current_theme()
@@ -197,7 +207,7 @@ class GroupCard(QWidget):
 
 
 class Groups(QWidget):
-    """All groups of a panel, one card below the other."""
+    """All groups of a panel on one card, parted by hairlines; the first title is the card's."""
 
     pointed = Signal(int)
     clicked = Signal(int)
@@ -206,13 +216,18 @@ class Groups(QWidget):
         super().__init__(parent)
         self.cards: list[GroupCard] = []
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(8)
+        self._column.setContentsMargins(0, 2, 0, 6)
+        self._column.setSpacing(2)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            paint_card(painter, QRectF(self.rect()), 10)
 
     def show_groups(self, groups: tuple[Group, ...]) -> None:
         """Show other groups; the same number of cards is kept."""
         while len(self.cards) < len(groups):
             card = GroupCard(self)
+            card.first = not self.cards
             card.pointed.connect(self.pointed)
             card.clicked.connect(self.clicked)
             self._column.addWidget(card)
@@ -223,7 +238,7 @@ class Groups(QWidget):
                 card.show_group(groups[place])
 
     def set_density(self, density: int) -> None:
-        """Roomy (0) or closer (1, 2)."""
+        """Roomy (0) or closer (1, 2, 3)."""
         for card in self.cards:
             card.set_density(density)
 
@@ -239,4 +254,4 @@ class Groups(QWidget):
             now, card.density = card.density, density
             total += card.sizeHint().height()
             card.density = now
-        return total + 8 * max(0, len(shown) - 1)
+        return total + 8 + 2 * max(0, len(shown) - 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPixmap, QTransform
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
@@ -13,6 +15,11 @@ from studio.gui.play.paint import paint_lit, path_of
 from studio.gui.stylesheet import current_theme
 from studio.gui.widgets import Card
 
+LEAST = 120
+"""Pixels that a card keeps even in a low window."""
+FOLDED = 44
+TIGHT = 0.3
+"""Share of the highest inset that may be missing before the others are folded."""
 EMPTY = Picture((0, 0, 1, 1), ())
 
 
@@ -46,6 +53,11 @@ class PictureView(QWidget):
         if (lit, chosen) != (self.lit, self.chosen):
             self.lit, self.chosen = lit, chosen
             self.update()
+
+    def forget(self) -> None:
+        """Paint anew."""
+        self._cached = None
+        self.update()
 
     @property
     def ratio(self) -> float:
@@ -152,11 +164,12 @@ class PictureView(QWidget):
 
 
 class InsetCard(Card):
-    """A titled card around one picture, as high as its picture wants for the width, up to `most`."""
+    """A titled card around one picture, as high as that wants for the width. `opened` when clicked while folded."""
+
+    opened = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(" ", " ", parent, padding=12)
-        self.most = 1000
         self.view = PictureView(self)
         self.body.addWidget(self.view, 1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -170,7 +183,17 @@ class InsetCard(Card):
 
     def height_for(self, width: int) -> int:
         """How high the card wants to be at a width."""
-        return min(self.most, round((width - 24) / self.view.ratio) + 54)
+        return round((width - 24) / self.view.ratio) + 54
+
+    def set_folded(self, folded: bool) -> None:
+        """Show only the title, or the picture too."""
+        self.view.setVisible(not folded)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if folded else Qt.CursorShape.ArrowCursor)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.view.isHidden():
+            self.opened.emit()
+        super().mousePressEvent(event)
 
     def sizeHint(self) -> QSize:
         return QSize(284, self.height_for(max(200, self.width())))
@@ -180,7 +203,10 @@ class InsetCard(Card):
 
 
 class Insets(QWidget):
-    """All insets of a panel, one card below the other; together at most `room` high."""
+    """All insets of a panel, one card below the other; together at most `room` high.
+
+    In a low window only one is open: the one where something can be clicked, or the one that was opened last.
+    """
 
     pointed = Signal(int)
     clicked = Signal(int)
@@ -189,6 +215,7 @@ class Insets(QWidget):
         super().__init__(parent)
         self.cards: list[InsetCard] = []
         self._room = 400
+        self._open = 0
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(12)
@@ -200,6 +227,7 @@ class Insets(QWidget):
             card = InsetCard(self)
             card.view.pointed.connect(self.pointed)
             card.view.clicked.connect(self.clicked)
+            card.opened.connect(partial(self._unfold, len(self.cards)))
             self._column.addWidget(card)
             self.cards.append(card)
         for place, card in enumerate(self.cards):
@@ -212,13 +240,35 @@ class Insets(QWidget):
         """How high all cards may be together."""
         self._room = room
         shown = [card for card in self.cards if not card.isHidden()]
-        if shown:
-            share = (room - 12 * (len(shown) - 1)) // len(shown)
-            for card in shown:
-                card.most = max(110, share)
-                card.setFixedHeight(card.height_for(max(200, self.width())))
+        if not shown:
+            return
+        wants = [card.height_for(max(200, self.width())) for card in shown]
+        excess = sum(wants) + 12 * (len(shown) - 1) - room
+        if len(shown) > 1 and excess > TIGHT * max(wants):
+            open_one = min(self._open, len(shown) - 1)
+            left = room - (FOLDED + 12) * (len(shown) - 1)
+            wants = [min(want, left) if place == open_one else FOLDED for place, want in enumerate(wants)]
+        else:
+            open_one = -1
+            while excess > 0 and max(wants) > LEAST:
+                wants[wants.index(max(wants))] -= min(excess, 4)
+                excess -= 4
+        for place, (card, want) in enumerate(zip(shown, wants, strict=True)):
+            card.set_folded(open_one >= 0 and place != open_one)
+            card.setFixedHeight(want)
+
+    def _unfold(self, place: int) -> None:
+        self._open = place
+        self.set_room(self._room)
+
+    def forget(self) -> None:
+        """Paint anew (another theme)."""
+        for card in self.cards:
+            card.view.forget()
 
     def set_lit(self, lit: frozenset[int], chosen: int) -> None:
         """Which targets may be clicked now, and which is pointed at."""
-        for card in self.cards:
+        for place, card in enumerate(self.cards):
             card.view.set_lit(lit, chosen)
+            if card.view.isHidden() and any(target.cell in lit for target in card.view.picture.targets):
+                self._unfold(place)

@@ -229,19 +229,17 @@ class LogView(QListView):
         self.setUniformItemSizes(False)
         self.setAccessibleName(_("Log"))
         self.verticalScrollBar().setSingleStep(18)
-        self.lines.rowsAboutToBeInserted.connect(self._remember)
-        self.lines.rowsAboutToBeRemoved.connect(self._remember)
-        self.lines.rowsInserted.connect(self._follow)
-        self._at_end = True
-
-    def _remember(self) -> None:
+        self._stick = True
         bar = self.verticalScrollBar()
-        self._at_end = self._at_end or bar.value() >= bar.maximum() - 24
+        bar.valueChanged.connect(self._scrolled)
+        bar.rangeChanged.connect(self._grown)
 
-    def _follow(self) -> None:
-        if self._at_end:
-            self.scrollToBottom()
-            self._at_end = False
+    def _scrolled(self, value: int) -> None:
+        self._stick = value >= self.verticalScrollBar().maximum() - 24
+
+    def _grown(self, _least: int, most: int) -> None:
+        if self._stick:
+            self.verticalScrollBar().setValue(most)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -249,8 +247,6 @@ class LogView(QListView):
         if wide != self.painter.view_width:
             self.painter.view_width = wide
             self.scheduleDelayedItemsLayout()
-            self._at_end = True
-            self._follow()
 
 
 class LogCard(Card):

@@ -16,7 +16,7 @@ from studio.gui.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.stylesheet import current_theme
 from studio.gui.widgets import paint_badge, paint_card
 
-HEIGHTS = (119, 92, 70)
+HEIGHTS = (119, 92, 68)
 """Of a card: roomy, close, and with the goods beside the points."""
 
 
@@ -96,7 +96,7 @@ class SeatCard(QWidget):
             line = top + (23 if not close else 18)
             painter.drawPixmap(round(left), round(line), glyph)
             words = " · ".join(part for part in (self.kind_words, self.remark or self.data.note) if part)
-            paint_words(painter, QRectF(left + 19, line - 3, room - 17, 20), words, second, 12.5)
+            paint_words(painter, QRectF(left + 19, line - 3, wide - left - 19 - 60, 20), words, second, 12.5)
             points = self._counting.shown("points", str(self.data.points))
             area = QRectF(wide - points_wide - 14, top - 6, points_wide, 32)
             paint_words(painter, area, points, theme.color("text"), 30 if not close else 26, align=RIGHT, display=True)

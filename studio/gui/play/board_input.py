@@ -1,0 +1,169 @@
+"""What mouse and keyboard mean on the board of a match: point, turn, lay, next place; and how choices are marked."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+
+from studio.gui.board_view import BoardView, Mark, Pointer
+from studio.gui.play.controller import REPLAY, MatchController
+from studio.gui.play.decision import MOVE
+
+ARROWS = {
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Down: (0, 1),
+    Qt.Key.Key_Left: (-1, 0),
+}
+PLAIN_KEYS = {
+    Qt.Key.Key_Return: "confirm",
+    Qt.Key.Key_Enter: "confirm",
+    Qt.Key.Key_R: "turn",
+    Qt.Key.Key_Tab: "next",
+    Qt.Key.Key_Backtab: "previous",
+    Qt.Key.Key_Plus: "zoom_in",
+    Qt.Key.Key_Minus: "zoom_out",
+}
+REPLAY_KEYS = {
+    Qt.Key.Key_Left: "back",
+    Qt.Key.Key_Right: "forward",
+    Qt.Key.Key_Home: "first",
+    Qt.Key.Key_End: "last",
+    Qt.Key.Key_Space: "run",
+}
+
+
+class BoardInput(QObject):
+    """Turns pointers and keys into choices and commands (`commanded(name)`), and choices into marks and a ghost."""
+
+    commanded = Signal(str)
+
+    def __init__(self, board: BoardView, controller: MatchController, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.board = board
+        self.controller = controller
+        self._pressed = -1
+        self._last: tuple[int, ...] = ()
+        board.pointed.connect(self._pointed)
+        board.installEventFilter(self)
+
+    # showing
+
+    def show_choice(self) -> None:
+        """Mark the places that may be clicked and show the chosen move as a ghost."""
+        controller = self.controller
+        choices = controller.choices
+        chosen = choices.chosen
+        target = choices.target(chosen)
+        ghost = None
+        if chosen is not None and target >= 0:
+            ghost = controller.match.game.preview(controller.state, chosen)
+        marks = [Mark("last", cell) for cell in self._happened()]
+        marks += [Mark("legal", place) for place in choices.targets if place != target]
+        if target >= 0:
+            marks.append(Mark("legal" if ghost is not None else "chosen", target))
+        self.board.set_marks(marks)
+        self.board.set_ghost(ghost, target)
+
+    def _happened(self) -> tuple[int, ...]:
+        """The cells where the last decision laid something."""
+        events = self.controller.node.events
+        cells = [cell for event in events if event.kind == "lay" for cell in event.cells]
+        return tuple(dict.fromkeys(cells))
+
+    # the mouse
+
+    def _pointed(self, pointer: Pointer) -> None:
+        controller = self.controller
+        if not controller.may_choose:
+            return
+        if pointer.kind == "move":
+            if pointer.target in controller.choices.by_target:
+                controller.point(pointer.target)
+        elif pointer.kind == "wheel":
+            controller.turn(pointer.turn)
+        elif pointer.kind in ("press", "double"):
+            if pointer.button == Qt.MouseButton.RightButton:
+                controller.point(pointer.target)
+                controller.turn()
+            elif pointer.button == Qt.MouseButton.LeftButton:
+                self._pressed = pointer.target
+        elif pointer.kind == "release" and pointer.button == Qt.MouseButton.LeftButton:
+            pressed, self._pressed = self._pressed, -1
+            action = controller.choices.at(pointer.target)
+            if action is not None and pressed == pointer.target:
+                controller.play(action)
+
+    # the keyboard
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.board and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self.key(event)
+        return super().eventFilter(watched, event)
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Do what a key means; whether it meant anything."""
+        key = Qt.Key(event.key())
+        modifiers = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
+        if modifiers != Qt.KeyboardModifier.NoModifier:
+            return False
+        controller = self.controller
+        if controller.mode == REPLAY and key in REPLAY_KEYS:
+            self.commanded.emit(REPLAY_KEYS[key])
+            return True
+        if key == Qt.Key.Key_Escape:
+            return self._escape()
+        if key in ARROWS and controller.may_choose and self._step(*ARROWS[key]):
+            return True
+        if key in PLAIN_KEYS:
+            shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            name = PLAIN_KEYS[key]
+            self.commanded.emit("turn_back" if name == "turn" and shifted else name)
+            return True
+        digit = key - Qt.Key.Key_1
+        if 0 <= digit < 9 and controller.may_choose and digit < len(controller.choices.loose):
+            self.commanded.emit(f"{MOVE}{digit}")
+            return True
+        return False
+
+    def _escape(self) -> bool:
+        controller = self.controller
+        if controller.may_choose and controller.choices.chosen is not None:
+            self.commanded.emit("forget")
+        elif controller.mode != "play":
+            self.commanded.emit("resume")
+        else:
+            return False
+        return True
+
+    def _step(self, dx: int, dy: int) -> bool:
+        """Choose the nearest lit target that way; whether any of them lies on the board."""
+        controller, board = self.controller, self.board
+        choices = controller.choices
+        places = {target: board.widget_rect(target) for target in choices.targets}
+        centres = {target: box.center() for target, box in places.items() if not box.isEmpty()}
+        if not centres:
+            return False
+        here = choices.target(choices.chosen)
+        if here not in centres:
+            middle = board.rect().center()
+            best = min(centres, key=lambda target: _length(centres[target] - middle))
+        else:
+            ahead = {}
+            for target, centre in centres.items():
+                offset = centre - centres[here]
+                along, aside = offset.x() * dx + offset.y() * dy, abs(offset.x() * dy) + abs(offset.y() * dx)
+                if along > 4:
+                    ahead[target] = along + 2.2 * aside
+            if not ahead:
+                return True
+            best = min(ahead, key=lambda target: ahead[target])
+        controller.point(best)
+        board.reveal([best])
+        return True
+
+
+def _length(offset: QPoint) -> float:
+    return math.hypot(offset.x(), offset.y())

@@ -1,0 +1,222 @@
+"""The panel below the board: what is asked of whom, the thing in hand, the buttons, and the way back and forth."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.core.panel import Panel
+from studio.core.text import _
+from studio.gui.fonts import display_font
+from studio.gui.play.beads import Beads
+from studio.gui.play.buttons_row import ButtonsRow, Command, command
+from studio.gui.play.controller import ANALYSIS, NOBODY, PLAY, REPLAY, MatchController
+from studio.gui.play.insets import PictureView
+from studio.gui.play.replay_bar import ReplayBar
+from studio.gui.play.speed import SpeedBox
+from studio.gui.stylesheet import current_theme
+from studio.gui.widgets import Elided, EmblemBadge, PlainButton, paint_card
+
+HAND = 78
+MOVE = "move:"
+
+
+class DecisionPanel(QWidget):
+    """Shows a decision and its moves. `commanded(name)`: "confirm", "turn", "next", "list", "move:3", "undo", …"""
+
+    commanded = Signal(str)
+
+    def __init__(self, controller: MatchController, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.controller = controller
+        self.panel: Panel | None = None
+        self.setFixedHeight(150)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(14, 11, 14, 8)
+        outer.setSpacing(6)
+        upper = QHBoxLayout()
+        upper.setSpacing(16)
+        self.hand = PictureView(self, corner=5)
+        self.hand.setFixedSize(HAND, HAND)
+        upper.addWidget(self.hand, 0, Qt.AlignmentFlag.AlignVCenter)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        line = QHBoxLayout()
+        line.setSpacing(9)
+        self.badge = EmblemBadge(0, 22)
+        self.title = Elided("", "text", 20)
+        self.title.setFont(display_font(20))
+        line.addWidget(self.badge)
+        line.addWidget(self.title, 1)
+        self.hint = Elided("", "second", 14)
+        self.row = ButtonsRow()
+        words.addLayout(line)
+        words.addWidget(self.hint)
+        words.addSpacing(4)
+        words.addWidget(self.row)
+        upper.addLayout(words, 1)
+        outer.addLayout(upper, 1)
+        outer.addSpacing(5)
+        lower = QHBoxLayout()
+        lower.setSpacing(8)
+        self.undo = PlainButton(_("Undo"), "undo", small=True)
+        self.redo = PlainButton(_("Redo"), "redo", small=True)
+        for button in (self.undo, self.redo):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.beads = Beads()
+        self.replay = ReplayBar()
+        self.speed = SpeedBox(controller.bots.speed)
+        lower.addWidget(self.undo)
+        lower.addWidget(self.redo)
+        lower.addSpacing(6)
+        lower.addWidget(self.beads, 1)
+        lower.addWidget(self.replay, 1)
+        lower.addWidget(self.speed)
+        outer.addLayout(lower)
+        self.undo.clicked.connect(lambda: self.commanded.emit("undo"))
+        self.redo.clicked.connect(lambda: self.commanded.emit("redo"))
+        self.row.pressed.connect(self.commanded)
+
+    # what is shown
+
+    def show_panel(self, panel: Panel) -> None:
+        """Show another decision."""
+        self.panel = panel
+        controller = self.controller
+        seat = controller.seat_to_move
+        self.badge.setVisible(seat >= 0)
+        if seat >= 0:
+            self.badge.set_seat(seat)
+        self.title.set_text(controller.say(panel.title))
+        self.hand.setVisible(panel.hand is not None)
+        if panel.hand is not None:
+            self.hand.set_picture(panel.hand)
+        replaying = controller.mode == REPLAY
+        self.beads.setVisible(not replaying)
+        self.undo.setVisible(not replaying)
+        self.redo.setVisible(not replaying)
+        self.replay.setVisible(replaying)
+        self.speed.setVisible(replaying or self._bots_matter())
+        if replaying:
+            reel = controller.reel
+            self.replay.show_place(reel.index, len(reel.nodes) - 1, reel.is_running)
+        else:
+            self.undo.setEnabled(controller.can_undo)
+            self.redo.setEnabled(controller.can_redo)
+            self._show_beads()
+        self.show_choice()
+
+    def _bots_matter(self) -> bool:
+        """Whether the speed slider has something to say just now."""
+        controller = self.controller
+        return controller.mode == PLAY and not controller.is_over and controller.seat_to_move in controller.bots
+
+    def _show_beads(self) -> None:
+        controller = self.controller
+        decisions = controller.match.decisions()
+        sealed = [decision.sealed for decision in decisions]
+        shown = max(0, len(decisions) - 40)  # words for those only that can be pointed at
+        nodes = controller.match.line()[1:]
+        words = [""] * shown + [self._told(nodes[place]) for place in range(shown, len(nodes))]
+        words += [self._told(node) for node in controller.match.forward()]
+        self.beads.show_line(sealed, len(words) - len(sealed), words, controller.mode == ANALYSIS)
+
+    def _told(self, node: object) -> str:
+        events = getattr(node, "events", [])
+        texts = [event.text for event in events if event.text and self.controller.may_read(event.private_to)]
+        return self.controller.say(texts[0]) if texts else ""
+
+    def show_choice(self) -> None:
+        """Show the move pointed at: hint and buttons."""
+        if self.panel is None:
+            return
+        controller = self.controller
+        choices = controller.choices
+        chosen = choices.chosen
+        hint = controller.say(self.panel.hint)
+        if not controller.may_choose:
+            hint = self._waiting_words(hint)
+        elif chosen is not None:
+            hint = controller.say(choices.sentence(chosen))
+            if controller.hint:
+                hint = f"{controller.hint} {hint}"
+        self.hint.set_text(hint)
+        commands, keep = self._commands()
+        self.row.set_commands(commands, keep)
+
+    def _waiting_words(self, hint: str) -> str:
+        controller = self.controller
+        if controller.curtain != NOBODY:
+            return _("Everything private is covered until then.")
+        if controller.mode == REPLAY:
+            count = len(controller.line()) - 1
+            told = self._told(controller.node)
+            return told if count and told else hint
+        if controller.is_over:
+            return hint
+        if controller.bots.is_held:
+            return _("Bots are paused.")
+        return _("The bot is thinking …")
+
+    def _commands(self) -> tuple[list[Command], int]:
+        controller = self.controller
+        if controller.mode == REPLAY:
+            return [
+                command("resume", _("Back to the match"), "arrow_left", _("Esc"), filled=True),
+                command("analyse", _("Try something from here"), "branch"),
+            ], 0
+        if controller.is_over:
+            first = command("table", _("Final table"), "cup", _("Enter"), filled=True)
+            if controller.mode == ANALYSIS:
+                return [first, command("resume", _("Back to the match"), "arrow_left", _("Esc"))], 1
+            return [first, command("replay", _("Replay"), "play"), command("analyse", _("Analyse"), "branch")], 0
+        if controller.may_choose:
+            return self._move_commands()
+        if controller.curtain != NOBODY:
+            return [], 0
+        held = controller.bots.is_held
+        return [
+            command("pause", _("Go on") if held else _("Pause"), "play" if held else "pause", "P", filled=held),
+            command("step", _("One move"), "skip", "."),
+        ], 0
+
+    def _move_commands(self) -> tuple[list[Command], int]:
+        controller, choices = self.controller, self.controller.choices
+        commands: list[Command] = []
+        ready = choices.ready
+        targeted = bool(choices.targets)
+        if targeted and choices.chosen is not None and choices.target(choices.chosen) >= 0:
+            label = controller.say(choices.label(choices.chosen))
+            commands.append(command("confirm", label, "tick", _("Enter"), filled=True))
+        elif targeted and choices.chosen is None:
+            commands.append(command("next", _("Choose a place"), "skip", _("Tab"), filled=True))
+        if choices.turns() > 1:
+            commands.append(command("turn", _("Turn"), "rotate_right", "R", tip=_("Another way to do it there")))
+        if targeted and commands and commands[0][0] == "confirm" and len(choices.targets) > 1:
+            commands.append(command("next", _("Next place"), "skip", _("Tab")))
+        for place, action in enumerate(choices.loose):
+            filled = action == ready
+            key = _("Enter") if filled else str(place + 1) if place < 9 else ""
+            sentence = controller.say(choices.sentence(action))
+            label = controller.say(choices.label(action))
+            commands.append(
+                command(f"{MOVE}{place}", label, "tick" if filled else "", key, filled=filled, tip=sentence)
+            )
+        keep = 0
+        if len(choices.actions) > 1:
+            commands.append(command("list", _("All moves"), "list", "W", tip=_("Every move in words")))
+            keep = 1
+        if controller.mode == ANALYSIS:
+            commands.append(command("resume", _("Back to the match"), "arrow_left", _("Esc")))
+            keep += 1
+        return commands, keep
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            paint_card(painter, QRectF(self.rect()), 10)
+            rule = self.undo.y() - 5 if self.undo.isVisible() else self.replay.y() - 5
+            painter.setPen(QPen(theme.color("line"), 1))
+            painter.drawLine(14, rule, self.width() - 14, rule)

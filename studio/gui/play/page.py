@@ -1,0 +1,382 @@
+"""The page of a match: seats, board, decisions, log. It knows a game only by its pictures, panels and words."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from studio.core.match import Match, Node
+from studio.core.panel import Panel
+from studio.core.picture import Picture
+from studio.core.rng import Rng
+from studio.core.text import _
+from studio.games.opening import Opened
+from studio.gui.board_view import BoardView
+from studio.gui.page import Page, PageMenu
+from studio.gui.play.actions import PlayActions
+from studio.gui.play.board_input import BoardInput
+from studio.gui.play.bot_seats import DELAYS
+from studio.gui.play.branches import BranchesCard
+from studio.gui.play.controller import ANALYSIS, NOBODY, REPLAY, MatchController, Setup
+from studio.gui.play.decision import MOVE, DecisionPanel
+from studio.gui.play.insets import Insets
+from studio.gui.play.log import LogCard
+from studio.gui.play.log_model import LogBook
+from studio.gui.play.match_file import MatchFile
+from studio.gui.play.motion import BoardMotion
+from studio.gui.play.overlays import Overlays
+from studio.gui.play.phases import PhaseStrip
+from studio.gui.play.side_column import SideColumn
+from studio.gui.settings import settings
+from studio.gui.theme import Theme
+from studio.gui.widgets import Toast, ToolButton
+
+RIGHT_WIDTH = 284
+GAP = 12
+HURRY = 45
+"""Milliseconds between two refreshes while instant bots play."""
+
+
+class PlayPage(Page):
+    """One match. `new_match_requested(opened)` asks for another one on the same layout."""
+
+    icon_name = "dice"
+    new_match_requested = Signal(object)
+
+    def __init__(
+        self,
+        match: Match,
+        opened: Opened,
+        setups: Sequence[Setup],
+        theme: Theme,
+        parent: QWidget | None = None,
+        path: Path | None = None,
+    ) -> None:
+        super().__init__(parent)
+        if path is not None:  # a record holds no random source: what comes next must not be the same every time
+            match.rng = Rng(secrets.randbits(62))
+        self.opened = opened
+        self.controller = controller = MatchController(match, setups, self)
+        self.file = MatchFile(controller, opened, path, self)
+        self.file.autosave.failed.connect(lambda words: self._say(words, "warning"))
+        self.book = LogBook(controller)
+        self._picture: Picture | None = None
+        self._panel: Panel | None = None
+        self._moved = False
+        self._build(theme)
+        self._connect()
+        self.actions_ = PlayActions(self)
+        self.undo_action, self.redo_action = self.actions_.undo, self.actions_.redo
+        controller.set_speed(round(float(settings().value("speed")) * (len(DELAYS) - 1)))
+        self.decision.speed.set_speed(controller.bots.speed)
+        controller.autoplay = bool(settings().value("autoplay", False))
+        self.set_animated(bool(settings().value("motion")))
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.timeout.connect(self._refresh)
+        self.setFocusProxy(self.board)
+        controller.begin()
+
+    # building
+
+    def _build(self, theme: Theme) -> None:
+        controller = self.controller
+        row = QHBoxLayout(self)
+        row.setContentsMargins(GAP, GAP, GAP, GAP)
+        row.setSpacing(GAP)
+        self.side = SideColumn(controller)
+        row.addWidget(self.side)
+        centre = QVBoxLayout()
+        centre.setSpacing(8)
+        self.strip = PhaseStrip()
+        self.board = BoardView(theme)
+        self.board.setAccessibleName(_("Board"))
+        self.board.setMinimumHeight(160)
+        self.motion = BoardMotion(self.board)
+        self.decision = DecisionPanel(controller)
+        centre.addWidget(self.strip)
+        centre.addWidget(self.board, 1)
+        centre.addWidget(self.decision)
+        row.addLayout(centre, 1)
+        self.right = QWidget()
+        self.right.setFixedWidth(RIGHT_WIDTH)
+        column = QVBoxLayout(self.right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        self.insets = Insets()
+        self.branches = BranchesCard(controller)
+        self.branches.setFixedHeight(150)
+        self.log = LogCard(controller.names)
+        column.addWidget(self.insets)
+        column.addWidget(self.branches)
+        column.addWidget(self.log, 1)
+        row.addWidget(self.right)
+        self.overlays = Overlays(self, self.board, controller)
+        self.input = BoardInput(self.board, controller, self)
+        for icon, tip, act in (
+            ("zoom_out", _("Zoom out (-)"), lambda: self.board.zoom_by(1 / 1.2)),
+            ("zoom_in", _("Zoom in (+)"), lambda: self.board.zoom_by(1.2)),
+            ("fit", _("Whole board (F)"), self.board.fit),
+        ):
+            button = ToolButton(icon, tip, px=30)
+            button.clicked.connect(act)
+            self.strip.tools.addWidget(button)
+
+    def _connect(self) -> None:
+        controller = self.controller
+        controller.moved.connect(self._on_moved)
+        controller.refreshed.connect(self._on_refreshed)
+        controller.chosen.connect(self._show_choice)
+        controller.failed.connect(lambda words: self._say(words, "error"))
+        for card in self.side.cards:
+            card.pointed.connect(controller.point)
+            card.clicked.connect(self._clicked)
+        self.side.groups.pointed.connect(controller.point)
+        self.side.groups.clicked.connect(self._clicked)
+        self.insets.pointed.connect(controller.point)
+        self.insets.clicked.connect(self._clicked)
+        self.decision.commanded.connect(self.command)
+        self.decision.speed.changed.connect(self.set_speed)
+        self.decision.beads.picked.connect(self._bead)
+        self.decision.replay.sought.connect(controller.reel.seek)
+        self.decision.replay.ran.connect(controller.run_replay)
+        self.log.visited.connect(controller.visit)
+        self.branches.visited.connect(controller.visit)
+        over = self.overlays
+        over.moves.pointed.connect(controller.choose)
+        over.moves.taken.connect(controller.play)
+        over.cover.taken.connect(controller.hand_over)
+        over.cover.undone.connect(controller.undo)
+        over.table.commanded.connect(self.command)
+        self.input.commanded.connect(self.command)
+
+    # refreshing
+
+    def _on_moved(self, _before: Node, _after: Node) -> None:
+        self._moved = True
+
+    def _on_refreshed(self) -> None:
+        controller = self.controller
+        if controller.is_thinking and not controller.bots.delay:
+            if not self._late.isActive():
+                self._late.start(HURRY)
+            return
+        self._late.stop()
+        self._refresh()
+
+    def _refresh(self) -> None:
+        controller = self.controller
+        covered = controller.curtain != NOBODY
+        self.overlays.cover_up()
+        game, state, eyes = controller.match.game, controller.state, controller.eyes
+        picture = game.picture(state, eyes)
+        quick = covered or not controller.bots.delay or (controller.reel.is_running and controller.bots.delay < 200)
+        if self._animated and self._moved and self._picture is not None and not quick:
+            self.motion.change(self._picture, picture)
+        else:
+            self.motion.finish()
+            self.board.set_picture(picture)
+        self._picture, self._moved = picture, False
+        self._panel = panel = game.panel(state, eyes)
+        self.strip.show_steps(panel.turn, panel.steps)
+        self.side.show_panel(panel)
+        self.insets.show_insets(panel.insets)
+        self.decision.show_panel(panel)
+        self.log.set_lines(self.book.lines())
+        self.branches.setVisible(controller.mode == ANALYSIS)
+        self.branches.refresh()
+        self._fit_insets()
+        self._show_choice()
+        self.overlays.uncover()
+        self.overlays.follow()
+        self.actions_.follow()
+        self.file.keep()
+        self.changed.emit()
+
+    def _show_choice(self) -> None:
+        controller = self.controller
+        choices = controller.choices
+        chosen = choices.target(choices.chosen)
+        lit = frozenset(choices.by_target)
+        self.side.set_lit(lit, chosen)
+        self.insets.set_lit(lit, chosen)
+        self.input.show_choice()
+        self.decision.show_choice()
+
+    # commands
+
+    def command(self, name: str) -> None:
+        """Do what a button or a key asks for."""
+        controller = self.controller
+        if name.startswith(MOVE):
+            place = int(name[len(MOVE) :])
+            if place < len(controller.choices.loose):
+                controller.play(controller.choices.loose[place])
+            return
+        if controller.curtain != NOBODY and name not in ("undo",):
+            return
+        over = self.overlays
+        acts = {
+            "confirm": self._confirm,
+            "turn": lambda: controller.turn(),
+            "turn_back": lambda: controller.turn(-1),
+            "next": lambda: controller.step_target(),
+            "previous": lambda: controller.step_target(-1),
+            "list": over.toggle_moves,
+            "undo": controller.undo,
+            "redo": controller.redo,
+            "hint": controller.ask_hint,
+            "pause": lambda: controller.set_paused(not controller.bots.is_held),
+            "step": controller.step_bot,
+            "slower": lambda: self.set_speed(controller.bots.speed - 1),
+            "faster": lambda: self.set_speed(controller.bots.speed + 1),
+            "replay": self._replay,
+            "analyse": self._analyse,
+            "resume": controller.resume,
+            "table": over.show_table,
+            "look": over.hide_table,
+            "again": lambda: self.new_match_requested.emit(self.opened),
+            "save": self._save_here,
+            "fit": self.board.fit,
+            "zoom_in": lambda: self.board.zoom_by(1.2),
+            "zoom_out": lambda: self.board.zoom_by(1 / 1.2),
+            "forget": lambda: controller.choose(None),
+            "back": lambda: controller.reel.seek(controller.reel.index - 1),
+            "forward": lambda: controller.reel.seek(controller.reel.index + 1),
+            "first": lambda: controller.reel.seek(0),
+            "last": lambda: controller.reel.seek(len(controller.reel.nodes) - 1),
+            "run": self.decision.replay.toggle,
+        }
+        acts[name]()
+
+    def _confirm(self) -> None:
+        controller = self.controller
+        if controller.is_over and controller.mode != REPLAY:
+            self.overlays.show_table()
+        elif controller.choices.ready is not None:
+            controller.confirm()
+        elif controller.may_choose:
+            controller.step_target()
+
+    def _clicked(self, target: int) -> None:
+        controller = self.controller
+        controller.point(target)
+        action = controller.choices.at(target)
+        if action is not None:
+            controller.play(action)
+
+    def _bead(self, offset: int) -> None:
+        controller = self.controller
+        count = len(controller.match.decisions()) + offset
+        while len(controller.match.decisions()) > count and controller.can_undo:
+            controller.undo()
+        while len(controller.match.decisions()) < count and controller.can_redo:
+            controller.redo()
+
+    def _replay(self) -> None:
+        self.overlays.hide_table()
+        self.overlays.hide_moves()
+        self.controller.start_replay()
+        self.controller.run_replay(self.controller.mode == REPLAY and len(self.controller.reel.nodes) > 1)
+
+    def _analyse(self) -> None:
+        self.overlays.hide_table()
+        self.controller.start_analysis()
+
+    def set_speed(self, speed: int) -> None:
+        """How fast bots and replays go; remembered."""
+        self.controller.set_speed(speed)
+        self.decision.speed.set_speed(self.controller.bots.speed)
+        settings().put("speed", self.controller.bots.speed / (len(DELAYS) - 1))
+
+    def set_autoplay(self, wanted: bool) -> None:
+        """Whether single choices are made without asking; remembered."""
+        settings().put("autoplay", wanted)
+        self.controller.set_autoplay(wanted)
+
+    def set_animated(self, wanted: bool) -> None:
+        """Whether things move; remembered."""
+        self._animated = wanted
+        settings().put("motion", wanted)
+        self.side.set_animated(wanted)
+        if not wanted:
+            self.motion.finish()
+
+    def _fit_insets(self) -> None:
+        share = 0.40 if self.controller.mode == ANALYSIS else 0.56
+        self.insets.set_room(round(self.right.height() * share))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.motion.finish()
+        self.overlays.place()
+        self._fit_insets()
+
+    def sizeHint(self) -> QSize:
+        return QSize(1280, 720)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.input.key(event):
+            super().keyPressEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.motion.finish()
+        super().hideEvent(event)
+
+    # what every page has
+
+    def title(self) -> str:
+        return self.file.title()
+
+    def path(self) -> Path | None:
+        return self.file.path
+
+    def is_modified(self) -> bool:
+        return self.file.is_modified()
+
+    def save(self) -> bool:
+        return self._saved(self.file.save(self))
+
+    def save_as(self) -> bool:
+        return self._saved(self.file.save_as(self))
+
+    def _saved(self, done: bool) -> bool:
+        self.changed.emit()
+        return done
+
+    def _save_here(self) -> None:
+        """Save by the window, which tells what goes wrong."""
+        window = self.window()
+        save = getattr(window, "save", None)
+        if callable(save) and window is not self:
+            save()
+        else:
+            self.save()
+
+    def menus(self) -> Sequence[PageMenu]:
+        return self.actions_.menus()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.motion.finish()
+        self.board.set_theme(theme)
+        self.insets.forget()
+        for widget in self.findChildren(QWidget):
+            widget.update()
+
+    def activated(self) -> None:
+        self.setFocus()
+
+    def closing(self) -> bool:
+        self._late.stop()
+        self.motion.finish()
+        self.controller.close()
+        self.file.close()
+        return True
+
+    def _say(self, words: str, kind: str) -> None:
+        Toast.say(self, words, kind, seconds=8)
