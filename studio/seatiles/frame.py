@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from studio.core.grid import column_name
+from studio.core.grid import SquareGrid, column_name
 from studio.core.picture import Label, Layer, Outline, Path, Shape, circle, rectangle
 from studio.core.text import _
 from studio.seatiles import engraving
+from studio.seatiles.coast import noise
 
 if TYPE_CHECKING:
     from studio.seatiles.picture import Sea
@@ -258,16 +259,17 @@ def harbours(columns: int, rows: int, rim: tuple[int, ...]) -> Layer:
     """Moorings with their tolls on open edges, hachures on shores, hills on coasts."""
     shapes: list[Shape] = []
     for run in edge_runs(columns, rows, rim):
-        shapes += edge_marks(columns, run, rim[run[0][0] * 4 + run[0][1]])
+        shapes += edge_marks(columns, rows, run, rim[run[0][0] * 4 + run[0][1]])
     shapes.sort(key=lambda shape: 0 if isinstance(shape, Path) and shape.style == "port_line" else 1)
     return Layer("harbours", tuple(shapes))
 
 
-def edge_marks(columns: int, run: list[tuple[int, int]], kind: int) -> list[Shape]:
+def edge_marks(columns: int, rows: int, run: list[tuple[int, int]], kind: int) -> list[Shape]:
     """What stands beside a straight run of outer edges (cell, side) of one kind."""
+    inner = SquareGrid(columns, rows).neighbour(*run[0]) >= 0
     if kind == SHORE:
         return _shore(columns, run)
-    return _coast(columns, run) if kind == COAST else _moorings(columns, run, kind)
+    return _coast(columns, run) if kind == COAST else _moorings(columns, run, kind, inner)
 
 
 def edge_runs(columns: int, rows: int, rim: Sequence[int]) -> list[list[tuple[int, int]]]:
@@ -292,33 +294,39 @@ def edge_runs(columns: int, rows: int, rim: Sequence[int]) -> list[list[tuple[in
     return runs
 
 
-def _moorings(columns: int, run: list[tuple[int, int]], toll: int) -> list[Shape]:
+def _moorings(columns: int, run: list[tuple[int, int]], toll: int, inner: bool) -> list[Shape]:
     """A line along the open edges with a mooring at each, and one harbour with its toll in the middle."""
     side = run[0][1]
     dx, dy = _STEPS[side]
-    out = GAP + 0.085
+    out = 0.075 if inner else GAP + 0.085
     lines: list[Outline] = []
     dots: list[Outline] = []
     for cell, _side in run:
-        near, far = edge_middle(columns, cell, side, 0.05), edge_middle(columns, cell, side, out)
+        near, far = edge_middle(columns, cell, side, 0.02), edge_middle(columns, cell, side, out)
         lines.append((near, far))
         dots.append(circle(far[0], far[1], 0.021))
     first, last = edge_middle(columns, *run[0], out), edge_middle(columns, *run[-1], out)
-    shapes: list[Shape] = []
-    port = GAP + BAND * 0.56
+    port = 0.18 if inner else GAP + BAND * 0.56
     mx, my = (first[0] + last[0]) / 2, (first[1] + last[1]) / 2
     px, py = mx + dx * (port - out), my + dy * (port - out)
     if len(run) > 1:
         lines.append((first, last))
     lines.append(((mx, my), (px, py)))
-    shapes.append(Path("port_line", tuple(lines), closed=False))
+    shapes: list[Shape] = [Path("port_line", tuple(lines), closed=False)]
     if len(run) > 1:
         shapes.append(Path("engrave_dark", tuple(dots)))
+    if inner:  # beside a void space there is room for one sign only
+        if toll:
+            return shapes + toll_mark(px, py, toll, 0.095)
+        return [
+            *shapes,
+            Path("port", (circle(px, py, 0.098),)),
+            *engraving.anchor(px, py - 0.002, 0.135, "anchor_small"),
+        ]
     shapes.append(Path("port", (circle(px, py, 0.150),)))
     shapes += engraving.anchor(px, py - 0.004, 0.205, "anchor")
     along = (abs(dy), abs(dx))
-    shapes += toll_mark(px + along[0] * 0.285, py + along[1] * 0.285, toll)
-    return shapes
+    return shapes + toll_mark(px + along[0] * 0.285, py + along[1] * 0.285, toll)
 
 
 def toll_mark(x: float, y: float, toll: int, r: float = 0.105) -> list[Shape]:
@@ -345,23 +353,31 @@ def _shore(columns: int, run: list[tuple[int, int]]) -> list[Shape]:
 
 
 def _coast(columns: int, run: list[tuple[int, int]]) -> list[Shape]:
-    """Land beyond the edge: a strip of coast with a row of hills."""
+    """Land beyond the edge: a strip with an uneven shore and a row of hills."""
     side = run[0][1]
     dx, dy = _STEPS[side]
-    strips: list[Outline] = []
+    ax, ay = edge_middle(columns, *run[0], 0.0)
+    bx, by = edge_middle(columns, *run[-1], 0.0)
+    tx, ty = abs(dy), abs(dx)
+    ax, ay, bx, by = ax - tx * 0.5, ay - ty * 0.5, bx + tx * 0.5, by + ty * 0.5
+    long = math.hypot(bx - ax, by - ay)
+    shore: list[tuple[float, float]] = []
+    steps = round(long * 16)
+    for i in range(steps + 1):
+        t = i / steps
+        depth = 0.21 + 0.030 * noise(run[0][0], side, i, 5) + 0.035 * math.sin(t * long * 5.1 + run[0][0])
+        depth *= min(1.0, 0.25 + 9 * min(t, 1 - t) * long)
+        shore.append((ax + tx * long * t + dx * depth, ay + ty * long * t + dy * depth))
+    land = ((ax, ay), (bx, by), *reversed(shore))
     hills: list[Outline] = []
-    deep = GAP + 0.20
-    for cell, _side in run:
-        a = edge_middle(columns, cell, side, 0.0)
-        ax, ay = a[0] - abs(dy) * 0.5, a[1] - abs(dx) * 0.5
-        box = (ax, ay, abs(dy) + deep * dx, abs(dx) + deep * dy)
-        x, y = min(box[0], box[0] + box[2]), min(box[1], box[1] + box[3])
-        strips.append(rectangle(x, y, abs(box[2]), abs(box[3])))
-        for i in range(4):
-            t = (i + 0.5) / 4 - 0.5
-            hx, hy = edge_middle(columns, cell, side, 0.14)
-            hx, hy = hx + abs(dy) * t, hy + abs(dx) * t + 0.03
-            w = 0.075 + 0.02 * (i % 2)
-            hills.append(((hx - w, hy), (hx - 0.5 * w, hy - 1.25 * w, hx + 0.4 * w, hy - 1.25 * w, hx + w, hy)))
-            hills.append(((hx + 0.1 * w, hy - 0.85 * w), (hx + 0.35 * w, hy - 0.2 * w)))
-    return [Path("rim_land", tuple(strips)), Path("rim_hills", tuple(hills), closed=False)]
+    for i in range(round(long * 4)):
+        hx, hy = ax + tx * (i + 0.5) / 4 + dx * 0.095, ay + ty * (i + 0.5) / 4 + dy * 0.095 + 0.035
+        w = 0.060 + 0.022 * (i % 2) + 0.010 * noise(run[0][0], side, i, 6)
+        hx += tx * 0.03 * noise(run[0][0], side, i, 7)
+        hills.append(((hx - w, hy), (hx - 0.5 * w, hy - 1.35 * w, hx + 0.4 * w, hy - 1.35 * w, hx + w, hy)))
+        hills.append(((hx + 0.1 * w, hy - 0.90 * w), (hx + 0.35 * w, hy - 0.25 * w)))
+    return [
+        Path("rim_land", (land,)),
+        Path("rim_hills", tuple(hills), closed=False),
+        Path("rim_coast", ((tuple(shore)),), closed=False),
+    ]

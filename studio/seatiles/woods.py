@@ -75,7 +75,7 @@ def woods_of(
     rough = noise(seed_x, seed_y, salt, 43) * 0.6 + slow * 0.5
     if edges >= 2 and rough > 0.10 and len({land for land in lands if land >= 0}) == 1:
         things.extend(_range(ground, seed_x, seed_y, salt, cell, taken))
-    things.extend(_wood(ground, seed_x, seed_y, salt, cell, taken))
+    things.extend(_wood(ground, seed_x, seed_y, salt, cell, taken, 0.16 if plain else 0.30))
     for number in range(2 + edges):
         px, py = (
             x + 0.5 + 0.46 * noise(seed_x, seed_y, salt, 51, number),
@@ -102,7 +102,13 @@ _ROWS, _IN_ROW = 15, 13
 
 
 def _wood(
-    ground: _Ground, sx: int, sy: int, salt: int, cell: int, taken: list[tuple[float, float, float]]
+    ground: _Ground,
+    sx: int,
+    sy: int,
+    salt: int,
+    cell: int,
+    taken: list[tuple[float, float, float]],
+    least: float,
 ) -> Iterator[tuple[float, list[Path]]]:
     """Trees where the country is wooded: in dense clumps with clearings, and the odd one alone."""
     for row in range(_ROWS):
@@ -113,7 +119,7 @@ def _wood(
             bx, by = sx + lx, sy + ly
             dense = 0.60 * _field(bx, by, 0.34, 63) + 0.42 * _field(bx, by, 1.7, 64) + 0.12 * whim
             alone = noise(sx, sy, salt, row, column, 65) > 0.975
-            if dense < 0.30 and not alone:
+            if dense < least and not alone:
                 continue
             px, py = ground.x + lx, ground.y + ly
             size = 0.030 * (1 + 0.22 * noise(sx, sy, salt, row, column, 66))

@@ -192,7 +192,7 @@ def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
         known = what == "edge" and name in EDGE_KINDS and cell < grid.count and side < 4
         if not known or not is_outer(grid, contents(body), cell, side):
             return None
-        return _edge_ghost(grid.columns, cell, side, [str(kind) for kind in EDGE_KINDS].index(name))
+        return _edge_ghost(grid.columns, grid.rows, cell, side, [str(kind) for kind in EDGE_KINDS].index(name))
     if not 0 <= target < grid.count:
         return None
     if stamp.key in ("undiscovered", "void"):
@@ -203,9 +203,9 @@ def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
     return ghost_picture(sea_of_layout(body), target, Tile(lands_of_shape(kind.shape, stamp.turn), kind.bonus))
 
 
-def _edge_ghost(columns: int, cell: int, side: int, code: int) -> Picture:
+def _edge_ghost(columns: int, rows: int, cell: int, side: int, code: int) -> Picture:
     """The mark of an edge beside its space."""
-    shapes = frame.edge_marks(columns, [(cell, side)], code)
+    shapes = frame.edge_marks(columns, rows, [(cell, side)], code)
     box = frame.edge_box(columns, cell, side)
     left, top = min(point[0] for point in box), min(point[1] for point in box)
     right, foot = max(point[0] for point in box), max(point[1] for point in box)
