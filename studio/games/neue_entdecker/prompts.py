@@ -43,10 +43,7 @@ def _kinds(state: State) -> set[int]:
 def _chiefs(state: State, who: str) -> Prompt:
     return (
         _("{who}, name your chief scouts").format(who=who),
-        _(
-            "Two of your numbered scouts will count double on islands and on hut paths. "
-            "The others learn which when an island with one of them is scored."
-        ),
+        _("These two count double on islands and paths; they show when their island is scored."),
     )
 
 
@@ -61,23 +58,22 @@ def _start(state: State, who: str) -> Prompt:
     if _kinds(state) == {a.PASS}:
         return (
             _("{who}, no start can be paid").format(who=who),
-            _("With {gold} no harbour and no route leaves you the price of one tile: you have to pass.").format(
+            _("With {gold} no start leaves you the price of a tile: you have to pass.").format(
                 gold=gold(state.gold[state.to_move])
             ),
         )
     return (
         _("{who}, choose where your ship sets out").format(who=who),
-        _(
-            "From a lit harbour for its toll, or from a discovered tile: then you pay the toll of a harbour on its "
-            "route, and {gold} to every other seat with a base or settlement on the way."
-        ).format(gold=gold(state.board.route_toll)),
+        _("From a harbour for its toll, or from a tile: a toll, and {gold} to each owner on the way.").format(
+            gold=gold(state.board.route_toll)
+        ),
     )
 
 
 def _pay(state: State, who: str) -> Prompt:
     return (
         _("{who}, choose whom your route pays").format(who=who),
-        _("Several routes to the rim cost the same, but not the same people get the gold."),
+        _("Several routes cost the same, but different purses get the gold."),
     )
 
 
@@ -85,10 +81,9 @@ def _announce(state: State, who: str) -> Prompt:
     board = state.board
     return (
         _("{who}, announce your tiles").format(who=who),
-        _(
-            "Hidden tiles cost {hidden} each and may bring a “?”; open ones cost {shown} each, and you choose their "
-            "class. You have {purse}; what you do not use is not paid back."
-        ).format(hidden=gold(board.hidden_price), shown=gold(board.open_price), purse=gold(state.gold[state.to_move])),
+        _("Hidden tiles cost {hidden} each, open ones {shown}. You have {purse}; nothing is paid back.").format(
+            hidden=gold(board.hidden_price), shown=gold(board.open_price), purse=gold(state.gold[state.to_move])
+        ),
     )
 
 
@@ -96,7 +91,7 @@ def _go(state: State, who: str) -> Prompt:
     kinds = _kinds(state)
     may_draw = bool(kinds & {a.DRAW_HIDDEN, a.DRAW_OPEN})
     may_land = bool(kinds & {a.UNIT, a.UNIT_FROM_CELL, a.UNIT_FROM_PATH})
-    left = plural("{count} announced tile is left to draw.", "{count} announced tiles are left to draw.", state.left)
+    left = plural("{count} tile is left to draw.", "{count} tiles are left to draw.", state.left)
     left = left.format(count=state.left)
     if may_draw and not may_land and a.STOP not in kinds:
         if a.DRAW_OPEN in kinds:
@@ -114,7 +109,7 @@ def _go(state: State, who: str) -> Prompt:
         recalls = a.UNIT not in kinds or not state.supply[state.to_move * 3 + a.SCOUT]
         why = _("A unit on the land just found claims its island; stopping costs nothing.")
         if recalls and kinds & {a.UNIT_FROM_CELL, a.UNIT_FROM_PATH}:
-            why = _("Your supply holds no scout, but one of yours may come back from an island or the jungle.")
+            why = _("No scout is in your supply, but one may come back from an island or the jungle.")
         return _("{who}, place a unit on {space} or stop").format(who=who, space=place), why
     return _("{who}, draw on or stop").format(who=who), left
 
@@ -144,18 +139,16 @@ def _natives(state: State, who: str) -> Prompt:
 def _island(state: State, who: str) -> Prompt:
     return (
         _("{who}, choose the island to score next").format(who=who),
-        _("Several islands are complete. The scouts of each go to the jungle before the next is scored."),
+        _("Its scouts go to the jungle before the next island is scored."),
     )
 
 
 def _send(state: State, who: str) -> Prompt:
     count = state.waiting[state.to_move]
-    more = plural(
-        "You have {count} scout to send.", "You have {count} scouts to send, in turn with the others.", count
-    ).format(count=count)
+    more = plural("{count} scout to send.", "{count} scouts to send.", count).format(count=count)
     return (
         _("{who}, choose a path for your scout").format(who=who),
-        more + " " + _("It takes the free space nearest the hut: the dot draws the hut's token, the eye looks at it."),
+        more + " " + _("It takes the free space nearest the hut; dot and eye show the token."),
     )
 
 

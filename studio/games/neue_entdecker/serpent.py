@@ -12,10 +12,10 @@ from studio.core.text import _
 from studio.games.neue_entdecker.curves import polyline, smooth, spread
 from studio.games.neue_entdecker.rules import State
 
-WIDTH, HEIGHT = 10.0, 4.9
+WIDTH, HEIGHT = 10.0, 4.4
 LAP = 50
-_ROWS = (1.05, 2.45, 3.85)
-_SIZE = 0.92
+_ROWS = (0.98, 2.22, 3.46)
+_SIZE = 0.86
 
 
 def track(state: State) -> Inset:
@@ -99,7 +99,7 @@ def _ground() -> tuple[Shape, ...]:
     shapes.append(Path("line:serpent_ink:0.04", tuple(circle(x, y, 0.295) for _index, (x, y, _turn) in tens)))
     shapes += [Label("bold:plate_ink", str(index), x, y, 0.36) for index, (x, y, _turn) in tens]
     x, y = polyline(line)[-1]
-    shapes.append(Sprite("neue_entdecker/serpent_head", x + 0.42, y - 0.30, 1.55))
+    shapes.append(Sprite("neue_entdecker/serpent_head", x + 0.42, y - 0.26, 1.45))
     return tuple(shapes)
 
 
@@ -118,6 +118,6 @@ def _fin(x: float, y: float, turn: float) -> tuple[tuple[float, ...], ...]:
 
 def _ripple(row: int) -> tuple[tuple[float, ...], ...]:
     """A wavy line on the water."""
-    y = 0.22 + row * 0.41
+    y = 0.2 + row * 0.37
     x = 0.3 + (row * 3.7) % 5.2
     return smooth([(x + step * 0.42, y + 0.05 * (-1) ** step) for step in range(4 + row % 4)])

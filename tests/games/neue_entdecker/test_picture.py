@@ -72,6 +72,7 @@ def test_every_ply_can_be_shown_and_every_move_clicked(layout: str, seats: int, 
             continue
         seen.add(state.phase)
         assert f"⟦{state.to_move}⟧" in panel.title
+        assert len(panel.title) <= 60 and len(panel.hint) <= 100, panel  # one line each in a small window
         here = _targets(board, panel)
         for action in state.legal():
             place = GAME.target(state, action)
