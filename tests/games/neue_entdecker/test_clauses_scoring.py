@@ -474,7 +474,7 @@ def test_n15_the_order_of_decisions() -> None:
 
 def test_n15_chance_weights_are_whole_numbers_of_what_is_unseen() -> None:
     state = rules.start(begin(body("... ... ...")).board, 2, {})
-    tops = []
+    tops: list[int] = []
     while state.phase == rules.P_TOPS:
         outcomes = dict(state.chance())
         stack = len(tops)
