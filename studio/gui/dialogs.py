@@ -66,6 +66,7 @@ class HouseDialog(QDialog):
         button.clicked.connect(lambda: self.finish(choice))
         if filled:
             button.setDefault(True)
+            button.setFocus()
         self.buttons.addWidget(button)
         return button
 
@@ -266,11 +267,11 @@ def about(parent: QWidget | None) -> HouseDialog:
     for row, (name, licence, owner) in enumerate(licences()):
         label = text_label(name, "text", 13)
         label.setFont(text_font(13, MEDIUM))
-        grid.addWidget(label, row, 0)
-        grid.addWidget(text_label(licence, "second", 13), row, 1)
-        grid.addWidget(text_label(owner, "second", 13), row, 2)
+        grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(text_label(licence, "second", 13), row, 1, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(text_label(owner, "second", 13, wrap=True), row, 2, Qt.AlignmentFlag.AlignTop)
     card.body.addLayout(grid)
     dialog.body.addWidget(card)
     dialog.add_button("close", _("Close"), filled=True)
-    dialog.setMinimumWidth(560)
+    dialog.setMinimumWidth(600)
     return dialog

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from studio.gui.page import Page
 
 Row = tuple[str, list[str]]
+_MEDIA_KEYS = {"New", "Open", "Save", "Close", "Undo", "Redo", "Cut", "Copy", "Paste", "Find", "Help", "Exit"}
+"""Keys of office keyboards that Qt lists beside the usual ones."""
 
 
 def _plain(text: str) -> str:
@@ -34,7 +36,8 @@ def _leaves(menu: QMenu) -> Iterator[QAction]:
 
 def keys_of(action: QAction) -> list[str]:
     """The keys of an action, as people write them."""
-    return [keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts() if not keys.isEmpty()]
+    keys = [keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts() if not keys.isEmpty()]
+    return [key for key in keys if key not in _MEDIA_KEYS] or keys
 
 
 def gathered(menus: Menus, page: Page) -> list[tuple[str, list[Row]]]:

@@ -25,7 +25,7 @@ from studio.gui.emblem import Emblem
 from studio.gui.page import Page
 from studio.gui.settings import settings
 from studio.gui.stylesheet import current_theme
-from studio.gui.thumbnails import Thumbnail, display_name
+from studio.gui.thumbnails import Thumbnail, caption, display_name
 from studio.gui.widgets import (
     Card,
     Elided,
@@ -58,8 +58,8 @@ class LayoutCard(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 10, 11)
         column.setSpacing(7)
-        self.picture = Thumbnail(QSize(CARD - 20, 158))
-        self.picture.setFixedHeight(158)
+        self.picture = Thumbnail(QSize(CARD - 20, 196))
+        self.picture.setFixedHeight(196)
         column.addWidget(self.picture)
         self.name = Elided(path.stem.replace("_", " ").capitalize(), "text", 17)
         from studio.gui.fonts import display_font
@@ -82,6 +82,7 @@ class LayoutCard(QWidget):
         """Read the name and ask for the picture."""
         name = display_name(self.path)
         self.name.set_text(name)
+        self.about.set_text(game_name(self.path))
         self.edit_button.setAccessibleName(_("Edit {name}").format(name=name))
         self.play_button.setAccessibleName(_("Play {name}").format(name=name))
         self.picture.show_file(self.path)
@@ -130,6 +131,8 @@ class RecentRow(QWidget):
         """Read the name and ask for the picture."""
         if self.path.is_file():
             self.name.set_text(display_name(self.path))
+            if caption(self.path).is_match:
+                self.folder.set_text(_("Match on {name}").format(name=caption(self.path).name))
             self.picture.show_file(self.path)
         else:
             self.folder.set_text(_("The file is no longer there"))
@@ -163,6 +166,14 @@ class RecentRow(QWidget):
             painter.setPen(QPen(theme.color("accent"), 1.4) if self.hasFocus() else Qt.PenStyle.NoPen)
             painter.setBrush(theme.color("hover") if self.underMouse() else Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rect, 7, 7)
+
+
+def game_name(path: Path) -> str:
+    """The name of the game that a file is for; "" when this program does not know it."""
+    from studio import games
+
+    slug = caption(path).game
+    return games.load(slug).info.name if slug in games.slugs() else ""
 
 
 def _shown_folder(path: Path) -> str:

@@ -128,9 +128,9 @@ QLabel[role="done"] {{ color: {done}; }}
 QLabel[role="accent"] {{ color: {accent}; }}
 QLabel:disabled {{ color: {off}; }}
 
-QMenuBar {{ background: {window}; border: none; padding: 3px 8px; spacing: 2px; }}
+QMenuBar {{ background: transparent; border: none; padding: 3px 8px; spacing: 2px; }}
 QMenuBar::item {{ background: transparent; padding: 5px 11px; border-radius: 6px; }}
-QMenuBar::item:selected, QMenuBar::item:pressed {{ background: {bar}; }}
+QMenuBar::item:selected, QMenuBar::item:pressed {{ background: {hover}; }}
 QMenu {{ background: {panel}; border: 1px solid {border}; padding: 6px; }}
 QMenu::item {{ padding: 6px 26px 6px 12px; border-radius: 6px; margin: 1px 0; }}
 QMenu::item:selected {{ background: {tint}; }}

@@ -107,7 +107,7 @@ class TabStrip(QTabBar):
                     shape.quadTo(rect.right(), rect.top(), rect.right(), rect.top() + 9)
                     shape.lineTo(rect.right(), rect.bottom() + 1)
                     painter.setPen(QPen(theme.color("line"), 1))
-                    painter.setBrush(theme.color("panel"))
+                    painter.setBrush(theme.color("window"))
                     painter.drawPath(shape)
                 elif rect.contains(self.mapFromGlobal(self.cursor().pos()).toPointF()) and self.underMouse():
                     painter.setPen(Qt.PenStyle.NoPen)

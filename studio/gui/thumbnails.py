@@ -7,7 +7,7 @@ import json
 from collections import deque
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
@@ -27,23 +27,42 @@ KEPT = 120
 """How many pictures stay on disk."""
 
 
+class Caption(NamedTuple):
+    """What a file says of itself: its name, its game's slug, whether it is a match."""
+
+    name: str
+    game: str
+    is_match: bool
+
+
 @cache
-def _named(path: Path, stamp: int) -> str:
+def _caption(path: Path, _stamp: int) -> Caption:
+    spare = path.stem.replace("_", " ").capitalize()
     try:
         raw = json.loads(path.read_text("utf-8"))
-        name = raw.get("name") or raw.get("layout", {}).get("name")
-    except (OSError, ValueError, AttributeError, RecursionError):
-        name = None
-    return name if isinstance(name, str) and name else path.stem.replace("_", " ").capitalize()
+        is_match = "layout" in raw
+        layout = raw["layout"] if is_match else raw
+        name, game = layout.get("name"), layout.get("game")
+    except (OSError, ValueError, AttributeError, KeyError, TypeError, RecursionError):
+        return Caption(spare, "", False)
+    return Caption(str(name or spare)[:120], game if isinstance(game, str) else "", is_match)
+
+
+def caption(path: Path) -> Caption:
+    """What a file says of itself; of a file that cannot be read, only what its own name says. Never raises."""
+    try:
+        found = path.stat()
+    except OSError:
+        return Caption(path.stem, "", False)
+    if found.st_size > 1 << 22:
+        return Caption(path.stem, "", False)
+    return _caption(path, found.st_mtime_ns)
 
 
 def display_name(path: Path) -> str:
-    """The name inside a layout file (or of the layout inside a match record), else the name of the file."""
-    try:
-        stamp = path.stat().st_mtime_ns if path.stat().st_size < 1 << 22 else 0
-    except OSError:
-        return path.stem
-    return _named(path, stamp) if stamp else path.stem
+    """The name inside a layout file; of a match record, the name of its file."""
+    found = caption(path)
+    return path.stem if found.is_match else found.name
 
 
 def layout_files() -> list[tuple[Path, str]]:

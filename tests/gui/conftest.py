@@ -17,6 +17,11 @@ from pytestqt.qtbot import QtBot
 from studio.documents.paths import set_data_dir
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """The offscreen platform has no window manager to tell about least sizes, and says so each time."""
+    config.addinivalue_line("qt_log_ignore", "This plugin does not support propagateSizeHints")
+
+
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path) -> Iterator[Path]:
     """A folder of its own for settings and recent files."""

@@ -1,0 +1,78 @@
+"""Small pages and pictures with which the window is tested without editor, play view or chart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QAction, QColor, QPixmap
+from PySide6.QtWidgets import QLabel, QWidget
+
+from studio.documents.paths import layouts_dir
+from studio.gui.page import Page, PageMenu
+from studio.gui.thumbnails import Thumbnail
+
+BASE = layouts_dir() / "neue_entdecker" / "base.json"
+
+
+class Notebook(Page):
+    """A page that remembers what was done to it."""
+
+    def __init__(self, name: str, path: Path | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.name = name
+        self.file = path
+        self.modified = False
+        self.saves = 0
+        self.can_write = True
+        self.may_close = True
+        self.themes: list[str] = []
+        self.undo_action = QAction("Undo the note", self)
+        self.undo_action.setShortcut("Ctrl+Z")
+        self.own = QAction("Ring the bell", self)
+        self.own.setShortcut("Ctrl+B")
+        self.status = QLabel(f"status of {name}")
+
+    def title(self) -> str:
+        return self.name
+
+    def path(self) -> Path | None:
+        return self.file
+
+    def is_modified(self) -> bool:
+        return self.modified
+
+    def edit(self) -> None:
+        self.modified = True
+        self.changed.emit()
+
+    def save(self) -> bool:
+        if not self.can_write:
+            return False
+        self.saves += 1
+        self.modified = False
+        return True
+
+    def save_as(self) -> bool:
+        return self.save()
+
+    def closing(self) -> bool:
+        return self.may_close
+
+    def menus(self) -> list[PageMenu]:
+        return [PageMenu("&Bell", [self.own]), PageMenu("", [None, self.own], "view")]
+
+    def set_theme(self, theme: object) -> None:
+        self.themes.append(getattr(theme, "name", ""))
+
+
+def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thumbnails become one-coloured at once, so that tests of the window wait for no drawing."""
+
+    def drawn(self: Thumbnail) -> QPixmap:
+        pixmap = QPixmap(QSize(max(self.width(), 1), max(self.height(), 1)))
+        pixmap.fill(QColor("#2B6379"))
+        return pixmap
+
+    monkeypatch.setattr(Thumbnail, "_drawn", drawn)

@@ -1,0 +1,81 @@
+"""Settings: remembered, tolerant of damage, never in the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from studio.documents.paths import set_data_dir
+from studio.gui.settings import RECENT, Settings, settings
+
+
+def test_values_survive_a_new_start(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    first = Settings(path)
+    first.put("theme", "dark")
+    first.put("speed", 0.75)
+    first.put("editor.grid", True)
+    again = Settings(path)
+    assert again.theme == "dark"
+    assert again.value("speed") == 0.75
+    assert again.value("editor.grid", False) is True
+    assert not again.damaged
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"7", b"\xff\xfe", b"[" * 50_000, b"null", b'{"theme": '])
+def test_a_damaged_file_costs_only_the_memory(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(content)
+    found = Settings(path)
+    assert found.damaged
+    assert found.theme == "system"
+    assert found.recent == []
+    found.put("theme", "light")
+    assert Settings(path).theme == "light"
+
+
+def test_values_of_a_wrong_type_fall_back(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"theme": 3, "recent": {"a": 1}, "speed": "fast", "tabs": [1, "x", null], "motion": 1}', "utf-8")
+    found = Settings(path)
+    assert found.theme == "system"
+    assert found.recent == []
+    assert found.value("speed") == 0.5
+    assert found.texts("tabs") == ["x"]
+    assert found.value("motion") is True
+
+
+def test_an_unknown_theme_means_the_systems(tmp_path: Path) -> None:
+    found = Settings(tmp_path / "settings.json")
+    found.put("theme", "neon")
+    assert found.theme == "system"
+
+
+def test_recent_files_are_few_unique_and_latest_first(tmp_path: Path) -> None:
+    found = Settings(tmp_path / "settings.json")
+    for number in range(RECENT + 5):
+        found.add_recent(tmp_path / f"{number}.json")
+    found.add_recent(tmp_path / "8.json")
+    names = [path.name for path in found.recent]
+    assert len(names) == RECENT
+    assert names[:2] == ["8.json", f"{RECENT + 4}.json"]
+    assert names.count("8.json") == 1
+    found.forget_recent(tmp_path / "8.json")
+    assert "8.json" not in [path.name for path in found.recent]
+
+
+def test_a_disk_that_refuses_does_not_stop_the_program(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("", "utf-8")
+    found = Settings(blocked / "settings.json")
+    found.put("theme", "dark")
+    assert found.theme == "dark"
+    assert blocked.read_text("utf-8") == ""
+
+
+def test_the_process_has_one_memory_per_data_folder(tmp_path: Path) -> None:
+    first = settings()
+    assert settings() is first
+    set_data_dir(tmp_path / "other")
+    assert settings() is not first
