@@ -1,0 +1,36 @@
+"""The program finds its own files, and keeps the user's where it is told to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from studio.documents import paths
+
+
+def test_shipped_layouts_are_found_base_first() -> None:
+    found = [path.stem for path in paths.shipped_layouts("neue_entdecker")]
+    assert found[0] == "base"
+    assert found[1:] == sorted(found[1:]) and len(found) == 7
+    assert set(paths.shipped_layouts()) >= set(paths.shipped_layouts("neue_entdecker"))
+    assert paths.shipped_layouts("chess") == []
+
+
+def test_resources_are_found() -> None:
+    assert (paths.resources_dir() / "schemas").is_dir()
+
+
+def test_a_frozen_program_looks_beside_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "layouts").mkdir()
+    monkeypatch.setattr("sys._MEIPASS", str(tmp_path), raising=False)
+    assert paths.layouts_dir() == tmp_path / "layouts"
+
+
+def test_user_data_goes_where_it_is_told_to(tmp_path: Path) -> None:
+    try:
+        paths.set_data_dir(tmp_path / "a" / "b")
+        assert paths.data_dir() == tmp_path / "a" / "b"
+        assert paths.data_dir().is_dir()
+    finally:
+        paths.set_data_dir(None)

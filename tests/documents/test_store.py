@@ -1,0 +1,241 @@
+"""Reading says what is wrong in one sentence; writing is all or nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from studio.documents import migrations, store
+from studio.documents.layout import Layout
+from studio.documents.record import Record, SeatEntry
+from studio.documents.store import DocumentError
+
+SAMPLES = Path(__file__).parent / "samples"
+LAYOUT = Layout(game="chess", name="Näme", author="A", notes="two\nlines", body={"rows": ["..", ".#"], "n": 1})
+RECORD = Record(layout=LAYOUT, seats=(SeatEntry("Ada"), SeatEntry("Bo", "random")), log=(((1, 2), ((3,),)), ((4,), ())))
+GOOD: dict[str, Any] = json.loads(store.layout_text(LAYOUT))
+GOOD_RECORD: dict[str, Any] = json.loads(store.record_text(RECORD))
+
+
+def complaint(content: bytes | str | dict[str, Any] | list[Any], tmp_path: Path) -> DocumentError:
+    """What reading a file with this content complains about."""
+    path = tmp_path / "bad.json"
+    if isinstance(content, (dict, list)):
+        content = json.dumps(content)
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    with pytest.raises(DocumentError) as caught:
+        store.read(path)
+    sentence = str(caught.value)
+    assert sentence.startswith(str(path)) and sentence.endswith(".") and "\n" not in sentence
+    return caught.value
+
+
+def test_a_layout_comes_back_as_it_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    store.write_layout(path, LAYOUT)
+    assert store.read(path) == LAYOUT == store.read_layout(path)
+
+
+def test_a_record_comes_back_as_it_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    store.write_record(path, RECORD)
+    assert store.read(path) == RECORD == store.read_record(path)
+
+
+def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_bytes(b"\xef\xbb\xbf" + store.layout_text(LAYOUT).encode())
+    assert store.read(path) == LAYOUT
+
+
+def test_a_layout_is_no_record_and_a_record_no_layout(tmp_path: Path) -> None:
+    layout, record = tmp_path / "l.json", tmp_path / "r.json"
+    store.write_layout(layout, LAYOUT)
+    store.write_record(record, RECORD)
+    with pytest.raises(DocumentError, match="match record was wanted"):
+        store.read_record(layout)
+    with pytest.raises(DocumentError, match="layout was wanted"):
+        store.read_layout(record)
+
+
+@pytest.mark.parametrize(
+    ("content", "place", "reason"),
+    [
+        (b"", "", "empty"),
+        (b"   \n", "", "empty"),
+        (b"{", "", "not proper JSON"),
+        (b'{"format": "studio.lay', "", "ends too early"),
+        (b"hello", "", "not proper JSON"),
+        (b"\xff\xfe{}", "byte 0", "not UTF-8"),
+        (b"[]", "`$`", "JSON object"),
+        (b"3", "`$`", "JSON object"),
+        (b"[" * 100_000, "", "nested too deeply"),
+        (b"[" * 100_000 + b"]" * 100_000, "", "nested too deeply"),
+        (b'{"a":' * 60 + b"1" + b"}" * 60, "", "nested too deeply"),
+        (b"{}", "`$.format`", "does not say what it is"),
+        (b'{"format": "png"}', "`$.format`", "neither a layout nor a match record"),
+        (b'{"format": 7}', "`$.format`", "neither a layout nor a match record"),
+    ],
+)
+def test_what_is_no_document_is_refused(content: bytes, place: str, reason: str, tmp_path: Path) -> None:
+    problem = complaint(content, tmp_path)
+    assert problem.place == place
+    assert reason in problem.reason
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "reason"),
+    [
+        ({"version": None}, "`$.version`", "whole number"),
+        ({"version": "1"}, "`$.version`", "whole number"),
+        ({"version": True}, "`$.version`", "whole number"),
+        ({"version": 0}, "`$.version`", "whole number"),
+        ({"version": 99}, "", "newer"),
+        ({"game": 5}, "`$.game`", "expected a text, found a whole number"),
+        ({"game": "../x"}, "`$.game`", "form"),
+        ({"name": ["x"]}, "`$.name`", "expected a text, found a list"),
+        ({"body": []}, "`$.body`", "expected an object, found a list"),
+        ({"body": None}, "`$.body`", "expected an object"),
+        ({"colour": "red"}, "`$`", "unknown field `colour`"),
+    ],
+)
+def test_a_layout_of_the_wrong_shape_is_refused_with_its_place(
+    change: dict[str, Any], place: str, reason: str, tmp_path: Path
+) -> None:
+    problem = complaint({**GOOD, **change}, tmp_path)
+    assert problem.place == place
+    assert reason in problem.reason
+
+
+def test_a_missing_field_is_named(tmp_path: Path) -> None:
+    problem = complaint({key: value for key, value in GOOD.items() if key != "body"}, tmp_path)
+    assert "lacks the field `body`" in problem.reason
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"version": 99}, ""),
+        ({"layout": 3}, "`$.layout`"),
+        ({"layout": {**GOOD, "version": 99}}, ""),
+        ({"layout": {**GOOD, "name": 3}}, "`$.layout.name`"),
+        ({"seats": []}, "`$.seats`"),
+        ({"seats": [{"kind": "human"}]}, "`$.seats[0]`"),
+        ({"log": [[["1"], []]]}, "`$.log[0][0][0]`"),
+        ({"log": [[[1.5], []]]}, "`$.log[0][0][0]`"),
+        ({"log": [[[2**40], []]]}, "`$.log[0][0][0]`"),
+        ({"log": [[[1]]]}, "`$.log[0]`"),
+        ({"log": {}}, "`$.log`"),
+        ({"options": {"a": None}}, "`$.options[...]`"),
+        ({"opening": [3]}, "`$.opening[0]`"),
+    ],
+)
+def test_a_record_of_the_wrong_shape_is_refused_with_its_place(
+    change: dict[str, Any], place: str, tmp_path: Path
+) -> None:
+    assert complaint({**GOOD_RECORD, **change}, tmp_path).place == place
+
+
+def test_a_huge_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "huge.json"
+    with path.open("wb") as file:
+        file.truncate(store.LIMIT + 1)
+    with pytest.raises(DocumentError, match="larger than 16 MB"):
+        store.read(path)
+
+
+def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(DocumentError, match="there is no such file"):
+        store.read(tmp_path / "none.json")
+    with pytest.raises(DocumentError, match="a folder"):
+        store.read(tmp_path)
+    with pytest.raises(DocumentError, match="could not be read"):
+        store.read("a\0b")
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+        with pytest.raises(DocumentError, match="not an ordinary file"):
+            store.read(tmp_path / "pipe")
+
+
+def test_what_cannot_be_written_is_refused_and_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(DocumentError, match="no such folder"):
+        store.write_layout(tmp_path / "none" / "x.json", LAYOUT)
+    with pytest.raises(DocumentError, match="a folder"):
+        store.write_layout(tmp_path, LAYOUT)
+    with pytest.raises(DocumentError, match="could not be written"):
+        store.write_layout(tmp_path / ("x" * 300), LAYOUT)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_text_that_no_file_can_hold_is_refused_before_the_old_file_is_touched(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    store.write_layout(path, LAYOUT)
+    with pytest.raises(DocumentError, match="could not be written"):
+        store.write_text(path, "half a pair: \ud800")
+    assert store.read(path) == LAYOUT
+    assert [file.name for file in tmp_path.iterdir()] == ["x.json"]
+
+
+def test_a_failed_rename_keeps_the_old_file_and_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.json"
+    store.write_layout(path, LAYOUT)
+    before = path.read_bytes()
+
+    def fail(self: Path, target: Path) -> Path:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(DocumentError, match="no space left"):
+        store.write_layout(path, Layout(game="chess", body={}))
+    monkeypatch.undo()
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["x.json"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file modes are a matter of POSIX")
+def test_writing_keeps_a_files_mode_and_a_link(tmp_path: Path) -> None:
+    path, link = tmp_path / "x.json", tmp_path / "link.json"
+    store.write_layout(path, LAYOUT)
+    path.chmod(0o640)
+    link.symlink_to(path)
+    store.write_layout(link, Layout(game="chess", body={}))
+    assert link.is_symlink()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert store.read_layout(path).body == {}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file modes are a matter of POSIX")
+def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
+    plain = tmp_path / "plain"
+    plain.write_text("")
+    store.write_layout(tmp_path / "x.json", LAYOUT)
+    assert (tmp_path / "x.json").stat().st_mode == plain.stat().st_mode
+
+
+def test_an_error_keeps_its_parts() -> None:
+    problem = DocumentError("a.json", "`$.x`", "no good.")
+    assert (problem.path, problem.place, problem.reason) == ("a.json", "`$.x`", "no good.")
+    assert str(problem) == "a.json, at `$.x`: no good."
+    assert str(DocumentError("a.json", "", "no good.")) == "a.json: no good."
+
+
+@pytest.mark.parametrize("version", range(1, migrations.LAYOUT_VERSION + 1))
+def test_a_layout_of_every_version_can_be_read(version: int) -> None:
+    assert store.read_layout(SAMPLES / f"layout-v{version}.json").name == f"Sample of version {version}"
+
+
+@pytest.mark.parametrize("version", range(1, migrations.RECORD_VERSION + 1))
+def test_a_record_of_every_version_can_be_read(version: int) -> None:
+    assert len(store.read_record(SAMPLES / f"match-v{version}.json").log) > 10
+
+
+def test_samples_of_the_newest_version_are_canonical() -> None:
+    layout = SAMPLES / f"layout-v{migrations.LAYOUT_VERSION}.json"
+    record = SAMPLES / f"match-v{migrations.RECORD_VERSION}.json"
+    assert store.layout_text(store.read_layout(layout)) == layout.read_text(encoding="utf-8")
+    assert store.record_text(store.read_record(record)) == record.read_text(encoding="utf-8")
