@@ -9,10 +9,10 @@ from studio.core.panel import Group, Item, Panel, Seat, Step
 from studio.core.text import _, plural
 from studio.games.neue_entdecker import jungle, prompts, serpent
 from studio.games.neue_entdecker import rules_actions as a
-from studio.games.neue_entdecker.picture import tile_in_hand
+from studio.games.neue_entdecker.picture import in_hand
 from studio.games.neue_entdecker.rules import State
 from studio.games.neue_entdecker.targets import CLASS_TARGET, STACK_TARGET
-from studio.games.neue_entdecker.words_places import class_name, event_name, tiles, unit_name
+from studio.games.neue_entdecker.words_places import class_name, event_name, every, tiles, unit_name
 from studio.seatiles.shape import CLASSES
 
 UNIT_SPRITES = ("seatiles/scout", "seatiles/base", "seatiles/settlement")
@@ -53,7 +53,7 @@ def panel(state: State, seat: int) -> Panel:
         seats=tuple(_seat(state, other, seat) for other in range(state.seats)),
         groups=_groups(state),
         insets=(jungle.jungle(state, seat), serpent.track(state)),
-        hand=tile_in_hand(state),
+        hand=in_hand(state),
     )
 
 
@@ -92,27 +92,25 @@ def _seat(state: State, seat: int, viewer: int) -> Seat:
         price = state.board.unit_cost[kind]
         tip = _("{unit} in supply, {price} gold each").format(unit=unit_name(kind), price=price)
         items.append(Item(sprite, str(left), tip=tip, seat=seat, faded=not left))
-    if state.numbered:
-        items.append(_chiefs(state, seat, viewer))
-    return Seat(seat, state.points[seat], tuple(items), _note(state, seat))
+    return Seat(seat, state.points[seat], tuple(items), _note(state, seat, viewer))
 
 
-def _chiefs(state: State, seat: int, viewer: int) -> Item:
-    """The chief scouts of a seat as far as the viewer knows them."""
-    named = [
-        (state.chiefs[index], seat == viewer or state.to_move == OVER or bool(state.chief_known >> index & 1))
-        for index in (seat * 2, seat * 2 + 1)
-    ]
-    shown = [str(number) if is_known else "?" for number, is_known in named if number or not is_known]
-    value = " · ".join(sorted(shown, key=lambda text: (len(text), text))) or "–"
-    return Item("common/chief", value, tip=_("chief scouts, who count double"))
-
-
-def _note(state: State, seat: int) -> str:
+def _note(state: State, seat: int, viewer: int) -> str:
+    """What else is to be said of a seat: scouts it has to send (N11), its chiefs as far as the viewer knows (N14)."""
     waiting = state.waiting[seat]
     if waiting:
         return plural("{count} scout to send", "{count} scouts to send", waiting).format(count=waiting)
-    return ""
+    knows_all = seat == viewer or state.to_move == OVER
+    known = [
+        state.chiefs[index]
+        for index in (seat * 2, seat * 2 + 1)
+        if state.chiefs[index] and (knows_all or state.chief_known >> index & 1)
+    ]
+    if not state.numbered or not known:
+        return ""
+    return plural("chief {numbers}", "chiefs {numbers}", len(known)).format(
+        numbers=every([str(n) for n in sorted(known)])
+    )
 
 
 def _groups(state: State) -> tuple[Group, ...]:

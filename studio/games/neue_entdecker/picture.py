@@ -131,13 +131,30 @@ def _ship_place(state: State) -> Point | None:
     return None
 
 
-def tile_in_hand(state: State) -> Picture | None:
-    """The tile drawn and not yet laid, by itself."""
-    if state.hand is None:
-        return None
-    kind, event = state.hand
-    one = state.board.chart.kinds[kind]
-    return tile_picture(one.shape, 0, one.bonus, _EVENT_NAMES[event])
+def in_hand(state: State) -> Picture | None:
+    """What the seat to move holds: the tile drawn and not yet laid, the die, the scout to be sent; or nothing."""
+    if state.hand is not None:
+        kind, event = state.hand
+        one = state.board.chart.kinds[kind]
+        return tile_picture(one.shape, 0, one.bonus, _EVENT_NAMES[event])
+    match state.phase:
+        case a.P_WHEEL:
+            return _thing("common/die_wheel")
+        case a.P_CHIEFS:
+            return _thing("common/chief")
+        case a.P_NATIVES:
+            return _thing("seatiles/event_natives")
+        case a.P_SEND:
+            return _thing("seatiles/scout", state.to_move)
+        case a.P_OVER:
+            return _thing("common/laurel")
+    return None
+
+
+@lru_cache(maxsize=32)
+def _thing(name: str, seat: int = -1) -> Picture:
+    """One sprite as a picture by itself."""
+    return Picture((0.0, 0.0, 1.0, 1.0), (Layer("thing", (Sprite(name, 0.5, 0.5, 0.92, seat=seat),), still=False),))
 
 
 # targets

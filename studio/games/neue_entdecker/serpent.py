@@ -29,25 +29,34 @@ def track(state: State) -> Inset:
 def picture(points: tuple[int, ...]) -> Picture:
     """The serpent with every seat's scout on its points; a plate says how often it has gone round."""
     spots: dict[int, list[int]] = {}
-    for seat, total in enumerate(points):
-        spots.setdefault(_space(total), []).append(seat)
+    for seat in sorted(range(len(points)), key=lambda seat: _laps(points[seat])):
+        spots.setdefault(_space(points[seat]), []).append(seat)
     lively: list[tuple[float, Shape]] = []
     places = _places()
     for space, seats in spots.items():
         x, y = places[space]
+        plates: dict[int, list[float]] = {}
         for index, seat in enumerate(seats):
             shift = (index - (len(seats) - 1) / 2) * 0.46
             depth = 0.10 * (index % 2)
-            laps = (points[seat] - 1) // LAP if points[seat] > LAP else 0
-            text = f"+{laps * LAP}" if laps else ""
             spot = min(max(x + shift, 0.45), WIDTH - 0.45)
-            shape = Sprite("seatiles/scout", spot, y - 0.24 + depth, _SIZE, -1, seat, text=text)
-            lively.append((y + depth, shape))
+            lively.append((y + depth, Sprite("seatiles/scout", spot, y - 0.24 + depth, _SIZE, -1, seat)))
+            plates.setdefault(_laps(points[seat]), []).append(spot)
+        for laps, across in plates.items():
+            if laps:
+                middle = sum(across) / len(across)
+                plate = Sprite("common/plate", middle, y + 0.36, 0.46, text=f"+{laps * LAP}")
+                lively.append((y + 0.5, plate))
     lively.sort(key=lambda item: item[0])
     return Picture(
         (0.0, 0.0, WIDTH, HEIGHT),
         (Layer("serpent", _ground()), Layer("scouts", tuple(shape for _y, shape in lively), still=False)),
     )
+
+
+def _laps(points: int) -> int:
+    """How often a scout has gone round the whole track."""
+    return max(0, points - 1) // LAP
 
 
 def _space(points: int) -> int:

@@ -191,13 +191,31 @@ def test_targets_of_stacks_and_huts_lie_above_cells_and_edges() -> None:
 
 
 def test_the_serpent_has_fifty_spaces_and_counts_laps() -> None:
-    def spot(points: int) -> Sprite:
-        (shape,) = (s for s in serpent.picture((points,)).layers[-1].shapes if isinstance(s, Sprite))
-        return shape
+    def shown(points: int) -> tuple[Sprite, list[str]]:
+        shapes = [s for s in serpent.picture((points,)).layers[-1].shapes if isinstance(s, Sprite)]
+        (scout,) = (s for s in shapes if s.name == "seatiles/scout")
+        return scout, [s.text for s in shapes if s.name == "common/plate"]
 
-    assert len({(spot(points).x, spot(points).y) for points in range(51)}) == 51
-    assert (spot(53).x, spot(53).y) == (spot(3).x, spot(3).y)
-    assert spot(50).text == "" and spot(53).text == "+50" and spot(101).text == "+100"
+    assert len({(shown(points)[0].x, shown(points)[0].y) for points in range(51)}) == 51
+    assert shown(53)[0] == shown(3)[0]
+    assert [shown(points)[1] for points in (0, 50, 51, 100, 101)] == [[], [], ["+50"], ["+50"], ["+100"]]
+
+
+def test_chiefs_show_to_their_seat_alone_until_they_are_known() -> None:
+    named = False
+    for state in _plies("base", 3, 8, numbered=True):
+        for seat in range(3):
+            mine = [number for number in state.chiefs[seat * 2 : seat * 2 + 2] if number]
+            if len(mine) < 2 or state.waiting[seat] or state.to_move == OVER:
+                continue
+            named = True
+            assert all(str(number) in GAME.panel(state, seat).seats[seat].note for number in mine)
+            secret = [mine[i] for i in range(2) if not state.chief_known >> (seat * 2 + i) & 1]
+            note = GAME.panel(state, (seat + 1) % 3).seats[seat].note
+            assert not {str(number) for number in secret} & set(note.split())
+        if state.turn > 12:
+            break
+    assert named
 
 
 @pytest.mark.parametrize("huts", [(5, 6, 6, 7, 6, 6, 5), (3,), (12, 12), (4, 4, 4, 4, 4, 4, 4, 4, 4, 4)])
