@@ -85,7 +85,7 @@ def _window(args: argparse.Namespace) -> int:
         offscreen()
         from studio.gui.smoke import smoke_test
 
-        return smoke_test()
+        return smoke_test(args.data_dir)
     if sys.platform.startswith("linux") and not any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     ):

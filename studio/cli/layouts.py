@@ -164,9 +164,10 @@ def _render(args: argparse.Namespace) -> int:
         opened = open_layout(args.file)
         picture = opened.game.sketch(opened.body)
     offscreen()
-    from studio.gui.demo import render
+    from studio.gui.headless import own_data_dir, render
 
-    render(picture, args.output, args.size, args.theme)
+    with own_data_dir(args.data_dir):
+        render(picture, args.output, args.size, args.theme)
     if args.json:
         print_json({"file": str(args.file), "output": str(args.output), "width": args.size})
     return FINE

@@ -193,4 +193,4 @@ def _demo(args: argparse.Namespace) -> int:
     offscreen()
     from studio.gui.demo import demo
 
-    return demo(args.output)
+    return demo(args.output, args.data_dir)
