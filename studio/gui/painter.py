@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QLinearGradient,
     QPainter,
     QPainterPath,
+    QPainterPathStroker,
     QPen,
     QRadialGradient,
     QRegion,
@@ -292,6 +293,7 @@ class Brushwork:
     def _rings(self, step: Rings, path: QPainterPath) -> None:
         """Lines at a distance: wide strokes, each hollowed by a narrower one, on a sheet of their own."""
         if self.vector:
+            self._parallels(step, path)
             return
         device = self.device
         sheet = QImage(device.size(), QImage.Format.Format_ARGB32_Premultiplied)
@@ -308,6 +310,16 @@ class Brushwork:
                 pen.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
                 pen.strokePath(moved, self._pen(hollow, 1.0))
         self.painter.drawImage(device.topLeft(), sheet)
+
+    def _parallels(self, step: Rings, path: QPainterPath) -> None:
+        """The same lines for vector files: the outlines of wide strokes."""
+        stroker = QPainterPathStroker()
+        stroker.setCapStyle(Qt.PenCapStyle.FlatCap)
+        stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        for distance, width, alpha in step.rings:
+            stroker.setWidth(2 * distance * self.scale)
+            line = Stroke(step.role, width, alpha, step.least)
+            self.painter.strokePath(stroker.createStroke(path).simplified(), self._pen(line, alpha))
 
     def _grain(self, step: Grain) -> QBrush:
         """A texture that lies still on the board whatever region is painted."""
