@@ -52,6 +52,7 @@ class BoardCanvas(QWidget):
         self._ghost_target = -1
         self._ghost_pixmap: tuple[int, QPixmap] | None = None
         self._ghost_rings = False
+        self._ghost_turns = True
         self._scale = 64
         """Device pixels per board unit."""
         self._origin = QPointF(0, 0)
@@ -100,11 +101,11 @@ class BoardCanvas(QWidget):
         self._band = tuple(targets)
         self.update()
 
-    def set_ghost(self, picture: Picture | None, target: int = -1) -> None:
-        """Show what a move or a stamp would look like there, or nothing."""
+    def set_ghost(self, picture: Picture | None, target: int = -1, turns: bool = True) -> None:
+        """Show what a move or a stamp would look like there, or nothing; `turns`: with chips to turn it."""
         if picture is not self._ghost:
             self._ghost_pixmap = None
-        self._ghost, self._ghost_target = picture, target
+        self._ghost, self._ghost_target, self._ghost_turns = picture, target, turns
         self._ghost_rings = picture is not None and any(
             isinstance(shape, Path) and self._theme.style(shape.style).covers
             for layer in picture.layers
@@ -254,7 +255,7 @@ class BoardCanvas(QWidget):
 
     def _chips(self) -> list[tuple[QPointF, int]]:
         """The ghost's turn chips: centres in device pixels, and which way each turns."""
-        if self._ghost is None or not self._ghost_rings:
+        if self._ghost is None or not self._ghost_rings or not self._ghost_turns:
             return []
         left, _top, right, bottom = self._ghost.bounds
         transform, out = self._transform(), 0.03

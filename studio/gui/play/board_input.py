@@ -65,7 +65,7 @@ class BoardInput(QObject):
         if target >= 0:
             marks.append(Mark("legal" if ghost is not None else "chosen", target))
         self.board.set_marks(marks)
-        self.board.set_ghost(ghost, target)
+        self.board.set_ghost(ghost, target, choices.turns() > 1)
 
     def _happened(self) -> tuple[int, ...]:
         """The cells where the last decision laid something."""

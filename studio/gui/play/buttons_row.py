@@ -91,23 +91,35 @@ class ButtonsRow(QWidget):
             button.hide()
         if not used:
             return
-        hints = [button.sizeHint().width() for button in used]
-        tail = list(range(max(1, len(used) - self.keep), len(used)))
-        shown = [0]
-        room = self.width() - hints[0] - sum(hints[place] + GAP for place in tail)
-        for place in range(1, len(used) - len(tail)):
-            if hints[place] + GAP <= room:
-                shown.append(place)
-                room -= hints[place] + GAP
+        for button, one in zip(used, self._commands, strict=True):
+            button.key = one[3]
+        shown, hints = self._fitting(used)
+        if len(shown) < len(used):  # without the digits there is more room
+            for button, one in zip(used, self._commands, strict=True):
+                button.key = "" if one[3].isdigit() else one[3]
+            shown, hints = self._fitting(used)
         x = 0
         for place, button in enumerate(used):
-            if place in shown or place in tail:
+            if place in shown:
                 wide = min(hints[place], max(60, self.width() - x))
                 button.setGeometry(x, 0, wide, 36)
                 x += wide + GAP
                 button.show()
             else:
                 button.hide()
+
+    def _fitting(self, used: Sequence[ChoiceButton]) -> tuple[set[int], list[int]]:
+        """Which buttons have room, and how wide all of them are."""
+        hints = [button.sizeHint().width() for button in used]
+        tail = range(max(1, len(used) - self.keep), len(used))
+        shown = {0, *tail}
+        room = self.width() - hints[0] - sum(hints[place] + GAP for place in tail)
+        for place in range(1, len(used) - len(tail)):
+            if hints[place] + GAP > room:
+                break
+            shown.add(place)
+            room -= hints[place] + GAP
+        return shown, hints
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -17,6 +17,7 @@ from studio.gui.widgets import Card
 
 LEAST = 120
 """Pixels that a card keeps even in a low window."""
+WIDTH = 284
 FOLDED = 44
 TIGHT = 0.3
 """Share of the highest inset that may be missing before the others are folded."""
@@ -196,7 +197,7 @@ class InsetCard(Card):
         super().mousePressEvent(event)
 
     def sizeHint(self) -> QSize:
-        return QSize(284, self.height_for(max(200, self.width())))
+        return QSize(284, self.height_for(WIDTH))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, 90)
@@ -242,7 +243,7 @@ class Insets(QWidget):
         shown = [card for card in self.cards if not card.isHidden()]
         if not shown:
             return
-        wants = [card.height_for(max(200, self.width())) for card in shown]
+        wants = [card.height_for(WIDTH) for card in shown]
         excess = sum(wants) + 12 * (len(shown) - 1) - room
         if len(shown) > 1 and excess > TIGHT * max(wants):
             open_one = min(self._open, len(shown) - 1)

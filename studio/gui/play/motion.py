@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from PySide6.QtCore import QEasingCurve, QPointF, QRectF, Qt, QVariantAnimation
-from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPointF, QRectF, Qt, QVariantAnimation
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from studio.core.picture import Picture, Sprite
@@ -57,6 +57,34 @@ def without(picture: Picture, sprites: list[Sprite]) -> Picture:
     return replace(picture, layers=layers)
 
 
+class BoardFrame(QWidget):
+    """Rounds the corners of a board like those of the cards around it."""
+
+    def __init__(self, board: BoardView) -> None:
+        super().__init__(board)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
+        board.installEventFilter(self)
+        self.setGeometry(board.rect())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            self.setGeometry(watched.rect())
+            self.raise_()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            whole, inner = QPainterPath(), QPainterPath()
+            whole.addRect(QRectF(self.rect()))
+            inner.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 9, 9)
+            painter.fillPath(whole.subtracted(inner), theme.color("window"))
+            painter.setPen(QPen(theme.color("line"), 1))
+            painter.drawPath(inner)
+
+
 class BoardMotion(QWidget):
     """Lies over a board and lets the old sight of it fade while sprites glide to their new places."""
 
@@ -97,7 +125,6 @@ class BoardMotion(QWidget):
         self._glides, self._final = moved, after
         self.setGeometry(board.rect())
         self.show()
-        self.raise_()
         self._run.setDuration(GLIDE if moved else FADE)
         self._run.start()
 

@@ -24,11 +24,11 @@ from studio.gui.play.bot_seats import DELAYS
 from studio.gui.play.branches import BranchesCard
 from studio.gui.play.controller import ANALYSIS, NOBODY, REPLAY, MatchController, Setup
 from studio.gui.play.decision import MOVE, DecisionPanel
-from studio.gui.play.insets import Insets
+from studio.gui.play.insets import WIDTH, Insets
 from studio.gui.play.log import LogCard
 from studio.gui.play.log_model import LogBook
 from studio.gui.play.match_file import MatchFile
-from studio.gui.play.motion import BoardMotion
+from studio.gui.play.motion import BoardFrame, BoardMotion
 from studio.gui.play.overlays import Overlays
 from studio.gui.play.phases import PhaseStrip
 from studio.gui.play.side_column import SideColumn
@@ -36,7 +36,6 @@ from studio.gui.settings import settings
 from studio.gui.theme import Theme
 from studio.gui.widgets import Toast, ToolButton
 
-RIGHT_WIDTH = 284
 GAP = 12
 HURRY = 45
 """Milliseconds between two refreshes while instant bots play."""
@@ -98,13 +97,14 @@ class PlayPage(Page):
         self.board.setAccessibleName(_("Board"))
         self.board.setMinimumHeight(160)
         self.motion = BoardMotion(self.board)
+        self.frame = BoardFrame(self.board)
         self.decision = DecisionPanel(controller)
         centre.addWidget(self.strip)
         centre.addWidget(self.board, 1)
         centre.addWidget(self.decision)
         row.addLayout(centre, 1)
         self.right = QWidget()
-        self.right.setFixedWidth(RIGHT_WIDTH)
+        self.right.setFixedWidth(WIDTH)
         column = QVBoxLayout(self.right)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP)

@@ -95,7 +95,7 @@ class SeatCard(QWidget):
             glyph = icon_pixmap("person" if self.is_person else "robot", second, 14, self.devicePixelRatioF())
             line = top + (23 if not close else 18)
             painter.drawPixmap(round(left), round(line), glyph)
-            words = " · ".join(part for part in (self.kind_words, self.remark or self.data.note) if part)
+            words = " · ".join(part for part in (self.data.note or self.kind_words, self.remark) if part)
             paint_words(painter, QRectF(left + 19, line - 3, wide - left - 19 - 60, 20), words, second, 12.5)
             points = self._counting.shown("points", str(self.data.points))
             area = QRectF(wide - points_wide - 14, top - 6, points_wide, 32)
