@@ -233,9 +233,9 @@ def _space_form(body: Body, cell: int) -> Sequence[Section]:
     cells = contents(body)
     content = cells[cell]
     what = "tile" if isinstance(content, Laid) else "void" if content == VOID else "undiscovered"
-    words = [("undiscovered", _("Undiscovered")), ("void", _("Void: off the board"))]
+    words = [("undiscovered", _("Undiscovered")), ("void", _("Void"))]
     if body.tiles:
-        words.append(("tile", _("Laid: a tile lies there")))
+        words.append(("tile", _("Laid")))
     fields = [Field("space", _("Space"), "choice", what, 0, 0, tuple(words))]
     if isinstance(content, Laid):
         kind = next(kind for kind in body.tiles if kind.name == content.tile)
@@ -243,7 +243,7 @@ def _space_form(body: Body, cell: int) -> Sequence[Section]:
         fields.append(Field("tile", _("Tile"), "choice", kind.name, 0, 0, kinds))
         turns = [one.turn for one in rotations(kind.shape)]
         if len(turns) > 1:
-            names = (_("as drawn"), _("a quarter turn"), _("half a turn"), _("three quarter turns"))
+            names = ("0°", "90°", "180°", "270°")
             choices = tuple((str(turn), names[turn]) for turn in turns)
             fields.append(Field("turn", _("Turned"), "choice", str(content.turn), 0, 0, choices))
         fields.append(Field("note.shape", _("Class"), "note", shape_words(kind.shape)))

@@ -48,8 +48,8 @@ class Actions:
             words = (_("Move north"), _("Move east"), _("Move south"), _("Move west"))[side]
             self._add(f"move_{name}", words, "move", partial(page.nudge, side), f"Ctrl+{key}")
         self._add("symmetry", _("Next &symmetry"), "symmetry", page.next_symmetry, "Y")
-        self._add("zoom_in", _("Zoom &in"), "zoom_in", lambda: page.view.zoom_by(1.25), Key.ZoomIn, "+", "=")
-        self._add("zoom_out", _("Zoom &out"), "zoom_out", lambda: page.view.zoom_by(0.8), Key.ZoomOut, "-")
+        self._add("zoom_in", _("Zoom &in"), "zoom_in", lambda: page.view.zoom_by(1.25), "Ctrl++", "+", "Ctrl+=", "=")
+        self._add("zoom_out", _("Zoom &out"), "zoom_out", lambda: page.view.zoom_by(0.8), "Ctrl+-", "-")
         self._add("fit", _("&Fit the board"), "fit", page.view.fit, "Ctrl+0", "0")
         marks = self._add("marks", _("Show &problems on the board"), "eye", page.show_marks, "W")
         marks.setCheckable(True)

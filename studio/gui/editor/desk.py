@@ -16,7 +16,7 @@ from studio.core.text import _, plural
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.geometry import is_edge
 from studio.gui.editor.lifted import MIME, Lifted, from_text, lift, to_text
-from studio.gui.editor.symmetry import Symmetry, images
+from studio.gui.editor.symmetry import Symmetry, image_target, images
 
 VOID_KEY = "void"
 """By this key every game's palette names the stamp that takes a space off the board."""
@@ -134,6 +134,12 @@ class Desk(QObject):
         for place, _image in self.images(target, self.game.eraser(body, target)):
             body = self.game.stamp(body, place, self.game.eraser(body, place))
         return body
+
+    def covered(self, targets: Iterable[int]) -> list[int]:
+        """Targets with their images under the symmetry, each once."""
+        grid, group = self.document.grid, list(targets)
+        pictures = [image_target(grid, self.symmetry, target) for target in group]
+        return list(dict.fromkeys([*group, *(target for target in pictures if target >= 0)]))
 
     def places(self, targets: Iterable[int]) -> str:
         """Words for where something happened: one name, or how many spaces."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from studio.core.form import Stamp
 from studio.core.problems import Problem
 from studio.gui.board_view import BoardView, Mark, Pointer
 from studio.gui.editor.board_frame import BoardFrame
@@ -128,7 +129,7 @@ class Easel(QObject):
             marks.append(Mark("selected", desk.edge))
         here = touch.edge if touch.edge >= 0 and self.tool.key in ON_EDGES else touch.cell
         if here >= 0 and not self.tool.active and self.tool.key != "pan":
-            if self.tool.ghost(touch) is None:
+            if self.ghost() is None:
                 marks.append(Mark("hover", here))
             image = image_target(self.document.grid, desk.symmetry, here)
             if image not in (-1, here) and self.tool.key != "select":
@@ -136,13 +137,17 @@ class Easel(QObject):
         self.view.set_marks(marks)
         self.view.set_band(self.tool.band())
 
+    def ghost(self) -> tuple[int, Stamp] | None:
+        """What the next press would change, and where; None when it would change nothing."""
+        ghost = None if self.tool.active else self.tool.ghost(self.touch)
+        if ghost is not None and self.desk.game.pick(self.document.body, ghost[0]) == ghost[1]:
+            return None
+        return ghost
+
     def _show_ghost(self) -> None:
-        ghost = None if self.tool.active or self.touch.target < 0 else self.tool.ghost(self.touch)
-        if ghost is None:
-            self.view.set_ghost(None)
-        else:
-            target, stamp = ghost
-            self.view.set_ghost(self.document.game.ghost(self.document.body, target, stamp), target)
+        ghost = self.ghost()
+        picture = self.desk.game.ghost(self.document.body, *ghost) if ghost is not None else None
+        self.view.set_ghost(picture, ghost[0] if ghost is not None else -1)
 
     def _said(self) -> None:
         self._show_ghost()

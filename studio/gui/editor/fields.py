@@ -12,7 +12,7 @@ from studio.gui.icons import icon_pixmap
 from studio.gui.stylesheet import current_theme
 from studio.gui.widgets import Choice, CountBox, Elided, Segmented, ToggleSwitch, text_label
 
-NOTE_LABEL = 66
+NOTE_LABEL, NOTE_MOST = 66, 118
 LIVE = "meta."
 """Fields whose keys begin so take every letter at once."""
 SEGMENT_ROOM = 30
@@ -42,7 +42,7 @@ class FieldRow(QWidget):
         if field.kind == "note":
             row = QHBoxLayout()
             row.setSpacing(8)
-            self.label.setFixedWidth(NOTE_LABEL)
+            self.label.setFixedWidth(min(max(self.label.sizeHint().width(), NOTE_LABEL), NOTE_MOST))
             row.addWidget(self.label, 0, Qt.AlignmentFlag.AlignTop)
             row.addWidget(self.control, 1, Qt.AlignmentFlag.AlignTop)
             column.addLayout(row)
@@ -123,6 +123,8 @@ class FieldRow(QWidget):
                 control.setPlainText(str(value))
         elif isinstance(control, QLineEdit | QLabel) and control.text() != str(value):
             control.setText(str(value))
+            if isinstance(control, QLineEdit) and not control.hasFocus():
+                control.setCursorPosition(0)  # a long text shows its beginning
         self._showing = False
 
     def refuse(self, reason: str) -> None:

@@ -57,7 +57,7 @@ class Inspector(Card):
             self.desk.edge,
             tuple((box.title, tuple(_shape(field) for field in box.fields)) for box in sections),
         )
-        self._title()
+        self._title(sections)
         if shape != self._shape:
             self._shape = shape
             self._rebuild(sections)
@@ -86,13 +86,14 @@ class Inspector(Card):
             sections.insert(0, Section(_("About this layout"), meta))
         return sections
 
-    def _title(self) -> None:
+    def _title(self, sections: Sequence[Section]) -> None:
         desk, grid = self.desk, self.desk.document.grid
         target = desk.form_target
         self.back.setVisible(bool(desk.selection) or desk.edge >= 0)
         if is_edge(target):
             cell, _side = target_edge(target)
-            self.set_title(_("Edge of {name}").format(name=grid.name(cell)))
+            own = sections[0].title if sections else ""
+            self.set_title(own or _("Edge of {name}").format(name=grid.name(cell)))
             self.set_note(_("border"))
         elif target >= 0:
             body = desk.document.body

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.form import Field, Stamp, StampGroup, StampItem
@@ -14,7 +14,8 @@ from studio.gui.fonts import MEDIUM, text_font
 from studio.gui.stylesheet import current_theme
 from studio.gui.widgets import Card, CountBox, ScrollArea, Separator, text_label, title_label
 
-WIDE, NARROW = 2, 4
+WIDE, ROOM = 2, 186
+"""Large cards stand in so many columns; small ones share so many pixels, as many beside each other as names allow."""
 DIGITS = "123456789"
 
 
@@ -44,14 +45,19 @@ class StampCard(QAbstractButton):
     @property
     def picture_side(self) -> int:
         """The side of the picture, in pixels."""
-        return 66 if self.large else 36
+        return 62 if self.large else 34
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether there are only so many; fewer than none when more are used than the box holds."""
+        return self.item.left >= 0 or bool(self.item.field)
 
     def set_item(self, item: StampItem) -> None:
         """Show another state of the same stamp."""
         self.item = item
         keys = _("key {digit}").format(digit=self.digit) if self.digit else ""
         head = f"{item.name} ({keys})" if keys else item.name
-        left = _("{n} left").format(n=item.left) if item.left >= 0 else ""
+        left = _("{n} left").format(n=item.left) if self.is_counted else ""
         self.setToolTip("\n".join(part for part in (head, item.tip, left) if part))
         self.setAccessibleName(item.name)
         self.update()
@@ -74,11 +80,11 @@ class StampCard(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         if self.large:
-            return QSize(94, 128 if self.item.field else 98)
-        return QSize(44, 60)
+            return QSize(94, 122 if self.item.field else 92)
+        return QSize(44, 58)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(76 if self.large else 38, self.sizeHint().height())
+        return QSize(76 if self.large else 32, self.sizeHint().height())
 
     def resizeEvent(self, _event: object) -> None:
         if self.box is not None:
@@ -98,10 +104,10 @@ class StampCard(QAbstractButton):
             top = 8 if self.large else 5
             left = round((self.width() - side) / 2)
             picture = self._pixmap(side)
-            painter.setOpacity(0.35 if self.item.left == 0 else 1.0)
+            painter.setOpacity(0.35 if self.is_counted and self.item.left <= 0 else 1.0)
             painter.drawPixmap(left, top, picture)
             painter.setOpacity(1.0)
-            if self.large and self.item.left >= 0:
+            if self.large and self.is_counted:
                 self._paint_left(painter, left + side, top)
             if self.digit and (self.underMouse() or on):
                 painter.setFont(text_font(12, MEDIUM))
@@ -121,10 +127,10 @@ class StampCard(QAbstractButton):
         """How many are left, on a small plate at the picture's corner."""
         theme = current_theme()
         painter.setFont(text_font(12, MEDIUM))
-        words = str(self.item.left)
+        words = str(self.item.left).replace("-", "−")
         width = max(18, painter.fontMetrics().horizontalAdvance(words) + 9)
         plate = QRectF(right - width + 6, top - 4, width, 17)
-        none = self.item.left == 0
+        none = self.item.left < 0
         painter.setPen(QPen(theme.color("error" if none else "line"), 1))
         painter.setBrush(theme.color("error_tint" if none else "panel"))
         painter.drawRoundedRect(plate, 8, 8)
@@ -153,7 +159,7 @@ class GroupBox(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8 if large else 5)
         grid.setVerticalSpacing(8 if large else 5)
-        columns = WIDE if large else NARROW
+        columns = WIDE if large else _narrow_columns(group)
         for place, item in enumerate(group.items):
             digit = DIGITS[first_digit + place : first_digit + place + 1] if group.on == "cells" else ""
             card = StampCard(item, large, digit)
@@ -161,8 +167,15 @@ class GroupBox(QWidget):
             grid.addWidget(card, place // columns, place % columns)
         for number in range(columns):
             grid.setColumnStretch(number, 1)
-            grid.setColumnMinimumWidth(number, 38)
+            grid.setColumnMinimumWidth(number, 32)
         column.addLayout(grid)
+
+
+def _narrow_columns(group: StampGroup) -> int:
+    """In how many columns the small cards of a group stand."""
+    metrics = QFontMetricsF(text_font(12))
+    longest = max((metrics.horizontalAdvance(item.name) for item in group.items), default=0.0) + 5
+    return int(min(max(ROOM // max(longest, 36.0), 2), 5))
 
 
 class PalettePanel(Card):
@@ -209,9 +222,9 @@ class PalettePanel(Card):
             card.set_item(item)
             if item.field in fields:
                 card.set_count(fields[item.field])
-        for box, group in zip(self.groups, palette, strict=True):
-            left = [item.left for item in group.items if item.left >= 0]
-            box.note.setText(_("{n} left").format(n=sum(left)) if left else "")
+        for box in self.groups:
+            left = [card.item.left for card in box.cards if card.is_counted]
+            box.note.setText(_("{n} left").format(n=sum(left)).replace("-", "−") if left else "")
         self._follow()
 
     def choose(self, digit: int) -> None:

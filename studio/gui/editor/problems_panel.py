@@ -85,7 +85,7 @@ class PlaceChip(QWidget):
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.text = text
-        self.setFixedSize(100, 20)
+        self.setFixedSize(88, 20)
 
     def set_text(self, text: str) -> None:
         """Name another place."""

@@ -91,7 +91,9 @@ class ResizeDialog(HouseDialog):
         for line, (words, box) in enumerate(((_("Columns"), self.columns), (_("Rows"), self.rows))):
             fields.addWidget(text_label(words), line, 0)
             fields.addWidget(box, line, 1)
+            box.setFixedWidth(120)
             box.changed.connect(self._try)
+        fields.setRowStretch(2, 1)
         side = QVBoxLayout()
         side.addWidget(text_label(_("What is there stays at"), "second", 13))
         side.addWidget(self.anchor)

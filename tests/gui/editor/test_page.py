@@ -229,7 +229,7 @@ def test_form_of_several_spaces_sets_them_all(page: EditorPage) -> None:
 
 def test_form_of_an_edge(page: EditorPage) -> None:
     page.desk.select((), edge_target(2, 0))
-    assert page.inspector.title_label.text() == "Edge of C1"
+    assert page.inspector.title_label.text() == "Side 0 of C1"
     page.inspector.rows["kind"].edited.emit("kind", "coast")
     assert body(page).edges == ((edge_target(2, 0), "coast"),)
 

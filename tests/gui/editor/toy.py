@@ -172,7 +172,9 @@ class Toy:
             return (Section("Box", (Field("seas", "Seas", "int", body.seas, 0, 40),)),)
         if target >= body.columns * body.rows:
             choices = tuple((key, key) for key in RIM)
-            return (Section("Edge", (Field("kind", "Kind", "choice", self.pick(body, target).key, choices=choices),)),)
+            cell, side = target_edge(target)
+            title = f"Side {side} of {self.grid(body).name(cell)}"
+            return (Section(title, (Field("kind", "Kind", "choice", self.pick(body, target).key, choices=choices),)),)
         stamp = body.cells[target]
         kinds = tuple((key, key) for key in ("empty", "sea", "cape", "void"))
         fields = [Field("kind", "Kind", "choice", stamp.key, choices=kinds)]

@@ -49,7 +49,7 @@ class Brush(Tool):
     def release(self, touch: Touch) -> None:
         if self.active and touch.button == "left":
             self.active = False
-            self.document.end_stroke(self.label(list(self._passed)), self.icon)
+            self.document.end_stroke(self.label(self.desk.covered(self._passed)), self.icon)
 
     def _pass(self, cells: list[int]) -> None:
         body = self.document.body

@@ -42,7 +42,7 @@ class FigureTool(Tool):
     def release(self, touch: Touch) -> None:
         if self.active and touch.button == "left" and self.desk.stamp is not None:
             self.active = False
-            place = self.desk.places(self.figure(self._from, self._to))
+            place = self.desk.places(self.desk.covered(self.figure(self._from, self._to)))
             name = self.desk.name(self.desk.stamp)
             self.document.end_stroke(_("{name} on {place}").format(name=name, place=place), self.icon)
 
@@ -124,7 +124,9 @@ class FillTool(Tool):
             body = start
             for cell in cells:
                 body = self.desk.painted(body, cell, stamp)
-            label = _("{name} on {place}").format(name=self.desk.name(stamp), place=self.desk.places(cells))
+            label = _("{name} on {place}").format(
+                name=self.desk.name(stamp), place=self.desk.places(self.desk.covered(cells))
+            )
             self.document.apply(label, body, icon=self.icon)
 
     def ghost(self, touch: Touch) -> tuple[int, Stamp] | None:
