@@ -6,12 +6,12 @@ each root, the land edges of its island that do not yet face a land edge or a co
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 
 from studio.seatiles.chart import COAST, Chart
 
 
-def root_of(parent: list[int], node: int) -> int:
+def root_of(parent: MutableSequence[int], node: int) -> int:
     """The representative of a node's island; shortens the way there."""
     while parent[node] != node:
         parent[node] = parent[parent[node]]
@@ -19,7 +19,9 @@ def root_of(parent: list[int], node: int) -> int:
     return node
 
 
-def join(chart: Chart, laid: Sequence[int], parent: list[int], open_edges: list[int], cell: int) -> list[int]:
+def join(
+    chart: Chart, laid: Sequence[int], parent: MutableSequence[int], open_edges: MutableSequence[int], cell: int
+) -> list[int]:
     """Join the lands of the tile just laid on `cell` to their neighbours; the islands this completes, as nodes.
 
     `laid` already holds the tile. A land edge facing the sea (only a layout's own tiles can) stays open for ever.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import Self
 
 from studio.core.game import CHANCE, Action
@@ -94,8 +95,8 @@ class Position:
         self.undiscovered = chart.spaces
         self.need = bytearray(chart.first_need)
         self.sea = 0
-        self.parent = list(range(count * 4))
-        self.open_edges = [0] * (count * 4)
+        self.parent = array("H", range(count * 4))
+        self.open_edges = array("H", bytes(count * 8))
         self.pending: list[int] = []
 
         self.ship, self.ship_rim = -1, -1
