@@ -133,6 +133,9 @@ class Toy:
 
     info = GameInfo("toy", "Toy", "nobody", 2026, 2, 3)
 
+    def plain(self, body: Any) -> Json:
+        return body
+
     def start(self, board: Any, seats: int, options: Options) -> ToyState:
         return ToyState(seats)
 

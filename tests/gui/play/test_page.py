@@ -1,0 +1,346 @@
+"""The page of a match, on the toy game and with real clicks and keys."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from studio.core.game import EVERYBODY
+from studio.core.match import Match
+from studio.documents.layout import Layout
+from studio.games.opening import Opened
+from studio.gui.match_setup import SeatSetup
+from studio.gui.play.controller import ANALYSIS, NOBODY, PLAY, REPLAY
+from studio.gui.play.log_model import EVENT, HEAD, NOW, SEAL
+from studio.gui.play.page import PlayPage
+from studio.gui.settings import settings
+from studio.gui.theme import DARK, LIGHT
+from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT
+
+
+@pytest.fixture
+def pages(qtbot: QtBot) -> Any:
+    """Opens pages and closes them again."""
+    made: list[PlayPage] = []
+
+    def make(*kinds: str, seed: int = 1, speed: float = 1.0) -> PlayPage:
+        settings().put("speed", speed)
+        settings().put("motion", False)
+        match = Match(TOY, None, len(kinds), seed=seed)
+        opened = Opened(None, Layout(game="toy", name="Toy", body={}), TOY, {})
+        setups = [SeatSetup(("Ada", "Bento", "Clara")[seat], kind) for seat, kind in enumerate(kinds)]
+        page = PlayPage(match, opened, setups, LIGHT)
+        page.resize(1280, 640)
+        page.show()
+        qtbot.addWidget(page)
+        made.append(page)
+        return page
+
+    yield make
+    for page in made:
+        page.closing()
+
+
+def click(page: PlayPage, target: int) -> None:
+    """Click on a target of the board."""
+    box = page.board.widget_rect(target)
+    assert not box.isEmpty()
+    hover(page, box.center())
+    QTest.mouseClick(page.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, box.center())
+
+
+def hover(page: PlayPage, place: QPoint) -> None:
+    """Move the mouse there; twice, since a pointer that is there already tells nothing."""
+    QTest.mouseMove(page.board, place + QPoint(1, 1))
+    QTest.mouseMove(page.board, place)
+
+
+def key(page: PlayPage, which: Qt.Key, text: str = "") -> None:
+    widget: QWidget = page.focusProxy() or page
+    if text:
+        QTest.keyClicks(widget, text)
+    else:
+        QTest.keyClick(widget, which)
+
+
+def looks(page: PlayPage) -> list[tuple[str, str]]:
+    return [(line.look, page.controller.say(line.text)) for line in page.book.lines()]
+
+
+def test_a_click_lays_and_the_view_follows(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    click(page, 1)
+    assert page.controller.match.decisions()[0].action == (LAY, 1, 0)
+    assert page.strip.turn == "Turn 2"
+    assert page.side.cards[0].data.points == 1
+    assert page.side.cards[1].active and not page.side.cards[0].active
+    assert (HEAD, "Turn 1") in looks(page)
+    assert (EVENT, "Ada lays a stone on B1.") in looks(page)
+
+
+def test_right_click_and_wheel_turn_the_ghost(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    centre = page.board.widget_rect(4).center()
+    hover(page, centre)
+    assert page.controller.choices.chosen == (LAY, 4, 0)
+    QTest.mouseClick(page.board, Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier, centre)
+    assert page.controller.choices.chosen == (LAY, 4, 1)
+    assert page.controller.match.decisions() == []
+    key(page, Qt.Key.Key_R)
+    assert page.controller.choices.chosen == (LAY, 4, 0)
+
+
+def test_hovering_something_else_keeps_the_choice(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    hover(page, page.board.widget_rect(4).center())
+    hover(page, QPoint(2, 2))
+    assert page.controller.choices.chosen == (LAY, 4, 0)
+    assert page.decision.row.button("confirm") is not None
+
+
+def test_a_turn_by_keyboard_alone(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    key(page, Qt.Key.Key_Return)
+    assert page.controller.match.decisions() == [], "the first Enter only chooses a place"
+    key(page, Qt.Key.Key_Tab)
+    key(page, Qt.Key.Key_R)
+    key(page, Qt.Key.Key_Return)
+    assert page.controller.match.decisions()[0].action == (LAY, 1, 1)
+    key(page, Qt.Key.Key_1)
+    assert page.controller.match.decisions()[1].action == (WAIT,)
+    key(page, Qt.Key.Key_Return)
+    assert page.controller.match.decisions()[2].action == (SURE,)
+    key(page, Qt.Key.Key_Tab)
+    key(page, Qt.Key.Key_Down)
+    key(page, Qt.Key.Key_Left)
+    assert page.controller.choices.chosen is not None
+
+
+def test_arrows_walk_over_lit_places(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.controller.point(0)
+    walk = []
+    for arrow in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up):
+        key(page, arrow)
+        walk.append(page.controller.choices.target(page.controller.choices.chosen))
+    assert walk == [1, 4, 3, 0]
+
+
+def test_all_moves_in_words(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.actions_.moves.trigger()
+    moves = page.overlays.moves
+    assert not moves.isHidden()
+    QTest.keyClicks(moves.field, "c2 turned")
+    assert moves.current() == (LAY, 5, 1)
+    QTest.keyClick(moves.field, Qt.Key.Key_Return)
+    assert page.controller.match.decisions()[0].action == (LAY, 5, 1)
+    assert not moves.isHidden(), "it stays open for the next person"
+    QTest.keyClick(moves.field, Qt.Key.Key_Down)
+    assert page.controller.choices.chosen == moves.current()
+    QTest.keyClick(moves.field, Qt.Key.Key_Escape)
+    assert moves.isHidden()
+
+
+def test_targets_in_insets_and_items(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    view = page.insets.cards[0].view
+    assert PILE + 1 in view.lit
+    place = view.place_of(PILE + 1)
+    assert place is not None
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place.toPoint())
+    assert page.controller.match.decisions()[0].action == (LOOK,)
+
+
+def test_hand_over_covers_what_is_private(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    controller = page.controller
+    controller.play((LOOK,))
+    secret = controller.state.dump()["secrets"][0]
+    assert f"Your secret is {secret}." == page._panel.hint
+    assert (EVENT, f"The secret is {secret}.") in looks(page)
+    controller.play((LAY, 0, 0))
+    cover = page.overlays.cover
+    assert not cover.isHidden()
+    assert cover.geometry() == page.rect()
+    assert controller.curtain == 1
+    assert page._picture == TOY.picture(controller.state, EVERYBODY)
+    assert page._panel == TOY.panel(controller.state, EVERYBODY)
+    assert all("The secret is" not in words for _look, words in looks(page))
+    shown = page.log.view.lines.shown
+    assert all("The secret is" not in line.text for line in shown)
+    page.command("list")
+    page.command("table")
+    assert page.overlays.moves.isHidden() and page.overlays.table.isHidden()
+    QTest.keyClick(cover, Qt.Key.Key_Return)
+    assert cover.isHidden()
+    assert controller.curtain == NOBODY and controller.viewer == 1
+    assert all("The secret is" not in words for _look, words in looks(page)), "nor may the next person read it"
+
+
+def test_take_back_from_the_hand_over_screen(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.controller.play((LOOK,))
+    page.controller.play((LAY, 0, 0))
+    cover = page.overlays.cover
+    assert cover.undo.isVisible()
+    cover.undo.click()
+    assert cover.isHidden()
+    assert page.controller.viewer == 0 and page.controller.state.to_move == 0
+
+
+def test_undo_redo_and_seal_on_the_beads(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    assert page.undo_action is not None and page.redo_action is not None
+    beads = page.decision.beads
+    assert not page.undo_action.isEnabled()
+    page.controller.play((LAY, 0, 0))
+    assert page.undo_action.isEnabled() and beads.back == 1
+    page.undo_action.trigger()
+    assert (beads.back, beads.ahead) == (0, 1) and page.redo_action.isEnabled()
+    page.decision.redo.click()
+    assert beads.ahead == 0
+    page.controller.play((LAY, 3, 0))
+    assert not page.undo_action.isEnabled(), "a die was rolled"
+    assert beads.sealed == (False, True) and beads.back == 0
+    assert [look for look, _words in looks(page)].count(SEAL) == 1
+    page.controller.play((LAY, 1, 0))
+    assert beads.note().startswith("1 step back to the seal")
+    page.decision.beads.picked.emit(-1)
+    assert len(page.controller.match.decisions()) == 2
+
+
+def test_log_search_keeps_heads(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    for action in ((LAY, 0, 0), (LAY, 1, 0), (LAY, 2, 0)):
+        page.controller.play(action)
+    page.log.search.setText("b1")
+    shown = [(line.look, page.controller.say(line.text)) for line in page.log.view.lines.shown]
+    assert shown == [(HEAD, "Turn 2"), (EVENT, "Bento lays a stone on B1.")]
+    page.log.search.clear()
+    assert page.log.view.lines.shown[-1].look == NOW
+
+
+def test_a_whole_match_of_clicks_against_bots(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "greedy", "random", seed=3)
+    controller = page.controller
+    for _round in range(20):
+        qtbot.waitUntil(lambda: controller.may_choose or controller.is_over, timeout=20_000)
+        if controller.is_over:
+            break
+        click(page, controller.choices.targets[0])
+    assert controller.is_over
+    table = page.overlays.table
+    qtbot.waitUntil(lambda: not table.isHidden())
+    lines = table.rows.reckoning.lines
+    sums = [sum(line.points[seat] for line in lines) for seat in range(3)]
+    assert sums == controller.state.scores() == list(table.head.totals)
+    assert list(table.head.winners) == controller.state.winners()
+    assert all(name in table.rows.accessibleName() for name in ("Ada", "Bento", "Clara"))
+    QTest.keyClick(table, Qt.Key.Key_Escape)
+    assert table.isHidden()
+    page.command("table")
+    assert not table.isHidden()
+
+
+def test_replay_slider(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    for action in ((LAY, 0, 0), (LAY, 1, 0), (LAY, 2, 0)):
+        page.controller.play(action)
+    page.actions_.replay.trigger()
+    controller = page.controller
+    controller.run_replay(False)
+    slider = page.decision.replay.slider
+    assert controller.mode == REPLAY and slider.maximum() == 3
+    slider.setValue(1)
+    assert controller.reel.index == 1
+    assert page._picture == TOY.picture(controller.reel.nodes[1].state, 0)
+    key(page, Qt.Key.Key_Right)
+    assert slider.value() == 2
+    key(page, Qt.Key.Key_Home)
+    assert slider.value() == 0 and not page.decision.replay.back.isEnabled()
+    assert page.decision.row.button("confirm") is None
+    key(page, Qt.Key.Key_Escape)
+    assert controller.mode == PLAY and len(controller.line()) == 4
+
+
+def test_analysis_shows_branches(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.controller.play((LAY, 3, 0))
+    assert not page.controller.can_undo
+    page.actions_.analyse.trigger()
+    assert page.controller.mode == ANALYSIS and page.controller.can_undo
+    page.command("undo")
+    page.controller.play((LAY, 1, 0))
+    page.branches.refresh()
+    assert page.branches.isVisible()
+    words = page.branches._words.stringList()
+    assert words == ["instead: Lay a stone on A2"]
+    page.branches.list.clicked.emit(page.branches._words.index(0))
+    assert page.controller.node.decision is not None
+    assert page.controller.node.decision.action == (LAY, 3, 0)
+    page.command("resume")
+    assert not page.branches.isVisible()
+
+
+def test_pause_and_one_bot_move(qtbot: QtBot, pages: Any) -> None:
+    page = pages("random", "random", speed=0.0)
+    page.command("pause")
+    assert page.decision.row.button("step") is not None
+    assert page.side.cards[0].remark == "paused"
+    page.command("step")
+    qtbot.waitUntil(lambda: len(page.controller.match.decisions()) == 1)
+    page.set_speed(3)
+    assert settings().value("speed") == pytest.approx(0.75)
+
+
+def test_themes_and_accessible_names(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.set_theme(DARK)
+    page.grab()
+    assert page.board.accessibleName()
+    assert "Ada" in page.side.cards[0].accessibleName() and "0 points" in page.side.cards[0].accessibleName()
+    assert "Turn 1" in page.strip.accessibleName()
+    assert page.decision.beads.accessibleName()
+    buttons = [page.decision.undo, page.decision.redo, page.overlays.moves.shut]
+    assert all(button.accessibleName() for button in buttons)
+
+
+def test_movement_never_holds_up_a_click(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human", speed=0.5)
+    page.set_animated(True)
+    click(page, 0)
+    assert page.motion.is_running
+    click(page, 1)
+    assert len(page.controller.match.decisions()) == 2
+    qtbot.waitUntil(lambda: not page.motion.is_running)
+    page.set_animated(False)
+    click(page, 2)
+    assert not page.motion.is_running
+
+
+def test_saving_asks_for_a_file_once(qtbot: QtBot, pages: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = pages("human", "human")
+    page.controller.play((LAY, 0, 0))
+    asked: list[str] = []
+
+    def choose(*arguments: Any) -> tuple[str, str]:
+        asked.append(str(arguments[2]))
+        return str(tmp_path / "mine"), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    assert page.save() and page.save()
+    assert len(asked) == 1
+    assert page.path() == tmp_path / "mine.json" and page.title() == "mine"
+    assert not page.is_modified()
+    page.controller.play((LAY, 1, 0))
+    assert page.is_modified()
+    raw = json.loads((tmp_path / "mine.json").read_text())
+    assert raw["log"] == [[[LAY, 0, 0], []]]
