@@ -1,0 +1,158 @@
+"""The editor on the shipped layouts: whatever is done can be undone; what is fixed can be saved, opened and played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from studio.core.game import edge_target
+from studio.core.problems import Severity
+from studio.core.rng import Rng
+from studio.documents.paths import shipped_layouts
+from studio.games.opening import open_layout, start_match
+from studio.gui.editor.desk import Desk
+from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.page import EditorPage
+from studio.gui.editor.symmetry import Symmetry
+from studio.gui.editor.tools import TOOLS, Touch
+from studio.gui.theme import LIGHT
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
+SHIPPED = shipped_layouts()
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> Iterator[EditorPage]:
+    """The first shipped layout in an open page."""
+    page = EditorPage(open_layout(SHIPPED[0]), LIGHT)
+    page.resize(1280, 640)
+    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    page.show()
+    qtbot.waitExposed(page)
+    yield page
+
+
+def act(desk: Desk, rng: Rng) -> None:
+    """One random gesture or command, as a person at a loss might make it."""
+    grid = desk.document.grid
+    what = rng.below(12)
+    if what == 0:
+        desk.set_symmetry(rng.choose(list(Symmetry)))
+    elif what == 1:
+        desk.set_stamp(rng.choose(desk.items("cells")).stamp)
+        desk.turn_stamp(rng.below(4))
+    elif what == 2:
+        desk.select(cell for cell in range(grid.count) if not rng.below(12))
+        desk.nudge(rng.below(grid.sides))
+    elif what == 3:
+        desk.turn_selection(1 + rng.below(3))
+    elif what == 4:
+        desk.mirror_selection(bool(rng.below(2)))
+    elif what == 5:
+        document = desk.document
+        for problem in document.problems:
+            if problem.fix is not None and not rng.below(3):
+                document.fix(problem)
+                break
+    elif what == 6 and rng.below(2):
+        desk.document.fix_all_safe()
+    else:
+        tool = rng.choose(TOOLS)(desk)
+        touches = []
+        for _step in range(1 + rng.below(4)):
+            cell = rng.below(grid.count)
+            x, y = grid.centre(cell)
+            target = edge_target(cell, rng.below(grid.sides)) if tool.key == "border" or not rng.below(6) else cell
+            touches.append(Touch(x, y, cell, target, "left" if rng.below(8) else "right", not rng.below(6)))
+        tool.press(touches[0])
+        for touch in touches:
+            tool.move(touch)
+        if rng.below(6):
+            tool.release(touches[-1]._replace(button=touches[0].button))
+        if tool.active:
+            tool.cancel()
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_anything_can_be_undone_and_done_again(path: Path, qtbot: QtBot) -> None:
+    document = EditorDocument(open_layout(path))
+    desk = Desk(document)
+    rng = Rng(len(path.stem))
+    states = [document.draft]
+    for _round in range(120):
+        count = document.stack.index()
+        act(desk, rng)
+        assert not document.in_stroke
+        index = document.stack.index()
+        assert index in (count - 1, count, count + 1), "one stroke, one step; only coming back may take one away"
+        del states[index + 1 :]
+        if index == len(states):
+            states.append(document.draft)
+        states[index] = document.draft  # the same unless a step has grown by merging
+        assert document.game.grid(document.body) == document.grid
+    assert len(states) > 30
+    for index in reversed(range(len(states))):
+        document.jump(index)
+        assert document.draft == states[index]
+    for index in range(len(states)):
+        document.jump(index)
+        assert document.draft == states[index]
+        assert list(document.checked) == list(document.game.check(document.body))
+    plain = document.game.plain(document.body)
+    assert document.game.parse(plain) == document.body, "what the editor makes can be read back"
+
+
+def test_change_see_a_problem_fix_it_save_it_play_it(
+    page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document, game = page.document, page.document.game
+    qtbot.waitUntil(lambda: page.prover.state.value == "holds")
+    assert document.count(Severity.ERROR) == 0
+    page.choose_stamp(next(item.stamp for item in page.desk.items("cells") if item.turns > 1))
+    for cell in range(document.grid.count):  # a tile that does not fit beside another
+        if game.pick(document.body, cell) == game.eraser(document.body, cell):
+            QTest.mouseClick(page.view, Qt.MouseButton.LeftButton, pos=page.view.widget_rect(cell).center())
+            if document.count(Severity.ERROR):
+                break
+    assert document.count(Severity.ERROR) > 0
+    assert page.problems.proof.state.value == "idle"
+    while document.count(Severity.ERROR):
+        row = next(row for row in page.problems.rows if row.problem and row.problem.severity is Severity.ERROR)
+        assert row.problem is not None
+        assert row.problem.fix is not None
+        row.button.click()
+    qtbot.waitUntil(lambda: page.prover.state.value == "holds")
+    target = tmp_path / "mended.json"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(target), ""))
+    assert page.save_as()
+    match = start_match(open_layout(target), 2, seed=3)
+    assert match.state.legal()
+
+
+def test_every_field_of_the_form_shows_and_keeps_its_value(page: EditorPage) -> None:
+    for box in page.inspector.boxes:
+        box.set_folded(False)
+    rows = page.inspector.rows
+    fields = {field.key for section in page.document.game.form(page.document.body, -1) for field in section.fields}
+    assert fields <= set(rows)
+    before = page.document.draft
+    for row in rows.values():
+        row.show_field(row.field)
+    assert (page.document.draft, page.document.stack.count()) == (before, 0), "showing is not editing"
+
+
+@pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf"])
+def test_exporting_a_picture(
+    page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(tmp_path / "board"), suffix[1:].upper()))
+    with qtbot.waitSignal(page.message):
+        page.export_picture()
+    starts = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
+    assert (tmp_path / f"board{suffix}").read_bytes().startswith(starts[suffix])
