@@ -202,6 +202,7 @@ def sprite_pixmap(
     return pixmap
 
 
+@lru_cache(maxsize=512)
 def sprite_aspect(name: str) -> float:
     """Width of a sprite for a height of 1."""
     source = _source(name)
@@ -229,6 +230,7 @@ def forget_sprites() -> None:
     _pixmaps.clear()
     _pixmap_bytes = 0
     _source.cache_clear()
+    sprite_aspect.cache_clear()
     _small_below.cache_clear()
     _drawing.cache_clear()
 
