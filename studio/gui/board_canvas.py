@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QHideEvent,
     QLinearGradient,
     QPainter,
     QPaintEvent,
@@ -358,3 +359,9 @@ class BoardCanvas(QWidget):
         if self._fitted:
             self._refit()
         self._continue()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Leave no painter open on a widget that may be about to go."""
+        self._painting.stop()
+        self._cache.rest()
+        super().hideEvent(event)

@@ -181,6 +181,13 @@ class ChartCache:
                 break
         return changed
 
+    def rest(self) -> None:
+        """Put down what is half painted (the view is hidden, or about to go); `work` begins it again."""
+        for job in [*self._patches, *([self._job] if self._job else [])]:
+            job.close()
+        self._job = self._job_block = None
+        self._patches = []
+
     def finish(self) -> None:
         """Paint all that is in view, however long it takes."""
         while self.is_busy:
