@@ -95,9 +95,10 @@ class MainWindow(QMainWindow):
         page.changed.connect(lambda: self._page_changed(page))
         page.message.connect(self.say)
         page.open_requested.connect(self._open_requested)
-        wanted: Any = getattr(page, "play_requested", None)
-        if wanted is not None:
-            wanted.connect(self.play_opened)
+        for name, slot in (("play_requested", self.play_opened), ("new_match_requested", self.new_match)):
+            wanted: Any = getattr(page, name, None)
+            if wanted is not None:
+                wanted.connect(slot)
         self._show_state(place)
         if self.tabs.currentIndex() == place:
             self._tab_changed(place)

@@ -96,7 +96,9 @@ class TabStrip(QTabBar):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for index in range(self.count()):
-                rect = QRectF(self.tabRect(index)).adjusted(2.5, 6.5, -2.5, 0.5)
+                whole = QRectF(self.tabRect(index))
+                rect = whole.adjusted(2.5, 5.5, -2.5, 0.5)
+                middle = whole.center().y() + 1
                 front = index == self.currentIndex()
                 if front:
                     shape = QPainterPath()
@@ -120,16 +122,16 @@ class TabStrip(QTabBar):
                     17,
                     self.devicePixelRatioF(),
                 )
-                painter.drawPixmap(round(rect.left() + 11), round(rect.center().y() - 8.5), pixmap)
+                painter.drawPixmap(round(rect.left() + 11), round(middle - 8.5), pixmap)
                 left, right = rect.left() + 35, rect.right() - (10 if index == 0 else 30)
                 if self._dots[index]:
                     painter.setPen(Qt.PenStyle.NoPen)
                     painter.setBrush(theme.color("gold_border"))
-                    painter.drawEllipse(QRectF(right - 9, rect.center().y() - 3.5, 7, 7))
+                    painter.drawEllipse(QRectF(right - 9, middle - 3.5, 7, 7))
                     right -= 14
                 painter.setPen(ink)
                 painter.setFont(text_font(14, MEDIUM if front else text_font().weight()))
-                room = QRectF(left, rect.top(), right - left, rect.height())
+                room = QRectF(left, middle - 14, right - left, 28)
                 words = painter.fontMetrics().elidedText(
                     self.tabText(index), Qt.TextElideMode.ElideRight, round(room.width())
                 )

@@ -240,7 +240,7 @@ class Thumbnail(QWidget):
             painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
             shape = QPainterPath()
             shape.addRoundedRect(rect, 7, 7)
-            painter.fillPath(shape, theme.color("paper"))
+            painter.fillPath(shape, theme.color("table" if self._pixmap is not None else "paper"))
             painter.save()
             painter.setClipPath(shape)
             if self._pixmap is not None:

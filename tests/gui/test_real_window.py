@@ -1,0 +1,90 @@
+"""The program as a person starts it: a process of its own, a real X11 window, seen from outside."""
+
+from __future__ import annotations
+
+import os
+import struct
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor, QImage
+
+from tests.gui.stand_ins import BASE
+
+WIDTH, HEIGHT = 1440, 900
+PATIENCE = 40.0
+"""Seconds until a window that has not appeared counts as missing."""
+
+
+@dataclass
+class Display:
+    """An X server of our own whose screen can be read as a file."""
+
+    name: str
+    frame: Path
+
+    def picture(self) -> QImage:
+        """What the screen shows now (the server keeps it as an X window dump)."""
+        data = self.frame.read_bytes()
+        head = struct.unpack(">25I", data[:100])
+        width, height, order, bits, line, colours = head[4], head[5], head[7], head[11], head[12], head[19]
+        assert (order, bits) == (0, 32), "a 24-bit screen of a little-endian machine was expected"
+        start = head[0] + 12 * colours
+        return QImage(data[start : start + line * height], width, height, line, QImage.Format.Format_RGB32).copy()
+
+
+@pytest.fixture
+def display(tmp_path: Path) -> Iterator[Display]:
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-fbdir", str(tmp_path)]
+        + ["-nolisten", "tcp"],
+        pass_fds=(write,),
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(write)
+    with os.fdopen(read) as answer:
+        number = answer.readline().strip()
+    assert number, "Xvfb did not start"
+    yield Display(f":{number}", tmp_path / "Xvfb_screen0")
+    server.terminate()
+    server.wait(10)
+
+
+def colours(picture: QImage) -> set[int]:
+    """The colours found on a grid of points."""
+    return {picture.pixel(x, y) for x in range(2, picture.width(), 9) for y in range(2, picture.height(), 9)}
+
+
+def test_a_layout_opens_in_a_real_window(display: Display, tmp_path: Path) -> None:
+    environment = {key: value for key, value in os.environ.items() if key not in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY")}
+    environment |= {"DISPLAY": display.name, "QT_QPA_PLATFORM": "xcb"}
+    command = [sys.executable, "-m", "studio", "--data-dir", str(tmp_path / "data"), str(BASE)]
+    program = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+    try:
+        deadline = time.monotonic() + PATIENCE
+        seen: set[int] = set()
+        picture = display.picture()
+        while time.monotonic() < deadline and program.poll() is None:
+            picture = display.picture()
+            seen = colours(picture)
+            if len(seen) > 800:  # the chart of the layout has come, not only panels
+                break
+            time.sleep(0.2)
+        assert program.poll() is None, program.stderr.read() if program.stderr else ""
+        assert (picture.width(), picture.height()) == (WIDTH, HEIGHT)
+        assert len(seen) > 800
+        bare = QColor("black").rgb()
+        edges = [(1, 1), (WIDTH - 2, 1), (1, HEIGHT - 2), (WIDTH - 2, HEIGHT - 2)]
+        assert all(picture.pixel(x, y) != bare for x, y in edges), "the window does not fill the screen"
+        top = QColor(picture.pixel(WIDTH - 200, 5))
+        assert top.lightness() > 200, "the light theme is worn where the system asks for none"
+    finally:
+        program.terminate()
+        _out, said = program.communicate(timeout=20)
+    assert "Traceback" not in said
