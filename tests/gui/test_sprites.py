@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QBuffer, QByteArray, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
 import studio
 from studio.gui.sprites import (
@@ -113,3 +113,17 @@ def test_a_sprite_fits_its_place_at_every_scale_and_turn() -> None:
         inside = QRectF(450 - 58 * scale, 450 - 58 * scale, 116 * scale, 116 * scale)
         spots = [(x, y) for x in range(0, 900, 3) for y in range(0, 900, 3) if image.pixelColor(x, y).alpha() > 8]
         assert spots and all(inside.contains(x, y) for x, y in spots), (scale, turn)
+
+
+def test_in_a_vector_file_a_sprite_is_paths_and_letters_need_no_font() -> None:
+    data = QByteArray()
+    buffer = QBuffer(data)
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setSize(QSize(200, 200))
+    generator.setViewBox(QRect(0, 0, 200, 200))
+    with QPainter(generator) as painter:
+        draw_sprite(painter, "neue_entdecker/hut_token", QRectF(10, 10, 180, 180), LIGHT, text="15")
+    text = bytes(data.data()).decode()
+    assert text.count("<path") > 10 and "<image" not in text and "<text" not in text
+    assert QSvgRenderer(data).isValid()

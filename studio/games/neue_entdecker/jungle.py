@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from studio.core.game import OVER
@@ -139,9 +140,10 @@ def scenery(paths: tuple[int, ...], dot: int, eye: int) -> Scenery:
     ]
     shapes += _woods(lines, huts)
     for path, places in enumerate(spaces):
+        gap = min((math.dist(one, other) for one, other in pairwise(places)), default=1.0)
         for index, (x, y) in enumerate(places):
             name = "dot" if index == dot else "eye" if index == eye else "space"
-            size = SPACE_SIZE * (1.24 if name == "eye" else 1.0)
+            size = min(SPACE_SIZE * (1.24 if name == "eye" else 1.0), gap * 0.95)
             shapes.append(Sprite(f"neue_entdecker/{name}", x, y, size, HUT_TARGET + path))
     shapes.append(Sprite("neue_entdecker/camp", _CAMP[0], _CAMP[1] - 0.28, 1.35))
     return Scenery(tuple(shapes), huts, spaces)
