@@ -20,7 +20,7 @@ class Level(NamedTuple):
 
 
 class Region(NamedTuple):
-    """The start tiles that a payment reaches."""
+    """The start tiles for which a payment is one of the cheapest."""
 
     cost: int
     toll: int
@@ -114,12 +114,4 @@ def regions(
 
 def payments(found: list[Region], cell: int) -> list[tuple[int, int]]:
     """The distinct cheapest payments (toll, owners) for a start tile, in order; empty if none was found."""
-    cost = -1
-    choices: list[tuple[int, int]] = []
-    for region in found:
-        if region.cells >> cell & 1:
-            if choices and region.cost != cost:
-                break
-            cost = region.cost
-            choices.append((region.toll, region.owners))
-    return sorted(choices)
+    return sorted([(region.toll, region.owners) for region in found if region.cells >> cell & 1])

@@ -206,6 +206,16 @@ def test_n11_the_dot_draws_a_token_unseen_and_the_eye_looks_at_it() -> None:
     assert state.seen[3] == 0b0110  # the third space has neither
 
 
+def test_n11_an_eye_without_a_token_shows_nothing() -> None:
+    jungle = Jungle(paths=(3, 3), dot=2, eye=1)
+    state = strip("e---", {"A2": (1, rules.SCOUT), "B2": (2, rules.SCOUT)}, more={**LEVEL, "jungle": jungle})
+    completed(state)
+    assert not state.reveals((rules.SEND, 0))
+    play(state, (rules.SEND, 0), (rules.SEND, 0))
+    state.apply((rules.TOKEN, 5))
+    assert state.seen == [0b0100, 0]
+
+
 def test_n11_the_dot_again_draws_no_second_token() -> None:
     paths = [path[:] for path in PATHS]
     state = strip("e---", {"A2": (1, rules.SCOUT)}, more=LEVEL, paths=paths, token=[5, 0, 0, 0, 0, 0, 0], bag=[2, 3, 3])
