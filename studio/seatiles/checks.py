@@ -217,7 +217,7 @@ def _spaces(survey: Survey, mending: Mending) -> Iterator[Problem]:
         )
         return
     if len(survey.gaps) == len(survey.open):
-        fix = next((fix for sector in survey.sectors if (fix := mending.unlock(sector))), None)
+        fix = next((fix for sector in survey.stranded if (fix := mending.unlock(sector))), None)
         yield Problem(
             "space.none",
             ERROR,

@@ -134,7 +134,7 @@ class Mending:
         """Open an outer edge so that ships can come into a group of undiscovered spaces."""
         for cell in group:
             for side in range(4):
-                if self.survey.outer[cell * 4 + side] is not None:
+                if self.survey.outer[cell * 4 + side] in ("shore", "coast"):
                     usual = default_edge(self.survey.body.border, side)
                     kind: EdgeKind = usual if usual.startswith("open") else "open 0"
                     label = _("Open the border at {name}").format(name=self.survey.name(cell))
