@@ -255,6 +255,7 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         (("render", BASE, "-o", "picture.bmp"), "must end in .png, .svg or .pdf"),
         (("render", BASE, "-o", "picture.png", "--size", "1"), "from 16"),
         (("render", BASE), "-o"),
+        (("render", BASE, "-o", "/nonexistent/picture.png"), "no such folder"),
         (("games", "--frobnicate"), "unrecognized"),
         (("--frobnicate",), "unrecognized"),
     ],

@@ -35,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE
     except OSError as problem:
-        message = f"{problem.filename or PROGRAM}: {problem.strerror or problem}"
+        message = f"{problem.filename}: {problem.strerror}" if problem.filename else str(problem)
     except KeyboardInterrupt:
         message = _("stopped")
     print(f"{PROGRAM}: {' '.join(message.split())}", file=sys.stderr)

@@ -153,6 +153,8 @@ def add_render(parser: Parser) -> Callable[[argparse.Namespace], int]:
 def _render(args: argparse.Namespace) -> int:
     if args.output.suffix.lower() not in (".png", ".svg", ".pdf"):
         raise Refused(_("{path}: the name must end in .png, .svg or .pdf").format(path=args.output))
+    if not args.output.absolute().parent.is_dir():
+        raise Refused(_("{path}: there is no such folder").format(path=args.output))
     if not 16 <= args.size <= 16384:
         raise Refused(_("--size {size}: give a width from 16 to 16384").format(size=args.size))
     if is_record(args.file):

@@ -107,11 +107,29 @@ def test_public_words_of_an_event_are_the_same_whatever_is_hidden(case: Case) ->
     for state in decisions(case)[::2]:
         seat = state.to_move
         for action in state.legal()[:4]:
-            told = []
+            told, seen = [], []
             for before in (state, state.redeal(seat, Rng(17))):
                 after = before.clone()
                 after.apply(action)
-                if after.to_move in (CHANCE, OVER):  # what is revealed at the end is no longer hidden
-                    continue
+                seen.append(json.dumps(after.observe(EVERYBODY)))
                 told.append([event for event in case.game.events(before, action, after) if event.private_to < 0])
-            assert told[:1] == told[1:]
+            if seen[0] == seen[1]:  # else the action itself has shown everybody what was hidden
+                assert told[0] == told[1]
+
+
+@every_case
+def test_what_is_not_sealed_has_shown_nobody_anything(case: Case) -> None:
+    """Such a decision may be taken back: after it every seat must see the same, whatever it could not see before."""
+    for state in decisions(case):
+        actions = [action for action in state.legal() if not state.reveals(action)]
+        for action in actions[:: max(1, len(actions) // 4)]:
+            after = state.clone()
+            after.apply(action)
+            if after.to_move == CHANCE:  # a draw seals as well
+                continue
+            for seat in range(case.seats):
+                for luck in range(2):
+                    other = state.redeal(seat, Rng(luck + 40))
+                    other.apply(action)
+                    assert other.to_move == after.to_move
+                    assert json.dumps(other.observe(seat)) == json.dumps(after.observe(seat))

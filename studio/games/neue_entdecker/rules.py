@@ -81,7 +81,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Self
 
-from studio.core.game import Action, Json, Options
+from studio.core.game import OVER, Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.neue_entdecker import (
     rules_actions,
@@ -122,8 +122,16 @@ class State(Position):
         return rules_hidden.drawn(self, rng)
 
     def reveals(self, action: Action) -> bool:
-        """Whether a scout steps onto an eye space and shows its seat a token it does not know (N11)."""
-        return action[0] in _SENDS and rules_jungle.looks_at_token(self, action[1], self.to_move)
+        """Whether a seat learns something: a token from an eye space (N11), a chief on a scored island (N14), the huts
+        at the end (N13)."""
+        after = self.clone()
+        after.apply(action)
+        return (
+            after.to_move == OVER
+            or after.seen != self.seen
+            or after.chief_known != self.chief_known
+            or after.cleared != self.cleared
+        )
 
     def scores(self) -> list[int]:
         """Points by seat."""
@@ -212,6 +220,3 @@ _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     _see_token,
 )
 """By kind of action (rules_actions.py): what it does."""
-
-_SENDS = frozenset((16, 17, 18, 20))
-"""The kinds of action that put a scout on a hut path."""

@@ -36,11 +36,6 @@ def put_token(s: Position, action: Action) -> None:
     s.bag[s.board.token_values.index(action[1])] -= 1
 
 
-def looks_at_token(s: Position, hut: int, seat: int) -> bool:
-    """Whether the next scout of a seat on this path would show it a token it does not know."""
-    return bool(s.paths[hut].index(-1) == s.board.eye and s.token[hut] and not s.seen[hut] >> seat & 1)
-
-
 def scouts_on_chart(s: Position, seat: int) -> list[int]:
     """The cells where a seat has scouts."""
     wanted = seat * 3 + SCOUT
