@@ -175,10 +175,8 @@ def proofs(opened: Opened) -> list[Measurement]:
     large = drawn(game, game.resized(body, 0, 0, 24 - width, 24 - height))
 
     def checks(which: Any) -> Callable[[], float]:
-        middle = game.grid(which).cell_at(game.grid(which).width / 2, 2.5)
-        other = game.stamp(which, middle, game.eraser(which, middle))
-        if other == which:
-            other = drawn(game, which)
+        strokes = (game.stamp(which, cell, game.eraser(which, cell)) for cell in range(game.grid(which).count))
+        other = next(body for body in strokes if body != which)
 
         def both() -> None:  # in turn, since the last answer may be kept
             game.check(which)
