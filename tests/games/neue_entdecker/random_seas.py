@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from studio.games.neue_entdecker.body import EVENTS, Body, Gold, Jungle
+from studio.games.neue_entdecker.body import EVENTS, SEATS, Body, Gold, Jungle, Unit, Units
 from studio.seatiles.body import Border, EdgeKind, Laid, TileKind
 from tests.games.neue_entdecker.sea import TILES
 
@@ -55,6 +55,7 @@ def random_body(random: Random, most: int = 6) -> Body:
         edges=edges,
         tiles=tiles,
         stacks=random.choice((1, 2, 6)),
+        units=Units(scout=Unit(1, dict.fromkeys(SEATS, random.choice((1, 2, 3, 4, 12))))),
         gold=Gold(
             start=random.randint(0, 30), hidden_tile=random.choice((1, 1, 2)), route_toll=random.choice((2, 2, 1, 0))
         ),

@@ -129,3 +129,52 @@ def shape_at(state: rules.State, name: str) -> str:
         return ""
     edges = state.board.chart.placements[placement].edges
     return "".join("L" if edges >> side & 1 else "." for side in range(4))
+
+
+WIDE = body("..... ..... ..... ..... .....")
+
+
+def sailing(
+    announce: int = rules.ANNOUNCE_HIDDEN, number: int = 3, start: str = "C5", seats: int = 3, **fields: Any
+) -> rules.State:
+    """Seat 0 has started from the south of a space of an empty 5 × 5 sea and announced tiles."""
+    state = changed(begin(WIDE, seats), gold=[20, 7, 7][:seats], **fields)
+    return play(state, (rules.START_RIM, at(state, start), SOUTH), (announce, number))
+
+
+PATHS = [[-1] * length for length in (5, 6, 6, 7, 6, 6, 5)]
+
+
+def strip(tiles: str, units: Mapping[str, tuple[int, ...]], seats: int = 4, **fields: Any) -> rules.State:
+    """An island along row 2, complete but for its last tile in the last column, where seat 0 can lay a cape."""
+    columns = len(tiles) + 1
+    drawn = body(["." * columns, tiles + ".", "." * columns], fields.pop("border", "open 0"), **fields.pop("more", {}))
+    return changed(begin(drawn, seats, **fields.pop("options", {})), units, **fields)
+
+
+def completed(state: rules.State, unit: tuple[int, ...] = ()) -> rules.State:
+    """Seat 0 has laid the cape that completes the island, and perhaps placed a unit."""
+    chart = state.board.chart
+    last = chart.columns * 2 - 1
+    play(state, (rules.START_RIM, last + chart.columns, SOUTH), (rules.ANNOUNCE_HIDDEN, 2))
+    draw(state, SEA)
+    draw(state, CAPE)
+    play(state, (rules.LAY, last, chart.placement_of[CAPE][WEST]))
+    return play(state, (rules.UNIT, *unit) if unit else (rules.STOP,))
+
+
+LEVEL: dict[str, Any] = {
+    "legend": {"-": Laid("level", 1)},
+    "tiles": (*TILES, TileKind("level", "a.a.", sorted=20)),
+}
+"""Straight land from west to east for a strip, drawn with an isthmus, which only a test may do."""
+
+
+BASE = body(
+    "............ ..~...X..~.. ............ .....~~..5.. ..5..~...... ............ ..~......~.. ............",
+    Border("open 2", "open 1", "open 0", "open 1"),
+)
+TWO_SECTORS = body(
+    ".....~...... .....~...... .....~...... ..5..~...X.. ..5...~..... ......~..... ......~..... ......~....."
+)
+RAGGED = body("##....## #......# ...~~... .n....5. #......# ##....##", Border("open 0", "shore", "coast", "open 1"))

@@ -11,8 +11,8 @@ from studio.core.rng import Rng
 from studio.games.neue_entdecker import rules
 from studio.games.neue_entdecker.body import Gold
 from studio.games.neue_entdecker.build import build
-from studio.seatiles.body import Border
 from tests.games.neue_entdecker.sea import (
+    BASE,
     NORTH,
     SEA,
     SOUTH,
@@ -26,12 +26,6 @@ from tests.games.neue_entdecker.sea import (
     play,
     settled,
 )
-
-BASE = body(
-    "............ ..~...X..~.. ............ .....~~..5.. ..5..~...... ............ ..~......~.. ............",
-    Border("open 2", "open 1", "open 0", "open 1"),
-)
-"""The base layout of the rules page."""
 
 
 def starts(state: rules.State) -> set[str]:
