@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from studio.core.form import Field, Section
 from studio.core.game import target_edge
 from studio.core.text import _, plural
+from studio.gui.editor.about_place import AboutPlace
 from studio.gui.editor.desk import Desk
 from studio.gui.editor.fields import LIVE, FieldRow, SectionBox
 from studio.gui.editor.geometry import is_edge
@@ -37,6 +38,7 @@ class Inspector(Card):
         self._column = QVBoxLayout()
         self._column.setContentsMargins(0, 0, 9, 0)
         self._column.setSpacing(10)
+        self.about = AboutPlace(desk)
         holder = QWidget()
         holder.setLayout(self._column)
         self.area = ScrollArea(holder)
@@ -45,6 +47,7 @@ class Inspector(Card):
         desk.selection_changed.connect(self.refresh)
         document.settled.connect(self.refresh)
         document.meta_changed.connect(self.refresh)
+        document.problems_changed.connect(self.about.refresh)
         self.refresh()
 
     # what is shown
@@ -58,6 +61,7 @@ class Inspector(Card):
             tuple((box.title, tuple(_shape(field) for field in box.fields)) for box in sections),
         )
         self._title(sections)
+        self.about.refresh()
         if shape != self._shape:
             self._shape = shape
             self._rebuild(sections)
@@ -114,7 +118,7 @@ class Inspector(Card):
             old.blockSignals(True)  # a field that is taken away loses the focus, which must not be an edit
         while (item := self._column.takeAt(0)) is not None:
             widget = item.widget()
-            if widget is not None:
+            if widget is not None and widget is not self.about:
                 widget.hide()
                 widget.deleteLater()
         self._boxes = []
@@ -126,6 +130,8 @@ class Inspector(Card):
             box.edited.connect(self._edit)
             self._boxes.append(box)
             self._column.addWidget(box)
+            if place == 0:
+                self._column.addWidget(self.about)
         self._column.addStretch(1)
 
     def _fold(self, title: str, folded: bool) -> None:

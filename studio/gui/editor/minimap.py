@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from studio.core.form import Stamp
 from studio.core.problems import Problem, Severity
 from studio.core.text import _
+from studio.gui.editor.board_marks import MOST
 from studio.gui.editor.desk import VOID_KEY, Desk
+from studio.gui.editor.places import problem_targets
 from studio.gui.editor.stamp_pictures import stamp_pixmap
 from studio.gui.stylesheet import current_theme
 
@@ -46,7 +48,8 @@ class Minimap(QWidget):
     def set_problems(self, problems: Sequence[Problem]) -> None:
         """Outline the cells of these findings, worst on top."""
         ordered = sorted(problems, key=lambda problem: problem.severity)
-        self._marks = [(cell, problem.severity) for problem in ordered for cell in problem.cells[:12]]
+        few = [problem for problem in ordered if len(problem_targets(problem)) <= MOST[problem.severity]]
+        self._marks = [(cell, problem.severity) for problem in few for cell in problem.cells]
         self.update()
 
     def set_view(self, left: float, top: float, right: float, bottom: float) -> None:

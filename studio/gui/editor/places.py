@@ -8,16 +8,18 @@ from studio.core.form import Section
 from studio.core.game import edge_target
 from studio.core.grid import Grid
 from studio.core.problems import Problem
-from studio.core.text import _
+from studio.core.text import _, plural
 
-SHOWN = 3
-"""So many places a chip names before it counts the rest."""
+SHOWN, MANY = 3, 9
+"""So many places a chip names before it counts the rest, and so many before it only counts."""
 
 
 def place_name(grid: Grid, problem: Problem, sections: Sequence[Section] = ()) -> str:
     """Where a finding is, in a few words: "D4 | E4", "C1, D1, F2 + 5", the label of a field, or the whole layout."""
     cells = [cell for cell in problem.cells if 0 <= cell < grid.count]
     if cells:
+        if len(cells) > MANY:
+            return plural("{n} space", "{n} spaces", len(cells)).format(n=len(cells))
         names = [grid.name(cell) for cell in cells[:SHOWN]]
         if len(cells) == 2 and any(grid.neighbour(cells[0], side) == cells[1] for side in range(grid.sides)):
             return " | ".join(names)

@@ -183,7 +183,7 @@ class ProblemRow(QWidget):
 def proof_words(state: Proof) -> str:
     """What is known about completion, as a sentence."""
     return {
-        Proof.IDLE: _("To be proved when the errors are gone"),
+        Proof.IDLE: _("Not proved yet"),
         Proof.CHECKING: _("Proving that it can be completed …"),
         Proof.HOLDS: _("Proved completable"),
         Proof.FAILS: _("Cannot be completed"),
@@ -212,7 +212,9 @@ class ProofSign(QWidget):
         """Show another state."""
         self.state = state
         self.setAccessibleName(proof_words(state))
-        self.setToolTip(proof_words(state))
+        self.setToolTip(
+            _("There is no proof of completion while errors remain.") if state is Proof.IDLE else proof_words(state)
+        )
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
