@@ -16,9 +16,6 @@ HUT_TARGET: Final = BESIDE + 200
 """+ hut: a hut and the next free space of its path."""
 SPACE_TARGET: Final = BESIDE + 300
 """+ hut * 16 + space (from 0 at the hut): a scout on a path."""
-DIE_TARGET: Final = BESIDE + 600
-UNIT_TARGET: Final = BESIDE + 700
-"""+ seat * 4 + kind: a unit in the supply of a seat."""
 
 
 def space_target(hut: int, space: int) -> int:
