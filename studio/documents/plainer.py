@@ -29,7 +29,7 @@ _PLAINER = (
 def placed(message: str, prefix: str = "") -> tuple[str, str]:
     """A message of msgspec as place ("`$.tiles[3].shape`") and reason, in plain words."""
     message, _sep, place = message.partition(" - at `")
-    place = place.rstrip("`") or "$"
+    place = place.rstrip("`").removeprefix("key` in `") or "$"
     for pattern, words in _PLAINER:
         message = re.sub(pattern, words, message)
     return f"`${prefix}{place[1:]}`", message[:1].lower() + message[1:] + "."

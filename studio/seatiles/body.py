@@ -64,7 +64,7 @@ class SeaBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     legend: dict[Annotated[str, Meta(min_length=1, max_length=1)], Laid] = {}
     border: Border = Border()
     edges: dict[str, EdgeKind] = {}
-    tiles: tuple[TileKind, ...]
+    tiles: Annotated[tuple[TileKind, ...], Meta(min_length=1, max_length=200)]
 
 
 Content = Laid | str

@@ -132,6 +132,7 @@ def test_a_missing_field_is_named(tmp_path: Path) -> None:
         ({"log": [[[1]]]}, "`$.log[0]`"),
         ({"log": {}}, "`$.log`"),
         ({"options": {"a": None}}, "`$.options[...]`"),
+        ({"options": {"x" * 61: 1}}, "`$.options`"),
         ({"opening": [3]}, "`$.opening[0]`"),
     ],
 )
