@@ -32,7 +32,10 @@ def own_data_dir(given: Path | None) -> Iterator[Path]:
     """Keep settings out of the user's folder: in the one that was asked for, or in one that goes away again."""
     with tempfile.TemporaryDirectory(prefix="explorer-studio-", ignore_cleanup_errors=True) as folder:
         set_data_dir(given or Path(folder) / "data")
-        yield Path(folder)
+        try:
+            yield Path(folder)
+        finally:
+            set_data_dir(given)
 
 
 @contextmanager
