@@ -159,6 +159,18 @@ def test_replay_dumps_one_object_per_decision(capsys: pytest.CaptureFixture[str]
         assert not any("⟦" in sentence for sentence in row["described"])
 
 
+@pytest.mark.parametrize("names", [("Ada", "Ada"), ("", ""), (" ", "⟦0⟧"), ("the bank", "the bank (2)")])
+def test_moves_read_differently_whatever_the_seats_are_called(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path, names: tuple[str, str]
+) -> None:
+    capsys.readouterr()
+    seats = [{"name": name, "kind": "random"} for name in names]
+    code, out, _err = run(capsys, "replay", changed(record, tmp_path / "named.json", seats=seats), "--dump")
+    assert code == 0
+    for row in map(json.loads, out.splitlines()):
+        assert len(set(row["described"])) == len(row["legal"])
+
+
 def test_simulate_counts_the_same_whatever_the_workers(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("simulate", BASE, "--matches", "12", "--seats", "2", "--bots", "random", "--seed", "4", "--json")
     alone = json.loads(run(capsys, *words, "--workers", "1")[1])

@@ -27,6 +27,8 @@ from studio.cli.common import (
 from studio.core.text import SEAT_NAMES, _, name_seats, plural
 
 if TYPE_CHECKING:
+    from studio.core.game import Action, State
+    from studio.core.match import Match
     from studio.core.panel import Reckoning
     from studio.documents.record import Record
 
@@ -113,7 +115,7 @@ def _replay(args: argparse.Namespace) -> int:
                 "index": index,
                 "to_move": state.to_move,
                 "legal": [list(action) for action in legal],
-                "described": [name_seats(game.describe(state, action), names) for action in legal],
+                "described": _described(match, state, legal, names),
                 "state": state.dump(),
                 "scores": state.scores(),
                 "action": list(node.decision.action),
@@ -146,8 +148,22 @@ def _replay(args: argparse.Namespace) -> int:
 
 
 def record_names(record: Record) -> list[str]:
-    """The names of a record's seats."""
-    return [seat.name for seat in record.seats]
+    """The names of a record's seats, made different where they are not."""
+    names: list[str] = []
+    for number, seat in enumerate(record.seats, 1):
+        name = seat.name.strip() or _("Seat {number}").format(number=number)
+        names.append(name if name not in names else f"{name} ({number})")
+    return names
+
+
+def _described(match: Match, state: State, legal: list[Action], names: list[str]) -> list[str]:
+    """What each move is called, all different even if seats bear names that make sentences alike."""
+    sentences = [match.game.describe(state, action) for action in legal]
+    told = [name_seats(sentence, names) for sentence in sentences]
+    if len(set(told)) < len(set(sentences)):
+        plain = [_("Seat {number}").format(number=number + 1) for number in range(len(names))]
+        told = [name_seats(sentence, plain) for sentence in sentences]
+    return told
 
 
 def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:
