@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 HINT_MS = 5000
 FEW = 12
 """Findings about so many spaces at most select them, so that the form and the keys are about them at once."""
-NAMES = _("Layouts (*.json)")
 PICTURES = "PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"
 EXPORT_WIDTH = 2400
 
@@ -144,7 +143,7 @@ class EditorPage(Page):
 
     def save_as(self) -> bool:
         name = self.document.path or Path(str(settings().value("folder"))) / f"{_file_name(self.title())}.json"
-        chosen, _kind = QFileDialog.getSaveFileName(self, _("Save the layout"), str(name), NAMES)
+        chosen, _kind = QFileDialog.getSaveFileName(self, _("Save the layout"), str(name), _("Layouts (*.json)"))
         if not chosen:
             return False
         path = Path(chosen)
@@ -329,6 +328,9 @@ class EditorPage(Page):
         document = self.document
         self.keys["undo"].setEnabled(document.stack.canUndo())
         self.keys["redo"].setEnabled(document.stack.canRedo())
+        back, forth = document.stack.undoText(), document.stack.redoText()
+        self.keys["undo"].setToolTip(_("Undo: {step}").format(step=back) if back else _("Undo"))
+        self.keys["redo"].setToolTip(_("Redo: {step}").format(step=forth) if forth else _("Redo"))
         if document.body is not self._counted:
             self._counted = document.body
             self._count_spaces()

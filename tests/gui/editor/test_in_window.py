@@ -1,0 +1,142 @@
+"""The editor page inside the window: menus, shortcuts that must not collide, Escape, title, save."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from studio.documents.paths import shipped_layouts
+from studio.games.opening import open_layout
+from studio.gui.editor.page import EditorPage
+from studio.gui.main_window import MainWindow
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+    """A window with a copy of a shipped layout in front."""
+    path = tmp_path / "copy.json"
+    shutil.copy(shipped_layouts()[0], path)
+    window = MainWindow()
+    window.resize(1280, 720)
+    qtbot.addWidget(window, before_close_func=_forget)
+    window.open_path(path)
+    window.show()
+    qtbot.waitExposed(window)
+    window.activateWindow()
+    yield window
+
+
+def _editors(window: MainWindow) -> list[EditorPage]:
+    return [page for page in window.pages() if isinstance(page, EditorPage)]
+
+
+def _forget(window: MainWindow) -> None:
+    """Let the window close without asking about changes."""
+    for page in _editors(window):
+        page.document.stack.setClean()
+
+
+def front(window: MainWindow) -> EditorPage:
+    """The editor in front."""
+    page = window.front()
+    assert isinstance(page, EditorPage)
+    return page
+
+
+def leaves(menu: QMenu) -> list[QAction]:
+    """All actions below a menu."""
+    found: list[QAction] = []
+    for action in menu.actions():
+        inner = action.menu()
+        found += leaves(inner) if isinstance(inner, QMenu) else [action]
+    return found
+
+
+def test_painting_undoing_and_saving_by_keys(window: MainWindow, qtbot: QtBot) -> None:
+    page = front(window)
+    document, before = page.document, page.document.body
+    free = next(
+        cell
+        for cell in range(document.grid.count)
+        if document.game.pick(before, cell) == document.game.eraser(before, cell)
+    )
+    QTest.keyClick(page.view, Qt.Key.Key_B)
+    QTest.mouseClick(page.view, Qt.MouseButton.LeftButton, pos=page.view.widget_rect(free).center())
+    assert document.body != before
+    assert "(edited)" in window.windowTitle()
+    QTest.keyClick(page.view, Qt.Key.Key_Z, CONTROL)
+    assert document.body == before
+    assert "(edited)" not in window.windowTitle()
+    QTest.keyClick(page.view, Qt.Key.Key_Y, CONTROL)
+    QTest.keyClick(page.view, Qt.Key.Key_S, CONTROL)
+    assert not page.is_modified()
+    path = page.path()
+    assert path is not None
+    assert open_layout(path).body == document.body
+
+
+def test_no_two_actions_share_a_key(window: MainWindow) -> None:
+    owners: dict[str, str] = {}
+    actions = {
+        action
+        for head in window.menus.bar.actions()
+        if isinstance(menu := head.menu(), QMenu)
+        for action in leaves(menu)
+    }
+    actions |= set(front(window).actions())
+    for action in actions:
+        for keys in action.shortcuts():
+            name = keys.toString(QKeySequence.SequenceFormat.PortableText)
+            assert name not in owners or owners[name] == action.text(), (
+                f"{name}: {owners.get(name)} and {action.text()}"
+            )
+            owners[name] = action.text()
+    assert len(owners) > 40
+
+
+def test_every_action_stands_in_a_menu(window: MainWindow) -> None:
+    heads = [menu for head in window.menus.bar.actions() if isinstance(menu := head.menu(), QMenu)]
+    listed = {action for menu in heads for action in leaves(menu)}
+    missing = {action.text() for action in front(window).actions()} - {action.text() for action in listed}
+    assert missing == {"Save"}, "whatever has a key can be found in a menu; saving is the window's own"
+
+
+def test_escape_serves_the_page_before_the_window(window: MainWindow, qtbot: QtBot) -> None:
+    page = front(window)
+    page.desk.select((1, 2))
+    QTest.keyClick(page.view, Qt.Key.Key_Escape)
+    assert page.desk.selection == frozenset()
+
+
+def test_a_field_takes_escape_back(window: MainWindow) -> None:
+    page = front(window)
+    page.desk.select(())
+    key = next(key for key, row in page.inspector.rows.items() if key == "meta.name")
+    control = page.inspector.rows[key].control
+    control.setFocus()
+    QTest.keyClicks(control, "xyz")
+    assert page.title().startswith("xyz")
+    QTest.keyClick(control, Qt.Key.Key_Z, CONTROL)  # the field's own undo goes into the layout as well
+    assert not page.title().startswith("xyz")
+    QTest.keyClick(control, Qt.Key.Key_Escape)
+    assert page.easel.tool.key == "select"
+
+
+def test_tabs_come_and_go_without_a_word_from_the_dead(window: MainWindow, qtbot: QtBot) -> None:
+    page = front(window)
+    page.document.rename("author", "Ada")
+    page.document.stack.setClean()
+    assert window.close_page(page)
+    qtbot.wait(30)
+    assert not _editors(window)
