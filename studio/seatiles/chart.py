@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from studio.core.grid import EAST, NORTH, SOUTH, WEST, SquareGrid
+from studio.core.grid import SquareGrid
 from studio.seatiles.shape import CLASSES, PLAIN_SHAPES, class_of, edges_of, rotations, same_looks
 
 OPEN_0, OPEN_1, OPEN_2, SHORE, COAST = range(5)
@@ -185,10 +185,6 @@ class Chart:
             if OPEN_0 <= what <= OPEN_2 and (edge >> 2, edge & 3) not in land:
                 for toll in range(what, 3):
                     self.open_upto[toll] |= 1 << (edge >> 2)
-
-    def step(self, side: int) -> int:
-        """How far the number of the neighbour on a side lies away."""
-        return {NORTH: -self.columns, EAST: 1, SOUTH: self.columns, WEST: -1}[side]
 
 
 def cells_of(bits: int) -> list[int]:

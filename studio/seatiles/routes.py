@@ -59,9 +59,9 @@ def flood(seeds: int, allowed: int, east: int, south: int, columns: int) -> int:
         found = more
 
 
-def levels(payable: int, seats: int, toll_per_owner: int) -> tuple[Level, ...]:
+def levels(payable: int, toll_per_owner: int) -> tuple[Level, ...]:
     """Every payment with owners out of the bit mask `payable`, cheapest first."""
-    subsets = [owners for owners in range(1 << seats) if not owners & ~payable]
+    subsets = [owners for owners in range(payable + 1) if not owners & ~payable]
     return tuple(
         sorted(
             Level(toll + toll_per_owner * owners.bit_count(), toll, owners) for toll in range(3) for owners in subsets

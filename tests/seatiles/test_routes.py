@@ -56,8 +56,8 @@ def test_links_shores_and_flood_agree_with_a_graph(columns: int, rows: int) -> N
 
 
 def test_levels_are_all_payments_cheapest_first() -> None:
-    assert levels(0, 4, 2) == (Level(0, 0, 0), Level(1, 1, 0), Level(2, 2, 0))
-    steps = levels(0b101, 4, 2)
+    assert levels(0, 2) == (Level(0, 0, 0), Level(1, 1, 0), Level(2, 2, 0))
+    steps = levels(0b101, 2)
     assert len(steps) == 12
     assert list(steps) == sorted(steps)
     assert steps[-1] == Level(6, 2, 0b101)
@@ -73,7 +73,7 @@ def channel() -> tuple[Chart, int, int]:
 
 def test_regions_stop_at_the_budget() -> None:
     chart, undiscovered, sea = channel()
-    steps = levels(0b110, 4, 2)
+    steps = levels(0b110, 2)
     owned = [0, 1 << 2, 1 << 4, 0]
     assert regions(chart, undiscovered, sea, steps, owned, 4) == []
     found = regions(chart, undiscovered, sea, steps, owned, 5)

@@ -126,5 +126,5 @@ class Board:
         """The payments that may occur when the seats of a bit mask have bases or settlements out."""
         steps = self.levels.get(payable)
         if steps is None:
-            steps = self.levels[payable] = levels(payable, 4, self.route_toll)
+            steps = self.levels[payable] = levels(payable, self.route_toll)
         return steps

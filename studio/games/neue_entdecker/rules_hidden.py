@@ -24,6 +24,7 @@ from studio.games.neue_entdecker.rules_actions import (
     P_START,
     P_TOPS,
     P_WHEEL,
+    SORTS,
     TOKEN,
     TOP,
 )
@@ -103,7 +104,7 @@ def fill_from(s: Position, plain: Json) -> None:
     s.paths = [list(path) for path in plain["paths"]]
     s.path_numbers = [list(path) for path in plain["path_numbers"]]
     s.ledger = [tuple(entry) for entry in plain["ledger"]]
-    s.hidden_plain = sum(s.hidden[::5])
+    s.hidden_plain = sum(s.hidden[::SORTS])
     s.hidden_query = sum(s.hidden) - s.hidden_plain
     chart = s.board.chart
     for cell, placement in enumerate(s.laid):
