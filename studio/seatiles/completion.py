@@ -82,8 +82,8 @@ def _counted(survey: Survey, supply: Sequence[int]) -> Completion | None:
     if spare == 0:  # every tile is needed, and land edges meet in pairs
         fixed = sum(survey.wanted(cell, side) == LAND for cell in survey.open for side in range(4))
         if (sum(LAND_EDGES[cls] * supply[cls] for cls in CLASSES) - fixed) % 2:
-            classes = sorted({cls for cell in survey.open for cls in survey.classes(cell)})
-            return Completion(True, None, tuple(classes), tuple(survey.open))
+            possible = sorted({cls for cell in survey.open for cls in survey.classes(cell)})
+            return Completion(True, None, tuple(possible), tuple(survey.open))
     return None
 
 

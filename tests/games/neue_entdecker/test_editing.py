@@ -242,14 +242,15 @@ def test_every_field_can_be_set_and_says_what_was_set(body: Body, cell: int, sid
 
 
 def test_a_field_takes_no_value_of_another_kind() -> None:
-    for key, value in [
+    bad: list[tuple[str, Any]] = [
         ("gold.start", "7"), ("gold.start", True), ("gold.start", 100), ("gold.hidden_tile", 0), ("stacks", -1),
         ("border.north", "wall"), ("border.north", 2), ("name:sea", 3), ("remove:sea", "yes"), ("shape:sea", "e..."),
         ("die", "moon"), ("die", "0"), ("die", ""), ("die", "wheel " * 13), ("jungle.paths", "5 13"),
         ("jungle.paths", "wheel"), ("jungle.paths", ""), ("jungle.tokens", "5"), ("jungle.tokens", "3 × 0"),
         ("name:sea", "cape"), ("name:sea", " "), ("name:sea", "x" * 41), ("name:sea", "a\nb"), ("new kind", "sea"),
         ("weather", "fine"), ("note.size", "3"),
-    ]:  # fmt: skip
+    ]  # fmt: skip
+    for key, value in bad:
         with pytest.raises(ValueError) as caught:
             GAME.set_field(BLANK, -1, key, value)
         assert str(caught.value).endswith("."), key
