@@ -27,6 +27,9 @@ MOST_PIXELS = 90_000_000
 _DRAWN_ASIDE = 0.6
 """A change wider than this part of the picture is painted block by block instead of aside."""
 
+_RIM = 1.6
+"""Board units of sheet beyond what is wanted, see `_Job`."""
+
 Block = tuple[int, int]
 
 
@@ -58,18 +61,30 @@ class _Scale:
 
 
 class _Job:
-    """A rectangle of device pixels being painted: step by step by `work`."""
+    """A rectangle of device pixels being painted: step by step by `work`.
+
+    The sheet reaches further north and west than what is wanted: Qt rounds places below nought the other way, and
+    shapes that begin there would come out a trace different from one rectangle to the next.
+    """
 
     def __init__(self, rect: QRect, picture: Picture, theme: Theme, pixels: int) -> None:
         self.rect = rect
-        self.image = QImage(rect.size(), QImage.Format.Format_ARGB32_Premultiplied)
-        self.image.fill(Qt.GlobalColor.transparent)
-        self.painter = QPainter(self.image)
+        self._rim = math.ceil(_RIM * pixels)
+        size = rect.size() + QSize(self._rim, self._rim)
+        self._sheet = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+        self._sheet.fill(Qt.GlobalColor.transparent)
+        self.painter = QPainter(self._sheet)
         begin(self.painter)
+        self.painter.setClipRect(QRect(QPoint(self._rim, self._rim), rect.size()))
         area = QRectF(rect.x() / pixels, rect.y() / pixels, rect.width() / pixels, rect.height() / pixels)
-        brushwork = Brushwork(self.painter, picture, theme, pixels, -rect.x(), -rect.y(), area)
-        self.steps = brushwork.layers(True)
+        left, top = self._rim - rect.x(), self._rim - rect.y()
+        self.steps = Brushwork(self.painter, picture, theme, pixels, left, top, area).layers(True)
         self.done = False
+
+    @property
+    def image(self) -> QImage:
+        """What has been painted."""
+        return self._sheet.copy(QRect(QPoint(self._rim, self._rim), self.rect.size()))
 
     def work(self, until: float) -> bool:
         """Paint until done or until the clock says so; True when done."""

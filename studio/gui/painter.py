@@ -8,29 +8,25 @@ each step, so that a window can stay awake while a chart is drawn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
-    QFont,
-    QFontMetricsF,
     QImage,
     QLinearGradient,
     QPainter,
     QPainterPath,
-    QPainterPathStroker,
-    QPen,
     QRadialGradient,
     QRegion,
     QTransform,
 )
 
 from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite
-from studio.gui.fonts import DISPLAY_FAMILIES, TEXT_FAMILIES
-from studio.gui.recipes import Blend, Fill, Grain, Letters, Recipe, Rings, Soft, Step, Stroke
+from studio.gui.lettering import write
+from studio.gui.recipes import Blend, Fill, Grain, Recipe, Rings, Soft, Step, Stroke
+from studio.gui.strokes import glow_of, parallels, pen_of, rings, soft, stroke
 from studio.gui.textures import texture
 from studio.gui.theme import Theme
 
@@ -132,17 +128,24 @@ class Brushwork:
         self.painter, self.picture, self.theme = painter, picture, theme
         self.scale, self.dx, self.dy = scale, dx, dy
         self.region, self.vector = region, vector
-        self.transform = QTransform(scale, 0, 0, scale, dx, dy)
+        # a hair's breadth off whole pixels: places that fall exactly between two of Qt's 64ths must not tip either way
+        hair = 0.0 if vector else 1 / 256
+        self.transform = QTransform(scale, 0, 0, scale, hair, hair)
         self.device = self.transform.mapRect(region).toAlignedRect()
         self.clips = dict(picture.clips)
 
     def layers(self, still: bool | None = None) -> Iterator[None]:
         """Paint the still layers, the lively ones, or all; pauses after each step."""
-        for layer in self.picture.layers:
-            if still is None or layer.still is still:
-                yield from self.layer(layer)
+        self.painter.save()
+        self.painter.translate(self.dx, self.dy)
+        try:
+            for layer in self.picture.layers:
+                if still is None or layer.still is still:
+                    yield from self._layer(layer)
+        finally:
+            self.painter.restore()
 
-    def layer(self, layer: Layer) -> Iterator[None]:
+    def _layer(self, layer: Layer) -> Iterator[None]:
         """Paint one layer."""
         for run in runs(layer):
             if run.style == "@":
@@ -183,7 +186,7 @@ class Brushwork:
                 yield
         for item in items:
             if isinstance(item.shape, Label) and recipe.letters is not None:
-                self.label(item.shape, recipe.letters)
+                write(self.painter, item.shape, recipe.letters, self._at(item.shape), self.scale, self.color)
         yield
 
     def _clip(self, group: str) -> bool:
@@ -229,12 +232,21 @@ class Brushwork:
                     painter.fillPath(moved, self.color(step.role, alpha))
             case Stroke():
                 if scale >= step.above:
-                    painter.strokePath(path, self._pen(step, alpha))
+                    pen = pen_of(step, scale, self.color(step.role, alpha))
+                    painter.strokePath(path, pen) if self.vector else stroke(painter, path, pen)
             case Soft():
-                self._soft(step, path)
+                if self.vector:
+                    for width, thin in glow_of(step, 8):
+                        line = Stroke(step.role, width, thin, flat=True)
+                        painter.strokePath(path, pen_of(line, scale, self.color(step.role, thin)))
+                else:
+                    soft(painter, step, path, scale, self.device, self.color(step.role))
             case Rings():
                 if step.above <= scale < step.below:
-                    self._rings(step, path)
+                    if self.vector:
+                        parallels(painter, step, path, scale, self.color(step.role))
+                    else:
+                        rings(painter, step, path, scale, self.device, self.color(step.role))
             case Grain():
                 if not self.vector:
                     painter.save()
@@ -252,87 +264,19 @@ class Brushwork:
                 gradient.setColorAt(1, self.color(step.last, step.last_alpha))
                 painter.fillPath(path, QBrush(gradient))
 
-    def _pen(self, step: Stroke, alpha: float) -> QPen:
-        pen = QPen(self.color(step.role, alpha), max(step.width * self.scale, step.least))
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap if step.flat else Qt.PenCapStyle.RoundCap)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        if step.dash:
-            pen.setDashPattern([part * self.scale / pen.widthF() for part in step.dash])
-            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        return pen
-
-    def _soft(self, step: Soft, path: QPainterPath) -> None:
-        """A glow along a line, painted coarser by 2 or 4 on large scales (powers of two enlarge without drift)."""
-        if self.vector:
-            for width, alpha in _glow(step, 8):
-                self.painter.strokePath(path, self._pen(Stroke(step.role, width, alpha, flat=True), alpha))
-            return
-        coarse = 4 if self.scale >= 150 else 2 if self.scale >= 72 else 1
-        pad = 4 * coarse
-        left, top = (_floor_to(v - pad, coarse) for v in (self.device.left(), self.device.top()))
-        wide = _floor_to(self.device.right() + 1 + pad + coarse, coarse) - left
-        high = _floor_to(self.device.bottom() + 1 + pad + coarse, coarse) - top
-        sheet = QImage(wide // coarse, high // coarse, QImage.Format.Format_ARGB32_Premultiplied)
-        sheet.fill(Qt.GlobalColor.transparent)
-        moved = QTransform(1 / coarse, 0, 0, 1 / coarse, -left / coarse, -top / coarse).map(path)
-        unit = self.scale / coarse
-        count = max(5, min(step.strokes, round(step.widest / 2 * unit / 1.5)))
-        with QPainter(sheet) as pen:
-            pen.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for width, alpha in _glow(step, count):
-                brush = QPen(self.color(step.role, alpha), width * unit)
-                brush.setCapStyle(Qt.PenCapStyle.FlatCap)
-                brush.setJoinStyle(Qt.PenJoinStyle.BevelJoin)
-                pen.strokePath(moved, brush)
-        if coarse > 1:
-            sheet = sheet.scaled(
-                wide, high, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
-            )
-        self.painter.drawImage(left, top, sheet)
-
-    def _rings(self, step: Rings, path: QPainterPath) -> None:
-        """Lines at a distance: wide strokes, each hollowed by a narrower one, on a sheet of their own."""
-        if self.vector:
-            self._parallels(step, path)
-            return
-        device = self.device
-        sheet = QImage(device.size(), QImage.Format.Format_ARGB32_Premultiplied)
-        sheet.fill(Qt.GlobalColor.transparent)
-        moved = path.translated(-device.x(), -device.y())
-        with QPainter(sheet) as pen:
-            pen.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for distance, width, alpha in step.rings:
-                thick = max(width * self.scale, step.least)
-                line = Stroke(step.role, 0.0, alpha, 2 * distance * self.scale + thick, flat=True)
-                pen.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-                pen.strokePath(moved, self._pen(line, alpha))
-                hollow = Stroke(step.role, 0.0, 1.0, 2 * distance * self.scale - thick, flat=True)
-                pen.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
-                pen.strokePath(moved, self._pen(hollow, 1.0))
-        self.painter.drawImage(device.topLeft(), sheet)
-
-    def _parallels(self, step: Rings, path: QPainterPath) -> None:
-        """The same lines for vector files: the outlines of wide strokes."""
-        stroker = QPainterPathStroker()
-        stroker.setCapStyle(Qt.PenCapStyle.FlatCap)
-        stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        for distance, width, alpha in step.rings:
-            stroker.setWidth(2 * distance * self.scale)
-            line = Stroke(step.role, width, alpha, step.least)
-            self.painter.strokePath(stroker.createStroke(path).simplified(), self._pen(line, alpha))
-
     def _grain(self, step: Grain) -> QBrush:
         """A texture that lies still on the board whatever region is painted."""
         factor = 1 if not step.grows or self.scale < 80 else 2 if self.scale < 160 else 4
-        brush = QBrush(texture(step.texture, self.theme.name, factor))
-        brush.setTransform(QTransform.fromTranslate(self.dx, self.dy))
-        return brush
+        return QBrush(texture(step.texture, self.theme.name, factor))
+
+    def _at(self, shape: Sprite | Label) -> QPointF:
+        return self.transform.map(QPointF(shape.x, shape.y))
 
     def sprite(self, sprite: Sprite) -> None:
         """Draw a ready drawing."""
         from studio.gui.sprites import draw_sprite
 
-        centre = self.transform.map(QPointF(sprite.x, sprite.y))
+        centre = self._at(sprite)
         half = sprite.size * self.scale / 2
         rect = QRectF(-2 * half, -half, 4 * half, 2 * half)
         self.painter.save()
@@ -341,27 +285,6 @@ class Brushwork:
             self.painter.rotate(sprite.turn)
         draw_sprite(self.painter, sprite.name, rect, self.theme, sprite.seat, sprite.text, sprite.faded)
         self.painter.restore()
-
-    def label(self, label: Label, letters: Letters) -> None:
-        """Write words as outlines: the same at every zoom, on screen and in files."""
-        path, width = _word(label.text, letters.family, letters.italic, letters.bold, letters.spacing)
-        size = label.size * self.scale / 100.0
-        left = {"left": 0.0, "right": -width}.get(label.anchor, -width / 2)
-        place = QTransform()
-        centre = self.transform.map(QPointF(label.x, label.y))
-        place.translate(centre.x(), centre.y())
-        place.rotate(label.turn)
-        place.scale(size, size)
-        place.translate(left, 33.0)  # half of the height of capitals and figures, so that they stand centred
-        if letters.plate:
-            ground = QPainterPath()
-            ground.addRoundedRect(QRectF(-left - width - 26, -82, width + 52, 98), 49, 49)
-            ground.translate(0, 0)
-            self.painter.fillPath(place.map(ground), self.color(letters.plate, 0.95))
-        word = place.map(path)
-        if letters.rim:
-            self.painter.strokePath(word, QPen(self.color(letters.rim), max(1.2, 0.16 * label.size * self.scale)))
-        self.painter.fillPath(word, self.color(letters.role, letters.alpha))
 
 
 class _ClipItem(NamedTuple):
@@ -388,18 +311,6 @@ def _clip_item(outline: Outline) -> _ClipItem:
     return made
 
 
-def _glow(step: Soft, count: int) -> list[tuple[float, float]]:
-    """Widths and alphas of that many strokes that together cover as much as the recipe's own number."""
-    alpha = 1 - (1 - step.alpha) ** (step.strokes / count)
-    fall = (step.widest - step.narrowest) / (count - 1)
-    return [(step.widest - i * fall, alpha) for i in range(count)]
-
-
-def _floor_to(value: int, step: int) -> int:
-    """The greatest multiple of `step` that is not above `value`."""
-    return value // step * step
-
-
 def _touches(box: QRectF, other: QRectF) -> bool:
     """Whether two boxes overlap; unlike Qt's test, lines without width count."""
     return (
@@ -414,23 +325,6 @@ def _rounded(rect: QRectF) -> QRect:
     """The pixels nearest to a rectangle; neighbours share no pixel and leave none out."""
     left, top, right, bottom = (round(v) for v in (rect.left(), rect.top(), rect.right(), rect.bottom()))
     return QRect(left, top, right - left, bottom - top)
-
-
-@lru_cache(maxsize=2048)
-def _word(text: str, family: str, italic: bool, bold: bool, spacing: float) -> tuple[QPainterPath, float]:
-    """The outlines of a text at 100 pixels, and its width."""
-    font = QFont(DISPLAY_FAMILIES if family == "display" else TEXT_FAMILIES)
-    font.setPixelSize(100)
-    font.setItalic(italic)
-    font.setBold(bold)
-    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    if family == "display":
-        font.setFeature(QFont.Tag("lnum"), 1)
-    if spacing:
-        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 100 * spacing)
-    path = QPainterPath()
-    path.addText(0, 0, font, text)
-    return path, QFontMetricsF(font).horizontalAdvance(text) - 100 * spacing
 
 
 def begin(painter: QPainter) -> None:
