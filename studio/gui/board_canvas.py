@@ -151,6 +151,13 @@ class BoardCanvas(QWidget):
             self._fitted = False
             self._move_to(self._origin + QPointF(round(dx), round(dy)))
 
+    def centre_on(self, x: float, y: float) -> None:
+        """Bring a place of the board (board units) to the middle of the view, as far as some board stays in it."""
+        ratio = self.devicePixelRatioF()
+        middle = QPointF(self.width() * ratio / 2, self.height() * ratio / 2)
+        self._fitted = False
+        self._move_to(middle - QPointF(x, y) * self._scale)
+
     def target_at(self, point: QPointF) -> int:
         """The target under a place of the widget, or -1."""
         if self._picture is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from studio.core.form import Stamp
@@ -43,6 +45,7 @@ class Easel(QObject):
         self.chosen: Problem | None = None
         self.shows_problems = True
         self._edges: frozenset[int] = frozenset()
+        self._ghosted: tuple[tuple[int, Stamp] | None, Any] = (None, None)
         self._redraw = QTimer(self)
         self._redraw.setSingleShot(True)
         self._redraw.setInterval(0)
@@ -145,9 +148,16 @@ class Easel(QObject):
         return ghost
 
     def _show_ghost(self) -> None:
-        ghost = self.ghost()
-        picture = self.desk.game.ghost(self.document.body, *ghost) if ghost is not None else None
-        self.view.set_ghost(picture, ghost[0] if ghost is not None else -1)
+        ghost, body = self.ghost(), self.document.body
+        if ghost == self._ghosted[0] and body is self._ghosted[1]:
+            return
+        self._ghosted = (ghost, body)
+        if ghost is None:
+            self.view.set_ghost(None)
+        else:
+            item = self.desk.item(ghost[1])
+            picture = self.desk.game.ghost(body, *ghost)
+            self.view.set_ghost(picture, ghost[0], turns=item is not None and item.turns > 1)
 
     def _said(self) -> None:
         self._show_ghost()

@@ -21,7 +21,7 @@ from studio.gui.editor.inspector import Inspector
 from studio.gui.editor.minimap import Minimap
 from studio.gui.editor.palette import PalettePanel
 from studio.gui.editor.places import place_name, problem_targets
-from studio.gui.editor.problems_panel import SEVERITIES, ProblemsPanel
+from studio.gui.editor.problems_panel import SEVERITIES, ProblemsPanel, counted
 from studio.gui.editor.prover import Prover
 from studio.gui.editor.rooms import Rooms
 from studio.gui.editor.status import EditorStatus
@@ -69,7 +69,7 @@ class EditorPage(Page):
         self._show_state()
         self._first = QTimer(self)  # the first look for problems does not hold up the first painting
         self._first.setSingleShot(True)
-        self._first.timeout.connect(self.check_all)
+        self._first.timeout.connect(lambda: self.check_all(told=False))
         self._first.start(0)
 
     # building
@@ -110,7 +110,7 @@ class EditorPage(Page):
         self.problems.chosen.connect(self._jump)
         self.problems.fix_wanted.connect(document.fix)
         self.problems.fix_all_wanted.connect(self.fix_all)
-        self.minimap.moved.connect(self._centre)
+        self.minimap.moved.connect(self.view.centre_on)
         self.easel.tool_changed.connect(self._show_hint)
         self.easel.entered.connect(self.status_bar.cell.setText)
         self.easel.wheeled.connect(self.turn)
@@ -270,11 +270,14 @@ class EditorPage(Page):
 
     # problems
 
-    def check_all(self) -> None:
-        """Look for every problem now, the slow proof included."""
+    def check_all(self, told: bool = True) -> None:
+        """Look for every problem now, the slow proof included, and say what was found."""
         self.easel.cancel()
         self.document.recheck()
         self._ask_proof(at_once=True)
+        if told:
+            counts = [counted(severity, self.document.count(severity)) for severity in SEVERITIES]
+            self.hint(_("Checked: {counts}").format(counts=", ".join(counts)))
 
     def fix_all(self) -> None:
         """Make every safe repair, as one step."""
@@ -370,12 +373,6 @@ class EditorPage(Page):
         """The view was zoomed or moved: frame what it shows on the small board."""
         box = self.frame.shown()
         self.minimap.set_view(box.left(), box.top(), box.right(), box.bottom())
-
-    def _centre(self, x: float, y: float) -> None:
-        """Bring a place of the board to the middle of the view."""
-        cell = self.document.grid.cell_at(x, y)
-        if cell >= 0:
-            self.view.reveal([cell])
 
     def _count(self, field: str, value: int) -> None:
         """A count in the palette was changed."""

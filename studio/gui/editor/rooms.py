@@ -11,7 +11,7 @@ from studio.gui.settings import settings
 GAP = 10
 LOW = 700
 """In a room lower than this the board gets more and the panels less."""
-USUAL = {"editor_columns": (236, 900, 276), "editor_middle": (560, 196), "editor_right": (400, 146, 200)}
+USUAL = {"editor_columns": (236, 900, 276), "editor_middle": (560, 196), "editor_right": (430, 140, 176)}
 SMALL = {"editor_columns": (226, 800, 262), "editor_middle": (400, 152), "editor_right": (330, 112, 120)}
 LEAST_HEIGHTS = (104, 96, 80)
 
