@@ -11,6 +11,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.core.text import _
+from studio.documents.paths import layouts_dir
 from studio.gui.emblem import app_icon
 from studio.gui.memory import remember, restore_geometry
 from studio.gui.menus import Menus
@@ -41,6 +42,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.setMinimumSize(*LEAST)
         self._pages: list[Page] = []
+        self._sources: dict[Page, Path] = {}
         self.top = TopRow()
         self.tabs = self.top.tabs
         self.stack = QStackedWidget()
@@ -69,6 +71,7 @@ class MainWindow(QMainWindow):
         self.start.open_dialog.connect(self.open_dialog)
         self.start.open_file.connect(self.open_path)
         self.start.play_file.connect(self.play_path)
+        self.start.is_open = lambda path: any(self.path_of(page) == path for page in self._pages)
         self.add_page(self.start)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
         escape = QShortcut(QKeySequence("Escape"), self)
@@ -131,6 +134,7 @@ class MainWindow(QMainWindow):
         if self.tabs.currentIndex() == place:
             self.tabs.setCurrentIndex(place - 1)
         self._pages.remove(page)
+        self._sources.pop(page, None)
         self.tabs.blockSignals(True)
         self.tabs.remove(place)
         self.tabs.blockSignals(False)
@@ -176,7 +180,7 @@ class MainWindow(QMainWindow):
 
     def _show_state(self, place: int) -> None:
         page = self._pages[place]
-        path = page.path()
+        path = self.path_of(page)
         self.tabs.show_state(place, page.title(), page.is_modified(), str(path) if path else page.title())
 
     # files
@@ -189,13 +193,14 @@ class MainWindow(QMainWindow):
 
         path = Path(path).absolute()
         for page in self._pages:
-            if page.path() == path:
+            if self.path_of(page) == path:
                 self.show_page(page)
                 return page
+        shipped = path.is_relative_to(layouts_dir().absolute())
         try:
             found = read(path)
             if isinstance(found, Layout):
-                page = self._editor(opened(found, path))
+                page = self._editor(opened(found, None if shipped else path))
             else:
                 from studio.gui.match_setup import SeatSetup
 
@@ -205,9 +210,16 @@ class MainWindow(QMainWindow):
         except DocumentError as error:
             self._tell(error)
             return None
-        settings().add_recent(path)
-        settings().put("folder", str(path.parent))
+        if shipped:  # what came with the program is opened as a copy, to be saved elsewhere
+            self._sources[page] = path
+        else:
+            settings().add_recent(path)
+            settings().put("folder", str(path.parent))
         return page
+
+    def path_of(self, page: Page) -> Path | None:
+        """The file behind a page; for an unsaved copy of a shipped layout, the layout it was made from."""
+        return page.path() or self._sources.get(page)
 
     def open_many(self, paths: Sequence[str | Path]) -> None:
         """Open several files, one after another."""

@@ -30,6 +30,6 @@ def restore_geometry(window: MainWindow) -> None:
 def remember(window: MainWindow) -> None:
     """Keep place and open files in the settings."""
     settings().put("geometry", base64.b64encode(window.saveGeometry().data()).decode())
-    kept = [str(path) for page in window.pages() if (path := page.path()) is not None]
+    kept = [str(path) for page in window.pages() if (path := window.path_of(page)) is not None]
     settings().put("tabs", kept)
     settings().put("front", window.tabs.currentIndex())

@@ -20,7 +20,7 @@ _DEFAULTS: dict[str, Any] = {
     "recent": [],
     "tabs": [],
     "front": 0,
-    "folder": "",
+    "folder": os.path.expanduser("~"),  # noqa: PTH111 - Path.home() raises where there is no home
     "speed": 0.5,
     "motion": True,
     "names": [],

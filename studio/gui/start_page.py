@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.text import _
+from studio.documents.paths import data_dir
 from studio.gui.emblem import Emblem
 from studio.gui.page import Page
 from studio.gui.settings import settings
@@ -131,7 +132,9 @@ class RecentRow(QWidget):
         """Read the name and ask for the picture."""
         if self.path.is_file():
             self.name.set_text(display_name(self.path))
-            if caption(self.path).is_match:
+            if self.path.parent == kept_folder():
+                self.folder.set_text(_("Go on playing"))
+            elif caption(self.path).is_match:
                 self.folder.set_text(_("Match on {name}").format(name=caption(self.path).name))
             self.picture.show_file(self.path)
         else:
@@ -174,6 +177,11 @@ def game_name(path: Path) -> str:
 
     slug = caption(path).game
     return games.load(slug).info.name if slug in games.slugs() else ""
+
+
+def kept_folder() -> Path:
+    """Where running matches are kept by themselves."""
+    return data_dir().absolute() / "matches"
 
 
 def _shown_folder(path: Path) -> str:
@@ -265,6 +273,8 @@ class StartPage(Page):
         row.addWidget(self._shipped_card(), 1)
         outer.addLayout(row, 1)
         self._columns = 0
+        self._painted = False
+        self.is_open: Callable[[Path], bool] = lambda _path: False
         self.refresh_recent()
         QTimer.singleShot(0, self._fill)
 
@@ -300,8 +310,9 @@ class StartPage(Page):
         return card
 
     def refresh_recent(self) -> None:
-        """Show the files used lately as the settings have them now."""
-        paths = settings().recent
+        """Show unfinished matches and the files used lately as they are now."""
+        kept = self._unfinished() if self._painted else []
+        paths = kept + [path for path in settings().recent if path not in kept and path.parent != kept_folder()]
         if [row.path for row in self.recent_rows] != paths:
             for row in self.recent_rows:
                 self._recent_column.removeWidget(row)
@@ -319,11 +330,24 @@ class StartPage(Page):
         self._recent_none.setVisible(not paths)
         self.clear_button.setVisible(bool(paths))
 
+    def _unfinished(self) -> list[Path]:
+        """Matches that were left before their end and are not open now."""
+        from studio.gui.play.autosave import unfinished
+
+        return [path for path in unfinished() if not self.is_open(path)]
+
     def _load_recent(self) -> None:
         for row in self.recent_rows:
             row.load()
 
     def _forget(self, path: Path) -> None:
+        if path.parent == kept_folder():
+            from studio.gui.dialogs import confirm
+
+            words = _("It was left before its end and lies only in the program's own folder.")
+            if not confirm(self, _("Throw this match away?"), words, _("Throw away"), _("Keep")):
+                return
+            path.unlink(missing_ok=True)
         settings().forget_recent(path)
         self.refresh_recent()
 
@@ -347,7 +371,9 @@ class StartPage(Page):
         """Make the cards, after the first paint."""
         from studio.documents.paths import shipped_layouts
 
+        self._painted = True
         self._add_cards(shipped_layouts())
+        self.refresh_recent()
         QTimer.singleShot(0, self._load_cards)
 
     def _add_cards(self, paths: Sequence[Path]) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QTabBar
 from pytestqt.qtbot import QtBot
 
@@ -17,7 +18,7 @@ from studio.gui.main_window import MainWindow
 from studio.gui.settings import settings
 from studio.gui.stylesheet import current_theme
 from studio.gui.widgets import Toast
-from tests.gui.stand_ins import Notebook, plain_pictures
+from tests.gui.stand_ins import BASE, Notebook, plain_pictures
 
 
 @pytest.fixture
@@ -66,7 +67,7 @@ def test_tabs_open_switch_and_close(window: MainWindow, qtbot: QtBot) -> None:
     window.add_page(second)
     assert window.front() is second
     assert window.stack.currentWidget() is second
-    qtbot.keyClick(window, Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(window, Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
     assert window.front() is window.start
     window.step_tab(-1)
     assert window.front() is second
@@ -217,12 +218,12 @@ def test_no_bad_file_gets_past_the_dialog(window: MainWindow, tmp_path: Path, co
 def test_the_theme_is_switched_for_all_and_remembered(window: MainWindow) -> None:
     page = Notebook("A")
     window.add_page(page)
-    ground = window.grab().toImage().pixelColor(400, 20)
+    ground = window.grab().toImage().pixelColor(1000, 3)
     window.choose_theme("dark")
     assert current_theme().name == "dark"
     assert page.themes[-1] == "dark"
     assert settings().theme == "dark"
-    dark = window.grab().toImage().pixelColor(400, 20)
+    dark = window.grab().toImage().pixelColor(1000, 3)
     assert dark.lightness() < 60 < ground.lightness()
     window.toggle_theme()
     assert current_theme().name == "light"
@@ -290,7 +291,7 @@ def test_full_screen_comes_and_goes(window: MainWindow, qtbot: QtBot) -> None:
     window.toggle_full_screen()
     assert window.isFullScreen()
     assert window.menus.action("full_screen").isChecked()
-    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    QTest.keyClick(window, Qt.Key.Key_Escape)
     assert not window.isFullScreen()
 
 
@@ -304,3 +305,16 @@ def test_the_sheet_of_shortcuts_lists_the_pages_own(window: MainWindow) -> None:
     assert ("Save", ["Ctrl+S"]) in groups["File"]
     window.show_start()
     assert "Bell" not in dict(gathered(window.menus, window.start))
+
+
+def test_a_shipped_layout_opens_as_a_copy_and_only_once(window: MainWindow) -> None:
+    first = window.open_path(BASE)
+    assert first is not None
+    assert first.path() is None
+    assert window.path_of(first) == BASE
+    assert settings().recent == []
+    window.show_start()
+    assert window.open_path(BASE) is first
+    assert window.tabs.count() == 2
+    window.close()
+    assert settings().texts("tabs") == [str(BASE)]

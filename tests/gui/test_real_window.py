@@ -41,9 +41,9 @@ class Display:
 @pytest.fixture
 def display(tmp_path: Path) -> Iterator[Display]:
     read, write = os.pipe()
+    screen = ["-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-fbdir", str(tmp_path)]
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-fbdir", str(tmp_path)]
-        + ["-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(write), *screen, "-nolisten", "tcp"],
         pass_fds=(write,),
         stderr=subprocess.DEVNULL,
     )

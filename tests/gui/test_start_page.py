@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import shipped_layouts
 from studio.gui.settings import settings
-from studio.gui.start_page import StartPage
+from studio.gui.start_page import StartPage, kept_folder
 from studio.gui.thumbnails import caption, display_name, press
 from tests.gui.stand_ins import BASE, plain_pictures
 
@@ -39,10 +40,10 @@ def test_every_shipped_layout_has_a_card_with_its_name_and_picture(page: StartPa
 def test_cards_ask_to_edit_and_to_play(page: StartPage, qtbot: QtBot) -> None:
     card = page.cards[0]
     with qtbot.waitSignal(page.open_file) as edited:
-        qtbot.mouseClick(card.edit_button, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(card.edit_button, Qt.MouseButton.LeftButton)
     assert edited.args == [card.path]
     with qtbot.waitSignal(page.play_file) as played:
-        qtbot.mouseClick(card.play_button, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(card.play_button, Qt.MouseButton.LeftButton)
     assert played.args == [card.path]
 
 
@@ -53,7 +54,7 @@ def test_the_banner_asks_for_new_and_open(page: StartPage, qtbot: QtBot) -> None
         (page.open_button, page.open_dialog),
     ):
         with qtbot.waitSignal(signal):
-            qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
 def test_an_empty_memory_says_so(page: StartPage) -> None:
@@ -71,13 +72,13 @@ def test_recent_files_are_shown_opened_and_forgotten(page: StartPage, qtbot: QtB
     qtbot.waitUntil(lambda: page.recent_rows[0].name.full_text() == display_name(BASE), timeout=2000)
     assert page.recent_rows[1].folder.full_text() == "The file is no longer there"
     with qtbot.waitSignal(page.open_file) as opened:
-        qtbot.mouseClick(page.recent_rows[0], Qt.MouseButton.LeftButton)
+        QTest.mouseClick(page.recent_rows[0], Qt.MouseButton.LeftButton)
     assert opened.args == [BASE]
     with qtbot.waitSignal(page.open_file):
-        qtbot.keyClick(page.recent_rows[0], Qt.Key.Key_Return)
-    qtbot.keyClick(page.recent_rows[1], Qt.Key.Key_Delete)
+        QTest.keyClick(page.recent_rows[0], Qt.Key.Key_Return)
+    QTest.keyClick(page.recent_rows[1], Qt.Key.Key_Delete)
     assert settings().recent == [BASE]
-    qtbot.mouseClick(page.clear_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.clear_button, Qt.MouseButton.LeftButton)
     assert settings().recent == []
     assert page._recent_none.isVisible()
 
@@ -98,3 +99,32 @@ def test_captions_of_odd_files_never_raise(tmp_path: Path) -> None:
         path.write_bytes(content)
         assert caption(path).name
     assert display_name(tmp_path / "missing.json") == "missing"
+
+
+def test_matches_left_before_their_end_are_offered_again(page: StartPage, qtbot: QtBot) -> None:
+    kept_folder().mkdir(parents=True)
+    kept = kept_folder() / "Base map, unfinished.json"
+    kept.write_text('{"format": "studio.match", "layout": {"name": "Base map", "game": "neue_entdecker"}}', "utf-8")
+    settings().add_recent(BASE)
+    page.activated()
+    assert [row.path for row in page.recent_rows] == [kept, BASE]
+    qtbot.waitUntil(lambda: page.recent_rows[0].folder.full_text() == "Go on playing", timeout=2000)
+    page.is_open = lambda path: path == kept
+    page.activated()
+    assert [row.path for row in page.recent_rows] == [BASE]
+
+
+def test_an_unfinished_match_is_thrown_away_only_after_a_question(
+    page: StartPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept_folder().mkdir(parents=True)
+    kept = kept_folder() / "a.json"
+    kept.write_text("{}", "utf-8")
+    page.activated()
+    answers = iter([False, True])
+    monkeypatch.setattr("studio.gui.dialogs.confirm", lambda *_words: next(answers))
+    page.recent_rows[0].forgotten.emit(kept)
+    assert kept.exists()
+    page.recent_rows[0].forgotten.emit(kept)
+    assert not kept.exists()
+    assert page.recent_rows == []
