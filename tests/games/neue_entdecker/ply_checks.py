@@ -57,6 +57,8 @@ def check_starts(oracle: Oracle) -> None:
     elif gold >= price + 2 + oracle.drawn.gold.route_toll * 3:
         assert tiles == possible
     assert ((rules.PASS,) in legal) == (not rims and not tiles)
+    ways = [edge for place in oracle.undiscovered for _side, _other, edge in oracle.around(place)]
+    assert possible or any(edge.startswith("open") for edge in ways)  # T8: with gold enough there is always a start
 
 
 def census(state: rules.State) -> dict[str, Any]:
