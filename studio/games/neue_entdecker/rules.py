@@ -1,8 +1,10 @@
 """The rules of Die Neuen Entdecker (N0–N15 on the sea tiles T1–T9): positions, and what can be done in them.
 
-This module holds the position (`State`) and the dispatch; `rules_turn` plays a turn up to the end of the expedition,
-`rules_scoring` fills gaps, scores islands and ends the match, `rules_jungle` sends scouts up the hut paths,
-`tiles` deals with stacks, sorted tiles and the discard, `rules_hidden` with secrets, dumps and restored positions.
+This module holds `State`, the position with its moves. Each part of the rules has a module of its own, lower ones
+first: rules_actions (numbers), rules_board (what never changes), rules_position (fields and their copy), tiles (stacks,
+sorted tiles, discard), rules_filling (tiles onto the chart, gaps), rules_jungle (scouts on hut paths), rules_start
+(N1–N4), rules_scoring (N8, N10, N11, N13), rules_expedition (N4–N7, N12), rules_opening (N0), rules_hidden (chance,
+secrets, dumps).
 
 ACTIONS (tuples; constants of rules_actions, importable from here). Decisions of a seat:
   (CHIEFS, a, b)                  N14: name two scout numbers a < b, secretly, before the game (b = 0: only one left)
