@@ -1,8 +1,7 @@
 """What is wrong with, or worth knowing about, a sea of tiles: quick checks, run after every stroke (T1–T9).
 
-Codes: `tile.isthmus`, `tile.bonus_lands`, `tile.bonus_hidden`, `tile.unused`, `tiles.preplaced`, `tiles.too_few`,
-`tiles.too_many`, `edge.mismatch`, `border.mismatch`, `bonus.beside_sea`, `bonus.islandless`, `island.complete`,
-`gap.enclosed`, `space.unreachable`, `space.none`, `space.cut`, `border.closed`, `sector.count`.
+Codes: those of set_checks.py, and `edge.mismatch`, `border.mismatch`, `bonus.beside_sea`, `bonus.islandless`,
+`island.complete`, `gap.enclosed`, `space.unreachable`, `space.none`, `space.cut`, `border.closed`, `sector.count`.
 """
 
 from __future__ import annotations
@@ -10,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from studio.core.problems import Fix, Problem, Severity
+from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural
-from studio.seatiles.body import SeaBody, TileKind
+from studio.seatiles import set_checks
+from studio.seatiles.body import SeaBody
 from studio.seatiles.mending import Edit, Mending, side_words
-from studio.seatiles.shape import has_isthmus
-from studio.seatiles.survey import LAND, SEA, Survey, kind_class
+from studio.seatiles.survey import LAND, SEA, Survey
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 ENOUGH = 12
@@ -27,11 +26,11 @@ def check_sea(body: SeaBody, edit: Edit) -> list[Problem]:
     survey = Survey(body)
     mending = Mending(survey, edit)
     found = chain(
-        _tile_set(survey, mending),
+        set_checks.tile_set(survey, mending),
         _mismatches(survey, mending),
         _spaces(survey, mending),
         _islands(survey, mending),
-        _numbers(survey, mending),
+        set_checks.numbers(survey, mending),
         _sectors(survey),
     )
     return worst_first(found)
@@ -40,95 +39,6 @@ def check_sea(body: SeaBody, edit: Edit) -> list[Problem]:
 def worst_first(problems: Iterator[Problem] | Sequence[Problem]) -> list[Problem]:
     """Problems in the order in which a list shows them: worst first, else as they were found."""
     return sorted(problems, key=lambda problem: -problem.severity)
-
-
-def class_words(cls: int) -> str:
-    """A class by its edges (T1)."""
-    return (
-        "",
-        _("sea only"),
-        _("one land edge"),
-        _("two adjacent land edges"),
-        _("two opposite land edges"),
-        _("three land edges"),
-        _("land only"),
-    )[cls]
-
-
-# The tile set
-
-
-def _tile_set(survey: Survey, mending: Mending) -> Iterator[Problem]:
-    for kind in survey.body.tiles:
-        name = kind.name
-        if has_isthmus(kind.shape):
-            yield Problem(
-                "tile.isthmus",
-                ERROR,
-                _(
-                    "“{name}” joins land on opposite edges without a land edge of its own between them; that would cut "
-                    "the ships' route through the tile in two."
-                ).format(name=name),
-                tuple(survey.laid.get(name, ())),
-                field=f"shape:{name}",
-                fix=mending.parted(kind),
-            )
-        lands = set(kind.shape) - {"."}
-        if kind.bonus and len(lands) != 1:
-            yield Problem(
-                "tile.bonus_lands",
-                ERROR,
-                _("“{name}” has a bonus, so it must carry exactly one land; it carries {count}.").format(
-                    name=name, count=len(lands)
-                ),
-                tuple(survey.laid.get(name, ())),
-                field=f"shape:{name}",
-                fix=mending.joined(kind),
-            )
-        stock = kind.hidden + sum(kind.events.values())
-        if kind.bonus and stock:
-            yield Problem(
-                "tile.bonus_hidden",
-                WARNING,
-                _(
-                    "“{name}” has a bonus and lies only where the layout puts it, so the {count} in the draw stacks "
-                    "would never be used."
-                ).format(name=name, count=stock),
-                field=f"hidden:{name}",
-                fix=mending.count(kind, _("Take them out of the stacks"), hidden=0, events={}),
-            )
-        yield from _preplaced(survey, mending, kind)
-        if not stock and not kind.sorted:
-            yield Problem(
-                "tile.unused", INFO, _("The box holds no “{name}” yet.").format(name=name), field=f"sorted:{name}"
-            )
-
-
-def _preplaced(survey: Survey, mending: Mending, kind: TileKind) -> Iterator[Problem]:
-    places = survey.laid.get(kind.name, [])
-    if len(places) > kind.sorted:
-        yield Problem(
-            "tiles.preplaced",
-            ERROR,
-            plural(
-                "{laid} “{name}” lies on the board, but the box has only {sorted} to lay out (class {cls}: {edges}).",
-                "{laid} “{name}” lie on the board, but the box has only {sorted} to lay out (class {cls}: {edges}).",
-                len(places),
-            ).format(
-                laid=len(places),
-                name=kind.name,
-                sorted=kind.sorted,
-                cls=kind_class(kind),
-                edges=class_words(kind_class(kind)),
-            ),
-            tuple(places),
-            field=f"sorted:{kind.name}",
-            fix=mending.count(
-                kind,
-                _("Put {count} “{name}” into the box").format(count=len(places), name=kind.name),
-                sorted=len(places),
-            ),
-        )
 
 
 # Edges that do not match
@@ -347,78 +257,6 @@ def _only_fillers(survey: Survey, island: list[tuple[int, str]]) -> bool:
                         seen.add(beyond)
                         ahead.append(beyond)
     return True
-
-
-# Enough tiles, and not too many
-
-
-def _numbers(survey: Survey, mending: Mending) -> Iterator[Problem]:
-    spaces = len(survey.open)
-    if not spaces:
-        return
-    supply = [0] * 7
-    drawn = [0] * 7
-    for kind in survey.body.tiles:
-        if not kind.bonus:
-            supply[kind_class(kind)] += survey.supply[kind.name]
-            drawn[kind_class(kind)] += kind.hidden + sum(kind.events.values())
-    if sum(supply) < spaces:
-        yield Problem(
-            "tiles.too_few",
-            WARNING,
-            _(
-                "The box has {supply} tiles left for {spaces} undiscovered spaces; the others would have to be added."
-            ).format(supply=sum(supply), spaces=spaces),
-        )
-    room, forced = [0] * 7, _forced(survey)
-    for cell in survey.open:
-        for cls in survey.classes(cell):
-            room[cls] += 1
-    for cls in range(1, 7):
-        places = forced[cls]
-        if len(places) > supply[cls]:
-            yield Problem(
-                "tiles.too_few",
-                WARNING,
-                _(
-                    "{spaces} spaces can only take class {cls} ({edges}), but the box has {supply} left of it: {names}."
-                ).format(
-                    spaces=len(places),
-                    cls=cls,
-                    edges=class_words(cls),
-                    supply=supply[cls],
-                    names=survey.names(places),
-                ),
-                tuple(places),
-                fix=_topped_up(survey, mending, cls, len(places) - supply[cls]),
-            )
-        elif drawn[cls] > room[cls]:
-            yield Problem(
-                "tiles.too_many",
-                INFO,
-                _(
-                    "{drawn} hidden tiles are of class {cls} ({edges}), but only {room} undiscovered spaces could ever "
-                    "take one; the others are misfits."
-                ).format(drawn=drawn[cls], cls=cls, edges=class_words(cls), room=room[cls]),
-            )
-
-
-def _forced(survey: Survey) -> list[list[int]]:
-    """By class: the undiscovered spaces whose surroundings allow no other."""
-    found: list[list[int]] = [[] for _cls in range(7)]
-    for cell in survey.open:
-        classes = survey.classes(cell)
-        if len(classes) == 1:
-            found[classes[0]].append(cell)
-    return found
-
-
-def _topped_up(survey: Survey, mending: Mending, cls: int, short: int) -> Fix | None:
-    kind = next((kind for kind in survey.body.tiles if not kind.bonus and kind_class(kind) == cls), None)
-    if kind is None or kind.sorted + short > 999:
-        return None
-    label = _("Put {count} more “{name}” into the box").format(count=short, name=kind.name)
-    return mending.count(kind, label, sorted=kind.sorted + short)
 
 
 # Good to know

@@ -26,8 +26,8 @@ from studio.core.problems import Fix, Problem, Severity
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.seatiles.body import SeaBody
-from studio.seatiles.checks import class_words
 from studio.seatiles.mending import Edit
+from studio.seatiles.set_checks import class_words
 from studio.seatiles.shape import CLASSES, class_of
 from studio.seatiles.survey import LAND, SEA, Survey, kind_class
 

@@ -9,9 +9,12 @@ from __future__ import annotations
 from functools import cache
 from typing import get_args
 
+import msgspec
+
 from studio.core.form import Stamp
 from studio.core.game import EDGE_BASE, target_edge
 from studio.core.text import _
+from studio.documents.edits import with_symbol
 from studio.games.neue_entdecker.body import Body, edited, parse, with_cells, with_edge
 from studio.games.neue_entdecker.fields import set_field
 from studio.games.neue_entdecker.forms import form
@@ -52,11 +55,11 @@ def blank() -> Body:
 
 def stamp(body: Body, target: int, stamp: Stamp) -> Body:
     """A pure edit; the same body if it changes nothing or does not go there."""
-    grid, cells = grid_of(body), contents(body)
+    grid = grid_of(body)
     what, _colon, name = stamp.key.partition(":")
     if target >= EDGE_BASE:
         cell, side = target_edge(target)
-        if what != "edge" or cell >= grid.count or side >= 4 or not is_outer(grid, cells, cell, side):
+        if what != "edge" or cell >= grid.count or side >= 4 or not is_outer(grid, contents(body), cell, side):
             return body
         kind = next((kind for kind in EDGE_KINDS if kind == name), None)
         return body if kind is None else with_edge(body, cell, side, kind)
@@ -67,13 +70,27 @@ def stamp(body: Body, target: int, stamp: Stamp) -> Body:
         content = UNDISCOVERED
     elif stamp.key == "void":
         content = VOID
-    elif what == "tile" and any(kind.name == name for kind in body.tiles):
-        content = Laid(name, stamp.turn % 4)
+    elif what == "tile" and (tile := _kind_of(body, stamp)) is not None:
+        content = Laid(name, same_looks(tile.shape, stamp.turn))
     else:
         return body
-    if cells[target] == content:
+    column, row = grid.place(target)
+    return _put(body, column, row, content)
+
+
+def _put(body: Body, column: int, row: int, content: Content) -> Body:
+    """The body with another content of a space; one symbol is replaced where that is all there is to it."""
+    old = body.spaces[row][column]
+    new = next((symbol for symbol, laid in body.legend.items() if laid == content), None)
+    if not isinstance(content, Laid):
+        new = content
+    if new == old:
         return body
-    cells[target] = content
+    is_last = old in body.legend and sum(line.count(old) for line in body.spaces) == 1
+    if new is not None and not is_last and not (body.edges and VOID in (old, new)):
+        return msgspec.structs.replace(body, spaces=with_symbol(body.spaces, column, row, new))
+    cells = contents(body)
+    cells[row * len(body.spaces[0]) + column] = content
     return with_cells(body, cells)
 
 

@@ -16,7 +16,9 @@ from studio.core.game import EDGE_BASE, target_edge
 from studio.core.grid import SIDE_NAMES
 from studio.core.text import _
 from studio.games.neue_entdecker.body import EVENTS, SEATS, Body, Unit
-from studio.seatiles.body import UNDISCOVERED, VOID, Laid, TileKind, contents, grid_of, outer_kind
+from studio.seatiles.body import UNDISCOVERED, VOID, Content, Laid, TileKind, contents, grid_of, outer_kind
+from studio.seatiles.mending import side_words
+from studio.seatiles.set_checks import class_words
 from studio.seatiles.shape import class_of, edges_of, has_isthmus, rotations
 from studio.seatiles.shape import turned as turned_shape
 
@@ -60,24 +62,6 @@ def event_words(event: str) -> str:
         "natives": _("Natives"),
         "storm": _("Storm"),
     }[event]
-
-
-def side_words(side: int) -> str:
-    """A side of a space."""
-    return (_("north"), _("east"), _("south"), _("west"))[side]
-
-
-def class_words(cls: int) -> str:
-    """A class by its edges (T1)."""
-    return (
-        "",
-        _("sea only"),
-        _("one land edge"),
-        _("two adjacent land edges"),
-        _("two opposite land edges"),
-        _("three land edges"),
-        _("land only"),
-    )[cls]
 
 
 def shape_words(shape: str) -> str:
@@ -250,31 +234,32 @@ def _space_form(body: Body, cell: int) -> Sequence[Section]:
     sections = [Section(_("Space {name}").format(name=grid_of(body).name(cell)), tuple(fields))]
     if content != VOID:
         notes = tuple(
-            Field(f"note.{SIDE_NAMES[side]}", side_words(side).capitalize(), "note", _edge_note(body, cell, side))
+            Field(
+                f"note.{SIDE_NAMES[side]}", side_words(side).capitalize(), "note", _edge_note(body, cells, cell, side)
+            )
             for side in range(4)
         )
         sections.append(Section(_("Edges"), notes))
     return tuple(sections)
 
 
-def _edge_note(body: Body, cell: int, side: int) -> str:
+def _edge_note(body: Body, cells: Sequence[Content], cell: int, side: int) -> str:
     """What an edge of a space is and what it faces, in a few words."""
-    cells = contents(body)
-    own = _own_edge(body, cell, side)
+    own = _own_edge(body, cells, cell, side)
     outer = outer_kind(body, cells, cell, side)
     if outer is not None:
         facing = edge_words(outer)
     else:
         other = grid_of(body).neighbour(cell, side)
-        facing = f"{grid_of(body).name(other)}: {_own_edge(body, other, side ^ 2) or _('undiscovered')}"
+        facing = f"{grid_of(body).name(other)}: {_own_edge(body, cells, other, side ^ 2) or _('undiscovered')}"
     return (
         _("{own}, facing {facing}").format(own=own, facing=facing) if own else _("faces {facing}").format(facing=facing)
     )
 
 
-def _own_edge(body: Body, cell: int, side: int) -> str:
+def _own_edge(body: Body, cells: Sequence[Content], cell: int, side: int) -> str:
     """ "land" or "sea" for the edge of a laid tile; "" where nothing lies."""
-    content = contents(body)[cell]
+    content = cells[cell]
     if not isinstance(content, Laid):
         return ""
     shape = next(kind.shape for kind in body.tiles if kind.name == content.tile)
@@ -283,9 +268,12 @@ def _own_edge(body: Body, cell: int, side: int) -> str:
 
 def _edge_form(body: Body, cell: int, side: int) -> Section:
     title = _("{side} edge of {name}").format(side=side_words(side).capitalize(), name=grid_of(body).name(cell))
-    kind = outer_kind(body, contents(body), cell, side)
+    cells = contents(body)
+    if cells[cell] == VOID:
+        return Section(title, (Field("note.void", _("Edge"), "note", _("of a void space, off the board")),))
+    kind = outer_kind(body, cells, cell, side)
     if kind is None:
-        return Section(title, (Field("note.inner", _("Edge"), "note", _edge_note(body, cell, side)),))
+        return Section(title, (Field("note.inner", _("Edge"), "note", _edge_note(body, cells, cell, side)),))
     usual = edge_words(getattr(body.border, SIDE_NAMES[side]))
     return Section(
         title,

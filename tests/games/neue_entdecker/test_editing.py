@@ -305,3 +305,10 @@ def test_a_space_can_be_laid_from_its_form() -> None:
 
 def test_an_inner_edge_has_nothing_to_set() -> None:
     assert [field.kind for field in fields(SMALL, edge_target(5, 0)).values()] == ["note"]
+
+
+def test_an_edge_of_a_void_space_is_off_the_board() -> None:
+    body = GAME.stamp(SMALL, 0, Stamp("void"))
+    for side in range(4):
+        (field,) = fields(body, edge_target(0, side)).values()
+        assert field.kind == "note" and "off the board" in str(field.value)
