@@ -168,12 +168,12 @@ def _main(
     salt = 11 + 5 * first + length
     one, two, three = (0.0, 0.0, 0.0) if plain else (noise(x, y, salt, 1), noise(x, y, salt, 2), noise(x, y, salt, 3))
     if length == 1:
-        depth = 0.26 if crowded else 0.335 if runs == 2 else 0.44
+        depth = 0.22 if crowded else 0.335 if runs == 2 else 0.44
         depth += 0.035 * two - (0.0 if plain or crowded or runs == 2 else 0.02)
         local, along = (0.50 + 0.05 * one, depth), (-1.0, 0.22 * three)
         outer, inner = 0.6 * depth, 0.20
     elif length == 2:
-        reach = 0.12 if crowded else 0.0
+        reach = 0.16 if crowded else 0.0
         local = (0.44 + reach + 0.04 * one, 0.56 - reach + 0.04 * two)
         along = (-0.7071 + 0.15 * three, -0.7071 - 0.15 * three)
         outer, inner = 0.30 - reach, 0.20

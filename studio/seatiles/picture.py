@@ -16,8 +16,8 @@ from studio.core.game import edge_target
 from studio.core.grid import SIDE_NAMES, SquareGrid
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, rectangle
 from studio.seatiles import frame
-from studio.seatiles.coast import UNKNOWN, Coast, Lands, Point, coast_of, corner_codes, noise, turned
-from studio.seatiles.lanes import circle_place, lanes_of
+from studio.seatiles.coast import UNKNOWN, Coast, Lands, coast_of, corner_codes, noise
+from studio.seatiles.lanes import lanes_of
 from studio.seatiles.woods import woods_of
 
 REACH = 0.32
@@ -203,46 +203,17 @@ def board_targets(columns: int, rows: int, void: tuple[bool, ...], rim: tuple[in
     return (*(space for space in spaces if void[space.cell]), *edges, *(s for s in spaces if not void[s.cell]))
 
 
-def place_on_land(sea: Sea, cell: int, land: int) -> Point:
-    """A good place for a unit on that land of a laid tile: well inside it."""
-    tile = sea.tiles[cell]
-    assert tile is not None
-    x, y = cell % sea.columns, cell // sea.columns
-    px, py = _middle_of(tile.lands, land)
-    return x + px, y + py
-
-
-@lru_cache(maxsize=1024)
-def _middle_of(lands: Lands, land: int) -> Point:
-    sides = [side for side in range(4) if lands[side] == land]
-    runs = len({one for one in lands if one >= 0})
-    if len(sides) == 4:
-        return 0.5, 0.5
-    if len(sides) == 3:
-        (sea_side,) = (side for side in range(4) if side not in sides)
-        return turned((0.5, 0.70), (sea_side - 0) % 4) if runs == 1 else turned((0.5, 0.78), sea_side)
-    if len(sides) == 2:
-        first = sides[0] if (sides[0] + 1) % 4 == sides[1] else sides[1]
-        return turned((0.66, 0.34), first)
-    return turned((0.5, 0.17 if runs > 1 else 0.21), sides[0])
-
-
 # single tiles
 
 
 @lru_cache(maxsize=512)
-def tile_picture(shape: str, turn: int = 0, bonus: int = 0, event: str = "") -> Picture:
-    """A tile by itself, for a hand, a palette or a stack: no jitter, so that all of a kind look alike.
-
-    `event` names the sprite of a "?" shown on it.
-    """
+def tile_picture(shape: str, turn: int = 0, bonus: int = 0) -> Picture:
+    """A tile by itself, for a hand, a palette or a stack: no jitter, so that all of a kind look alike."""
     lands = lands_of_shape(shape, turn)
     layers = _single(0, 0, lands, _ALL_UNKNOWN, bonus, -1, plain=True)
     coast = coast_of(0, 0, lands, _ALL_UNKNOWN, True)
-    marks: list[Shape] = [Path("tile_frame", (rectangle(0.006, 0.006, 0.988, 0.988),))]
-    if event:
-        marks.append(Sprite(f"seatiles/{event}", *spare_corner(lands), 0.36))
-    layers = (*layers, Layer("edge", tuple(marks)))
+    frame_line = Path("tile_frame", (rectangle(0.006, 0.006, 0.988, 0.988),))
+    layers = (*layers, Layer("edge", (frame_line,)))
     return Picture((0, 0, 1, 1), layers, (), (("laid", (_square(0, 0),)), ("land", coast.lands)))
 
 
@@ -256,18 +227,6 @@ def ghost_picture(sea: Sea, cell: int, tile: Tile, over: Sequence[Shape] = ()) -
     if over:
         layers = (*layers, Layer("over", tuple(over)))
     return Picture((x, y, x + 1, y + 1), layers, (), (("laid", (_square(x, y),)), ("land", coast.lands)))
-
-
-def spare_corner(lands: Lands) -> Point:
-    """A place on a tile for a mark that hides neither its circle nor the middle of its land."""
-    best, where = -1.0, (0.76, 0.24)
-    ring = circle_place(_edges(lands))
-    for px, py in ((0.76, 0.24), (0.76, 0.76), (0.24, 0.24), (0.24, 0.76)):
-        away = min(math.dist((px, py), ring), 0.5)
-        land = min((math.dist((px, py), _middle_of(lands, one)) for one in set(lands) - {-1}), default=1.0)
-        if away + min(land, 0.42) > best + 0.01:
-            best, where = away + min(land, 0.42), (px, py)
-    return where
 
 
 def fall(x: float, y: float, bonus: int, cell: int = -1) -> Sprite:

@@ -123,7 +123,7 @@ def _wood(
                 continue
             px, py = ground.x + lx, ground.y + ly
             size = 0.030 * (1 + 0.22 * noise(sx, sy, salt, row, column, 66))
-            if not ground.free(px, py, 0.072, 0.036, 0.075, 0.015):
+            if not ground.free(px, py, 0.072, 0.040, 0.075, 0.015):
                 continue
             if any(math.dist((px, py), t[:2]) < t[2] for t in taken):
                 continue
@@ -248,7 +248,7 @@ def _range(
         px = cx + (number - (count - 1) / 2) * 0.125 + 0.015 * noise(sx, sy, salt, number, 85)
         py = cy + 0.028 * noise(sx, sy, salt, number, 86) + (0.018 if number % 2 else 0.0)
         high = (0.150 if number % 2 else 0.185) * (1 + 0.10 * noise(sx, sy, salt, number, 87))
-        if ground.free(px, py, 0.15, 0.11, high, 0.02):
+        if ground.free(px, py, 0.15, 0.145, high, 0.02):
             yield py + 0.02, _peak(px, py, high, cell, noise(sx, sy, salt, number, 88))
     taken.append((cx, cy - 0.04, 0.09 + 0.05 * count))
 
