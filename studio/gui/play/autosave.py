@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import secrets
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from studio.documents.layout import Layout
 from studio.documents.paths import data_dir
 from studio.documents.store import DocumentError, write_record
 from studio.games.opening import to_record
+from studio.gui.settings import settings
 
 KEPT = 12
 WAIT = 300
@@ -23,7 +24,7 @@ WAIT = 300
 
 def folder() -> Path:
     """Where running matches are kept."""
-    return data_dir() / "matches"
+    return data_dir().absolute() / "matches"
 
 
 def unfinished() -> list[Path]:
@@ -36,6 +37,19 @@ def unfinished() -> list[Path]:
 def is_kept(path: Path) -> bool:
     """Whether a file is one of these (and so no place a person has chosen)."""
     return path.parent == folder()
+
+
+def free_path(name: str) -> Path:
+    """A file for another unfinished match on the layout of that name, as lists are to show it."""
+    plain = re.sub(r'[\\/:*?"<>|\x00-\x1f]+', " ", name).strip(" .")[:60] or "match"
+    stem = _("{layout}, unfinished").format(layout=plain)
+    number = 1
+    while (path := folder() / (f"{stem} {number}.json" if number > 1 else f"{stem}.json")) in _taken or path.exists():
+        number += 1
+    return path
+
+
+_taken: set[Path] = set()  # files of running matches that are not written yet
 
 
 class Autosave(QObject):
@@ -54,7 +68,8 @@ class Autosave(QObject):
         super().__init__(parent)
         self.layout = layout
         self.names, self.kinds = tuple(names), tuple(kinds)
-        self.path = path if path is not None else folder() / f"{layout.game}-{secrets.token_hex(4)}.json"
+        self.path = path if path is not None else free_path(layout.name or layout.game)
+        _taken.add(self.path)
         self._match: Match | None = None
         self._told = False
         self._timer = QTimer(self)
@@ -77,8 +92,11 @@ class Autosave(QObject):
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write_record(self.path, to_record(match, self.layout, self.names, self.kinds))
+            if self.path not in settings().recent:
+                settings().add_recent(self.path)
             for old in unfinished()[KEPT:]:
                 old.unlink(missing_ok=True)
+                settings().forget_recent(old)
         except (OSError, DocumentError) as problem:
             if not self._told:
                 self._told = True
@@ -88,5 +106,7 @@ class Autosave(QObject):
         """Forget the match: it is over, or saved elsewhere."""
         self._timer.stop()
         self._match = None
+        _taken.discard(self.path)
         with contextlib.suppress(OSError):
             self.path.unlink(missing_ok=True)
+        settings().forget_recent(self.path)

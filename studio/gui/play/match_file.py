@@ -38,6 +38,12 @@ class MatchFile(QObject):
             return self.path.stem
         return _("{layout} · match").format(layout=self.opened.layout.name or self.opened.game.info.name)
 
+    def shown_path(self) -> Path | None:
+        """The file a person chose, or the one in the data folder once it is there: to find the match again."""
+        if self.path is not None:
+            return self.path
+        return self.autosave.path if self.autosave.path.is_file() else None
+
     def is_modified(self) -> bool:
         """Whether to ask before closing: a finished match that nobody saved, or a file that is behind.
 
@@ -79,7 +85,7 @@ class MatchFile(QObject):
     def close(self) -> None:
         """The page goes: keep what is unfinished, forget what is over or saved."""
         match = self.controller.played_match
-        if match.is_over or match.node is self._saved or match.node is match.root:
+        if match.is_over or self.path is not None or match.node is match.root:
             self.autosave.discard()
         else:
             self.autosave.keep(match)

@@ -334,7 +334,7 @@ class PlayPage(Page):
         return self.file.title()
 
     def path(self) -> Path | None:
-        return self.file.path
+        return self.file.shown_path()
 
     def is_modified(self) -> bool:
         return self.file.is_modified()
