@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from itertools import pairwise
 
 from studio.core.game import EDGE_BASE, edge_target, target_edge
 from studio.core.grid import Grid, Point
@@ -144,15 +143,3 @@ def flood(grid: Grid, start: int, is_like: Callable[[int], bool]) -> list[int]:
                 seen.add(other)
                 waiting.append(other)
     return sorted(seen)
-
-
-def outline(grid: Grid, cells: Iterable[int]) -> list[tuple[Point, Point]]:
-    """The border of a group of cells: every side beyond which the group ends."""
-    group = set(cells)
-    segments = []
-    for cell in group:
-        corners = grid.corners(cell)
-        for side, (a, b) in enumerate(pairwise((*corners, corners[0]))):
-            if grid.neighbour(cell, side) not in group:
-                segments.append((a, b))
-    return segments

@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.core.form import Field, Section
-from studio.core.game import target_edge
+from studio.core.game import EDGE_BASE, target_edge
 from studio.core.text import _, plural
 from studio.gui.editor.about_place import AboutPlace
 from studio.gui.editor.desk import Desk
@@ -192,10 +192,13 @@ class Inspector(Card):
             place = desk.places(desk.selection)
         else:
             body = desk.game.set_field(body, target, key, value)
-            place = desk.places([target]) if target >= 0 else ""
-        label = self.rows[key].field.label
-        words = _("{field} of {place} changed") if place else _("{field} changed")
-        document.apply(words.format(field=label, place=place), body, ("field", target, key), "pencil")
+            place = desk.document.grid.name(target) if 0 <= target < EDGE_BASE else self._section(key).title
+        words = f"{place} · {self.rows[key].field.label}" if place else self.rows[key].field.label
+        document.apply(words, body, ("field", target, key), "pencil")
+
+    def _section(self, key: str) -> Section:
+        """The section that holds a field."""
+        return next(box.section for box in self._boxes if key in box.rows)
 
 
 def _shape(field: Field) -> tuple[Any, ...]:

@@ -383,7 +383,9 @@ class EditorPage(Page):
             self.hint(str(problem))
             self.desk.palette_changed.emit()
             return
-        document.apply(_("Count changed"), body, ("field", -1, field), "pencil")
+        name = next((item.name for item in self.desk.items("cells") if item.field == field), field)
+        words = _("{name}: {n} in the box").format(name=name, n=value)
+        document.apply(words, body, ("field", -1, field), "pencil")
 
     def toggle_panels(self) -> None:
         """Hide the panels at the sides, so that the board has the whole page; or show them."""

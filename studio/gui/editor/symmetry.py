@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from studio.core.form import Stamp
 from studio.core.game import Game
 from studio.core.grid import Grid
-from studio.gui.editor.geometry import Move, mirror, moved_target, turn
+from studio.gui.editor.geometry import Move, cell_centred, mirror, moved_target, turn
 
 
 class Symmetry(Enum):
@@ -20,12 +21,35 @@ class Symmetry(Enum):
     POINT = "point"
 
 
-def _move(grid: Grid, symmetry: Symmetry) -> Move:
+@lru_cache(maxsize=32)
+def _move(grid: Any, symmetry: Symmetry) -> Move:
+    """The mirror or the half turn nearest to the middle that takes most cells onto cells.
+
+    Kept by grid: grids are immutable and compare by value. On squares it is the middle itself; where every other row is half a step off, it may lie a little beside it.
+    """
+    across = _axes([grid.centre(cell)[0] for cell in range(grid.count)], grid.width / 2)
+    along = _axes([grid.centre(cell)[1] for cell in range(grid.count)], grid.height / 2)
     if symmetry is Symmetry.LEFT_RIGHT:
-        return mirror(grid.width / 2, upright=True)
-    if symmetry is Symmetry.TOP_BOTTOM:
-        return mirror(grid.height / 2, upright=False)
-    return turn((grid.width / 2, grid.height / 2), 180)
+        moves = [mirror(x, upright=True) for x in across]
+    elif symmetry is Symmetry.TOP_BOTTOM:
+        moves = [mirror(y, upright=False) for y in along]
+    else:
+        moves = [turn((x, y), 180) for x in across for y in along]
+    best, most = moves[0], -1
+    for move in moves:
+        count = sum(cell_centred(grid, move(grid.centre(cell))) >= 0 for cell in range(grid.count))
+        if count > most:
+            best, most = move, count
+        if count == grid.count:
+            break
+    return best
+
+
+def _axes(places: list[float], middle: float) -> list[float]:
+    """Where a mirror may stand: half-way between two cells, nearest to the middle first."""
+    first = min(places)
+    halves = {round((first + place) / 2, 6) for place in places}
+    return sorted(halves, key=lambda half: abs(half - middle))[:4]
 
 
 def image_target(grid: Grid, symmetry: Symmetry, target: int) -> int:
