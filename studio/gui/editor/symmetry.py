@@ -22,10 +22,11 @@ class Symmetry(Enum):
 
 
 @lru_cache(maxsize=32)
-def _move(grid: Any, symmetry: Symmetry) -> Move:
+def _move(grid: Grid, symmetry: Symmetry) -> Move:
     """The mirror or the half turn nearest to the middle that takes most cells onto cells.
 
-    Kept by grid: grids are immutable and compare by value. On squares it is the middle itself; where every other row is half a step off, it may lie a little beside it.
+    Kept by grid: grids are immutable and compare by value. On squares it is the middle itself; where every other row
+    is half a step off, it may lie a little beside it.
     """
     across = _axes([grid.centre(cell)[0] for cell in range(grid.count)], grid.width / 2)
     along = _axes([grid.centre(cell)[1] for cell in range(grid.count)], grid.height / 2)
@@ -56,7 +57,8 @@ def image_target(grid: Grid, symmetry: Symmetry, target: int) -> int:
     """The other place of a cell or an edge: itself without symmetry, -1 where the board has none."""
     if symmetry is Symmetry.NONE or target < 0:
         return target
-    return moved_target(grid, target, _move(grid, symmetry))
+    hashable: Any = grid
+    return moved_target(grid, target, _move(hashable, symmetry))
 
 
 def image_stamp(game: Game, body: Any, grid: Grid, symmetry: Symmetry, stamp: Stamp) -> Stamp:

@@ -85,7 +85,7 @@ def test_anything_can_be_undone_and_done_again(path: Path, qtbot: QtBot) -> None
     desk = Desk(document)
     rng = Rng(len(path.stem))
     states = [document.draft]
-    for _round in range(120):
+    for _round in range(90):
         count = document.stack.index()
         act(desk, rng)
         assert not document.in_stroke
@@ -96,7 +96,7 @@ def test_anything_can_be_undone_and_done_again(path: Path, qtbot: QtBot) -> None
             states.append(document.draft)
         states[index] = document.draft  # the same unless a step has grown by merging
         assert document.game.grid(document.body) == document.grid
-    assert len(states) > 30
+    assert len(states) > 20
     for index in reversed(range(len(states))):
         document.jump(index)
         assert document.draft == states[index]
@@ -152,6 +152,7 @@ def test_exporting_a_picture(
     page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(tmp_path / "board"), suffix[1:].upper()))
+    monkeypatch.setattr("studio.gui.editor.page.EXPORT_WIDTH", 500)
     with qtbot.waitSignal(page.message):
         page.export_picture()
     starts = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
