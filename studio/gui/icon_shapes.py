@@ -16,6 +16,10 @@ SHAPES = {
         'd="m4 17.5 5-4.5 3.5 3 3.5-4 4.5 4.5"/>'
     ),
     "history": '<path d="M4.3 9a8.2 8.2 0 1 1-.4 4.5"/><path d="M3.8 4v5.2h5.2"/><path d="M12 7.8v4.6l3.2 1.9"/>',
+    "folder": '<path d="M3.5 18.5v-13h6l2 2.5h9v10.5z"/>',
+    "folder_new": ('<path d="M12 18.5h-8.5v-13h6l2 2.5h9v4"/><path d="M17.5 14.5v6M14.5 17.5h6"/>'),
+    "home": '<path d="m3.5 11.5 8.5-7.5 8.5 7.5"/><path d="M6 10v9.5h12v-9.5M10 19.5v-5.5h4v5.5"/>',
+    "computer": '<rect x="3.5" y="4.5" width="17" height="11" rx="1.5"/><path d="M8 19.5h8M12 15.5v4"/>',
     # editing
     "undo": '<path d="M8.5 5 4 9.5l4.5 4.5"/><path d="M4 9.5h10.5a5 5 0 0 1 0 10h-3.5"/>',
     "redo": '<path d="M15.5 5 20 9.5l-4.5 4.5"/><path d="M20 9.5h-10.5a5 5 0 0 0 0 10h3.5"/>',
@@ -116,6 +120,7 @@ SHAPES = {
     "to_end": '<path d="m6 5.5 7.5 6.5L6 18.5zM18 5.5v13"/>',
     "to_start": '<path d="M18 5.5 10.5 12l7.5 6.5zM6 5.5v13"/>',
     "arrow_right": '<path d="M4 12h16M13.5 5.5 20 12l-6.5 6.5"/>',
+    "arrow_up": '<path d="M12 20v-16M5.5 10.5 12 4l6.5 6.5"/>',
     "arrow_left": '<path d="M20 12h-16M10.5 5.5 4 12l6.5 6.5"/>',
     "play": '<path d="M7 4.5v15l12-7.5z"/>',
     "pause": '<path d="M8.5 5v14M15.5 5v14"/>',

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QIcon, QPalette
 from PySide6.QtWidgets import QApplication
 
 from studio.documents.paths import resources_dir
@@ -32,6 +32,8 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     load_fonts()
     if app.style().objectName() != "fusion":
         app.setStyle("Fusion")
+    QIcon.setThemeSearchPaths([str(resources_dir() / "icons" / "themes")])
+    QIcon.setThemeName(f"explorer-{theme.name}")
     app.setFont(text_font(14))
     app.setPalette(palette(theme))
     app.setStyleSheet(sheet(theme))
@@ -175,6 +177,10 @@ QPushButton {{
 QPushButton:hover {{ background: {hover}; }}
 QPushButton:pressed, QPushButton:checked {{ background: {tint}; }}
 QPushButton:disabled {{ background: {inset}; color: {off}; border-color: {line}; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
+QFileDialog QListView, QFileDialog QTreeView {{ background: {panel}; border: 1px solid {line}; border-radius: 8px; }}
+QFileDialog QFrame#sidebar {{ background: {inset}; }}
+QMessageBox QLabel#qt_msgbox_label {{ min-width: 280px; }}
 QDialogButtonBox QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 PlainButton {{ min-height: 0; padding: 0; border: none; background: transparent; }}
 QToolButton {{ background: transparent; border: 1px solid transparent; border-radius: 7px; padding: 5px; }}
