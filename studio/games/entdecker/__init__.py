@@ -1,0 +1,43 @@
+"""Entdecker (Klaus Teuber, 1996): rules E1–E15 on the sea tiles T1–T9."""
+
+from __future__ import annotations
+
+from studio.core.game import GameInfo, Option
+from studio.core.rooms import Rooms
+from studio.core.text import _
+
+
+def _info() -> GameInfo:
+    return GameInfo(
+        slug="entdecker",
+        name="Entdecker",
+        author="Klaus Teuber",
+        year=1996,
+        least_seats=2,
+        most_seats=4,
+        options=(
+            Option(
+                "keep_misfits",
+                _("Keep misfits"),
+                _("A drawn tile that fits nowhere joins the reserve, unless it is a “?” tile."),
+                False,
+            ),
+            Option(
+                "rotating_first",
+                _("Rotating first player"),
+                _("The first player hands the spinner on after every season."),
+                False,
+            ),
+            Option(
+                "personal_tiles",
+                _("Personal tiles"),
+                _("Each seat starts with four tiles of its own and may lay one in a turn instead of drawing."),
+                False,
+            ),
+        ),
+        version=1,
+        blurb=_("Spin for gold, declare how many tiles you dare to draw, and settle the islands you find."),
+    )
+
+
+GAME = Rooms(__name__, _info)

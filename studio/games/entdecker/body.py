@@ -1,0 +1,140 @@
+"""The layout body of Entdecker (1996): a sea chart and everything in the box (component table, E1, E10, E14).
+
+Numbers that a person may get wrong (a count below nought, a spinner without faces, no units) are let in here and named
+by the checks, one by one; what could not even be shown is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from studio.core.game import Json
+from studio.core.grid import SquareGrid
+from studio.documents.plainer import placed
+from studio.seatiles.body import (
+    SeaBody,
+    canonical_sea,
+    contents,
+    grid_of,
+    plain_sea,
+    sound_sea,
+    tidy_kind,
+)
+
+Event = Literal["storm", "hostile", "friendly", "pirates", "ruins", "gold"]
+EVENTS: tuple[Event, ...] = ("storm", "hostile", "friendly", "pirates", "ruins", "gold")
+MOST_FACES, MOST_CHIPS, MOST_PERSONAL = 12, 12, 6
+Number = Annotated[int, Meta(ge=-99, le=99)]
+Class = Annotated[int, Meta(ge=1, le=6)]
+
+
+class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of unit: its price in gold and how many each seat has."""
+
+    cost: Number
+    count: Number
+
+
+class Units(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    scout: Unit = Unit(1, 3)
+    fort: Unit = Unit(3, 2)
+    settlement: Unit = Unit(6, 1)
+
+
+class Gold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Gold: at the start, the most that a seat can hold (E1), and what a find brings (E10)."""
+
+    start: Number = 4
+    cap: Number = 12
+    find: Number = 3
+
+
+class Body(SeaBody, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`events` says on which classes each event may be printed; `personal` the classes of a seat's own tiles (E14)."""
+
+    piles: Annotated[int, Meta(ge=1, le=12)] = 5
+    spinner: tuple[Number, ...] = (2, 3, 4, 5)
+    units: Units = Units()
+    gold: Gold = Gold()
+    chips: dict[str, Number] = msgspec.field(default_factory=lambda: {"1": 5, "2": 5, "3": 5, "4": 5})
+    ruins: Number = 3
+    events: dict[Event, tuple[Class, ...]] = msgspec.field(
+        default_factory=lambda: {
+            "storm": (1, 2, 3),
+            "hostile": (2, 3, 5),
+            "friendly": (2, 3, 4),
+            "pirates": (1, 2),
+            "ruins": (2, 3, 5),
+            "gold": (2, 3, 5),
+        }
+    )
+    personal: tuple[Class, ...] = (1, 2, 3, 4)
+
+
+def parse(raw: Json) -> Body:
+    """The layout body from plain data, in canonical form. Raises `ValueError` with one sentence and its place."""
+    try:
+        body = msgspec.convert(raw, Body, strict=True)
+    except msgspec.ValidationError as problem:
+        place, reason = placed(str(problem))
+        raise ValueError(f"{place}: {reason}") from None
+    sound_sea(body, EVENTS)
+    if len(body.spinner) > MOST_FACES:
+        raise ValueError(f"`$.spinner`: a spinner has at most {MOST_FACES} faces, and this one {len(body.spinner)}.")
+    if len(body.chips) > MOST_CHIPS:
+        raise ValueError(f"`$.chips`: there are at most {MOST_CHIPS} sorts of chips, and here {len(body.chips)}.")
+    for value in body.chips:
+        if not re.fullmatch(r"[1-9][0-9]?", value):
+            raise ValueError(f'`$.chips`: a plant chip is worth 1 to 99, not "{value}".')
+    if len(body.personal) > MOST_PERSONAL:
+        raise ValueError(
+            f"`$.personal`: a seat has at most {MOST_PERSONAL} tiles of its own, and here {len(body.personal)}."
+        )
+    return canonical(body)
+
+
+def canonical(body: Body) -> Body:
+    """The body in its one canonical form; bodies that mean the same are then equal."""
+    tiles = [tidy_kind(kind, EVENTS) for kind in body.tiles]
+    sea = canonical_sea(tiles, grid_of(body).columns, contents(body), body.border, body.edges)
+    return msgspec.structs.replace(
+        body,
+        **sea,
+        spinner=tuple(sorted(body.spinner)),
+        chips={str(value): body.chips[str(value)] for value in sorted(map(int, body.chips))},
+        events={event: tuple(sorted(set(body.events.get(event, ())))) for event in EVENTS},
+        personal=tuple(sorted(body.personal)),
+    )
+
+
+def plain(body: Body) -> Json:
+    """The body as plain data, keys in canonical order, all component data written out."""
+    units = body.units
+    rest: dict[str, Any] = {
+        "piles": body.piles,
+        "spinner": list(body.spinner),
+        "units": {
+            name: {"cost": unit.cost, "count": unit.count}
+            for name, unit in (("scout", units.scout), ("fort", units.fort), ("settlement", units.settlement))
+        },
+        "gold": msgspec.structs.asdict(body.gold),
+        "chips": dict(body.chips),
+        "ruins": body.ruins,
+        "events": {event: list(classes) for event, classes in body.events.items()},
+        "personal": list(body.personal),
+    }
+    return {**plain_sea(body), **rest}
+
+
+def schema() -> Json:
+    """JSON Schema of the body."""
+    return msgspec.json.schema(Body)
+
+
+def grid(body: Body) -> SquareGrid:
+    """The grid of the board."""
+    return grid_of(body)
