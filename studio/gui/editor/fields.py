@@ -239,6 +239,7 @@ class FoldHead(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(title)
 
     def set_folded(self, folded: bool) -> None:
@@ -250,15 +251,21 @@ class FoldHead(QWidget):
         if event.button() is Qt.MouseButton.LeftButton:
             self.clicked.emit()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.clicked.emit()
+        else:
+            super().keyPressEvent(event)
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
         with QPainter(self) as painter:
-            painter.setPen(theme.color("text"))
+            painter.setPen(theme.color("accent" if self.hasFocus() else "text"))
             painter.setFont(text_font(13, SEMIBOLD))
             painter.drawText(self.rect().adjusted(0, 0, -20, 0), Qt.AlignmentFlag.AlignVCenter, self.title)
             arrow = icon_pixmap(
                 "right" if self.is_folded else "down", theme.color("second"), 14, self.devicePixelRatioF()
             )
             painter.drawPixmap(self.width() - 16, 5, arrow)
-            painter.setPen(theme.color("line"))
+            painter.setPen(theme.color("accent" if self.hasFocus() else "line"))
             painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)

@@ -45,7 +45,7 @@ class StampCard(QAbstractButton):
     @property
     def picture_side(self) -> int:
         """The side of the picture, in pixels."""
-        return 62 if self.large else 34
+        return 60 if self.large else 30
 
     @property
     def is_counted(self) -> bool:
@@ -80,15 +80,15 @@ class StampCard(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         if self.large:
-            return QSize(94, 122 if self.item.field else 92)
-        return QSize(44, 58)
+            return QSize(94, 116 if self.item.field else 88)
+        return QSize(44, 53)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(76 if self.large else 32, self.sizeHint().height())
 
     def resizeEvent(self, _event: object) -> None:
         if self.box is not None:
-            self.box.setGeometry(8, self.height() - 34, self.width() - 16, 26)
+            self.box.setGeometry(8, self.height() - 31, self.width() - 16, 25)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
@@ -101,7 +101,7 @@ class StampCard(QAbstractButton):
             painter.setPen(QPen(theme.color("accent" if strong else "line"), 1.6 if strong else 1))
             painter.drawRoundedRect(rect, 7, 7)
             side = self.picture_side
-            top = 8 if self.large else 5
+            top = 7 if self.large else 4
             left = round((self.width() - side) / 2)
             picture = self._pixmap(side)
             painter.setOpacity(0.35 if self.is_counted and self.item.left <= 0 else 1.0)
@@ -115,7 +115,7 @@ class StampCard(QAbstractButton):
                 painter.drawText(QRectF(3, 3, 10, 14), Qt.AlignmentFlag.AlignCenter, self.digit)
             painter.setFont(text_font(13 if self.large else 12))
             painter.setPen(theme.color("text"))
-            room = QRectF(2, top + side + 2, self.width() - 4, 17)
+            room = QRectF(2, top + side + 1, self.width() - 4, 17)
             words = painter.fontMetrics().elidedText(self.item.name, Qt.TextElideMode.ElideRight, round(room.width()))
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
 
@@ -148,7 +148,7 @@ class GroupBox(QWidget):
         large = group.on == "cells" and any(item.field for item in group.items)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column.setSpacing(5)
         header = QHBoxLayout()
         header.addWidget(title_label(group.title))
         header.addStretch(1)
@@ -158,7 +158,7 @@ class GroupBox(QWidget):
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8 if large else 5)
-        grid.setVerticalSpacing(8 if large else 5)
+        grid.setVerticalSpacing(6 if large else 5)
         columns = WIDE if large else _narrow_columns(group)
         for place, item in enumerate(group.items):
             digit = DIGITS[first_digit + place : first_digit + place + 1] if group.on == "cells" else ""
@@ -192,7 +192,7 @@ class PalettePanel(Card):
         self._shape: tuple[object, ...] = ()
         self._column = QVBoxLayout()
         self._column.setContentsMargins(0, 0, 9, 0)
-        self._column.setSpacing(10)
+        self._column.setSpacing(6)
         holder = QWidget()
         holder.setLayout(self._column)
         self.area = ScrollArea(holder)

@@ -46,6 +46,7 @@ class EditorBar(ToolBar):
                 (Symmetry.POINT.value, _("Round the middle")),
             )
         )
+        self.choice.setMaximumWidth(150)
         self.choice.setToolTip(_("Strokes are repeated on the other side (Y)"))
         self.choice.setAccessibleName(_("Symmetry"))
         self.choice.chosen.connect(lambda key: desk.set_symmetry(Symmetry(key)))
