@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.core.text import _
 from studio.documents.paths import layouts_dir
+from studio.gui.dressed_window import DressedWindow
 from studio.gui.emblem import app_icon
 from studio.gui.memory import remember, restore_geometry
 from studio.gui.menus import Menus
@@ -19,7 +20,7 @@ from studio.gui.page import Page
 from studio.gui.settings import settings
 from studio.gui.start_page import StartPage
 from studio.gui.status_strip import StatusStrip
-from studio.gui.stylesheet import current_theme, dress
+from studio.gui.stylesheet import current_theme
 from studio.gui.tab_strip import TopRow
 from studio.gui.widgets import Toast, ToolButton
 
@@ -32,14 +33,13 @@ if TYPE_CHECKING:
 LEAST = (1000, 640)
 
 
-class MainWindow(QMainWindow):
+class MainWindow(DressedWindow):
     """All of the program that a person sees."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Explorer Studio")
         self.setWindowIcon(app_icon())
-        self.setAcceptDrops(True)
         self.setMinimumSize(*LEAST)
         self._pages: list[Page] = []
         self._sources: dict[Page, Path] = {}
@@ -73,12 +73,8 @@ class MainWindow(QMainWindow):
         self.start.play_file.connect(self.play_path)
         self.start.is_open = lambda path: any(self.path_of(page) == path for page in self._pages)
         self.add_page(self.start)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
-        escape = QShortcut(QKeySequence("Escape"), self)
-        escape.activated.connect(self._escape)
-        self._escape_key = escape
         restore_geometry(self)
-        self._show_theme_icon()
+        self.dressed()
 
     # pages
 
@@ -196,11 +192,10 @@ class MainWindow(QMainWindow):
             if self.path_of(page) == path:
                 self.show_page(page)
                 return page
-        shipped = path.is_relative_to(layouts_dir().absolute())
         try:
             found = read(path)
             if isinstance(found, Layout):
-                page = self._editor(opened(found, None if shipped else path))
+                page = self._editor(opened(found, path))
             else:
                 from studio.gui.match_setup import SeatSetup
 
@@ -210,9 +205,7 @@ class MainWindow(QMainWindow):
         except DocumentError as error:
             self._tell(error)
             return None
-        if shipped:  # what came with the program is opened as a copy, to be saved elsewhere
-            self._sources[page] = path
-        else:
+        if page.path() is not None:
             settings().add_recent(path)
             settings().put("folder", str(path.parent))
         return page
@@ -281,8 +274,13 @@ class MainWindow(QMainWindow):
     def edit_front(self) -> None:
         """Open the layout of the match in front in an editor."""
         opened = self.match_layout_of(self.front())
-        if opened is not None:
-            self._editor(opened)
+        if opened is None:
+            return
+        for page in self._pages:
+            if opened.path is not None and self.path_of(page) == opened.path:
+                self.show_page(page)
+                return
+        self._editor(opened)
 
     def _begin(self, choice: MatchChoice) -> Page | None:
         from studio.gui.match_setup import start_or_explain
@@ -295,9 +293,16 @@ class MainWindow(QMainWindow):
         return self._table(match, choice.opened, choice.setups, None)
 
     def _editor(self, opened: Opened) -> Page:
+        """An editor; what came with the program is opened as a copy, to be saved elsewhere."""
         from studio.gui.editor.page import EditorPage
 
-        return self.add_page(EditorPage(opened, current_theme()))
+        source = opened.path
+        if source is not None and source.is_relative_to(layouts_dir().absolute()):
+            opened = replace(opened, path=None)
+        page = EditorPage(opened, current_theme())
+        if source is not None:
+            self._sources[page] = source
+        return self.add_page(page)
 
     def _table(self, match: Match, opened: Opened, setups: Sequence[SeatSetup], path: Path | None) -> Page:
         from studio.gui.play.page import PlayPage
@@ -370,40 +375,21 @@ class MainWindow(QMainWindow):
         """A remark that goes away by itself."""
         Toast.say(self.centre, words, kind, seconds=4)
 
-    # looks
-
-    def choose_theme(self, name: str) -> None:
-        """Follow the system, or wear one theme; remembered."""
-        settings().put("theme", name)
-        self.menus.action(f"theme_{name}").setChecked(True)
-        dress(name)
-        self._dressed()
-
-    def toggle_theme(self) -> None:
-        """The other theme than now."""
-        self.choose_theme("light" if current_theme().name == "dark" else "dark")
-
-    def _scheme_changed(self) -> None:
-        if settings().theme == "system":
-            dress("system")
-            self._dressed()
-
-    def _dressed(self) -> None:
-        self._show_theme_icon()
+    def dressed(self) -> None:
+        self._theme_button.set_icon_name("sun" if current_theme().is_dark else "moon")
         for page in self._pages:
             page.set_theme(current_theme())
 
-    def _show_theme_icon(self) -> None:
-        self._theme_button.set_icon_name("sun" if current_theme().name == "dark" else "moon")
-
-    def toggle_full_screen(self) -> None:
-        """Fill the screen, or not."""
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+    def full_screen_changed(self) -> None:
         self.menus.action("full_screen").setChecked(self.isFullScreen())
 
-    def _escape(self) -> None:
-        if self.isFullScreen():
-            self.toggle_full_screen()
+    def theme_chosen(self, name: str) -> None:
+        self.menus.action(f"theme_{name}").setChecked(True)
+
+    def dropped(self, paths: Sequence[str]) -> None:
+        self.open_many(paths)
+
+    # help
 
     def show_shortcuts(self) -> None:
         """The sheet of keyboard shortcuts, those of the page in front included."""
@@ -439,12 +425,3 @@ class MainWindow(QMainWindow):
                 event.ignore()
                 return
         event.accept()
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
-        event.acceptProposedAction()
-        QTimer.singleShot(0, lambda: self.open_many(paths))
