@@ -229,6 +229,7 @@ def ghost_picture(sea: Sea, cell: int, tile: Tile, over: Sequence[Shape] = ()) -
     return Picture((x, y, x + 1, y + 1), layers, (), (("laid", (_square(x, y),)), ("land", coast.lands)))
 
 
+@lru_cache(maxsize=1024)
 def fall(x: float, y: float, bonus: int, cell: int = -1) -> Sprite:
     """The medallion of a waterfall with its points."""
     return Sprite("seatiles/waterfall", x, y, 0.46, cell, text=f"+{bonus}")

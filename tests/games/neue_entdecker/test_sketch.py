@@ -1,0 +1,108 @@
+"""The layout in the editor: what is drawn and pointed at, the palette, the ghosts of stamps."""
+
+from __future__ import annotations
+
+import pytest
+
+from studio.core.form import Stamp
+from studio.core.game import edge_target
+from studio.core.picture import Label, Path, Picture
+from studio.games import load
+from studio.games.neue_entdecker.body import Body
+from studio.seatiles.sketch import ghost, palette, sea_of_layout, sketch
+
+GAME = load("neue_entdecker")
+
+
+@pytest.fixture
+def body() -> Body:
+    body: Body = GAME.blank()
+    for cell, stamp in ((0, Stamp("void")), (14, Stamp("tile:bend", 1)), (40, Stamp("tile:waterfall +5"))):
+        body = GAME.stamp(body, cell, stamp)
+    body = GAME.stamp(body, edge_target(5, 0), Stamp("edge:coast"))
+    made: Body = GAME.stamp(body, edge_target(6, 0), Stamp("edge:shore"))
+    return made
+
+
+def styles(picture: Picture) -> set[str]:
+    return {s.style for layer in picture.layers for s in layer.shapes if isinstance(s, Path | Label)}
+
+
+def test_the_sea_of_a_layout(body: Body) -> None:
+    sea = sea_of_layout(body)
+    assert (sea.columns, sea.rows) == (12, 8)
+    assert sea.void[0] and not sea.void[1]
+    assert sea.tiles[14] is not None and sea.tiles[14].lands == (-1, 0, 0, -1)
+    assert sea.tiles[40] is not None and sea.tiles[40].bonus == 5
+    assert sum(tile is not None for tile in sea.tiles) == 2
+    assert sea.rim[5 * 4] == 4 and sea.rim[6 * 4] == 3 and sea.rim[7 * 4] == 2
+    assert sea.rim[1 * 4 + 3] == 1, "beside a void space lies the western border"
+    assert sea.rim[0] == -1 and sea.rim[30 * 4] == -1
+
+
+def test_fixed_tiles_carry_locks_and_void_spaces_hatching(body: Body) -> None:
+    picture = sketch(body)
+    locks = next(layer for layer in picture.layers if layer.name == "locks").shapes
+    assert {shape.cell for shape in locks if isinstance(shape, Path)} == {14, 40}
+    assert {"void_hatch", "shoreline", "rim_coast", "shoal", "coin"} <= styles(picture)
+
+
+def test_every_edge_that_can_be_stamped_is_a_target(body: Body) -> None:
+    numbers = {target.cell for target in sketch(body).targets}
+    for target in numbers:
+        if target >= 1 << 20:
+            assert GAME.stamp(body, target, Stamp("edge:coast")) is not body or target == edge_target(5, 0)
+    assert edge_target(1, 3) in numbers and edge_target(0, 0) not in numbers
+
+
+def test_an_edit_changes_few_shapes(body: Body) -> None:
+    old = {id(shape) for layer in sketch(body).layers for shape in layer.shapes}
+    after = sketch(GAME.stamp(body, 67, Stamp("tile:sea")))
+    fresh = [shape for layer in after.layers for shape in layer.shapes if id(shape) not in old]
+    assert {shape.cell for shape in fresh} == {67}
+
+
+def test_the_palette_offers_every_stamp_the_game_understands(body: Body) -> None:
+    groups = palette(body)
+    keys = [item.stamp.key for group in groups for item in group.items]
+    assert len(set(keys)) == len(keys)
+    assert {"undiscovered", "void", "edge:open 0", "edge:open 1", "edge:open 2", "edge:shore", "edge:coast"} <= set(
+        keys
+    )
+    assert {f"tile:{kind.name}" for kind in body.tiles} <= set(keys)
+    for group in groups:
+        for item in group.items:
+            assert (group.on == "edges") == item.stamp.key.startswith("edge:")
+            assert item.name and item.picture.layers
+            target = edge_target(30, 0) if group.on == "edges" else 30
+            if group.on == "edges":
+                target = edge_target(11, 0)
+            assert ghost(body, target, item.stamp) is not None
+
+
+def test_the_palette_counts_what_is_left(body: Body) -> None:
+    items = {item.stamp.key: item for group in palette(body) for item in group.items}
+    kinds = {kind.name: kind for kind in body.tiles}
+    assert items["tile:bend"].left == kinds["bend"].sorted - 1
+    assert items["tile:waterfall +5"].left == kinds["waterfall +5"].sorted - 1
+    assert items["tile:sea"].left == kinds["sea"].sorted
+    assert items["void"].left == -1
+    assert items["tile:strait"].turns == 2 and items["tile:sea"].turns == 1 and items["tile:cape"].turns == 4
+    fields = {field.key for section in GAME.form(body, -1) for field in section.fields}
+    assert all(item.field in fields for item in items.values() if item.field)
+
+
+def test_ghosts_lie_on_their_target(body: Body) -> None:
+    picture = ghost(body, 30, Stamp("tile:cove", 2))
+    assert picture is not None and picture.bounds == (6, 2, 7, 3)
+    edge = ghost(body, edge_target(11, 1), Stamp("edge:open 2"))
+    assert edge is not None and edge.bounds[0] == 12 and "coin" in styles(edge)
+
+
+def test_no_ghost_where_a_stamp_does_not_go(body: Body) -> None:
+    assert ghost(body, 30, Stamp("edge:shore")) is None
+    assert ghost(body, edge_target(30, 0), Stamp("edge:shore")) is None
+    assert ghost(body, edge_target(5, 0), Stamp("void")) is None
+    assert ghost(body, -1, Stamp("void")) is None
+    assert ghost(body, 30, Stamp("tile:no such kind")) is None
+    assert ghost(body, 9999, Stamp("void")) is None
