@@ -5,11 +5,11 @@ from __future__ import annotations
 from studio.seatiles.chart import Chart
 
 
-def gaps(chart: Chart, undiscovered: int, sea: int) -> int:
+def gaps(chart: Chart, undiscovered: int, sea: int, *, start_at_sea: bool = False) -> int:
     """The spaces to be filled, as a set: those enclosed on four sides, and all that no ship can reach (T8).
 
     `sea` as in routes.py. The way of a ship leads from open border edges over undiscovered spaces and the seas of
-    discovered tiles.
+    discovered tiles; with `start_at_sea` (the game of 1996) also from any discovered sea.
     """
     if not undiscovered:
         return 0
@@ -21,6 +21,8 @@ def gaps(chart: Chart, undiscovered: int, sea: int) -> int:
     over_east = (sea >> count & full | undiscovered & east) & ((sea >> 3 * count | undiscovered & west) >> 1)
     over_south = (sea >> 2 * count & full | undiscovered & south) & ((sea & full | undiscovered & north) >> columns)
     found = chart.open_upto[2]
+    if start_at_sea:
+        found |= (sea | sea >> count | sea >> 2 * count | sea >> 3 * count) & full
     while undiscovered & ~found:
         more = (
             found
