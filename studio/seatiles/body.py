@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -66,6 +66,9 @@ class SeaBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     edges: dict[str, EdgeKind] = {}
     tiles: Annotated[tuple[TileKind, ...], Meta(min_length=1, max_length=200)]
 
+
+AnySea = TypeVar("AnySea", bound=SeaBody)
+"""The body of some game on sea tiles."""
 
 Content = Laid | str
 """What lies on a space: UNDISCOVERED, VOID, or a pre-placed tile."""
@@ -187,6 +190,41 @@ def canonical_sea(
         "edges": {edge_name(grid, cell, side): kind for cell, side, kind in kept},
         "tiles": tuple(tiles),
     }
+
+
+def edited(
+    body: AnySea,
+    *,
+    cells: Sequence[Content] | None = None,
+    columns: int = 0,
+    border: Border | None = None,
+    edges: Mapping[str, EdgeKind] | None = None,
+    tiles: Sequence[TileKind] | None = None,
+    **others: Any,
+) -> AnySea:
+    """The body with some of its fields replaced, in canonical form; the same object if that changes nothing.
+
+    `columns` is needed when `cells` have another width; `others` are fields of the game's own, in canonical form.
+    """
+    sea = canonical_sea(
+        body.tiles if tiles is None else tiles,
+        columns or grid_of(body).columns,
+        contents(body) if cells is None else cells,
+        border or body.border,
+        body.edges if edges is None else edges,
+    )
+    after = msgspec.structs.replace(body, **sea, **others)
+    return body if after == body else after
+
+
+def with_cells(body: AnySea, cells: Sequence[Content]) -> AnySea:
+    """The body with other contents of its spaces, row by row."""
+    return edited(body, cells=cells)
+
+
+def with_edge(body: AnySea, cell: int, side: int, kind: EdgeKind) -> AnySea:
+    """The body with another kind of outer edge there."""
+    return edited(body, edges={**body.edges, edge_name(grid_of(body), cell, side): kind})
 
 
 def sound_sea(body: SeaBody, events: Sequence[str]) -> None:

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
 from studio.core.game import Json
+from studio.core.grid import SquareGrid
 from studio.documents.plainer import placed
 from studio.seatiles.body import (
-    Border,
-    Content,
     Count,
-    EdgeKind,
     SeaBody,
-    TileKind,
     canonical_sea,
     contents,
-    edge_name,
     grid_of,
     plain_sea,
     sound_sea,
@@ -147,33 +142,6 @@ def schema() -> Json:
     return msgspec.json.schema(Body)
 
 
-def edited(
-    body: Body,
-    *,
-    cells: Sequence[Content] | None = None,
-    columns: int = 0,
-    border: Border | None = None,
-    edges: Mapping[str, EdgeKind] | None = None,
-    tiles: Sequence[TileKind] | None = None,
-    **others: Any,
-) -> Body:
-    """The body with some of its fields replaced, in canonical form; the same object if that changes nothing."""
-    sea = canonical_sea(
-        body.tiles if tiles is None else tiles,
-        columns or grid_of(body).columns,
-        contents(body) if cells is None else cells,
-        border or body.border,
-        body.edges if edges is None else edges,
-    )
-    after = msgspec.structs.replace(body, **sea, **others)
-    return body if after == body else after
-
-
-def with_cells(body: Body, cells: Sequence[Content]) -> Body:
-    """The body with other contents of its spaces, row by row."""
-    return edited(body, cells=cells)
-
-
-def with_edge(body: Body, cell: int, side: int, kind: EdgeKind) -> Body:
-    """The body with another kind of outer edge there."""
-    return edited(body, edges={**body.edges, edge_name(grid_of(body), cell, side): kind})
+def grid(body: Body) -> SquareGrid:
+    """The grid of the board."""
+    return grid_of(body)

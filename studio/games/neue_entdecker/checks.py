@@ -13,7 +13,8 @@ import msgspec
 
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.text import _
-from studio.games.neue_entdecker.body import SEATS, Body, edited
+from studio.games.neue_entdecker.body import SEATS, Body
+from studio.seatiles.body import edited
 from studio.seatiles.checks import check_sea, worst_first
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
@@ -33,10 +34,12 @@ def check(body: Body) -> Sequence[Problem]:
 
 
 def prove(body: Body, seconds: float) -> Sequence[Problem]:
-    """Whether some filling of all undiscovered spaces exists, and if not, which classes run short."""
+    """Slow findings: whether all undiscovered spaces can be filled, if not which classes run short; narrow places."""
     from studio.seatiles.completion import prove_completable
+    from studio.seatiles.gates import gates
+    from studio.seatiles.survey import Survey
 
-    return prove_completable(body, edited, seconds)
+    return [*prove_completable(body, edited, seconds), *gates(Survey(body))]
 
 
 def _stacks(body: Body) -> Iterator[Problem]:

@@ -11,9 +11,20 @@ import msgspec
 from studio.core.form import Field
 from studio.core.game import EDGE_BASE, target_edge
 from studio.core.text import _
-from studio.games.neue_entdecker.body import MOST_FACES, MOST_HUTS, Body, edited, with_cells, with_edge
+from studio.games.neue_entdecker.body import MOST_FACES, MOST_HUTS, Body
 from studio.games.neue_entdecker.forms import SHAPES, form
-from studio.seatiles.body import UNDISCOVERED, VOID, Content, Laid, TileKind, contents, grid_of
+from studio.seatiles.body import (
+    UNDISCOVERED,
+    VOID,
+    Content,
+    Laid,
+    TileKind,
+    contents,
+    edited,
+    grid_of,
+    with_cells,
+    with_edge,
+)
 
 Value = str | int | bool
 
