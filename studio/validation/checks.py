@@ -87,22 +87,24 @@ def cuts(graph: CellGraph) -> list[Cut]:
     return found
 
 
-def node_cut(graph: CellGraph, sources: Collection[int], targets: Collection[int]) -> list[int] | None:
+def node_cut(
+    graph: CellGraph, sources: Collection[int], targets: Collection[int], most: int | None = None
+) -> list[int] | None:
     """The fewest nodes whose loss parts all targets from all sources, sorted; None when no loss can.
 
     Sources and targets themselves cannot be lost. They are tied to one node each, so that a single flow answers;
-    a global minimum cut of the same graph may take minutes.
+    a global minimum cut of the same graph may take minutes. With `most`, a cut of more nodes counts as none, which
+    is found out without looking for all of it.
     """
     import networkx as nx
 
-    ends = {*sources} & set(graph), {*targets} & set(graph)
+    nodes = set(graph)
+    ends = {*sources} & nodes, {*targets} & nodes
     if not ends[0] or not ends[1]:
         return []
-    if ends[0] & ends[1] or any(
-        graph.has_edge(one, other) for one in ends[0] for other in graph[one] if other in ends[1]
-    ):
+    if ends[0] & ends[1] or any(other in ends[1] for one in ends[0] for other in graph[one]):
         return None
-    source, sink = -1, -2
+    source, sink = max(nodes) + 1, max(nodes) + 2
     tied: CellGraph = nx.Graph()
     for one, other in graph.edges:
         one = source if one in ends[0] else sink if one in ends[1] else one
@@ -110,4 +112,8 @@ def node_cut(graph: CellGraph, sources: Collection[int], targets: Collection[int
         if one != other:
             tied.add_edge(one, other)
     tied.add_nodes_from((source, sink))
+    if not nx.has_path(tied, source, sink):
+        return []
+    if most is not None and len(list(nx.node_disjoint_paths(tied, source, sink, cutoff=most + 1))) > most:
+        return None  # Menger: as many ways without a common node, as many nodes must be lost
     return sorted(nx.minimum_node_cut(tied, source, sink))

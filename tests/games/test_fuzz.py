@@ -15,10 +15,11 @@ from studio.documents import store
 from studio.documents.layout import Layout
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError
+from studio.games import slugs
 from studio.games.opening import opened, playable_board, replayed, to_layout
 
 SAMPLES = Path(__file__).parents[1] / "documents" / "samples"
-FILES = [*shipped_layouts(), *sorted(SAMPLES.glob("*.json"))]
+FILES = [*(path for slug in slugs() for path in shipped_layouts(slug)), *sorted(SAMPLES.glob("*.json"))]
 
 odd_values = st.recursive(
     st.none()

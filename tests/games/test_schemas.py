@@ -66,7 +66,10 @@ def complaints(value: Any, schema: dict[str, Any], root: dict[str, Any], place: 
     return found
 
 
-FILES = [*shipped_layouts(), *sorted((Path(__file__).parents[1] / "documents" / "samples").glob("layout-*.json"))]
+FILES = [
+    *(path for slug in slugs() for path in shipped_layouts(slug)),
+    *sorted((Path(__file__).parents[1] / "documents" / "samples").glob("layout-*.json")),
+]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

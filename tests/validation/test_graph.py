@@ -96,6 +96,9 @@ def test_a_node_cut_is_the_smallest_that_parts_the_targets(
 
     fewest = next((many for many in range(len(others) + 1) if any(map(parted, combinations(others, many)))), None)
     assert (found is None) == (fewest is None)
+    for most in range(3):
+        few = node_cut(graph_of(range(count), joins), sources, targets, most)
+        assert (few is None) == (fewest is None or fewest > most)
     if found is not None:
         assert len(found) == fewest and parted(found) and not set(found) & (sources | targets)
 

@@ -172,7 +172,7 @@ def test_no_body_makes_the_checks_fail(raw: dict[str, Any]) -> None:
 @given(raw_bodies())
 def test_the_proof_never_fails(raw: dict[str, Any]) -> None:
     for problem in GAME.prove(GAME.parse(raw), 30):
-        assert problem.code in ("board.incompletable", "board.undecided")
+        assert problem.code in ("board.incompletable", "board.undecided", "space.gate")
 
 
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
