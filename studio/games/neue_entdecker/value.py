@@ -21,11 +21,10 @@ DOUBT = 0.85
 """What points that are still to come count for: others may get in between."""
 SENT = 1.6
 """What a scout on an island is worth beside its points: it goes up a path in the end."""
-GOLD = (0.0, 1.0, 2.0, 2.8, 3.3, 3.8, 4.2, 4.5, 4.8, 5.1)
-"""What so much gold is worth; each further piece `MORE_GOLD`. The poor roll the die, so that it flattens out."""
-MORE_GOLD = 0.25
-MISS = 0.5
-"""Chance that a hidden tile brings no land where it is wanted."""
+GOLD, ENOUGH, MORE_GOLD = 1.8, 7, 0.6
+"""What a piece of gold is worth, up to how many, and each one beyond: nobody can spend much more in a turn."""
+SURE = 0.9
+"""Chance that an open tile brings land where it is wanted; for hidden ones it is counted."""
 RIVALS = 0.7
 """How much what the others have counts against a seat."""
 FRESH = 2.2
@@ -95,8 +94,7 @@ _SAILING = frozenset((a.P_PAY, a.P_ANNOUNCE, a.P_GO, a.P_LAY, a.P_NATIVES))
 
 
 def _gold(count: int) -> float:
-    last = len(GOLD) - 1
-    return GOLD[count] if count <= last else GOLD[last] + MORE_GOLD * (count - last)
+    return GOLD * count if count <= ENOUGH else GOLD * ENOUGH + MORE_GOLD * (count - ENOUGH)
 
 
 def islands(state: State, viewer: int) -> dict[int, Island]:
@@ -186,9 +184,30 @@ def _promise(state: State, seat: int, found: dict[int, Island]) -> float:
         left = min(3, state.gold[seat] - 1)
     if left <= 0 or not state.ahead:
         return max(now, 0.0)
-    later = max(_ahead(state, seat, cell, found) for cell in state.ahead)
-    chance = 0.9 if state.open_tiles and state.phase not in (a.P_PAY, a.P_ANNOUNCE) else 1 - MISS**left
-    return max(now, later * chance, 0.0) + 0.15 * left
+    open_tiles = state.open_tiles and state.phase not in (a.P_PAY, a.P_ANNOUNCE)
+    kinds = [] if open_tiles else _kinds_with_land(state)
+    later = 0.0
+    for cell in state.ahead:
+        hit = SURE if open_tiles else _fitting(state, cell, kinds)
+        later = max(later, _ahead(state, seat, cell, found) * (1 - (1 - hit) ** left))
+    return max(now, later) + 0.15 * left
+
+
+def _kinds_with_land(state: State) -> list[tuple[int, float]]:
+    """The kinds of hidden tiles that carry land, with their share of all hidden tiles."""
+    hidden, whole = state.hidden, state.hidden_plain + state.hidden_query
+    kinds = state.board.chart.kinds
+    return [
+        (kind, sum(hidden[kind * a.SORTS : (kind + 1) * a.SORTS]) / whole)
+        for kind in range(len(hidden) // a.SORTS)
+        if whole and kinds[kind].lands
+    ]
+
+
+def _fitting(state: State, cell: int, kinds: list[tuple[int, float]]) -> float:
+    """The chance that a hidden tile fits on a space and brings land there."""
+    fits, need = state.board.chart.fits, state.need[cell]
+    return sum(share for kind, share in kinds if fits[kind][need])
 
 
 def _ahead(state: State, seat: int, cell: int, found: dict[int, Island]) -> float:
