@@ -207,7 +207,7 @@ def board_targets(columns: int, rows: int, void: tuple[bool, ...], rim: tuple[in
 
 
 @lru_cache(maxsize=512)
-def tile_picture(shape: str, turn: int = 0, bonus: int = 0, over: tuple[Shape, ...] = ()) -> Picture:
+def tile_picture(shape: str, turn: int = 0, bonus: int = 0, event: str = "") -> Picture:
     """A tile by itself, for a hand, a palette or a stack: no jitter, so that all of a kind look alike.
 
     `over` is drawn upon it; the tile reaches from (0, 0) to (1, 1).
