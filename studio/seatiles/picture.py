@@ -16,8 +16,8 @@ from studio.core.game import edge_target
 from studio.core.grid import SIDE_NAMES, SquareGrid
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, rectangle
 from studio.seatiles import frame
-from studio.seatiles.coast import UNKNOWN, Coast, Lands, Point, coast_of, corner_codes, noise
-from studio.seatiles.lanes import circle_place, lanes_of
+from studio.seatiles.coast import UNKNOWN, Coast, Lands, coast_of, corner_codes, noise
+from studio.seatiles.lanes import lanes_of
 from studio.seatiles.woods import woods_of
 
 REACH = 0.32
@@ -207,7 +207,7 @@ def board_targets(columns: int, rows: int, void: tuple[bool, ...], rim: tuple[in
 
 
 @lru_cache(maxsize=512)
-def tile_picture(shape: str, turn: int = 0, bonus: int = 0, event: str = "") -> Picture:
+def tile_picture(shape: str, turn: int = 0, bonus: int = 0, over: tuple[Shape, ...] = ()) -> Picture:
     """A tile by itself, for a hand, a palette or a stack: no jitter, so that all of a kind look alike.
 
     `over` is drawn upon it; the tile reaches from (0, 0) to (1, 1).
@@ -215,10 +215,8 @@ def tile_picture(shape: str, turn: int = 0, bonus: int = 0, event: str = "") -> 
     lands = lands_of_shape(shape, turn)
     layers = _single(0, 0, lands, _ALL_UNKNOWN, bonus, -1, plain=True)
     coast = coast_of(0, 0, lands, _ALL_UNKNOWN, True)
-    marks: list[Shape] = [Path("tile_frame", (rectangle(0.006, 0.006, 0.988, 0.988),))]
-    if event:
-        marks.append(Sprite(f"seatiles/{event}", *spare_corner(lands), 0.36))
-    layers = (*layers, Layer("edge", tuple(marks)))
+    frame_line = Path("tile_frame", (rectangle(0.006, 0.006, 0.988, 0.988),))
+    layers = (*layers, Layer("edge", (frame_line, *over)))
     return Picture((0, 0, 1, 1), layers, (), (("laid", (_square(0, 0),)), ("land", coast.lands)))
 
 
@@ -232,13 +230,6 @@ def ghost_picture(sea: Sea, cell: int, tile: Tile, over: Sequence[Shape] = ()) -
     if over:
         layers = (*layers, Layer("over", tuple(over)))
     return Picture((x, y, x + 1, y + 1), layers, (), (("laid", (_square(x, y),)), ("land", coast.lands)))
-
-
-def spare_corner(lands: Lands) -> Point:
-    """The place near a corner of a tile that is farthest from its circle, for a mark."""
-    ring = circle_place(_edges(lands))
-    corners = ((0.78, 0.22), (0.78, 0.78), (0.22, 0.78), (0.22, 0.22))
-    return max(corners, key=lambda corner: round(math.dist(corner, ring), 3))
 
 
 @lru_cache(maxsize=1024)

@@ -8,7 +8,6 @@ from studio.core.game import edge_target
 from studio.core.picture import Label, Path, Picture, Shape, Sprite
 from studio.seatiles import frame
 from studio.seatiles.coast import UNKNOWN, coast_of
-from studio.seatiles.lanes import circle_place
 from studio.seatiles.picture import (
     Sea,
     Tile,
@@ -18,7 +17,6 @@ from studio.seatiles.picture import (
     lanes,
     sea_layers,
     sea_of,
-    spare_corner,
     tile_picture,
 )
 from studio.seatiles.woods import woods_of
@@ -134,15 +132,9 @@ def test_quiet_routes_leave_the_bright_ones_to_the_lanes() -> None:
     assert {path.cell for path in bright} <= set(cells)
 
 
-def test_a_disc_keeps_off_the_circle() -> None:
-    for lands in all_lands():
-        edges = sum(1 << side for side in range(4) if lands[side] >= 0)
-        (px, py), (cx, cy) = spare_corner(lands), circle_place(edges)
-        assert ((px - cx) ** 2 + (py - cy) ** 2) ** 0.5 > 0.24
-    discs = [
-        s for layer in tile_picture("a...", 0, 0, "event_gold").layers for s in layer.shapes if isinstance(s, Sprite)
-    ]
-    assert [disc.name for disc in discs] == ["seatiles/event_gold"]
+def test_a_single_tile_carries_what_is_put_upon_it() -> None:
+    disc = Sprite("seatiles/event_gold", 0.8, 0.2, 0.3)
+    assert tile_picture("a...", 0, 0, (disc,)).layers[-1].shapes[-1] is disc
 
 
 def test_shapes_turn_clockwise() -> None:
