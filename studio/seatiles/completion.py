@@ -265,8 +265,11 @@ def _limited(solver: Any, assumptions: list[int], end: float, conflicts: int = 0
 def prove_completable(body: SeaBody, edit: Edit, seconds: float) -> list[Problem]:
     """The finding about completion, if there is one: not completable (a warning), or not decided (an info)."""
     survey = Survey(body)
-    if not survey.open or _mismatched(survey):
-        return []  # other findings come first
+    if not survey.open:
+        return []
+    if _mismatched(survey):
+        message = _("Whether the board can be completed is looked into once all its edges match.")
+        return [Problem("board.undecided", Severity.INFO, message)]
     answer = complete(survey, seconds)
     if not answer.decided:
         message = _("Whether the board can be completed was not decided within {seconds} s.")

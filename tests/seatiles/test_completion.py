@@ -129,8 +129,9 @@ def test_too_few_tiles_of_a_forced_class_are_named_with_their_spaces() -> None:
     assert prove_completable(problem.fix.body, edit, 20) == []
 
 
-def test_edges_that_do_not_match_are_left_to_other_checks() -> None:
-    assert prove_completable(sea("┼.", ".."), edit, 20) == []
+def test_nothing_is_said_about_a_board_whose_edges_do_not_match() -> None:
+    (problem,) = prove_completable(sea("┼.", ".."), edit, 20)
+    assert (problem.code, problem.severity) == ("board.undecided", Severity.INFO)
 
 
 def test_no_time_is_told_as_undecided() -> None:

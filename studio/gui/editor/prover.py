@@ -131,7 +131,8 @@ class Prover(QObject):
 
 
 def _verdict(problems: Sequence[Problem]) -> Proof:
-    """A proof that finds something wrong has failed; one that only remarks could not tell."""
+    """A proof that finds something wrong has failed; a code that ends in "undecided" says that it could not tell."""
     if any(problem.severity is not Severity.INFO for problem in problems):
         return Proof.FAILS
-    return Proof.UNKNOWN if problems else Proof.HOLDS
+    undecided = any(problem.code.endswith(".undecided") for problem in problems)
+    return Proof.UNKNOWN if undecided else Proof.HOLDS
