@@ -7,8 +7,8 @@ from collections import deque
 from studio.core.grid import Point
 from studio.core.picture import Outline
 from studio.games.neue_entdecker.rules import State
-from studio.games.neue_entdecker.spots import beyond_edge, ring_place
 from studio.seatiles.chart import OPEN_2
+from studio.seatiles.spots import beyond_edge, ring_place
 
 _INWARD = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from studio.games.neue_entdecker.spots import disc_spot, land_spot
+from studio.seatiles.spots import disc_spot, land_spot
 from studio.seatiles.coast import UNKNOWN, coast_of, lands_of_runs
 from studio.seatiles.lanes import circle_place
 from studio.seatiles.picture import lands_of_shape
