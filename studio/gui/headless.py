@@ -93,6 +93,11 @@ def settle(seconds: float = 0.6) -> None:
 
 def photograph(widget: QWidget, path: Path) -> Path:
     """Write what a widget looks like into a PNG. Raises `Failed` when nothing is to be seen."""
+    from studio.gui.board_canvas import BoardCanvas
+
+    for board in widget.findChildren(BoardCanvas):
+        if board.isVisible():
+            board.settle()
     shot = widget.grab()
     image = shot.toImage()
     colors = {
