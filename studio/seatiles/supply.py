@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from studio.seatiles.position import SeaPosition
+
 
 def first_left(kinds: Iterable[int], counts: Sequence[int]) -> int:
     """The first of the kinds of which a piece is left, or -1."""
@@ -32,3 +34,15 @@ def equal_parts(total: int, parts: int) -> list[int]:
     """Stacks as equal as can be, the larger ones first (N0)."""
     least, more = divmod(total, parts)
     return [least + (part < more) for part in range(parts)]
+
+
+def fetch_sorted(s: SeaPosition, kinds: Sequence[int], sorts: int) -> tuple[int, int]:
+    """Take a sorted tile of these kinds, else a misfit of them; its kind and sort, or (-1, 0) if none is left."""
+    kind = first_left(kinds, s.sorted_left)
+    if kind >= 0:
+        s.sorted_left[kind] -= 1
+        return kind, 0
+    kind, sort = first_sort_left(kinds, s.discard, sorts)
+    if kind >= 0:
+        s.discard[kind * sorts + sort] -= 1
+    return kind, sort

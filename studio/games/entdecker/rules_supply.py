@@ -6,19 +6,14 @@ from studio.games.entdecker.rules_actions import SORTS
 from studio.games.entdecker.rules_position import Position
 from studio.seatiles.filling import fill
 from studio.seatiles.gaps import gaps
-from studio.seatiles.supply import first_left, first_sort_left
+from studio.seatiles.supply import fetch_sorted
 
 
 def fetch(s: Position, cls: int) -> tuple[int, int]:
     """Take a tile of a class: from the reserve, else one that left the game, else a new one (E9); kind and event."""
     kinds = s.board.chart.class_kinds[cls]
-    kind = first_left(kinds, s.sorted_left)
+    kind, event = fetch_sorted(s, kinds, SORTS)
     if kind >= 0:
-        s.sorted_left[kind] -= 1
-        return kind, 0
-    kind, event = first_sort_left(kinds, s.discard, SORTS)
-    if kind >= 0:
-        s.discard[kind * SORTS + event] -= 1
         return kind, event
     s.added[kinds[0]] += 1
     return kinds[0], 0

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from studio.core.game import CHANCE, Action
 from studio.games.neue_entdecker.rules_actions import (
-    BACK_NONE,
-    BACK_UNKNOWN,
     DRAW_HIDDEN,
     DRAW_OPEN,
     GOLD,
@@ -30,7 +28,6 @@ from studio.games.neue_entdecker.rules_actions import (
     UNIT_FROM_CELL,
     UNIT_FROM_PATH,
 )
-from studio.games.neue_entdecker.rules_filling import put_tile
 from studio.games.neue_entdecker.rules_jungle import (
     free_huts,
     lift_from_chart,
@@ -43,7 +40,9 @@ from studio.games.neue_entdecker.rules_jungle import (
 )
 from studio.games.neue_entdecker.rules_position import Position
 from studio.games.neue_entdecker.rules_scoring import close_turn
-from studio.games.neue_entdecker.tiles import fetch, restock, shows_tops, take_hidden
+from studio.games.neue_entdecker.tiles import fetch, restock, shows_tops
+from studio.seatiles.filling import put_tile
+from studio.seatiles.stacks import lift_top
 
 _STOP: Action = (STOP,)
 _DRAW_HIDDEN: list[Action] = [(DRAW_HIDDEN, stack) for stack in range(100)]
@@ -134,17 +133,12 @@ def draw_hidden(s: Position, action: Action) -> None:
 def turn_up(s: Position, action: Action) -> None:
     """A hidden tile comes into the hand; then the back of the next one is seen."""
     kind, event = action[1], action[2]
-    stack = s.stack
-    take_hidden(s, kind, event)
     s.left -= 1
     s.drawn += 1
     s.hand = (kind, event)
-    s.stack_size[stack] -= 1
-    if s.stack_size[stack]:
-        s.stack_top[stack] = BACK_UNKNOWN
+    if lift_top(s, kind * SORTS + event, event > 0):
         shows_tops(s, THEN_PLACE)
     else:
-        s.stack_top[stack] = BACK_NONE
         place(s)
 
 
@@ -192,12 +186,12 @@ def lay(s: Position, action: Action) -> None:
     """The tile is laid and the ship moves there (N6)."""
     cell, placement = action[1], action[2]
     assert s.hand is not None
-    put_tile(s, cell, placement, s.hand[1])
+    chart, laid = s.board.chart, s.laid
+    put_tile(s, chart, cell, placement, s.hand[1])
     s.hand = None
     s.ship, s.ship_rim = cell, -1
     s.laid_turn += 1
     s.laid_round += 1
-    chart, laid = s.board.chart, s.laid
     s.ahead = tuple(
         [other for other in chart.over_sea[cell << 4 | chart.placements[placement].edges] if laid[other] < 0]
     )

@@ -7,8 +7,6 @@ from typing import Any
 from studio.core.game import OVER, Action, Json
 from studio.core.rng import Rng
 from studio.games.neue_entdecker.rules_actions import (
-    BACK_PLAIN,
-    BACK_QUERY,
     BACK_UNKNOWN,
     DIE,
     P_ANNOUNCE,
@@ -33,8 +31,8 @@ from studio.games.neue_entdecker.rules_opening import chief_moves
 from studio.games.neue_entdecker.rules_position import Position
 from studio.games.neue_entdecker.rules_scoring import island_moves, send_moves
 from studio.games.neue_entdecker.rules_start import announce_moves, pay_moves, start_moves
-from studio.games.neue_entdecker.tiles import unseen_backs
-from studio.seatiles.islands import join, members
+from studio.seatiles.islands import members
+from studio.seatiles.stacks import draw_back, draw_front, next_backs
 
 
 def outcomes(s: Position) -> list[tuple[Action, int]]:
@@ -44,7 +42,7 @@ def outcomes(s: Position) -> list[tuple[Action, int]]:
         return [(moves[index], counts[index]) for index in s.board.fronts[s.stack_top[s.stack]] if counts[index]]
     if s.phase == P_TOPS:
         stack = s.stack_top.index(BACK_UNKNOWN)
-        return [((TOP, stack, back), count) for back, count in enumerate(unseen_backs(s)) if count]
+        return [((TOP, stack, back), count) for back, count in next_backs(s)]
     if s.phase == P_DIE:
         die = s.board.box.die or (0,)
         return [((DIE, face), die.count(face)) for face in sorted(set(die))]
@@ -54,16 +52,9 @@ def outcomes(s: Position) -> list[tuple[Action, int]]:
 def drawn(s: Position, rng: Rng) -> Action:
     """One chance outcome, with its probability."""
     if s.phase == P_FRONT:
-        counts = s.hidden
-        top = s.stack_top[s.stack]
-        pick = rng.below(s.hidden_query if top else s.hidden_plain)
-        for index in s.board.fronts[top]:
-            pick -= counts[index]
-            if pick < 0:
-                return s.board.front_moves[index]
+        return s.board.front_moves[draw_front(s, s.board.fronts[s.stack_top[s.stack]], rng)]
     if s.phase == P_TOPS:
-        plain, query = unseen_backs(s)
-        return (TOP, s.stack_top.index(BACK_UNKNOWN), BACK_PLAIN if rng.below(plain + query) < plain else BACK_QUERY)
+        return (TOP, s.stack_top.index(BACK_UNKNOWN), draw_back(s, rng))
     if s.phase == P_DIE:
         return (DIE, rng.choose(s.board.box.die or (0,)))
     return (TOKEN, s.board.token_values[rng.weighted(s.bag)])
@@ -104,23 +95,11 @@ def fill_from(s: Position, plain: Json) -> None:
     s.paths = [list(path) for path in plain["paths"]]
     s.path_numbers = [list(path) for path in plain["path_numbers"]]
     s.ledger = [tuple(entry) for entry in plain["ledger"]]
-    s.hidden_plain = sum(s.hidden[::SORTS])
-    s.hidden_query = sum(s.hidden) - s.hidden_plain
-    chart = s.board.chart
-    for cell, placement in enumerate(s.laid):
-        if placement >= 0:
-            key = cell << 4 | chart.placements[placement].edges
-            s.undiscovered &= ~(1 << cell)
-            s.sea |= chart.sea_planes[key]
-            for other, bit in chart.marks[key]:
-                s.need[other] |= bit
-    known = [-1] * chart.count
-    for cell, placement in enumerate(s.laid):
-        if placement >= 0:
-            known[cell] = placement
-            join(chart, known, s.parent, s.open_edges, cell)
-        if s.unit[cell] >= 0 and s.unit[cell] % 3:
-            s.owners[s.unit[cell] // 3] |= 1 << cell
+    s.count_hidden(SORTS)
+    s.survey(s.board.chart)
+    for cell, unit in enumerate(s.unit):
+        if unit >= 0 and unit % 3:
+            s.owners[unit // 3] |= 1 << cell
     refresh(s)
 
 

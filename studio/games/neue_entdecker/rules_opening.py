@@ -6,17 +6,18 @@ from itertools import combinations
 
 from studio.core.game import Action
 from studio.games.neue_entdecker.rules_actions import CHIEFS, P_CHIEFS, SCOUT, THEN_BEGIN
-from studio.games.neue_entdecker.rules_filling import fill_gaps, put_tile
+from studio.games.neue_entdecker.rules_filling import fill_gaps
 from studio.games.neue_entdecker.rules_position import Position
 from studio.games.neue_entdecker.rules_scoring import finish
 from studio.games.neue_entdecker.rules_start import begin_turn
 from studio.games.neue_entdecker.tiles import deal, restock, shows_tops
+from studio.seatiles.filling import put_tile
 
 
 def set_up(s: Position) -> None:
     """Lay the layout's tiles, fill its gaps, deal the stacks. Islands complete by then are never scored (T8)."""
     for cell, placement in s.board.chart.laid:
-        put_tile(s, cell, placement, 0)
+        put_tile(s, s.board.chart, cell, placement, 0)
     deal(s, list(range(len(s.stack_size))))
     fill_gaps(s)
     s.pending.clear()

@@ -23,6 +23,7 @@ from studio.games.neue_entdecker.rules_position import Position
 from studio.games.neue_entdecker.rules_start import begin_turn
 from studio.games.neue_entdecker.tiles import restock, shows_tops
 from studio.seatiles.islands import members, root_of
+from studio.seatiles.position import stands_on
 
 
 def close_turn(s: Position) -> None:
@@ -54,12 +55,6 @@ def score_next(s: Position) -> None:
         send_next(s)
     else:
         end_turn(s)
-
-
-def stands_on(s: Position, node: int) -> bool:
-    """Whether a unit stands on this land."""
-    cell = node >> 2
-    return s.unit[cell] >= 0 and s.unit_land[cell] == node & 3
 
 
 def island_moves(s: Position) -> list[Action]:
