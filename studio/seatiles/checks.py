@@ -265,9 +265,9 @@ def _only_fillers(survey: Survey, island: list[tuple[int, str]]) -> bool:
 def _sectors(survey: Survey) -> Iterator[Problem]:
     from studio.validation.checks import cuts
 
-    if not survey.open:
+    sizes = [len(sector) for sector in survey.sectors if sector[0] not in survey.gaps]
+    if not sizes:
         return
-    sizes = [len(sector) for sector in survey.sectors]
     if len(sizes) == 1:
         message = plural("One sector of {size} space.", "One sector of {size} spaces.", sizes[0]).format(size=sizes[0])
     else:

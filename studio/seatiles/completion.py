@@ -321,4 +321,4 @@ def _topped_up(survey: Survey, edit: Edit, answer: Completion, supply: Sequence[
             return None
         tiles[index] = msgspec.structs.replace(tiles[index], sorted=tiles[index].sorted + count)
     words = ", ".join(_("{count} of class {cls}").format(count=count, cls=cls) for cls, count in more.items())
-    return Fix(_("Put more tiles into the box: {tiles}").format(tiles=words), edit(survey.body, tiles=tiles))
+    return Fix(_("Add {tiles}").format(tiles=words), edit(survey.body, tiles=tiles))

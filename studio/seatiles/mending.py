@@ -61,7 +61,7 @@ class Mending:
         shape = self.survey.kinds[content.tile].shape
         for one in rotations(shape):
             if one.turn != content.turn and self.survey.fits(cell, turned(shape, one.turn)):
-                label = _("Turn {name} until it fits").format(name=self.survey.name(cell))
+                label = _("Turn {name}").format(name=self.survey.name(cell))
                 return Fix(label, self._with({cell: Laid(content.tile, one.turn)}))
         return None
 
@@ -112,7 +112,7 @@ class Mending:
                         edges[edge] = "coast"
                     elif default_edge(self.survey.body.border, side ^ 2) == "coast":
                         edges[edge] = "shore"
-        names = self.survey.names(group, 3)
+        names = self.survey.names(group, 2)
         return Fix(_("Make {names} void").format(names=names), self._with(dict.fromkeys(group, VOID), edges))
 
     def border(self, cell: int, side: int) -> Fix | None:
@@ -124,9 +124,7 @@ class Mending:
         if survey.shapes[cell][side] == ".":
             usual = default_edge(survey.body.border, side)
             kind = usual if usual != "coast" else "open 0"
-        words = (
-            _("Make the border {side} of {name} a coast") if kind == "coast" else _("Open the border {side} of {name}")
-        )
+        words = _("Coast {side} of {name}") if kind == "coast" else _("Sea {side} of {name}")
         label = words.format(side=side_words(side), name=survey.name(cell))
         return Fix(label, self._with({}, {(cell, side): kind}))
 
@@ -137,7 +135,7 @@ class Mending:
                 if self.survey.outer[cell * 4 + side] in ("shore", "coast"):
                     usual = default_edge(self.survey.body.border, side)
                     kind: EdgeKind = usual if usual.startswith("open") else "open 0"
-                    label = _("Open the border at {name}").format(name=self.survey.name(cell))
+                    label = _("Open {name} {side}").format(name=self.survey.name(cell), side=side_words(side))
                     return Fix(label, self._with({}, {(cell, side): kind}))
         return None
 
@@ -170,7 +168,7 @@ class Mending:
 
     def parted(self, kind: TileKind) -> Fix:
         """Give every run of neighbouring land edges of a kind a land of its own."""
-        return self.count(kind, _("Part the lands of “{name}”").format(name=kind.name), shape=_parted(kind.shape))
+        return self.count(kind, _("Part the lands"), shape=_parted(kind.shape))
 
     def joined(self, kind: TileKind) -> Fix | None:
         """Make all land edges of a kind one land, where that does not cut its route."""
@@ -178,7 +176,7 @@ class Mending:
         if not mask or mask in (0b0101, 0b1010):
             return None
         shape = "".join("." if land == "." else "a" for land in kind.shape)
-        return self.count(kind, _("Make the lands of “{name}” one").format(name=kind.name), shape=shape)
+        return self.count(kind, _("Join the lands"), shape=shape)
 
 
 def side_words(side: int) -> str:

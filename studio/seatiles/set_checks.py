@@ -69,7 +69,7 @@ def tile_set(survey: Survey, mending: Mending) -> Iterator[Problem]:
                     "would never be used."
                 ).format(name=name, count=stock),
                 field=f"hidden:{name}",
-                fix=mending.count(kind, _("Take them out of the stacks"), hidden=0, events={}),
+                fix=mending.count(kind, _("Take them out"), hidden=0, events={}),
             )
         yield from _preplaced(survey, mending, kind)
         if not stock and not kind.sorted:
@@ -99,7 +99,7 @@ def _preplaced(survey: Survey, mending: Mending, kind: TileKind) -> Iterator[Pro
             field=f"sorted:{kind.name}",
             fix=mending.count(
                 kind,
-                _("Put {count} “{name}” into the box").format(count=len(places), name=kind.name),
+                _("Add {count} “{name}”").format(count=len(places) - kind.sorted, name=kind.name),
                 sorted=len(places),
             ),
         )
@@ -171,5 +171,5 @@ def _topped_up(survey: Survey, mending: Mending, cls: int, short: int) -> Fix | 
     kind = next((kind for kind in survey.body.tiles if not kind.bonus and kind_class(kind) == cls), None)
     if kind is None or kind.sorted + short > 999:
         return None
-    label = _("Put {count} more “{name}” into the box").format(count=short, name=kind.name)
+    label = _("Add {count} “{name}”").format(count=short, name=kind.name)
     return mending.count(kind, label, sorted=kind.sorted + short)

@@ -124,7 +124,7 @@ def _units(body: Body) -> Iterator[Problem]:
             ).format(seats=", ".join(few)),
             field=f"units.scout.{few[0]}",
             fix=Fix(
-                _("Give every seat at least 3 scouts"),
+                _("At least 3 scouts"),
                 edited(body, units=msgspec.structs.replace(units, scout=scout)),
             ),
         )
