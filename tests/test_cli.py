@@ -14,6 +14,7 @@ from studio import __version__
 from studio.cli import main
 from studio.cli.common import parse_options
 from studio.core.game import GameInfo, Option
+from studio.documents import paths
 from studio.documents.paths import shipped_layouts
 from studio.games import load, slugs
 
@@ -233,6 +234,29 @@ print(code, sorted(loaded), sorted(light) if {words[0] in ("games", "--version")
     assert done.stdout.splitlines()[-1] == "0 [] []"
 
 
+@pytest.mark.parametrize("language", ["de_AT.UTF-8", "C", "en_GB:en", "xx", ""])
+def test_any_language_of_the_system_will_do(language: str) -> None:
+    done = program("games", LANG=language)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert SLUG in done.stdout
+
+
+def test_the_data_folder_may_stand_before_or_after_the_command(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    try:
+        for words in (
+            ["--data-dir", str(tmp_path), "games"],
+            [f"--data-dir={tmp_path}", "games"],
+            ["games", "--data-dir", str(tmp_path)],
+        ):
+            paths.set_data_dir(None)
+            assert run(capsys, *words)[0] == 0
+            assert paths.data_dir() == tmp_path
+    finally:
+        paths.set_data_dir(None)
+
+
 def test_a_reader_that_stops_early_is_no_error() -> None:
     done = subprocess.run(
         f"{sys.executable} -m studio play {BASE!r} --json | true",
@@ -266,6 +290,9 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         (("replay", BASE), "a match record was wanted"),
         (("render", BASE, "-o", "picture.bmp"), "must end in .png, .svg or .pdf"),
         (("render", BASE, "-o", "picture.png", "--size", "1"), "from 16"),
+        (("render", BASE, "-o", "picture.png", "--size", "800x99999"), "from 16"),
+        (("render", BASE, "-o", "picture.png", "--size", "8x8x8"), "not a size"),
+        (("render", BASE, "-o", "picture.png", "--size", "large"), "not a size"),
         (("render", BASE), "-o"),
         (("render", BASE, "-o", "/nonexistent/picture.png"), "no such folder"),
         (("games", "--frobnicate"), "unrecognized"),

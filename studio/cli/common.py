@@ -162,6 +162,16 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
+def size_in_pixels(text: str) -> tuple[int, int]:
+    """A width, or a width and a height with an x between them; without a height it is 0."""
+    numbers = text.lower().split("x")
+    if len(numbers) > 2 or not all(part.isascii() and part.isdigit() and len(part) < 6 for part in numbers):
+        raise argparse.ArgumentTypeError(_('"{text}" is not a size like 1600 or 1600x900').format(text=text))
+    if not all(16 <= int(part) <= 16384 for part in numbers):
+        raise argparse.ArgumentTypeError(_('"{text}": give numbers of pixels from 16 to 16384').format(text=text))
+    return int(numbers[0]), int(numbers[1]) if len(numbers) == 2 else 0
+
+
 def seed_number(text: str) -> int:
     """A seed on the command line, from 0."""
     if not text.isascii() or not text.isdigit() or len(text) > 18:

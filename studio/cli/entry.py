@@ -13,20 +13,34 @@ from studio.cli.layouts import add_games, add_render, add_validate
 from studio.cli.matches import add_demo, add_play, add_replay, add_simulate
 from studio.core.text import _
 
-COMMANDS: dict[str, tuple[str, Callable[[Parser], Callable[[argparse.Namespace], int]]]] = {
-    "games": (_("list the games, their seats and options"), add_games),
-    "validate": (_("say what is wrong with layouts and records"), add_validate),
-    "play": (_("play one match between bots"), add_play),
-    "replay": (_("tell a recorded match again"), add_replay),
-    "simulate": (_("play many matches between bots and count"), add_simulate),
-    "render": (_("draw a layout or a record's last position into a file"), add_render),
-    "demo": (_("show, without a display, what all this can do"), add_demo),
+COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
+    "games": add_games,
+    "validate": add_validate,
+    "play": add_play,
+    "replay": add_replay,
+    "simulate": add_simulate,
+    "render": add_render,
+    "demo": add_demo,
 }
+
+
+def _help(command: str) -> str:
+    """What a command is for, in the language in use."""
+    return {
+        "games": _("list the games, their seats and options"),
+        "validate": _("say what is wrong with layouts and records"),
+        "play": _("play one match between bots"),
+        "replay": _("tell a recorded match again"),
+        "simulate": _("play many matches between bots and count"),
+        "render": _("draw a layout or a record's last position into a file"),
+        "demo": _("show, without a display, what all this can do"),
+    }[command]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code. `argv` are the words after the program's name."""
     words = list(sys.argv[1:] if argv is None else argv)
+    _speak()
     try:
         return _run(words)
     except Refused as refusal:
@@ -42,14 +56,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     return UNUSABLE
 
 
+def _speak() -> None:
+    """Speak the language that the environment asks for, if there is a translation."""
+    asked = (os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    languages = next(filter(None, asked), "").split(":")
+    if languages[0][:2] not in ("", "C", "C.", "en", "PO"):  # these are what the texts are written in
+        from studio.core.text import use_language
+        from studio.documents.paths import resources_dir
+
+        use_language(languages, resources_dir() / "locale")
+
+
 def _run(words: list[str]) -> int:
     at = 0
     while at < len(words) and words[at].startswith("--data-dir"):
         at += 1 if "=" in words[at] else 2
     command = words.pop(at) if at < len(words) and words[at] in COMMANDS else ""
-    parser = _window_parser() if not command else Parser(prog=f"{PROGRAM} {command}", description=COMMANDS[command][0])
+    parser = _window_parser() if not command else Parser(prog=f"{PROGRAM} {command}", description=_help(command))
     parser.add_argument("--data-dir", metavar="DIR", type=Path, help=_("where settings and saved files are kept"))
-    run = COMMANDS[command][1](parser) if command else _window
+    run = COMMANDS[command](parser) if command else _window
     args = parser.parse_args(words)
     if args.data_dir is not None:
         from studio.documents.paths import set_data_dir
@@ -59,7 +84,7 @@ def _run(words: list[str]) -> int:
 
 
 def _window_parser() -> Parser:
-    lines = [f"  {name:<10}{help_text}" for name, (help_text, _adder) in COMMANDS.items()]
+    lines = [f"  {name:<10}{_help(name)}" for name in COMMANDS]
     parser = Parser(
         prog=PROGRAM,
         usage=f"{PROGRAM} [FILE …]\n       {PROGRAM} COMMAND …",

@@ -22,7 +22,7 @@ from studio.cli.common import (
     open_record,
     print_json,
     seconds_number,
-    whole_number,
+    size_in_pixels,
 )
 from studio.core.text import _
 
@@ -144,7 +144,13 @@ def problem_words(game: Game, body: Any, problem: Problem) -> str:
 def add_render(parser: Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument("file", metavar="FILE", type=Path, help=_("a layout or a match record"))
     parser.add_argument("-o", "--output", required=True, type=Path, metavar="OUT", help=_("a .png, .svg or .pdf file"))
-    parser.add_argument("--size", type=whole_number, default=1600, metavar="WIDTH", help=_("width in pixels (1600)"))
+    parser.add_argument(
+        "--size",
+        type=size_in_pixels,
+        default=(1600, 0),
+        metavar="WIDTH[xHEIGHT]",
+        help=_("width in pixels (1600), or a box to fit into"),
+    )
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
     add_json(parser)
     return _render
@@ -155,8 +161,6 @@ def _render(args: argparse.Namespace) -> int:
         raise Refused(_("{path}: the name must end in .png, .svg or .pdf").format(path=args.output))
     if not args.output.absolute().parent.is_dir():
         raise Refused(_("{path}: there is no such folder").format(path=args.output))
-    if not 16 <= args.size <= 16384:
-        raise Refused(_("--size {size}: give a width from 16 to 16384").format(size=args.size))
     if is_record(args.file):
         from studio.core.game import EVERYBODY
 
@@ -165,11 +169,15 @@ def _render(args: argparse.Namespace) -> int:
     else:
         opened = open_layout(args.file)
         picture = opened.game.sketch(opened.body)
+    width, height = args.size
+    left, top, right, bottom = picture.bounds
+    if height:
+        width = max(16, min(width, round(height * (right - left) / (bottom - top))))
     offscreen()
     from studio.gui.headless import own_data_dir, render
 
     with own_data_dir(args.data_dir):
-        render(picture, args.output, args.size, args.theme)
+        render(picture, args.output, width, args.theme)
     if args.json:
-        print_json({"file": str(args.file), "output": str(args.output), "width": args.size})
+        print_json({"file": str(args.file), "output": str(args.output), "width": width})
     return FINE

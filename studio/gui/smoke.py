@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from studio import __version__
 from studio.core.problems import has_errors
 from studio.documents.paths import shipped_layouts
+from studio.games import slugs
 from studio.gui.headless import Failed, open_window, own_data_dir, photograph, until
 
 if TYPE_CHECKING:
@@ -27,21 +28,23 @@ def smoke_test(data_dir: Path | None = None) -> int:
     begun = time.perf_counter()
     try:
         with own_data_dir(data_dir) as folder, open_window() as window:
-            layouts = shipped_layouts()
-            if not layouts:
-                raise Failed("no layouts came with the program")
-            source = folder / "layout.json"
-            source.write_bytes(layouts[0].read_bytes())
-            _try_editor(window, source)
-            decisions = _try_match(window, source, folder / "match.json")
-            photograph(window, folder / "window.png")
+            decisions = 0
+            for slug in slugs():
+                layouts = shipped_layouts(slug)
+                if not layouts:
+                    raise Failed(f"no layouts of {slug} came with the program")
+                source = folder / f"{slug}.json"
+                source.write_bytes(layouts[0].read_bytes())
+                _try_editor(window, source)
+                decisions += _try_match(window, source, folder / f"{slug}_match.json")
+                photograph(window, folder / f"{slug}.png")
     except Failed as failure:
         print(f"explorer-studio {__version__}: smoke test failed: {failure}", file=sys.stderr)
         return 1
     seconds = time.perf_counter() - begun
     print(
         f"explorer-studio {__version__}: smoke test passed: layout opened, edited, undone, validated and saved, "
-        f"a match of {decisions} decisions played, saved and loaded, in {seconds:.1f} s"
+        f"a match of {decisions} decisions played, saved and loaded back, in {seconds:.1f} s"
     )
     return 0
 

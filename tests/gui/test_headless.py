@@ -20,7 +20,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui import headless, smoke
 
-BASE = str(shipped_layouts()[0])
+BASE = str(shipped_layouts(slugs()[0])[0])
 
 
 def program(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -51,13 +51,13 @@ def test_the_demo_writes_its_pictures_and_tells_what_it_did(tmp_path: Path) -> N
             image = QImage(str(tmp_path / "shown" / f"{slug}_{view}.png"))
             assert image.width() >= 1280
             assert f"{slug}_{view}.png" in done.stdout
-    assert done.stdout.count("can be played") == len(shipped_layouts())
+    assert done.stdout.count("can be played") == sum(len(shipped_layouts(slug)) for slug in slugs())
 
 
 def test_a_smoke_test_that_fails_says_so_in_one_line(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(smoke, "shipped_layouts", list)
+    monkeypatch.setattr(smoke, "shipped_layouts", lambda _slug: [])
     assert smoke.smoke_test() == 1
     out, err = capsys.readouterr()
     assert out == ""
@@ -74,6 +74,16 @@ def test_layouts_are_drawn_into_files(qtbot: QtBot, tmp_path: Path, ending: str,
     assert {"png": b"\x89PNG", "svg": b"<svg", "pdf": b"%PDF"}[ending] in start
     if ending == "png":
         assert QImage(str(path)).width() == 400
+
+
+def test_a_box_bounds_width_and_height(qtbot: QtBot, tmp_path: Path) -> None:
+    for size in ("300x9000", "9000x200"):
+        assert main(["render", BASE, "-o", str(tmp_path / "board.png"), "--size", size]) == 0
+        image = QImage(str(tmp_path / "board.png"))
+        width, height = map(int, size.split("x"))
+        assert image.width() == width or abs(image.height() - height) <= 1
+        assert image.width() <= width
+        assert image.height() <= height + 1
 
 
 def test_records_are_drawn_as_they_stand(qtbot: QtBot, tmp_path: Path) -> None:
