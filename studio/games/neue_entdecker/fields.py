@@ -2,52 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from studio.core.form import Field
-from studio.core.game import EDGE_BASE, target_edge
 from studio.core.text import _
 from studio.games.neue_entdecker.body import MOST_FACES, MOST_HUTS, Body
-from studio.games.neue_entdecker.forms import SHAPES, form
-from studio.seatiles.body import (
-    UNDISCOVERED,
-    VOID,
-    Content,
-    Laid,
-    TileKind,
-    contents,
-    edited,
-    grid_of,
-    with_cells,
-    with_edge,
-)
-
-Value = str | int | bool
+from studio.games.neue_entdecker.forms import form
+from studio.seatiles.body import edited
+from studio.seatiles.fields import Value, counts_by_value, numbers, set_sea_field
 
 
 def set_field(body: Body, target: int, key: str, value: Value) -> Body:
     """A pure edit; the same body if nothing changes. Raises `ValueError` with a sentence when the value cannot be."""
-    fields = {field.key: field for section in form(body, target) for field in section.fields}
-    field = fields.get(key)
-    if field is None or field.kind == "note":
-        raise ValueError(_("There is no field “{key}” to fill in here.").format(key=key))
-    _sound(field, value)
-    if value == field.value:
-        return body
-    if target >= EDGE_BASE:
-        return with_edge(body, *target_edge(target), value)  # type: ignore[arg-type]  # `_sound` has seen to it
-    if target >= 0:
-        return _set_space(body, target, key, str(value))
+    after = set_sea_field(body, target, form(body, target), key, value)
+    if after is not None:
+        return after
     part, _dot, rest = key.partition(".")
-    if ":" in key:
-        part, _colon, name = key.partition(":")
-        return _set_kind(body, part, name, value)
-    if part == "border":
-        return edited(body, border=msgspec.structs.replace(body.border, **{rest: value}))
     if part == "units":
         return _set_unit(body, rest, value)
     if part == "gold":
@@ -56,86 +27,7 @@ def set_field(body: Body, target: int, key: str, value: Value) -> Body:
         change = {"paths": _paths, "tokens": _tokens}.get(rest)
         new: Any = change(str(value)) if change else value
         return edited(body, jungle=msgspec.structs.replace(body.jungle, **{rest: new}))
-    if key == "new kind":
-        return _with_kind(body, str(value))
     return edited(body, die=_die(str(value))) if key == "die" else edited(body, stacks=value)
-
-
-def _sound(field: Field, value: Value) -> None:
-    """Refuse a value of the wrong type or outside its limits."""
-    if field.kind == "int":
-        if not isinstance(value, int) or isinstance(value, bool) or not field.least <= value <= field.most:
-            raise ValueError(
-                _("“{label}” takes a whole number from {least} to {most}.").format(
-                    label=field.label, least=field.least, most=field.most
-                )
-            )
-    elif field.kind == "flag":
-        if not isinstance(value, bool):
-            raise ValueError(_("“{label}” is either on or off.").format(label=field.label))
-    elif not isinstance(value, str):
-        raise ValueError(_("“{label}” takes a text.").format(label=field.label))
-    elif field.kind == "choice" and value not in {choice for choice, _words in field.choices}:
-        raise ValueError(_("“{label}” cannot be “{value}”.").format(label=field.label, value=value))
-
-
-def _set_space(body: Body, cell: int, key: str, value: str) -> Body:
-    cells = contents(body)
-    content = cells[cell]
-    new: Content
-    if key == "space":
-        new = {"undiscovered": UNDISCOVERED, "void": VOID}.get(value) or Laid(body.tiles[0].name)
-    else:
-        assert isinstance(content, Laid)  # only then has the form these fields
-        new = Laid(value, content.turn) if key == "tile" else Laid(content.tile, int(value))
-    cells[cell] = new
-    return with_cells(body, cells)
-
-
-def _set_kind(body: Body, part: str, name: str, value: Value) -> Body:
-    index = next(index for index, kind in enumerate(body.tiles) if kind.name == name)
-    kind = body.tiles[index]
-    cells = contents(body)
-    if part == "remove":
-        places = [
-            grid_of(body).name(cell) for cell, laid in enumerate(cells) if isinstance(laid, Laid) and laid.tile == name
-        ]
-        if places:
-            raise ValueError(
-                _("“{name}” still lies on {places}; take it off the board before you remove it.").format(
-                    name=name, places=", ".join(places[:6]) + ("…" if len(places) > 6 else "")
-                )
-            )
-        if len(body.tiles) == 1:
-            raise ValueError(_("A tile set has at least one kind of tile."))
-        return edited(body, tiles=[*body.tiles[:index], *body.tiles[index + 1 :]])
-    if part == "name":
-        fresh = _fresh_name(body, str(value))
-        cells = [Laid(fresh, laid.turn) if isinstance(laid, Laid) and laid.tile == name else laid for laid in cells]
-        new = msgspec.structs.replace(kind, name=fresh)
-    elif part.startswith("event "):
-        new = msgspec.structs.replace(kind, events={**kind.events, part.removeprefix("event "): int(value)})
-    else:
-        new = msgspec.structs.replace(kind, **{part: value})
-    return edited(body, cells=cells, tiles=[*body.tiles[:index], new, *body.tiles[index + 1 :]])
-
-
-def _fresh_name(body: Body, text: str) -> str:
-    """A name for a kind that no other bears."""
-    name = text.strip()
-    if not 1 <= len(name) <= 40 or not name.isprintable():
-        raise ValueError(_("A name of a tile has 1 to 40 characters."))
-    if any(kind.name == name for kind in body.tiles):
-        raise ValueError(_("There is already a kind of tile called “{name}”.").format(name=name))
-    return name
-
-
-def _with_kind(body: Body, text: str) -> Body:
-    """A further kind of tile, with the first shape that the set does not have yet."""
-    name = _fresh_name(body, text)
-    present = {kind.shape for kind in body.tiles}
-    shape = next((shape for shape in SHAPES if shape not in present), SHAPES[0])
-    return edited(body, tiles=[*body.tiles, TileKind(name, shape)])
 
 
 def _set_unit(body: Body, rest: str, value: Value) -> Body:
@@ -148,39 +40,20 @@ def _set_unit(body: Body, rest: str, value: Value) -> Body:
     return edited(body, units=msgspec.structs.replace(body.units, **{name: new}))
 
 
-def _numbers(text: str, most: int, many: int, complaint: str, read: Callable[[str], Any] = int) -> tuple[Any, ...]:
-    """Words between blanks or commas as values that `read` makes of them, 1 to `many` of them."""
-    words = re.split(r"[\s,;]+", text.strip())
-    if not 1 <= len(words) <= many or not all(re.fullmatch(r"[0-9]{1,3}|wheel", word) for word in words):
-        raise ValueError(complaint)
-    try:
-        values = tuple(read(word) for word in words)
-    except ValueError:
-        raise ValueError(complaint) from None
-    if any(isinstance(value, int) and not 1 <= value <= most for value in values):
-        raise ValueError(complaint)
-    return values
-
-
 def _paths(text: str) -> tuple[int, ...]:
     complaint = _("Path lengths are up to {many} numbers from 1 to 12, like “5 6 6 7”.").format(many=MOST_HUTS)
-    return _numbers(text, 12, MOST_HUTS, complaint)
+    return numbers(text, 12, MOST_HUTS, complaint)
 
 
 def _die(text: str) -> tuple[Any, ...]:
     complaint = _("A die has up to {many} faces, numbers from 1 to 9 or “wheel”.").format(many=MOST_FACES)
-    faces = _numbers(text.lower(), 9, MOST_FACES, complaint, lambda word: word if word == "wheel" else int(word))
+    faces = numbers(text.lower(), 9, MOST_FACES, complaint, lambda word: word if word == "wheel" else int(word))
     return tuple(sorted(faces, key=str))
 
 
 def _tokens(text: str) -> dict[str, int]:
-    """ "3 × 5, 3 × 10" as counts by value."""
-    tokens: dict[int, int] = {}
-    for part in text.split(","):
-        found = re.fullmatch(r"\s*([0-9]{1,3})\s*[×x*]\s*([1-9][0-9]?)\s*", part)
-        if found is None:
-            raise ValueError(_("Plant tokens are written as how many of which value: “3 × 5, 3 × 10, 3 × 15”."))
-        tokens[int(found[2])] = tokens.get(int(found[2]), 0) + int(found[1])
+    complaint = _("Plant tokens are written as how many of which value: “3 × 5, 3 × 10, 3 × 15”.")
+    tokens = counts_by_value(text, complaint)
     if any(count > 999 for count in tokens.values()):
         raise ValueError(_("There can be at most 999 tokens of one value."))
-    return {str(value): tokens[value] for value in sorted(tokens)}
+    return tokens

@@ -1,10 +1,7 @@
-"""What the inspector shows of a layout and how its fields change it.
+"""What the inspector shows of a layout: the sea as everywhere (seatiles/forms.py), and this game's box.
 
-Field keys for the whole layout: "border.north" … "border.west"; per kind of tile "name:K", "shape:K", "hidden:K",
-"event gold:K" (and the other events), "sorted:K", "bonus:K", "remove:K", where K is the kind's name; "new kind";
-"stacks"; "die"; "units.scout.cost", "units.scout.2" (and the other units and numbers of seats); "gold.start" (and
-the other sums); "jungle.paths", "jungle.dot", "jungle.eye", "jungle.tokens". For a space: "space", "tile", "turn".
-For an outer edge: "edge". Keys that begin with "note." cannot be set.
+Field keys of the box: "stacks"; "die"; "units.scout.cost", "units.scout.2" (and the other units and numbers of
+seats); "gold.start" (and the other sums); "jungle.paths", "jungle.dot", "jungle.eye", "jungle.tokens".
 """
 
 from __future__ import annotations
@@ -13,45 +10,11 @@ from collections.abc import Iterator, Sequence
 
 from studio.core.form import Field, Section
 from studio.core.game import EDGE_BASE, target_edge
-from studio.core.grid import SIDE_NAMES
 from studio.core.text import _
 from studio.games.neue_entdecker.body import EVENTS, SEATS, Body, Unit
-from studio.seatiles.body import UNDISCOVERED, VOID, Content, Laid, TileKind, contents, grid_of, outer_kind
-from studio.seatiles.mending import side_words
-from studio.seatiles.set_checks import class_words
-from studio.seatiles.shape import class_of, edges_of, has_isthmus, rotations
-from studio.seatiles.shape import turned as turned_shape
-
-SHAPES = (
-    "....",
-    "a...",
-    "aa..",
-    "ab..",
-    "a.b.",
-    "aaa.",
-    "aab.",
-    "abb.",
-    "abc.",
-    "aaaa",
-    "aaab",
-    "aabb",
-    "aabc",
-    "abcd",
-)
-"""Every shape up to rotation that has no isthmus (T2)."""
+from studio.seatiles.forms import board_sections, box_fields, edge_form, kind_section, new_kind_field, space_form
 
 UNITS = ("scout", "base", "settlement")
-
-
-def edge_words(kind: str) -> str:
-    """An outer edge in words."""
-    return {
-        "open 0": _("open sea, no toll"),
-        "open 1": _("open sea, toll 1"),
-        "open 2": _("open sea, toll 2"),
-        "shore": _("shore: sea, but no start"),
-        "coast": _("coast: land"),
-    }[kind]
 
 
 def event_words(event: str) -> str:
@@ -64,109 +27,30 @@ def event_words(event: str) -> str:
     }[event]
 
 
-def shape_words(shape: str) -> str:
-    """A shape in words: its class, and how its land edges are split when they are."""
-    words = _("class {cls}: {edges}").format(
-        cls=class_of(edges_of(shape)), edges=class_words(class_of(edges_of(shape)))
-    )
-    lands = len(set(shape) - {"."})
-    if lands > 1:
-        words += _(", {lands} lands ({shape})").format(lands=lands, shape=shape)
-    if has_isthmus(shape):
-        words += _(", an isthmus")
-    return words
-
-
-def _edge_choices() -> tuple[tuple[str, str], ...]:
-    return tuple((kind, edge_words(kind)) for kind in ("open 0", "open 1", "open 2", "shore", "coast"))
-
-
 def form(body: Body, target: int) -> Sequence[Section]:
     """The inspector for a target, or for the whole layout when it is -1."""
     if target < 0:
         return tuple(_layout_form(body))
     if target >= EDGE_BASE:
-        return (_edge_form(body, *target_edge(target)),)
-    return _space_form(body, target)
+        return (edge_form(body, *target_edge(target)),)
+    return space_form(body, target)
 
 
 def _layout_form(body: Body) -> Iterator[Section]:
-    cells = contents(body)
-    grid = grid_of(body)
-    laid = sum(isinstance(cell, Laid) for cell in cells)
-    counts = _("{open} undiscovered, {laid} laid, {void} void").format(
-        open=cells.count(UNDISCOVERED), laid=laid, void=cells.count(VOID)
-    )
-    yield Section(
-        _("Board"),
-        (
-            Field("note.size", _("Size"), "note", f"{grid.columns} × {grid.rows}"),
-            Field("note.spaces", _("Spaces"), "note", counts),
-        ),
-    )
-    border = [
-        Field(
-            f"border.{side}",
-            side_words(number).capitalize(),
-            "choice",
-            getattr(body.border, side),
-            0,
-            0,
-            _edge_choices(),
-        )
-        for number, side in enumerate(SIDE_NAMES)
-    ]
-    yield Section(
-        _("Border"),
-        tuple(border),
-        _("What lies north, east, south and west of the board, where no single edge differs."),
-    )
-    hidden = sum(kind.hidden for kind in body.tiles)
-    marked = sum(sum(kind.events.values()) for kind in body.tiles)
-    ready = sum(kind.sorted for kind in body.tiles)
+    yield from board_sections(body)
     yield Section(
         _("The box"),
-        (
-            Field("note.tiles", _("Tiles"), "note", str(hidden + marked + ready)),
-            Field(
-                "note.hidden",
-                _("Hidden"),
-                "note",
-                _("{plain} plain, {marked} with “?”").format(plain=hidden, marked=marked),
-            ),
-            Field("note.sorted", _("Sorted"), "note", str(ready)),
-            Field("stacks", _("Draw stacks"), "int", body.stacks, 1, 12),
-            Field("new kind", _("Add a kind"), "text", "", tip=_("Type a name to add a kind of tile of your own.")),
-        ),
+        (*box_fields(body), Field("stacks", _("Draw stacks"), "int", body.stacks, 1, 12), new_kind_field()),
         _("How the box's tiles split into classes and events is reconstructed; the totals are known."),
     )
+    events = {event: event_words(event) for event in EVENTS}
     for kind in body.tiles:
-        yield _kind_section(kind)
+        yield kind_section(kind, events, has_bonus=True)
     yield Section(
         _("Die"),
         (Field("die", _("Faces"), "text", " ".join(map(str, body.die)), tip=_("Numbers from 1 to 9, and “wheel”.")),),
     )
     yield from _goods(body)
-
-
-def _kind_section(kind: TileKind) -> Section:
-    name = kind.name
-    shapes = SHAPES if kind.shape in SHAPES else (kind.shape, *SHAPES)
-    fields = [
-        Field(f"name:{name}", _("Name"), "text", name),
-        Field(f"shape:{name}", _("Shape"), "choice", kind.shape, 0, 0, tuple((s, shape_words(s)) for s in shapes)),
-        Field(f"hidden:{name}", _("Hidden, plain"), "int", kind.hidden, 0, 999),
-        *(
-            Field(f"event {event}:{name}", _("Hidden, “?” {event}").format(event=event_words(event)), "int",
-                  kind.events.get(event, 0), 0, 999)
-            for event in EVENTS
-        ),
-        Field(f"sorted:{name}", _("Sorted"), "int", kind.sorted, 0, 999),
-        Field(f"bonus:{name}", _("Bonus points"), "int", kind.bonus, 0, 99,
-              tip=_("A tile with a bonus lies only where the layout puts it.")),
-        Field(f"remove:{name}", _("Remove this kind"), "flag", False),
-    ]  # fmt: skip
-    return Section(_("Tile: {name}").format(name=name), tuple(fields), shape_words(kind.shape))
 
 
 def _goods(body: Body) -> Iterator[Section]:
@@ -210,75 +94,4 @@ def _goods(body: Body) -> Iterator[Section]:
             Field("jungle.tokens", _("Plant tokens"), "text", tokens, tip=_("How many of which value: 3 × 5, 3 × 10")),
         ),
         _("The lengths of the published paths and the place of the eye are reconstructed."),
-    )
-
-
-def _space_form(body: Body, cell: int) -> Sequence[Section]:
-    cells = contents(body)
-    content = cells[cell]
-    what = "tile" if isinstance(content, Laid) else "void" if content == VOID else "undiscovered"
-    words = [("undiscovered", _("Undiscovered")), ("void", _("Void"))]
-    if body.tiles:
-        words.append(("tile", _("Laid")))
-    fields = [Field("space", _("Space"), "choice", what, 0, 0, tuple(words))]
-    if isinstance(content, Laid):
-        kind = next(kind for kind in body.tiles if kind.name == content.tile)
-        kinds = tuple((one.name, one.name) for one in body.tiles)
-        fields.append(Field("tile", _("Tile"), "choice", kind.name, 0, 0, kinds))
-        turns = [one.turn for one in rotations(kind.shape)]
-        if len(turns) > 1:
-            names = ("0°", "90°", "180°", "270°")
-            choices = tuple((str(turn), names[turn]) for turn in turns)
-            fields.append(Field("turn", _("Turned"), "choice", str(content.turn), 0, 0, choices))
-        fields.append(Field("note.shape", _("Class"), "note", shape_words(kind.shape)))
-    sections = [Section(_("Space {name}").format(name=grid_of(body).name(cell)), tuple(fields))]
-    if content != VOID:
-        notes = tuple(
-            Field(
-                f"note.{SIDE_NAMES[side]}", side_words(side).capitalize(), "note", _edge_note(body, cells, cell, side)
-            )
-            for side in range(4)
-        )
-        sections.append(Section(_("Edges"), notes))
-    return tuple(sections)
-
-
-def _edge_note(body: Body, cells: Sequence[Content], cell: int, side: int) -> str:
-    """What an edge of a space is and what it faces, in a few words."""
-    own = _own_edge(body, cells, cell, side)
-    outer = outer_kind(body, cells, cell, side)
-    if outer is not None:
-        facing = edge_words(outer)
-    else:
-        other = grid_of(body).neighbour(cell, side)
-        facing = f"{grid_of(body).name(other)}: {_own_edge(body, cells, other, side ^ 2) or _('undiscovered')}"
-    return (
-        _("{own}, facing {facing}").format(own=own, facing=facing) if own else _("faces {facing}").format(facing=facing)
-    )
-
-
-def _own_edge(body: Body, cells: Sequence[Content], cell: int, side: int) -> str:
-    """ "land" or "sea" for the edge of a laid tile; "" where nothing lies."""
-    content = cells[cell]
-    if not isinstance(content, Laid):
-        return ""
-    shape = next(kind.shape for kind in body.tiles if kind.name == content.tile)
-    return _("sea") if turned_shape(shape, content.turn)[side] == "." else _("land")
-
-
-def _edge_form(body: Body, cell: int, side: int) -> Section:
-    title = _("{side} edge of {name}").format(side=side_words(side).capitalize(), name=grid_of(body).name(cell))
-    cells = contents(body)
-    if cells[cell] == VOID:
-        return Section(title, (Field("note.void", _("Edge"), "note", _("of a void space, off the board")),))
-    kind = outer_kind(body, cells, cell, side)
-    if kind is None:
-        return Section(title, (Field("note.inner", _("Edge"), "note", _edge_note(body, cells, cell, side)),))
-    usual = edge_words(getattr(body.border, SIDE_NAMES[side]))
-    return Section(
-        title,
-        (
-            Field("edge", _("Edge"), "choice", kind, 0, 0, _edge_choices()),
-            Field("note.usual", _("Usual on this side"), "note", usual),
-        ),
     )
