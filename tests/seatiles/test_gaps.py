@@ -14,8 +14,9 @@ KINDS = [("sea", "....", 0), ("cape", "a...", 0), ("bend", "aa..", 0), ("strait"
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
+@pytest.mark.parametrize("start_at_sea", [False, True])
 @pytest.mark.parametrize(("columns", "rows"), [(2, 3), (6, 6), (12, 8), (24, 24)])
-def test_gaps_are_what_no_ship_can_reach_and_what_is_enclosed(columns: int, rows: int) -> None:
+def test_gaps_are_what_no_ship_can_reach_and_what_is_enclosed(columns: int, rows: int, start_at_sea: bool) -> None:
     random = Random(rows)
     found_some = 0
     for _board in range(60 if columns < 20 else 5):
@@ -50,9 +51,11 @@ def test_gaps_are_what_no_ship_can_reach_and_what_is_enclosed(columns: int, rows
                     graph.add_edge(cell, other)
             if cell not in tiles and not near:
                 alone.add(cell)
+            if start_at_sea and cell in tiles and tiles[cell].edges != 0b1111:
+                graph.add_edge(-1, cell)
         reached = nx.node_connected_component(graph, -1)
         wanted = {cell for cell in cells_of(undiscovered) if cell not in reached} | alone
-        assert set(cells_of(gaps(chart, undiscovered, sea))) == wanted
+        assert set(cells_of(gaps(chart, undiscovered, sea, start_at_sea=start_at_sea))) == wanted
         found_some += bool(wanted - alone)
     assert found_some or columns == 2
 

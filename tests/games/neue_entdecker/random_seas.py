@@ -1,59 +1,19 @@
-"""Random layouts for the oracles: odd sizes, voids, coasts, home-made tile sets, matching pre-placed tiles."""
+"""Random layouts for the oracles: random seas with random numbers of everything in the box."""
 
 from __future__ import annotations
 
 from random import Random
 
 from studio.games.neue_entdecker.body import EVENTS, SEATS, Body, Gold, Jungle, Unit, Units
-from studio.seatiles.body import Border, EdgeKind, Laid, TileKind
 from tests.games.neue_entdecker.sea import TILES
-
-EDGES: tuple[EdgeKind, ...] = ("open 0", "open 1", "open 2", "shore", "coast")
-SIDES = ("north", "east", "south", "west")
-STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
-SHAPES = ("....", "a...", "aa..", "ab..", "a.b.", "aaa.", "aab.", "abb.", "abc.", "aaaa", "aabb", "abcd", "aaab")
-
-
-def home_made(random: Random) -> tuple[TileKind, ...]:
-    """A tile set with several kinds of a class, split lands, classes without any tile, few or no hidden tiles."""
-    kinds = []
-    for number in range(random.randint(1, 9)):
-        events = {event: random.randint(0, 2) for event in EVENTS if random.random() < 0.4}
-        kinds.append(
-            TileKind(
-                f"kind {number}",
-                random.choice(SHAPES),
-                hidden=random.randint(0, 8),
-                events=events,
-                sorted=random.randint(0, 5),
-                bonus=0 if random.random() < 0.8 else random.randint(1, 9),
-            )
-        )
-    return tuple(kinds)
+from tests.seatiles.random_layouts import home_made, random_sea_fields
 
 
 def random_body(random: Random, most: int = 6) -> Body:
     """A layout whose pre-placed tiles match each other and the border."""
-    columns, rows = random.randint(2, most), random.randint(2, most)
-    tiles = TILES if random.random() < 0.5 else home_made(random)
-    voids = random.choice((0, 0, 0.1, 0.3))
-    grid = [["#" if random.random() < voids else "." for _x in range(columns)] for _y in range(rows)]
-    border = Border(*(random.choice(EDGES if random.random() < 0.6 else EDGES[:3]) for _side in SIDES))
-    edges: dict[str, EdgeKind] = {}
-    for y in range(rows):
-        for x in range(columns):
-            for side in SIDES:
-                if random.random() < 0.1:
-                    edges[f"{'ABCDEFGH'[x]}{y + 1} {side}"] = random.choice(EDGES)
-    legend: dict[str, Laid] = {}
-    if random.random() < 0.6:
-        _lay_some(random, grid, tiles, border, edges, legend)
+    tiles = TILES if random.random() < 0.5 else home_made(random, EVENTS)
     return Body(
-        spaces=tuple("".join(row) for row in grid),
-        legend=legend,
-        border=border,
-        edges=edges,
-        tiles=tiles,
+        **random_sea_fields(random, tiles, most),
         stacks=random.choice((1, 2, 6)),
         units=Units(scout=Unit(1, dict.fromkeys(SEATS, random.choice((1, 2, 3, 4, 12))))),
         gold=Gold(
@@ -66,37 +26,3 @@ def random_body(random: Random, most: int = 6) -> Body:
             tokens={"5": random.randint(0, 3), "12": random.randint(0, 2)},
         ),
     )
-
-
-def _lay_some(
-    random: Random,
-    grid: list[list[str]],
-    tiles: tuple[TileKind, ...],
-    border: Border,
-    edges: dict[str, EdgeKind],
-    legend: dict[str, Laid],
-) -> None:
-    """Lay random tiles that match what is there."""
-    columns, rows = len(grid[0]), len(grid)
-    laid: dict[tuple[int, int], str] = {}
-    for x, y in [(x, y) for y in range(rows) for x in range(columns) if random.random() < 0.3]:
-        if grid[y][x] == "#":
-            continue
-        number, turn = random.randrange(len(tiles)), random.randrange(4)
-        shape = tiles[number].shape
-        shape = "".join(shape[(side - turn) % 4] for side in range(4))
-        for side, (dx, dy) in enumerate(STEPS):
-            other = (x + dx, y + dy)
-            inside = 0 <= other[0] < columns and 0 <= other[1] < rows and grid[other[1]][other[0]] != "#"
-            if inside:
-                facing = laid[other][side ^ 2] if other in laid else None
-            else:
-                what = edges.get(f"{'ABCDEFGH'[x]}{y + 1} {SIDES[side]}", getattr(border, SIDES[side]))
-                facing = "a" if what == "coast" else "."
-            if facing is not None and (facing == ".") != (shape[side] == "."):
-                break
-        else:
-            laid[x, y] = shape
-            symbol = chr(ord("A") + number * 4 + turn)
-            grid[y][x] = symbol
-            legend[symbol] = Laid(tiles[number].name, turn)

@@ -16,10 +16,11 @@ from studio.games.neue_entdecker import rules
 from studio.games.neue_entdecker.body import Body
 from studio.games.neue_entdecker.build import build
 from studio.seatiles.body import Border, TileKind
-from tests.games.neue_entdecker.oracle import Oracle, as_looks
-from tests.games.neue_entdecker.ply_checks import census, check_chart, check_gold, check_scoring, check_starts
-from tests.games.neue_entdecker.random_seas import SIDES, random_body
+from tests.games.neue_entdecker.oracle import Oracle
+from tests.games.neue_entdecker.ply_checks import census, check_gold, check_scoring, check_starts
+from tests.games.neue_entdecker.random_seas import random_body
 from tests.games.neue_entdecker.sea import BASE, RAGGED, TWO_SECTORS, body
+from tests.seatiles.oracle import SIDES, as_looks, check_chart
 
 
 def run(drawn: Body, seats: int, seed: int, chief_scouts: bool = False, every: int = 1) -> rules.State:

@@ -1,0 +1,189 @@
+"""What the sea tiles' page says about a position, by exhaustive search and graphs, without the rules' own tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import networkx as nx
+
+from studio.core.game import Action
+from studio.seatiles.body import SeaBody
+from studio.seatiles.chart import Chart, cells_of
+from studio.seatiles.gaps import gaps
+from studio.seatiles.islands import all_islands, is_complete, root_of
+from studio.seatiles.position import SeaPosition
+
+Graph = Any  # networkx has no types of its own for what its nodes are
+SIDES = ("north", "east", "south", "west")
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+FILLERS = {1: "....", 2: "a...", 3: "aa..", 4: "a.b.", 5: "aaa.", 6: "aaaa"}
+
+
+class SeaOracle:
+    """What the rules page of the sea tiles says about a position (T1–T9)."""
+
+    start_at_sea = False
+    """Whether ships may start at any discovered sea (T8)."""
+
+    def __init__(self, sea: SeaBody, position: SeaPosition, chart: Chart) -> None:
+        self.sea, self.position, self.chart = sea, position, chart
+        drawn, state = sea, position
+        self.columns = len(drawn.spaces[0])
+        self.cells = [(x, y) for y, row in enumerate(drawn.spaces) for x, symbol in enumerate(row) if symbol != "#"]
+        self.tile: dict[tuple[int, int], str] = {}
+        for x, y in self.cells:
+            placement = state.laid[self.number((x, y))]
+            if placement >= 0:
+                one = chart.placements[placement]
+                self.tile[x, y] = self.turned(self.shape(one.kind), one.turn)
+        self.undiscovered = {place for place in self.cells if place not in self.tile}
+
+    def number(self, place: tuple[int, int]) -> int:
+        return place[1] * self.columns + place[0]
+
+    def shape(self, kind: int) -> str:
+        if kind < len(self.sea.tiles):
+            return self.sea.tiles[kind].shape
+        return FILLERS[int(self.chart.kinds[kind].name.removeprefix("filler "))]
+
+    @staticmethod
+    def turned(shape: str, turn: int) -> str:
+        return "".join(shape[(side - turn) % 4] for side in range(4))
+
+    def around(self, place: tuple[int, int]) -> Iterator[tuple[int, tuple[int, int] | None, str]]:
+        """Side, the space there or None, and the kind of outer edge or ""."""
+        for side, (dx, dy) in enumerate(STEPS):
+            other = (place[0] + dx, place[1] + dy)
+            if other in self.tile or other in self.undiscovered:
+                yield side, other, ""
+            else:
+                name = f"{chr(65 + place[0])}{place[1] + 1} {SIDES[side]}"
+                yield side, None, self.sea.edges.get(name, getattr(self.sea.border, SIDES[side]))
+
+    def facing(self, place: tuple[int, int]) -> list[str | None]:
+        """For each side "." or "a" as the tile there must be, None when it is free."""
+        found: list[str | None] = []
+        for side, other, edge in self.around(place):
+            if other is None:
+                found.append("a" if edge == "coast" else ".")
+            elif other in self.tile:
+                found.append("." if self.tile[other][side ^ 2] == "." else "a")
+            else:
+                found.append(None)
+        return found
+
+    @staticmethod
+    def looks(shape: str) -> tuple[str, frozenset[frozenset[int]]]:
+        groups = frozenset(frozenset(s for s in range(4) if shape[s] == one) for one in set(shape) - {"."})
+        return "".join("." if letter == "." else "a" for letter in shape), groups
+
+    def beside_ship(self) -> list[tuple[int, int]]:
+        """The undiscovered spaces that the ship can sail to."""
+        state = self.position
+        if state.ship_rim >= 0:
+            cell = state.ship_rim // 4
+            return [(cell % self.columns, cell // self.columns)]
+        place = (state.ship % self.columns, state.ship // self.columns)
+        return [
+            other
+            for side, other, _edge in self.around(place)
+            if other is not None and other in self.undiscovered and self.tile[place][side] == "."
+        ]
+
+    def placements(self, kind: int) -> set[tuple[Any, ...]]:
+        """Spaces and looks of every way to lay a kind of tile beside the ship (T4)."""
+        found = set()
+        for place in self.beside_ship():
+            wanted = self.facing(place)
+            for turn in range(4):
+                shape = self.turned(self.shape(kind), turn)
+                plain = self.looks(shape)[0]
+                if all(want is None or want == have for want, have in zip(wanted, plain, strict=True)):
+                    found.add((place, *self.looks(shape)))
+        return found
+
+    def islands(self) -> Graph:
+        """Lands joined across facing land edges (T7)."""
+        graph = nx.Graph()
+        for place, shape in self.tile.items():
+            graph.add_nodes_from((place, letter) for letter in set(shape) - {"."})
+        for place, shape in self.tile.items():
+            for side, other, _edge in self.around(place):
+                if other in self.tile and shape[side] != "." and self.tile[other][side ^ 2] != ".":
+                    graph.add_edge((place, shape[side]), (other, self.tile[other][side ^ 2]))
+        return graph
+
+    def is_complete(self, lands: set[tuple[tuple[int, int], str]]) -> bool:
+        for place, letter in lands:
+            for side, other, edge in self.around(place):
+                if self.tile[place][side] != letter:
+                    continue
+                if other is None:
+                    if edge != "coast":
+                        return False
+                elif other not in self.tile or self.tile[other][side ^ 2] == ".":
+                    return False
+        return True
+
+    def seas(self, *, sail_unknown: bool) -> Graph:
+        """Where ships can go: tiles joined over facing seas; with `sail_unknown` undiscovered spaces too."""
+        graph = nx.Graph()
+        graph.add_node("border")
+        for place in self.cells:
+            if place in self.undiscovered and not sail_unknown:
+                continue
+            graph.add_node(place)
+            for side, other, edge in self.around(place):
+                if place in self.tile and self.tile[place][side] != ".":
+                    continue
+                if other is None:
+                    if edge.startswith("open"):
+                        graph.add_edge("border", place)
+                elif (other in self.tile and self.tile[other][side ^ 2] == ".") or (
+                    other in self.undiscovered and sail_unknown
+                ):
+                    graph.add_edge(place, other)
+        return graph
+
+    def gaps(self) -> set[int]:
+        """The spaces that T8 wants filled."""
+        graph = self.seas(sail_unknown=True)
+        if self.start_at_sea:
+            graph.add_edges_from(("border", place) for place, shape in self.tile.items() if "." in shape)
+        reached = nx.node_connected_component(graph, "border")
+        return {
+            self.number(place) for place in self.undiscovered if place not in reached or None not in self.facing(place)
+        }
+
+
+def as_looks(oracle: SeaOracle, actions: list[Action]) -> list[tuple[Any, ...]]:
+    """LAY actions in the oracle's words."""
+    chart = oracle.chart
+    found = []
+    for _kind, cell, placement in actions:
+        one = chart.placements[placement]
+        shape = oracle.turned(oracle.shape(one.kind), one.turn)
+        found.append(((cell % oracle.columns, cell // oracle.columns), *oracle.looks(shape)))
+    return found
+
+
+def check_chart(oracle: SeaOracle) -> None:
+    """Islands, completeness, gaps and union-find agree with networkx."""
+    state, chart = oracle.position, oracle.chart
+    graph = oracle.islands()
+    wanted = {}
+    for lands in nx.connected_components(graph):
+        tiles = frozenset(oracle.number(place) for place, _letter in lands)
+        key = frozenset((oracle.number(place), oracle.tile[place].index(letter)) for place, letter in lands)
+        wanted[key] = (len(tiles), oracle.is_complete(lands))
+    found = {}
+    for nodes in all_islands(chart, state.laid):
+        sides = frozenset((node >> 2, chart.placements[state.laid[node >> 2]].land.index(node & 3)) for node in nodes)
+        found[sides] = (len({node >> 2 for node in nodes}), is_complete(chart, state.laid, nodes))
+        roots = {root_of(state.parent, node) for node in nodes}
+        assert len(roots) == 1
+        assert (state.open_edges[roots.pop()] == 0) == found[sides][1]
+    assert found == wanted
+    assert set(cells_of(gaps(chart, state.undiscovered, state.sea, start_at_sea=oracle.start_at_sea))) == oracle.gaps()
+    assert set(cells_of(state.undiscovered)) == {oracle.number(place) for place in oracle.undiscovered}
