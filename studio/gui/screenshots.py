@@ -71,7 +71,7 @@ def start_and_dialogs(camera: Camera, opened: Opened) -> None:
     from studio.gui.thumbnails import press
 
     window = camera.window
-    for path in shipped_layouts()[:4]:
+    for path in shipped_layouts(opened.game.info.slug)[:4]:
         settings().add_recent(path)
     window.show_start()
     window.start.refresh_recent()

@@ -26,7 +26,7 @@ from studio.gui.emblem import Emblem
 from studio.gui.page import Page
 from studio.gui.settings import settings
 from studio.gui.stylesheet import current_theme
-from studio.gui.thumbnails import Thumbnail, caption, display_name
+from studio.gui.thumbnails import Thumbnail, caption, display_name, layout_files
 from studio.gui.widgets import (
     Card,
     Elided,
@@ -369,10 +369,8 @@ class StartPage(Page):
 
     def _fill(self) -> None:
         """Make the cards, after the first paint."""
-        from studio.documents.paths import shipped_layouts
-
         self._painted = True
-        self._add_cards(shipped_layouts())
+        self._add_cards([path for path, _name in layout_files()])
         self.refresh_recent()
         QTimer.singleShot(0, self._load_cards)
 

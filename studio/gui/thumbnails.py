@@ -66,8 +66,10 @@ def display_name(path: Path) -> str:
 
 
 def layout_files() -> list[tuple[Path, str]]:
-    """The shipped layouts with their names."""
-    return [(path, display_name(path)) for path in shipped_layouts()]
+    """The shipped layouts of all games with their names, game by game."""
+    from studio.games import slugs
+
+    return [(path, display_name(path)) for slug in slugs() for path in shipped_layouts(slug)]
 
 
 def picture_of(path: Path) -> Picture:
