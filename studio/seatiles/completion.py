@@ -236,8 +236,10 @@ class _Puzzle:
 
 SOLVER = "minicard"
 """Counts natively, and stops soon when it is told to."""
-EASY, CHUNK = 300, 2_000
-SWEEPS = 600
+EASY, CHUNK = 2_000, 2_000
+"""Conflicts before another way is tried, and between two looks at the clock."""
+SWEEPS = 400
+"""How many times each edge is tried while cooling down."""
 
 
 def _limited(solver: Any, assumptions: list[int], end: float, conflicts: int = 0) -> bool | None:
