@@ -50,6 +50,7 @@ class Overlay:
 
     def marks(self, marked: Sequence[tuple[str, Spot]], breath: float = 1.0) -> None:
         """All marks, the strongest last. `breath` 0 … 1 is how bright the legal glow is just now."""
+        signs: list[tuple[str, QPointF]] = []
         by_kind: dict[str, list[Spot]] = {}
         for kind, spot in marked:
             by_kind.setdefault(kind, []).append(spot)
@@ -68,7 +69,7 @@ class Overlay:
                     for spot in spots:
                         self._hover(spot)
                 case "info" | "warning" | "error":
-                    self._problem(kind, spots)
+                    signs += [(kind, at) for at in self._problem(kind, spots)]
                 case "chosen":
                     for spot in spots:
                         self._ring(spot.outline, spot.square)
@@ -77,6 +78,8 @@ class Overlay:
                 case "cursor":
                     for spot in spots:
                         self.cursor(spot)
+        for kind, at in signs:
+            self._sign(kind, at, max(0.16 * self.scale, 8.0 * self.ratio), self.theme.color(f"{kind}_mark"))
 
     def _px(self, units: float, least: float) -> float:
         """A measure in device pixels: board units, but never less than `least` logical pixels."""
@@ -176,8 +179,9 @@ class Overlay:
                 self.painter.setPen(self._pen(self.theme.color("ring_shade"), self.ratio))
                 self.painter.drawRect(handle)
 
-    def _problem(self, kind: str, spots: list[Spot]) -> None:
-        """Outline the connected groups of one severity: the band differs in dashes, the sign in its shape."""
+    def _problem(self, kind: str, spots: list[Spot]) -> list[QPointF]:
+        """Outline the connected groups of one severity, each kind with dashes of its own. Returns where signs go."""
+        corners = []
         color = self.theme.color(f"{kind}_mark")
         for group in _components(spots):
             outline = QPainterPath()
@@ -204,7 +208,8 @@ class Overlay:
             corner = min(
                 (spot.box.topRight() for spot in group), key=lambda point: (round(point.y(), 2), -round(point.x(), 2))
             )
-            self._sign(kind, self.transform.map(corner), max(0.16 * self.scale, 8.0 * self.ratio), color)
+            corners.append(self.transform.map(corner))
+        return corners
 
     def _sign(self, kind: str, at: QPointF, radius: float, color: QColor) -> None:
         """An octagon with ×, a triangle with !, a disc with i."""

@@ -16,6 +16,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from studio.core.text import _
 from studio.gui.board_canvas import ZOOM_UNIT, BoardCanvas
 from studio.gui.board_overlay import Mark, chip_radius
 from studio.gui.theme import LIGHT, Theme
@@ -57,6 +58,7 @@ class BoardView(BoardCanvas):
         self._grip: QPointF | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(_("Board"))
 
     def set_pan_tool(self, on: bool) -> None:
         """Whether the left button moves the board."""
@@ -196,6 +198,7 @@ class BoardView(BoardCanvas):
         if best is None:
             return
         self._cursor = best.cell
+        self.setAccessibleDescription(best.name)  # for screen readers
         self.reveal([self._cursor])
         place = self._centre(self._cursor)
         self.pointed.emit(Pointer("move", self._cursor, place.x(), place.y()))

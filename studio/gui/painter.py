@@ -273,16 +273,19 @@ class Brushwork:
         return self.transform.map(QPointF(shape.x, shape.y))
 
     def sprite(self, sprite: Sprite) -> None:
-        """Draw a ready drawing."""
-        from studio.gui.sprites import draw_sprite
+        """Draw a ready drawing: on pixels as a kept pixmap at a whole pixel, in files and when turned as vectors."""
+        from studio.gui.sprites import draw_sprite, sprite_pixmap
 
-        centre = self._at(sprite)
-        half = sprite.size * self.scale / 2
-        rect = QRectF(-2 * half, -half, 4 * half, 2 * half)
+        centre, high = self._at(sprite), sprite.size * self.scale
+        if not self.vector and not sprite.turn:
+            pixmap = sprite_pixmap(sprite.name, high, self.theme, sprite.seat, sprite.text, 1.0, sprite.faded)
+            left, top = centre.x() - pixmap.width() / 2, centre.y() - pixmap.height() / 2
+            self.painter.drawPixmap(round(left), round(top), pixmap)
+            return
         self.painter.save()
         self.painter.translate(centre)
-        if sprite.turn:
-            self.painter.rotate(sprite.turn)
+        self.painter.rotate(sprite.turn)
+        rect = QRectF(-2 * high, -high / 2, 4 * high, high)
         draw_sprite(self.painter, sprite.name, rect, self.theme, sprite.seat, sprite.text, sprite.faded)
         self.painter.restore()
 

@@ -172,7 +172,7 @@ _TABLE: dict[str, Recipe] = {
     "engrave_ground": Recipe((Fill("paper_light", 0.45),)),
     "engrave_rubric": Recipe((Fill("rubric", 0.72),)),
     "letter": Recipe(letters=Letters("ink", alpha=0.92)),
-    "mare": Recipe(letters=Letters("ink", italic=True, alpha=0.62, spacing=0.16)),
+    "mare": Recipe(letters=Letters("ink", italic=True, alpha=0.62)),
     "leagues": Recipe(letters=Letters("ink", italic=True, alpha=0.8)),
     "small_figure": Recipe(letters=Letters("ink", alpha=0.8)),
     # harbours
@@ -251,6 +251,8 @@ _TABLE: dict[str, Recipe] = {
     "tuft": Recipe((Stroke("forest_shade", 0.0065, 0.5, 0.5),)),
     "peak": Recipe((Fill("rock_light"),), each=True),
     "peak_shade": Recipe((Fill("rock_shade", 0.75),), each=True),
+    "hill": Recipe((Blend("forest_light", "land"),), each=True),
+    "hill_shade": Recipe((Fill("forest_shade", 0.45),), each=True),
     "peak_line": Recipe((Stroke("rock_shade", 0.0085, 0.95, 0.7),), each=True),
     "dune": Recipe((Stroke("rock_shade", 0.0065, 0.38, 0.5),)),
     # small pictures

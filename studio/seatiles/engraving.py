@@ -145,21 +145,25 @@ def _across(px: float, py: float, dx: float, dy: float, columns: float, rows: fl
     return (px + dx * low, py + dy * low), (px + dx * high, py + dy * high)
 
 
+_WIDTHS = {"M": 0.90, "I": 0.38, "m": 0.76, "i": 0.28, "l": 0.27, "t": 0.32, "r": 0.40, "c": 0.42, "e": 0.42}
+"""About how wide italic letters are, in parts of their size; 0.50 for all others."""
+
+
 def mare(x: float, y: float, wide: float, words: tuple[str, str]) -> tuple[Shape, ...]:
     """Two words of lettering that wave a little, centred on a place, about `wide` units wide."""
     shapes: list[Shape] = []
     for word, size, drop, lean in (
-        (words[0], 0.30 * wide, -0.13 * wide, 5.0),
+        (words[0], 0.31 * wide, -0.13 * wide, 5.0),
         (words[1], 0.19 * wide, 0.14 * wide, 4.0),
     ):
-        advance = size * 0.54
-        middle = (len(word) - 1) / 2
-        for i, letter in enumerate(word):
-            at = i - middle
-            rise = 0.016 * wide * math.sin(at * 1.1) + at * advance * math.tan(math.radians(lean))
-            shapes.append(
-                Label("mare", letter, x + at * advance, y + drop + rise, size, turn=lean + 4 * math.cos(at * 1.1))
-            )
+        widths = [(_WIDTHS.get(letter, 0.50) + 0.13) * size for letter in word]
+        far = -sum(widths) / 2
+        for letter, width in zip(word, widths, strict=True):
+            at = far + width / 2
+            rise = 0.018 * wide * math.sin(at * 6.0 / wide) + at * math.tan(math.radians(lean))
+            turn = lean + 5 * math.cos(at * 6.0 / wide)
+            shapes.append(Label("mare", letter, x + at, y + drop + rise, size, turn=turn))
+            far += width
     return tuple(shapes)
 
 

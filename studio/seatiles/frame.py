@@ -323,13 +323,13 @@ def _moorings(columns: int, run: list[tuple[int, int]], toll: int, inner: bool) 
             Path("port", (circle(px, py, 0.098),)),
             *engraving.anchor(px, py - 0.002, 0.135, "anchor_small"),
         ]
-    shapes.append(Path("port", (circle(px, py, 0.150),)))
-    shapes += engraving.anchor(px, py - 0.004, 0.205, "anchor")
+    shapes.append(Path("port", (circle(px, py, 0.168),)))
+    shapes += engraving.anchor(px, py - 0.004, 0.230, "anchor")
     along = (abs(dy), abs(dx))
-    return shapes + toll_mark(px + along[0] * 0.285, py + along[1] * 0.285, toll)
+    return shapes + toll_mark(px + along[0] * 0.325, py + along[1] * 0.325, toll)
 
 
-def toll_mark(x: float, y: float, toll: int, r: float = 0.105) -> list[Shape]:
+def toll_mark(x: float, y: float, toll: int, r: float = 0.128) -> list[Shape]:
     """The toll of an open edge: coins with a figure, or a dashed ring for none."""
     if toll == 0:
         return [Path("toll_free", (circle(x, y, r * 0.92),)), Label("toll_free_figure", "0", x, y, r * 1.35)]

@@ -87,14 +87,18 @@ def woods_of(
     return tuple(shape for _, shapes in things for shape in shapes)
 
 
+_knot = lru_cache(maxsize=1 << 15)(noise)
+"""The noise at the corners of a field's meshes, asked for again and again."""
+
+
 def _field(x: float, y: float, wide: float, seed: int) -> float:
     """Smooth noise over the board with swells about `wide` units across, from -1 to 1."""
     u, v = x / wide, y / wide
     i, j = math.floor(u), math.floor(v)
     u, v = u - i, v - j
     u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
-    top = noise(i, j, seed) * (1 - u) + noise(i + 1, j, seed) * u
-    foot = noise(i, j + 1, seed) * (1 - u) + noise(i + 1, j + 1, seed) * u
+    top = _knot(i, j, seed) * (1 - u) + _knot(i + 1, j, seed) * u
+    foot = _knot(i, j + 1, seed) * (1 - u) + _knot(i + 1, j + 1, seed) * u
     return top * (1 - v) + foot * v
 
 
@@ -118,8 +122,8 @@ def _wood(
             ly = (row + 0.5 + 0.42 * noise(sx, sy, salt, row, column, 62)) / _ROWS
             bx, by = sx + lx, sy + ly
             dense = 0.60 * _field(bx, by, 0.34, 63) + 0.42 * _field(bx, by, 1.7, 64) + 0.12 * whim
-            alone = noise(sx, sy, salt, row, column, 65) > 0.975
-            if dense < least and not alone:
+            alone = dense < least
+            if alone and noise(sx, sy, salt, row, column, 65) < 0.975:
                 continue
             px, py = ground.x + lx, ground.y + ly
             size = 0.030 * (1 + 0.22 * noise(sx, sy, salt, row, column, 66))
@@ -244,6 +248,10 @@ def _range(
     else:
         return
     count = 1 + (noise(sx, sy, salt, 83) > -0.5) + (noise(sx, sy, salt, 84) > 0.1)
+    if noise(sx, sy, salt, 89) > 0.30:
+        yield from _hills(ground, cx, cy, count + 1, sx, sy, salt, cell)
+        taken.append((cx, cy - 0.03, 0.08 + 0.045 * count))
+        return
     for number in range(count):
         px = cx + (number - (count - 1) / 2) * 0.125 + 0.015 * noise(sx, sy, salt, number, 85)
         py = cy + 0.028 * noise(sx, sy, salt, number, 86) + (0.018 if number % 2 else 0.0)
@@ -251,6 +259,43 @@ def _range(
         if ground.free(px, py, 0.15, 0.145, high, 0.02):
             yield py + 0.02, _peak(px, py, high, cell, noise(sx, sy, salt, number, 88))
     taken.append((cx, cy - 0.04, 0.09 + 0.05 * count))
+
+
+def _hills(
+    ground: _Ground, cx: float, cy: float, count: int, sx: int, sy: int, salt: int, cell: int
+) -> Iterator[tuple[float, list[Path]]]:
+    """Rounded hills, the hinder ones higher."""
+    for number in range(count):
+        px = cx + (number - (count - 1) / 2) * 0.098 + 0.012 * noise(sx, sy, salt, number, 95)
+        back = number % 2 == 0
+        py = cy - (0.036 if back else 0.0) + 0.010 * noise(sx, sy, salt, number, 96)
+        wide = 0.072 * (1 + 0.15 * noise(sx, sy, salt, number, 97))
+        if not ground.free(px, py, 0.13, wide * 1.25, 0.12, 0.03):
+            continue
+        high = wide * (1.25 if back else 0.95)
+        left, right = (px - wide, py), (px + wide, py)
+        rise = (px - 0.55 * wide, py - 1.25 * high, px + 0.35 * wide, py - 1.30 * high, *right)
+        under = (px + 0.4 * wide, py + 0.10 * high, px - 0.4 * wide, py + 0.10 * high, *left)
+        crest = (px + 0.02 * wide, py - 0.96 * high)
+        shade: Outline = (
+            crest,
+            (px + 0.46 * wide, py - 0.92 * high, px + 0.62 * wide, py - 0.42 * high, *right),
+            (px + 0.6 * wide, py + 0.06 * high, px + 0.30 * wide, py + 0.06 * high, px + 0.10 * wide, py + 0.05 * high),
+            (px + 0.30 * wide, py - 0.30 * high, px + 0.26 * wide, py - 0.70 * high, *crest),
+        )
+        hatch = tuple(
+            ((px + a * wide, py - b * high), (px + (a + 0.13) * wide, py - (b - 0.34) * high))
+            for a, b in ((0.30, 0.74), (0.48, 0.58), (0.64, 0.40))
+        )
+        yield (
+            py,
+            [
+                Path("tree_shadow", (_oval(px + 0.25 * wide, py + 0.02, 1.15 * wide, 0.020),), cell),
+                Path("hill", ((left, rise, under),), cell),
+                Path("hill_shade", (shade,), cell),
+                Path("peak_line", ((left, rise), *hatch), cell, closed=False),
+            ],
+        )
 
 
 def _peak(x: float, y: float, high: float, cell: int, whim: float) -> list[Path]:
