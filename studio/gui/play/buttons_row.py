@@ -92,11 +92,14 @@ class ButtonsRow(QWidget):
         if not used:
             return
         for button, one in zip(used, self._commands, strict=True):
+            button.setText(one[1])
             button.key = one[3]
         shown, hints = self._fitting(used)
-        if len(shown) < len(used):  # without the digits there is more room
-            for button, one in zip(used, self._commands, strict=True):
+        if len(shown) < len(used):  # without digits, and with the last as pictures only, there is more room
+            for place, (button, one) in enumerate(zip(used, self._commands, strict=True)):
                 button.key = "" if one[3].isdigit() else one[3]
+                if one[2] and place >= len(used) - self.keep:
+                    button.setText("")
             shown, hints = self._fitting(used)
         x = 0
         for place, button in enumerate(used):

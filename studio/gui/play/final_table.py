@@ -232,7 +232,7 @@ class FinalTable(QWidget):
     def _fit(self) -> None:
         wide = min(900, self.width() - 48)
         self.card.setFixedWidth(max(320, wide))
-        chrome = 40 + 36 + self.head.height() + 14 + 36 + 34 + self.verdict.heightForWidth(wide - 40)
+        chrome = 40 + 30 + self.head.height() + 14 + 36 + 12 + self.verdict.heightForWidth(wide - 40)
         tall = chrome + self.rows.height() + 16
         self.card.setFixedHeight(min(max(320, self.height() - 40), tall))
 

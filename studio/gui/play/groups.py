@@ -16,6 +16,7 @@ from studio.gui.stylesheet import current_theme
 from studio.gui.widgets import paint_card
 
 PAD = 14.0
+CARD_WIDTH = 272
 ROW_MOST = 9
 
 
@@ -96,7 +97,7 @@ class GroupCard(QWidget):
             return (34.0, 30.0, 26.0, 23.0)[self.density]
         columns = self._columns()
         most = (78.0, 52.0, 40.0, 32.0)[self.density]
-        return min(most, (max(200, self.width()) - 2 * PAD) / columns - 8)
+        return min(most, (CARD_WIDTH - 2 * PAD) / columns - 8)
 
     def _rows(self) -> int:
         return math.ceil(len(self.data.items) / self._columns()) if self.data.items else 0

@@ -44,9 +44,15 @@ class LogBook:
                 if turn and turn != head:
                     head = turn
                     result.append(LogLine(HEAD, head, -1, node))
-            result += self._told(node)
+            told = self._told(node)
+            late = self._late(node, told)
+            result += told[: len(told) - late]
+            if late:
+                head = self._turn(node)
+                result.append(LogLine(HEAD, head, -1, node))
+                result += told[len(told) - late :]
             if place == sealed:
-                result.append(LogLine(SEAL, _("Something was drawn – no undo past this point"), -1, node))
+                result.append(LogLine(SEAL, _("Sealed – no undo past this point"), -1, node))
         now = self._now()
         if now is not None:
             turn = self._turn(nodes[-1])
@@ -79,6 +85,18 @@ class LogBook:
             for text, seat, private in written
             if controller.may_read(private)
         ]
+
+    def _late(self, node: Node, told: Sequence[LogLine]) -> int:
+        """How many of the last lines belong to the next turn already: what was drawn for the seat that begins it."""
+        seat = node.state.to_move
+        if node.parent is None or node.decision is None or seat in (OVER, node.decision.seat):
+            return 0
+        if self._turn(node.parent) == self._turn(node):
+            return 0
+        late = 0
+        while late < len(told) and told[-1 - late].seat == seat:
+            late += 1
+        return late
 
     def _turn(self, node: Node) -> str:
         turn = self._turns.get(node)

@@ -11,6 +11,10 @@ from studio.gui.play.final_table import FinalTable
 from studio.gui.play.handover import HandOver
 from studio.gui.play.moves_list import MovesList
 
+EDGE = 12
+MOVES_WIDTH = 430
+"""Over the column on the right, so that the board with the move pointed at stays in sight."""
+
 
 class Overlays(QObject):
     """Shows and hides them over a page, and says where the keyboard goes."""
@@ -24,15 +28,15 @@ class Overlays(QObject):
         self.table = FinalTable(controller.names, page)
         self.cover = HandOver(page)
         self._table_seen = False
+        self._table_of_end = False
         self.moves.closed.connect(self.hide_moves)
 
     def place(self) -> None:
         """Fit to the page."""
         self.cover.setGeometry(self.page.rect())
         self.table.setGeometry(self.page.rect())
-        board = self.board.geometry()
-        wide, tall = min(620, board.width() - 40), min(360, board.height() - 24)
-        self.moves.setGeometry(board.center().x() - wide // 2, board.bottom() - tall - 8, wide, tall)
+        wide = min(MOVES_WIDTH, self.page.width() // 2)
+        self.moves.setGeometry(self.page.width() - wide - EDGE, EDGE, wide, self.page.height() - 2 * EDGE)
 
     def cover_up(self) -> None:
         """Hide everything before the table shows what another seat may see, when it has to change hands."""
@@ -63,7 +67,10 @@ class Overlays(QObject):
             self._list_moves()
         if not controller.is_over:
             self._table_seen = False
-            self.hide_table()
+            if self._table_of_end:
+                self.hide_table()
+            elif not self.table.isHidden():
+                self._fill_table()
         elif controller.mode == PLAY and not self._table_seen:
             self.show_table()
 
@@ -98,12 +105,16 @@ class Overlays(QObject):
         self._table_seen = self._table_seen or controller.is_over
         self.hide_moves()
         self.table.setGeometry(self.page.rect())
-        self.table.show_reckoning(
-            controller.match.game.reckoning(controller.state), controller.state.scores(), controller.is_over
-        )
+        self._fill_table()
         self.table.show()
         self.table.raise_()
         self.table.setFocus()
+
+    def _fill_table(self) -> None:
+        controller = self.controller
+        self._table_of_end = controller.is_over
+        reckoning = controller.match.game.reckoning(controller.state)
+        self.table.show_reckoning(reckoning, controller.state.scores(), controller.is_over)
 
     def hide_table(self) -> None:
         """Look at the board."""

@@ -304,6 +304,7 @@ class PlayPage(Page):
         self._animated = wanted
         settings().put("motion", wanted)
         self.side.set_animated(wanted)
+        self.actions_.motion.setChecked(wanted)
         if not wanted:
             self.motion.finish()
 

@@ -15,7 +15,7 @@ from studio.gui.widgets import ScrollArea
 
 WIDTH = 272
 GAPS = (8, 7, 6)
-LOOKS = ((0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3))
+LOOKS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2), (2, 3))
 """Densities of the seats and of the groups, the roomiest first."""
 
 
