@@ -21,9 +21,12 @@ ENOUGH = 12
 """So many findings of one kind are told one by one, with a fix each; the rest are told together."""
 
 
-def check_sea(body: SeaBody, edit: Edit) -> list[Problem]:
-    """All quick findings about spaces, border and tile set, worst first."""
-    survey = Survey(body)
+def check_sea(body: SeaBody, edit: Edit, from_any_sea: bool = False) -> list[Problem]:
+    """All quick findings about spaces, border and tile set, worst first.
+
+    `from_any_sea`: the game's ships may start on every discovered sea (E3).
+    """
+    survey = Survey(body, from_any_sea)
     mending = Mending(survey, edit)
     found = chain(
         set_checks.tile_set(survey, mending),
@@ -122,7 +125,9 @@ def _spaces(survey: Survey, mending: Mending) -> Iterator[Problem]:
         yield Problem(
             "border.closed",
             ERROR,
-            _("No ship can ever come in: the border has no open edge with sea behind it."),
+            _("No ship can ever set out: no tile has sea, and the border no open edge with sea behind it.")
+            if survey.from_any_sea
+            else _("No ship can ever come in: the border has no open edge with sea behind it."),
             fix=fix,
         )
         return

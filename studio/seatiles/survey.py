@@ -30,8 +30,10 @@ SEA, LAND = 0, 1
 class Survey:
     """A body's board as flat lists; `cell * 4 + side` names an edge of a cell."""
 
-    def __init__(self, body: SeaBody) -> None:
+    def __init__(self, body: SeaBody, from_any_sea: bool = False) -> None:
+        """`from_any_sea`: ships may start on every discovered sea, not only at the border (E3, T8)."""
         self.body = body
+        self.from_any_sea = from_any_sea
         self.grid = grid_of(body)
         self.cells: list[Content] = contents(body)
         self.kinds: dict[str, TileKind] = {kind.name: kind for kind in body.tiles}
@@ -131,9 +133,12 @@ class Survey:
 
     @cached_property
     def starts(self) -> list[int]:
-        """Spaces with an open outer edge by which a ship can come in."""
+        """Spaces with an open outer edge by which a ship can come in, or with sea on which it can start."""
         found = []
         for cell, shape in enumerate(self.shapes):
+            if self.from_any_sea and "." in shape:
+                found.append(cell)
+                continue
             for side in range(4):
                 kind = self.outer[cell * 4 + side]
                 if kind is not None and kind.startswith("open") and (not shape or shape[side] == "."):

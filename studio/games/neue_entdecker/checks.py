@@ -1,7 +1,7 @@
 """All that is wrong with, or worth knowing about, a layout of Die Neuen Entdecker.
 
-The codes of the sea are in seatiles/checks.py; here are those of the rest of the box: `set.no_hidden`,
-`set.empty_stack`, `set.events_over`, `jungle.tokens_short`, `jungle.no_dot`, `jungle.no_eye`, `jungle.eye_first`,
+The codes of the sea are in seatiles/checks.py, those of draw stacks in seatiles/box_checks.py; here are those of the
+rest of the box: `jungle.tokens_short`, `jungle.no_dot`, `jungle.no_eye`, `jungle.eye_first`,
 `units.few_scouts`, `units.none`, `die.wheel_only`, `gold.no_first_turn`.
 """
 
@@ -15,6 +15,7 @@ from studio.core.problems import Fix, Problem, Severity
 from studio.core.text import _
 from studio.games.neue_entdecker.body import SEATS, Body
 from studio.seatiles.body import edited
+from studio.seatiles.box_checks import draw_stacks
 from studio.seatiles.checks import check_sea, worst_first
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
@@ -28,7 +29,7 @@ def check(body: Body) -> Sequence[Problem]:
     """All quick findings, worst first. The last answer is kept, since several views ask about the same body."""
     global _last
     if _last is None or _last[0] is not body:
-        found = [*check_sea(body, edited), *_stacks(body), *_jungle(body), *_units(body), *_money(body)]
+        found = [*check_sea(body, edited), *draw_stacks(body, "stacks"), *_jungle(body), *_units(body), *_money(body)]
         _last = (body, tuple(worst_first(found)))
     return _last[1]
 
@@ -40,36 +41,6 @@ def prove(body: Body, seconds: float) -> Sequence[Problem]:
     from studio.seatiles.survey import Survey
 
     return [*prove_completable(body, edited, seconds), *gates(Survey(body))]
-
-
-def _stacks(body: Body) -> Iterator[Problem]:
-    plain = sum(kind.hidden for kind in body.tiles if not kind.bonus)
-    marked = sum(sum(kind.events.values()) for kind in body.tiles if not kind.bonus)
-    if not plain + marked:
-        yield Problem(
-            "set.no_hidden", ERROR, _("The draw stacks are empty: no kind of tile has hidden tiles."), field="stacks"
-        )
-    elif plain + marked < body.stacks:
-        yield Problem(
-            "set.empty_stack",
-            ERROR,
-            _("{tiles} hidden tiles make {stacks} draw stacks, so some stacks would be empty.").format(
-                tiles=plain + marked, stacks=body.stacks
-            ),
-            field="stacks",
-            fix=Fix(
-                _("Make {count} draw stacks").format(count=plain + marked),
-                msgspec.structs.replace(body, stacks=plain + marked),
-            ),
-        )
-    if marked > plain and marked:
-        yield Problem(
-            "set.events_over",
-            WARNING,
-            _("There are more “?” tiles ({marked}) than plain ones ({plain}) in the draw stacks.").format(
-                marked=marked, plain=plain
-            ),
-        )
 
 
 def _jungle(body: Body) -> Iterator[Problem]:

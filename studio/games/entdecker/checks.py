@@ -1,0 +1,262 @@
+"""All that is wrong with, or worth knowing about, a layout of Entdecker.
+
+The codes of the sea are in seatiles/checks.py, those of draw stacks in seatiles/box_checks.py; here are those of the
+rest of the box: `event.class`, `spinner.no_faces`, `spinner.negative`, `spinner.nothing`, `units.none`,
+`units.negative`, `units.negative_price`, `units.too_dear`, `gold.negative`, `gold.no_room`, `gold.over_cap`,
+`gold.no_first_turn`, `chips.negative`, `chips.none`, `ruins.negative`, `bonus.unscored`, `personal.short`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from studio.core.problems import Fix, Problem, Severity
+from studio.core.text import _, plural
+from studio.games.entdecker.body import Body, Unit, Units
+from studio.games.entdecker.forms import UNITS, event_words
+from studio.seatiles.body import Laid, contents, edited
+from studio.seatiles.box_checks import draw_stacks
+from studio.seatiles.checks import check_sea, worst_first
+from studio.seatiles.gates import gates
+from studio.seatiles.survey import Survey, kind_class
+
+ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
+MOST_SEATS = 4
+
+_last: tuple[Body, tuple[Problem, ...]] | None = None
+
+
+def check(body: Body) -> Sequence[Problem]:
+    """All quick findings, worst first. The last answer is kept, since several views ask about the same body."""
+    global _last
+    if _last is None or _last[0] is not body:
+        found = [
+            *check_sea(body, edited, from_any_sea=True),
+            *draw_stacks(body, "piles"),
+            *_events(body),
+            *_spinner(body),
+            *_units(body),
+            *_gold(body),
+            *_points(body),
+            *_personal(body),
+        ]
+        _last = (body, tuple(worst_first(found)))
+    return _last[1]
+
+
+def prove(body: Body, seconds: float) -> Sequence[Problem]:
+    """Whether some filling of all undiscovered spaces exists; and the narrow places that ships must pass."""
+    from studio.seatiles.completion import prove_completable
+
+    return [*prove_completable(body, edited, seconds), *gates(Survey(body, from_any_sea=True))]
+
+
+def _events(body: Body) -> Iterator[Problem]:
+    for index, kind in enumerate(body.tiles):
+        cls = kind_class(kind)
+        wrong = [event for event in kind.events if cls not in body.events[event]]  # type: ignore[index]  # sound_sea
+        for event in wrong:
+            kept = {name: count for name, count in kind.events.items() if name != event}
+            plain = msgspec.structs.replace(kind, events=kept, hidden=min(999, kind.hidden + kind.events[event]))
+            yield Problem(
+                "event.class",
+                ERROR,
+                plural(
+                    "{count} hidden “{name}” has the event “{event}”, which tiles of class {cls} do not have.",
+                    "{count} hidden “{name}” have the event “{event}”, which tiles of class {cls} do not have.",
+                    kind.events[event],
+                ).format(count=kind.events[event], name=kind.name, event=event_words(event), cls=cls),
+                field=f"event {event}:{kind.name}",
+                fix=Fix(
+                    _("Make them plain tiles"),
+                    edited(body, tiles=[*body.tiles[:index], plain, *body.tiles[index + 1 :]]),
+                ),
+            )
+        if kind.bonus:
+            places = tuple(
+                cell for cell, laid in enumerate(contents(body)) if isinstance(laid, Laid) and laid.tile == kind.name
+            )
+            scored = msgspec.structs.replace(kind, bonus=0)
+            yield Problem(
+                "bonus.unscored",
+                WARNING,
+                _("“{name}” has a bonus of {bonus}, but islands have no bonus in this game.").format(
+                    name=kind.name, bonus=kind.bonus
+                ),
+                places,
+                field=f"bonus:{kind.name}",
+                fix=Fix(
+                    _("Take the bonus off"), edited(body, tiles=[*body.tiles[:index], scored, *body.tiles[index + 1 :]])
+                ),
+            )
+
+
+def _spinner(body: Body) -> Iterator[Problem]:
+    if not body.spinner:
+        yield Problem(
+            "spinner.no_faces",
+            ERROR,
+            _("The income spinner has no faces, so no season could begin."),
+            field="spinner",
+            fix=Fix(_("Give it the faces 2, 3, 4, 5"), edited(body, spinner=(2, 3, 4, 5))),
+        )
+    elif min(body.spinner) < 0:
+        raised = tuple(sorted(max(face, 0) for face in body.spinner))
+        yield Problem(
+            "spinner.negative",
+            ERROR,
+            _("The income spinner has the face {face}; an income cannot be less than nothing.").format(
+                face=min(body.spinner)
+            ),
+            field="spinner",
+            fix=Fix(_("Make negative faces 0"), edited(body, spinner=raised)),
+        )
+    elif not any(body.spinner):
+        yield Problem(
+            "spinner.nothing", WARNING, _("Every face of the income spinner is 0: nobody ever earns."), field="spinner"
+        )
+
+
+def _named(units: Units) -> list[tuple[str, Unit]]:
+    return list(zip(UNITS, (units.scout, units.fort, units.settlement), strict=True))
+
+
+def _units(body: Body) -> Iterator[Problem]:
+    words = {"scout": _("scouts"), "fort": _("forts"), "settlement": _("settlements")}
+    for name, unit in _named(body.units):
+        if unit.count < 0:
+            yield Problem(
+                "units.negative",
+                ERROR,
+                _("A seat cannot have {count} {units}; there are none, or more.").format(
+                    count=unit.count, units=words[name]
+                ),
+                field=f"units.{name}.count",
+                fix=_with_unit(body, name, count=0),
+            )
+        if unit.cost < 0:
+            yield Problem(
+                "units.negative_price",
+                ERROR,
+                _("The price of {units} is {cost} gold; nobody is paid for building.").format(
+                    units=words[name], cost=unit.cost
+                ),
+                field=f"units.{name}.cost",
+                fix=_with_unit(body, name, cost=0),
+            )
+        elif unit.count > 0 and unit.cost > max(body.gold.cap, 0):
+            yield Problem(
+                "units.too_dear",
+                WARNING,
+                _("Nobody can ever pay {cost} gold for {units}, since a seat holds {cap} at most.").format(
+                    cost=unit.cost, units=words[name], cap=body.gold.cap
+                ),
+                field=f"units.{name}.cost",
+                fix=_with_unit(body, name, cost=max(body.gold.cap, 0)),
+            )
+    if not any(unit.count for _name, unit in _named(body.units)):
+        yield Problem(
+            "units.none",
+            ERROR,
+            _("No seat has any units, so no island could ever be claimed."),
+            field="units.scout.count",
+            fix=Fix(_("Give every seat 3 scouts, 2 forts and a settlement"), edited(body, units=Units())),
+        )
+
+
+def _with_unit(body: Body, name: str, **change: int) -> Fix:
+    unit = msgspec.structs.replace(getattr(body.units, name), **change)
+    return Fix(_("Make it {number}").format(number=next(iter(change.values()))), edited(
+        body, units=msgspec.structs.replace(body.units, **{name: unit})
+    ))  # fmt: skip
+
+
+def _with_gold(body: Body, name: str, count: int) -> Fix:
+    return Fix(
+        _("Make it {number}").format(number=count),
+        edited(body, gold=msgspec.structs.replace(body.gold, **{name: count})),
+    )
+
+
+def _gold(body: Body) -> Iterator[Problem]:
+    gold = body.gold
+    words = {"start": _("gold at the start"), "cap": _("most gold of a seat"), "find": _("gold of a gold find")}
+    for name in ("start", "cap", "find"):
+        count: int = getattr(gold, name)
+        if count < 0:
+            message = _("The {what} is {count}; it cannot be less than 0.").format(what=words[name], count=count)
+            yield Problem("gold.negative", ERROR, message, field=f"gold.{name}", fix=_with_gold(body, name, 0))
+    if gold.cap == 0:
+        message = _("A seat can hold no gold at all, so nobody can ever pay for a tile.")
+        yield Problem("gold.no_room", ERROR, message, field="gold.cap", fix=_with_gold(body, "cap", 12))
+    if 0 < gold.cap < gold.start:
+        message = _("Every seat starts with {start} gold, more than the {cap} it can hold.")
+        yield Problem(
+            "gold.over_cap",
+            WARNING,
+            message.format(start=gold.start, cap=gold.cap),
+            field="gold.start",
+            fix=_with_gold(body, "start", gold.cap),
+        )
+    tolls = [int(kind[-1]) for kind in _outer_kinds(body) if kind.startswith("open")]
+    purse = min(gold.start + max(body.spinner, default=0), max(gold.cap, 0))
+    if tolls and purse < min(tolls) + 1:
+        yield Problem(
+            "gold.no_first_turn",
+            WARNING,
+            _("Nobody can pay for a first expedition: it costs {price} gold, and a seat has {gold} at most.").format(
+                price=min(tolls) + 1, gold=purse
+            ),
+            field="gold.start",
+            fix=_with_gold(body, "start", min(tolls) + 1) if gold.cap > min(tolls) else None,
+        )
+
+
+def _outer_kinds(body: Body) -> list[str]:
+    """The kinds of outer edge that a body mentions: good enough to know the lowest toll."""
+    border = body.border
+    return [border.north, border.east, border.south, border.west, *body.edges.values()]
+
+
+def _points(body: Body) -> Iterator[Problem]:
+    for value, count in body.chips.items():
+        if count < 0:
+            yield Problem(
+                "chips.negative",
+                ERROR,
+                _("There cannot be {count} plant chips of value {value}.").format(count=count, value=value),
+                field="chips",
+                fix=Fix(_("Make it {number}").format(number=0), edited(body, chips={**body.chips, value: 0})),
+            )
+    if not any(body.chips.values()):
+        yield Problem("chips.none", INFO, _("There are no plant chips to be found in this box."), field="chips")
+    if body.ruins < 0:
+        yield Problem(
+            "ruins.negative",
+            ERROR,
+            _("Ruins are worth {count} points; a find takes nothing away.").format(count=body.ruins),
+            field="ruins",
+            fix=Fix(_("Make it {number}").format(number=0), edited(body, ruins=0)),
+        )
+
+
+def _personal(body: Body) -> Iterator[Problem]:
+    reserve: Counter[int] = Counter()
+    laid = Counter(one.tile for one in contents(body) if isinstance(one, Laid))
+    for kind in body.tiles:
+        if not kind.bonus:
+            reserve[kind_class(kind)] += max(0, kind.sorted - laid[kind.name])
+    for cls, count in sorted(Counter(body.personal).items()):
+        if count * MOST_SEATS > reserve[cls]:
+            yield Problem(
+                "personal.short",
+                INFO,
+                _(
+                    "With personal tiles four seats take {count} tiles of class {cls} out of the reserve, which holds "
+                    "{left}; the others are added."
+                ).format(count=count * MOST_SEATS, cls=cls, left=reserve[cls]),
+                field="personal",
+            )
