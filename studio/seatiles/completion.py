@@ -24,7 +24,7 @@ import msgspec
 
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.rng import Rng
-from studio.core.text import _
+from studio.core.text import _, plural
 from studio.seatiles.body import SeaBody
 from studio.seatiles.mending import Edit
 from studio.seatiles.set_checks import class_words
@@ -279,23 +279,33 @@ def prove_completable(body: SeaBody, edit: Edit, seconds: float) -> list[Problem
     if answer.filling is not None:
         return []
     supply = class_supply(survey)
-    words = ", ".join(
-        _("{left} of class {cls} ({edges})").format(left=supply[cls], cls=cls, edges=class_words(cls))
-        for cls in answer.short
-    )
-    message = _(
-        "The board cannot be completed with the tiles of the box: the {count} spaces {names} need more than there are "
-        "left ({classes}), and tiles would have to be added."
-    )
     return [
         Problem(
             "board.incompletable",
             Severity.WARNING,
-            message.format(count=len(answer.cells), names=survey.names(answer.cells), classes=words),
+            _shortage(survey, answer, supply),
             answer.cells,
             fix=_topped_up(survey, edit, answer, supply, seconds),
         )
     ]
+
+
+def _shortage(survey: Survey, answer: Completion, supply: Sequence[int]) -> str:
+    """What runs short where, as a sentence or two."""
+    if len(answer.short) == 1:
+        cls = answer.short[0]
+        classes = _("of class {cls} ({edges}), of which {left} are left").format(
+            cls=cls, edges=class_words(cls), left=supply[cls]
+        )
+    else:
+        left = ", ".join(_("{cls} ({left} left)").format(cls=cls, left=supply[cls]) for cls in answer.short)
+        classes = _("of the classes {classes}").format(classes=left)
+    return plural(
+        "The box cannot complete this board: {names} needs tiles {classes}. More would have to be added.",
+        "The box cannot complete this board: {count} spaces ({names}) need more tiles {classes}. "
+        "Some would have to be added.",
+        len(answer.cells),
+    ).format(count=len(answer.cells), names=survey.names(answer.cells), classes=classes)
 
 
 def _mismatched(survey: Survey) -> bool:
