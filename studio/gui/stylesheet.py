@@ -30,7 +30,7 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     global _theme
     _theme = theme
     load_fonts()
-    if app.style().objectName() != "fusion":
+    if not app.styleSheet():  # later it is hidden behind the style sheet's own style
         app.setStyle("Fusion")
     QIcon.setThemeSearchPaths([str(resources_dir() / "icons" / "themes")])
     QIcon.setThemeName(f"explorer-{theme.name}")

@@ -200,6 +200,7 @@ def test_tool_buttons_follow_their_action(qtbot: QtBot) -> None:
     assert not button.isEnabled()
     action.setToolTip("Undo painting")
     assert button.toolTip() == "Undo painting (Ctrl+Z)"
+    assert not button.icon().isNull()
 
 
 def test_a_switch_is_flipped_by_key_and_click(qtbot: QtBot) -> None:

@@ -132,6 +132,7 @@ class ToolButton(QToolButton):
         super().__init__(parent)
         self.icon_name = icon
         self._icon_px = icon_px
+        self._tinted = ("", "")
         self.setFixedSize(px, px)
         self.setIconSize(QSize(icon_px, icon_px))
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
@@ -158,10 +159,14 @@ class ToolButton(QToolButton):
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         self.setToolTip(f"{words} ({keys})" if keys and not words.endswith(f"({keys})") else words)
         self.setAccessibleName(words)
+        self._tinted = ("", "")  # Qt has just put the action's own icon there
         self._tint()
 
     def _tint(self) -> None:
-        self.setIcon(icon(self.icon_name, current_theme(), px=self._icon_px))
+        wanted = (self.icon_name, current_theme().name)
+        if wanted != self._tinted:
+            self._tinted = wanted
+            self.setIcon(icon(self.icon_name, current_theme(), px=self._icon_px))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
