@@ -17,19 +17,13 @@ from studio.seatiles.chart import Chart
 from studio.seatiles.islands import members
 from studio.seatiles.picture import Sea, Tile, chart_picture, ghost_picture, lands_of_shape, lanes, sea_of, tile_picture
 from studio.seatiles.spots import beyond_edge, disc_place, disc_spot, origin, ring_place, unit_place
+from studio.seatiles.words import Charted
 
 SHIP_SIZE = 0.54
 DISC_SIZE = 0.31
 AT_PORT = 0.20
 NEAR = 2
 """How many tiles from the ship routes are drawn bright."""
-
-
-class Charted(Protocol):
-    """A board on sea tiles."""
-
-    @property
-    def chart(self) -> Chart: ...
 
 
 class AtSea(Protocol):
