@@ -22,7 +22,7 @@ from studio.gui.theme import Theme
 
 BLOCK_PX = 340
 """About how many pixels a block measures; a step of work paints into one block at most."""
-MOST_PIXELS = 90_000_000
+MOST_PIXELS = 24_000_000
 """Blocks that are not in view are dropped beyond this many pixels in all."""
 _DRAWN_ASIDE = 0.6
 """A change wider than this part of the picture is painted block by block instead of aside."""
@@ -167,7 +167,7 @@ class ChartCache:
         if sum(rect.width() * rect.height() for rect in rects) > _DRAWN_ASIDE * whole * self.pixels**2:
             self._scale.stale |= set(self._scale.blocks)
         else:
-            self._dirty = [rect for rect in rects if self._has_painted(rect)]
+            self._dirty = [part for rect in rects for part in _parts(rect) if self._has_painted(part)]
             seen = self._pixels_of(self._view)
             for block in list(self._scale.blocks):
                 place = self._scale.pixel_rect(block)
@@ -381,6 +381,18 @@ def _gathered(rects: list[QRect]) -> list[QRect]:
         else:
             gathered.append(rect)
     return gathered
+
+
+def _parts(rect: QRect) -> list[QRect]:
+    """A rectangle cut into parts about as large as blocks, so that no step of work takes long."""
+    columns, rows = math.ceil(rect.width() / (1.3 * BLOCK_PX)), math.ceil(rect.height() / (1.3 * BLOCK_PX))
+    parts = []
+    for row in range(rows):
+        for column in range(columns):
+            left, right = (rect.width() * (column + i) // columns for i in (0, 1))
+            top, bottom = (rect.height() * (row + i) // rows for i in (0, 1))
+            parts.append(QRect(rect.x() + left, rect.y() + top, right - left, bottom - top))
+    return parts
 
 
 def _size(rect: QRect) -> int:

@@ -173,7 +173,7 @@ class Brushwork:
             for path in paths:
                 mapped = self.transform.map(path)
                 for step in recipe.steps:
-                    self.step(step, mapped)
+                    yield from self._step(step, mapped)
         elif paths and recipe.steps:
             merged = QPainterPath()
             merged.setFillRule(Qt.FillRule.WindingFill)
@@ -182,7 +182,7 @@ class Brushwork:
             merged = self.transform.map(merged)
             merged.setFillRule(Qt.FillRule.WindingFill)
             for step in recipe.steps:
-                self.step(step, merged)
+                yield from self._step(step, merged)
                 yield
         for item in items:
             if isinstance(item.shape, Label) and recipe.letters is not None:
@@ -220,7 +220,7 @@ class Brushwork:
             return color
         return self.theme.color(role, alpha)
 
-    def step(self, step: Step, path: QPainterPath) -> None:
+    def _step(self, step: Step, path: QPainterPath) -> Iterator[None]:
         """Paint one step of a recipe along a path in device pixels."""
         painter, scale = self.painter, self.scale
         dark = getattr(step, "dark", -1.0) if self.theme.is_dark else -1.0
@@ -240,13 +240,13 @@ class Brushwork:
                         line = Stroke(step.role, width, thin, flat=True)
                         painter.strokePath(path, pen_of(line, scale, self.color(step.role, thin)))
                 else:
-                    soft(painter, step, path, scale, self.device, self.color(step.role))
+                    yield from soft(painter, step, path, scale, self.device, self.color(step.role))
             case Rings():
                 if step.above <= scale < step.below:
                     if self.vector:
                         parallels(painter, step, path, scale, self.color(step.role))
                     else:
-                        rings(painter, step, path, scale, self.device, self.color(step.role))
+                        yield from rings(painter, step, path, scale, self.device, self.color(step.role))
             case Grain():
                 if not self.vector:
                     painter.save()

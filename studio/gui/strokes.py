@@ -6,6 +6,8 @@ computes joins with rounding errors that depend on where the device begins, and 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
 
@@ -38,8 +40,13 @@ def _flat_pen(width: float, color: QColor) -> QPen:
     return pen
 
 
-def soft(painter: QPainter, step: Soft, path: QPainterPath, scale: float, device: QRect, color: QColor) -> None:
-    """A glow along a line within `device`, painted coarser by 2 or 4 on large scales (those enlarge without drift)."""
+def soft(
+    painter: QPainter, step: Soft, path: QPainterPath, scale: float, device: QRect, color: QColor
+) -> Iterator[None]:
+    """A glow along a line within `device`, painted coarser by 2 or 4 on large scales (those enlarge without drift).
+
+    Pauses between strokes.
+    """
     coarse = 4 if scale >= 150 else 2 if scale >= 72 else 1
     pad = 4 * coarse
     left, top = _floor_to(device.left() - pad, coarse), _floor_to(device.top() - pad, coarse)
@@ -55,6 +62,7 @@ def soft(painter: QPainter, step: Soft, path: QPainterPath, scale: float, device
         for width, alpha in glow_of(step, max(5, min(step.strokes, round(step.widest / 2 * unit / 1.5)))):
             color.setAlphaF(alpha)
             stroke(glow, small, _flat_pen(width * unit, color))
+            yield
     if coarse > 1:
         sheet = sheet.scaled(
             wide, high, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
@@ -74,8 +82,10 @@ def _floor_to(value: int, step: int) -> int:
     return value // step * step
 
 
-def rings(painter: QPainter, step: Rings, path: QPainterPath, scale: float, device: QRect, color: QColor) -> None:
-    """Lines at a distance: wide strokes, each hollowed by a narrower one, on a sheet of their own."""
+def rings(
+    painter: QPainter, step: Rings, path: QPainterPath, scale: float, device: QRect, color: QColor
+) -> Iterator[None]:
+    """Lines at a distance: wide strokes, each hollowed by a narrower one, on a sheet of their own. Pauses between."""
     sheet = QImage(device.size(), QImage.Format.Format_ARGB32_Premultiplied)
     sheet.fill(Qt.GlobalColor.transparent)
     with QPainter(sheet) as lines:
@@ -88,6 +98,7 @@ def rings(painter: QPainter, step: Rings, path: QPainterPath, scale: float, devi
             stroke(lines, path, _flat_pen(middle + thick, color))
             lines.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
             stroke(lines, path, _flat_pen(middle - thick, _CLEAR))
+            yield
     painter.drawImage(device.topLeft(), sheet)
 
 
