@@ -241,6 +241,15 @@ def test_any_language_of_the_system_will_do(language: str) -> None:
     assert SLUG in done.stdout
 
 
+def test_terminals_that_lack_letters_get_what_they_can_show() -> None:
+    done = program("games", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "2?4 seats" in done.stdout
+    done = program("play", BASE, "--json", PYTHONIOENCODING="latin-1")
+    assert json.loads(done.stdout)["seats"] == 2
+    refused((2, "", program("play", "Ödnis.json", PYTHONIOENCODING="ascii").stderr))
+
+
 def test_the_data_folder_may_stand_before_or_after_the_command(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

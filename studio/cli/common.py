@@ -7,7 +7,7 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from studio.core.text import _
 
@@ -133,9 +133,15 @@ def parse_options(info: GameInfo, text: str) -> Options:
     return options
 
 
-def print_json(data: Json) -> None:
-    """What `--json` prints."""
-    print(json.dumps(data, ensure_ascii=False, indent=2))
+def speaks_unicode(stream: TextIO) -> bool:
+    """Whether every letter can be written there."""
+    return (stream.encoding or "").lower().replace("-", "").startswith("utf")
+
+
+def print_json(data: Json, indent: int | None = 2) -> None:
+    """What `--json` prints; without an indent, all in one line."""
+    separators = (",", ":") if indent is None else None
+    print(json.dumps(data, ensure_ascii=not speaks_unicode(sys.stdout), indent=indent, separators=separators))
 
 
 def add_json(parser: Parser) -> None:

@@ -6,9 +6,10 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 
-from studio.cli.common import FINE, PROGRAM, UNUSABLE, Parser, Refused, offscreen
+from studio.cli.common import FINE, PROGRAM, UNUSABLE, Parser, Refused, offscreen, speaks_unicode
 from studio.cli.layouts import add_games, add_render, add_validate
 from studio.cli.matches import add_demo, add_play, add_replay, add_simulate
 from studio.core.text import _
@@ -40,6 +41,9 @@ def _help(command: str) -> str:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code. `argv` are the words after the program's name."""
     words = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shall not end the program
+        if isinstance(stream, TextIOWrapper) and not speaks_unicode(stream):
+            stream.reconfigure(errors="replace")
     _speak()
     try:
         return _run(words)

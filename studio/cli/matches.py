@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -121,7 +120,7 @@ def _replay(args: argparse.Namespace) -> int:
                 "action": list(node.decision.action),
                 "draws": [list(draw) for draw in node.decision.draws],
             }
-            print(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+            print_json(data, indent=None)
         return FINE
     lines = [name_seats(event.text, names) for node in nodes for event in node.events if event.private_to < 0]
     reckoning = game.reckoning(match.state)
