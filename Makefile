@@ -46,7 +46,8 @@ check: $(VENV)/test.done
 	$(OFFSCREEN) $(PY) -m pytest -n auto --dist loadfile
 
 bench: $(VENV)/test.done
-	$(OFFSCREEN) $(PY) -m studio.lab.bench
+	-$(OFFSCREEN) $(PY) -m studio.lab.bench
+	$(OFFSCREEN) $(PY) -m studio.gui.bench
 
 screenshots: $(VENV)/test.done
 	$(OFFSCREEN) $(PY) -m studio.gui.screenshots build/screenshots
