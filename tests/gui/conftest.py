@@ -11,10 +11,14 @@ from types import TracebackType
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import set_data_dir
+
+PATIENCE = 12
+"""Seconds until a dialog in a test counts as forgotten."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -52,6 +56,28 @@ def loud(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(sys, "unraisablehook", unraisable)
     yield
     assert not lost, lost
+
+
+@pytest.fixture(autouse=True)
+def no_endless_dialog(qapp: QApplication) -> Iterator[None]:
+    """A dialog that nobody answers fails its test instead of waiting for ever."""
+    seen: dict[QWidget, int] = {}
+    stuck: list[str] = []
+
+    def look() -> None:
+        dialog = qapp.activeModalWidget()
+        if isinstance(dialog, QDialog):
+            seen[dialog] = seen.get(dialog, 0) + 1
+            if seen[dialog] > PATIENCE:
+                stuck.append(dialog.windowTitle())
+                dialog.reject()
+
+    timer = QTimer()
+    timer.timeout.connect(look)
+    timer.start(1000)
+    yield
+    timer.stop()
+    assert not stuck, f"nobody answered: {stuck}"
 
 
 @pytest.fixture
