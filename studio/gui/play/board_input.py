@@ -7,8 +7,9 @@ import math
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
+from studio.core.picture import Picture
 from studio.gui.board_view import BoardView, Mark, Pointer
-from studio.gui.play.controller import REPLAY, MatchController
+from studio.gui.play.controller import PLAY, REPLAY, MatchController
 from studio.gui.play.decision import MOVE
 
 ARROWS = {
@@ -45,7 +46,7 @@ class BoardInput(QObject):
         self.board = board
         self.controller = controller
         self._pressed = -1
-        self._last: tuple[int, ...] = ()
+        self._ghost: tuple[Picture | None, int] = (None, -1)
         board.pointed.connect(self._pointed)
         board.installEventFilter(self)
 
@@ -65,7 +66,13 @@ class BoardInput(QObject):
         if target >= 0:
             marks.append(Mark("legal" if ghost is not None else "chosen", target))
         self.board.set_marks(marks)
+        self._ghost = (ghost, target)
         self.board.set_ghost(ghost, target, choices.turns() > 1)
+
+    def hush(self) -> None:
+        """Take away what only belongs to a choice; the ghost may stay until the tile itself is there."""
+        self.board.set_marks(())
+        self.board.set_ghost(*self._ghost, False)
 
     def _happened(self) -> tuple[int, ...]:
         """The cells where the last decision laid something."""
@@ -99,8 +106,12 @@ class BoardInput(QObject):
     # the keyboard
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.board and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            return self.key(event)
+        if watched is self.board and isinstance(event, QKeyEvent):
+            if event.type() == QEvent.Type.KeyPress:
+                return self.key(event)
+            if event.type() == QEvent.Type.ShortcutOverride and self.wants_escape(event):
+                event.accept()  # the window's own Escape comes after ours
+                return True
         return super().eventFilter(watched, event)
 
     def key(self, event: QKeyEvent) -> bool:
@@ -128,15 +139,21 @@ class BoardInput(QObject):
             return True
         return False
 
-    def _escape(self) -> bool:
+    def wants_escape(self, event: QKeyEvent) -> bool:
+        """Whether this is an Escape that means something here."""
+        return event.key() == Qt.Key.Key_Escape and bool(self._escape_command())
+
+    def _escape_command(self) -> str:
         controller = self.controller
         if controller.may_choose and controller.choices.chosen is not None:
-            self.commanded.emit("forget")
-        elif controller.mode != "play":
-            self.commanded.emit("resume")
-        else:
-            return False
-        return True
+            return "forget"
+        return "resume" if controller.mode != PLAY else ""
+
+    def _escape(self) -> bool:
+        command = self._escape_command()
+        if command:
+            self.commanded.emit(command)
+        return bool(command)
 
     def _step(self, dx: int, dy: int) -> bool:
         """Choose the nearest lit target that way; whether any of them lies on the board."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.panel import Panel
@@ -20,6 +20,12 @@ from studio.gui.widgets import Elided, EmblemBadge, PlainButton, paint_card
 
 HAND = 78
 MOVE = "move:"
+
+
+def announce(widget: QWidget, words: str) -> None:
+    """Say something through a screen reader, if one is listening."""
+    if QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
 
 
 class DecisionPanel(QWidget):
@@ -89,7 +95,10 @@ class DecisionPanel(QWidget):
         self.badge.setVisible(seat >= 0)
         if seat >= 0:
             self.badge.set_seat(seat)
-        self.title.set_text(controller.say(panel.title))
+        title = controller.say(panel.title)
+        if title != self.title.full_text():
+            announce(self, f"{title}. {controller.say(panel.hint)}")
+        self.title.set_text(title)
         self.hand.setVisible(panel.hand is not None)
         if panel.hand is not None:
             self.hand.set_picture(panel.hand)
@@ -140,6 +149,8 @@ class DecisionPanel(QWidget):
             hint = self._waiting_words(hint)
         elif chosen is not None:
             hint = controller.say(choices.sentence(chosen))
+            if hint != self.hint.full_text():
+                announce(self, hint)
             if controller.hint:
                 hint = f"{controller.hint} {hint}"
         self.hint.set_text(hint)
@@ -193,7 +204,10 @@ class DecisionPanel(QWidget):
         elif targeted and choices.chosen is None:
             commands.append(command("next", _("Choose a place"), "skip", _("Tab"), filled=True))
         if choices.turns() > 1:
-            commands.append(command("turn", _("Turn"), "rotate_right", "R", tip=_("Another way to do it there")))
+            here = choices.by_target[choices.target(choices.chosen)]
+            same = len({choices.label(action) for action in here}) == 1
+            words = _("Turn") if same else _("Other way")
+            commands.append(command("turn", words, "rotate_right", "R", tip=_("Another move on the same place")))
         if targeted and commands and commands[0][0] == "confirm" and len(choices.targets) > 1:
             commands.append(command("next", _("Next place"), "skip", _("Tab")))
         for place, action in enumerate(choices.loose):

@@ -206,7 +206,7 @@ class InsetCard(Card):
 class Insets(QWidget):
     """All insets of a panel, one card below the other; together at most `room` high.
 
-    In a low window only one is open: the one where something can be clicked, or the one that was opened last.
+    Where room is short only one is open: the one where something can be clicked, else the one opened last.
     """
 
     pointed = Signal(int)
@@ -217,6 +217,7 @@ class Insets(QWidget):
         self.cards: list[InsetCard] = []
         self._room = 400
         self._open = 0
+        self._busy = -1
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(12)
@@ -245,8 +246,9 @@ class Insets(QWidget):
             return
         wants = [card.height_for(WIDTH) for card in shown]
         excess = sum(wants) + 12 * (len(shown) - 1) - room
-        if len(shown) > 1 and excess > TIGHT * max(wants):
-            open_one = min(self._open, len(shown) - 1)
+        busy = min(self._busy, len(shown) - 1)
+        if len(shown) > 1 and (excess > TIGHT * max(wants) or (excess > 0 and busy >= 0)):
+            open_one = busy if busy >= 0 else min(self._open, len(shown) - 1)
             left = room - (FOLDED + 12) * (len(shown) - 1)
             wants = [min(want, left) if place == open_one else FOLDED for place, want in enumerate(wants)]
         else:
@@ -269,7 +271,11 @@ class Insets(QWidget):
 
     def set_lit(self, lit: frozenset[int], chosen: int) -> None:
         """Which targets may be clicked now, and which is pointed at."""
+        busy = -1
         for place, card in enumerate(self.cards):
             card.view.set_lit(lit, chosen)
-            if card.view.isHidden() and any(target.cell in lit for target in card.view.picture.targets):
-                self._unfold(place)
+            if any(target.cell in lit for target in card.view.picture.targets):
+                busy = place
+        if busy != self._busy:
+            self._busy = busy
+            self.set_room(self._room)

@@ -177,6 +177,7 @@ class PlayPage(Page):
         picture = game.picture(state, eyes)
         quick = covered or not controller.bots.delay or (controller.reel.is_running and controller.bots.delay < 200)
         if self._animated and self._moved and self._picture is not None and not quick:
+            self.input.hush()
             self.motion.change(self._picture, picture)
         else:
             self.motion.finish()

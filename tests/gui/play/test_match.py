@@ -197,6 +197,36 @@ def test_an_unfinished_match_is_kept_and_offered(window: MainWindow) -> None:
     assert unfinished() == [] and kept[0] not in settings().recent
 
 
+def test_keys_reach_the_match_in_the_window(window: MainWindow) -> None:
+    settings().put("motion", False)
+    opened = layout(games.slugs()[0])
+    page = window._table(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
+    assert isinstance(page, PlayPage)
+    window.activateWindow()
+    QTest.qWaitForWindowActive(window)
+    page.board.setFocus()
+    QTest.keyClick(page.board, Qt.Key.Key_Tab)
+    assert page.controller.choices.chosen is not None
+    QTest.keyClick(page.board, Qt.Key.Key_Escape)
+    assert page.controller.choices.chosen is None
+    QTest.keyClick(page.board, Qt.Key.Key_W)
+    moves = page.overlays.moves
+    assert not moves.isHidden()
+    QTest.keyClicks(moves.field, "wh")
+    assert moves.field.text() == "wh", "letters are typed, not taken for shortcuts"
+    QTest.keyClick(moves.field, Qt.Key.Key_Escape)
+    QTest.keyClick(moves.field, Qt.Key.Key_Escape)
+    assert moves.isHidden()
+    page.command("table")
+    QTest.keyClick(page.overlays.table, Qt.Key.Key_Escape)
+    assert page.overlays.table.isHidden()
+    page.controller.play(page.controller.choices.actions[0])
+    QTest.keyClick(page.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert page.controller.match.decisions() == []
+    QTest.keyClick(page.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert len(page.controller.match.decisions()) == 1
+
+
 def test_closing_the_window_ends_the_bots(qtbot: QtBot, window: MainWindow) -> None:
     settings().put("speed", 0.75)
     threads = threading.active_count()
