@@ -19,7 +19,7 @@ STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 def test_gaps_are_what_no_ship_can_reach_and_what_is_enclosed(columns: int, rows: int, start_at_sea: bool) -> None:
     random = Random(rows)
     found_some = 0
-    for _board in range(60 if columns < 20 else 5):
+    for _board in range(60 if columns < 20 else 12):
         void = [random.random() < 0.15 for _cell in range(columns * rows)]
         rim = [random.choice((0, 1, 2, 3, 3, 3, 3, 4)) for _edge in range(columns * rows * 4)]
         chart = Chart(columns, rows, void, rim, KINDS)
