@@ -112,3 +112,11 @@ def land_at(board: Charted, placement: int, cell: int, land: int) -> str:
     if not which:
         return space(board, cell)
     return _("the {side} land of {space}").format(side=which, space=space(board, cell))
+
+
+def laid_words(board: Charted, who: str, cell: int, placement: Placement) -> str:
+    """A tile laid on a space; how it lies is told when it could lie otherwise."""
+    tile, place = tile_name(board, placement.kind), space(board, cell)
+    if not placement.edges or (placement.edges == 15 and placement.lands == 1):
+        return _("{who} lays the {tile} on {space}.").format(who=who, tile=tile, space=place)
+    return _("{who} lays the {tile} on {space}, {lie}.").format(who=who, tile=tile, space=place, lie=lie(placement))

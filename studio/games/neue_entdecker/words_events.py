@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from studio.core.game import OVER, Action, Event
 from studio.core.text import _, plural, seat_mark
 from studio.games.neue_entdecker import rules_actions as a
-from studio.games.neue_entdecker.words_moves import describe, laid_words
+from studio.games.neue_entdecker.words_moves import describe
 from studio.games.neue_entdecker.words_places import (
     class_name,
     event_name,
@@ -27,6 +27,7 @@ from studio.games.neue_entdecker.words_places import (
 )
 from studio.games.neue_entdecker.words_reckoning import hut_reason, verdict
 from studio.seatiles.islands import members
+from studio.seatiles.words import laid_words
 
 if TYPE_CHECKING:
     from studio.games.neue_entdecker.rules import State

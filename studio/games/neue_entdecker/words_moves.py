@@ -16,20 +16,17 @@ from studio.games.neue_entdecker.words_places import (
     hut,
     land_at,
     land_name,
-    lie,
     marks,
     side_name,
     space,
     stack,
-    tile_name,
     tiles,
     unit_name,
 )
+from studio.seatiles.words import laid_words
 
 if TYPE_CHECKING:
     from studio.games.neue_entdecker.rules import State
-    from studio.games.neue_entdecker.rules_board import Board
-    from studio.seatiles.chart import Placement
 
 
 def describe(state: State, action: Action) -> str:
@@ -173,14 +170,6 @@ def _pass(state: State, action: Action, who: str) -> str:
 
 def _lay(state: State, action: Action, who: str) -> str:
     return laid_words(state.board, who, action[1], state.board.chart.placements[action[2]])
-
-
-def laid_words(board: Board, who: str, cell: int, placement: Placement) -> str:
-    """A tile laid on a space; how it lies is told when it could lie otherwise."""
-    tile, place = tile_name(board, placement.kind), space(board, cell)
-    if not placement.edges or (placement.edges == 15 and placement.lands == 1):
-        return _("{who} lays the {tile} on {space}.").format(who=who, tile=tile, space=place)
-    return _("{who} lays the {tile} on {space}, {lie}.").format(who=who, tile=tile, space=place, lie=lie(placement))
 
 
 def _natives_none(state: State, action: Action, who: str) -> str:
