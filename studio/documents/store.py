@@ -30,12 +30,18 @@ class DocumentError(Exception):
     def __init__(self, path: str | Path, place: str, reason: str) -> None:
         super().__init__(path, place, reason)
         self.path = path
-        self.place = place
-        self.reason = reason
+        self.place = _one_line(place)
+        self.reason = _one_line(reason)
 
     def __str__(self) -> str:
         where = f"{self.path}, at {self.place}" if self.place else f"{self.path}"
         return f"{where}: {self.reason}" if str(self.path) else self.reason
+
+
+def _one_line(text: str) -> str:
+    """Words that may quote a file, without line breaks and the like, and not without end."""
+    line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+    return line if len(line) <= 500 else f"{line[:400]} … {line[-60:]}"
 
 
 def read(path: str | Path) -> Layout | Record:

@@ -240,3 +240,9 @@ def test_samples_of_the_newest_version_are_canonical() -> None:
     record = SAMPLES / f"match-v{migrations.RECORD_VERSION}.json"
     assert store.layout_text(store.read_layout(layout)) == layout.read_text(encoding="utf-8")
     assert store.record_text(store.read_record(record)) == record.read_text(encoding="utf-8")
+
+
+def test_an_error_stays_one_line_whatever_it_quotes(tmp_path: Path) -> None:
+    problem = complaint({**GOOD, "two\nlines": 1}, tmp_path)
+    assert "two\\nlines" in problem.reason
+    assert len(complaint({**GOOD, "x" * 100_000: 1}, tmp_path).reason) < 600

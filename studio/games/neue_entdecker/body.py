@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -10,6 +11,7 @@ from msgspec import Meta
 
 from studio.core.game import Json
 from studio.core.grid import SquareGrid
+from studio.documents import paths, store
 from studio.documents.plainer import placed
 from studio.seatiles.body import (
     Count,
@@ -54,11 +56,14 @@ class Gold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Jungle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seven huts: spaces on each path; which space, counted from the hut, has the dot and the eye; tokens by value."""
+    """Huts: spaces on each path; which space, counted from the hut, has the dot and the eye; tokens by value.
 
-    paths: tuple[Annotated[int, Meta(ge=1, le=12)], ...] = (5, 6, 6, 7, 6, 6, 5)
+    Paths and eye are reconstructed, so they come from a file and have no defaults here.
+    """
+
+    paths: tuple[Annotated[int, Meta(ge=1, le=12)], ...]
+    eye: Annotated[int, Meta(ge=1, le=12)]
     dot: Annotated[int, Meta(ge=1, le=12)] = 1
-    eye: Annotated[int, Meta(ge=1, le=12)] = 2
     tokens: dict[str, Count] = msgspec.field(default_factory=lambda: {"5": 3, "10": 3, "15": 3})
 
 
@@ -67,11 +72,14 @@ class Body(SeaBody, frozen=True, forbid_unknown_fields=True, kw_only=True):
     die: tuple[Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, "wheel"], ...] = (2, 3, 4, 5, 6, "wheel")
     units: Units = Units()
     gold: Gold = Gold()
-    jungle: Jungle = Jungle()
+    jungle: Jungle
+    """A file that leaves it out has the jungle of the base layout."""
 
 
 def parse(raw: Json) -> Body:
     """The layout body from plain data, in canonical form. Raises `ValueError` with one sentence and its place."""
+    if isinstance(raw, dict) and "jungle" not in raw:
+        raw = {**raw, "jungle": box()["jungle"]}
     try:
         body = msgspec.convert(raw, Body, strict=True)
     except msgspec.ValidationError as problem:
@@ -92,6 +100,12 @@ def parse(raw: Json) -> Body:
     if not 1 <= len(body.die) <= MOST_FACES:
         raise ValueError(f"`$.die`: a die has 1 to {MOST_FACES} faces, and this one {len(body.die)}.")
     return canonical(body)
+
+
+@cache
+def box() -> dict[str, Any]:
+    """The body of the base layout as plain data: what lies in the published box."""
+    return store.read_layout(paths.layouts_dir() / "neue_entdecker" / "base.json").body
 
 
 def canonical(body: Body) -> Body:
@@ -139,7 +153,9 @@ def plain(body: Body) -> Json:
 
 def schema() -> Json:
     """JSON Schema of the body."""
-    return msgspec.json.schema(Body)
+    schema = msgspec.json.schema(Body)
+    schema["$defs"]["Body"]["required"].remove("jungle")  # `parse` fills it in
+    return schema
 
 
 def grid(body: Body) -> SquareGrid:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from studio.games.neue_entdecker.body import Body, parse
+from studio.games.neue_entdecker.body import Body, box, parse
 from studio.games.neue_entdecker.fields import set_field
 from studio.games.neue_entdecker.forms import form
 from studio.seatiles.body import UNDISCOVERED, grid_of, with_cells
@@ -16,7 +16,5 @@ __all__ = ["blank", "eraser", "form", "mirrored", "pick", "resized", "set_field"
 @cache
 def blank() -> Body:
     """The board of the box with nothing laid, and the whole box beside it."""
-    from studio.documents import paths, store
-
-    body = parse(store.read_layout(paths.layouts_dir() / "neue_entdecker" / "base.json").body)
+    body = parse(box())
     return with_cells(body, [UNDISCOVERED] * grid_of(body).count)

@@ -8,7 +8,7 @@ from typing import Any
 from studio.core.game import CHANCE, Action
 from studio.core.rng import Rng
 from studio.games.neue_entdecker import rules
-from studio.games.neue_entdecker.body import Body
+from studio.games.neue_entdecker.body import Body, Jungle
 from studio.games.neue_entdecker.build import build
 from studio.seatiles.body import Border, Laid, TileKind
 
@@ -34,6 +34,7 @@ TILES: tuple[TileKind, ...] = (
     TileKind("waterfall +10", "aaaa", sorted=1, bonus=10),
 )
 """The component table, with the shapes of T1."""
+JUNGLE = Jungle(paths=(5, 6, 6, 7, 6, 6, 5), eye=2)
 SEA, CAPE, BEND, STRAIT, COVE, INLAND, FALL_5, FALL_10 = range(8)
 GOLD, PIRATES, NATIVES, STORM = range(1, 5)
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -49,6 +50,7 @@ def body(rows: str | Iterable[str], border: str | Border = "open 0", **more: Any
         border=around,
         legend={**used, **more.pop("legend", {})},
         tiles=more.pop("tiles", TILES),
+        jungle=more.pop("jungle", JUNGLE),
         **more,
     )
 

@@ -51,6 +51,12 @@ def test_all_component_data_is_in_the_file() -> None:
     }  # fmt: skip
 
 
+def test_a_file_without_jungle_has_that_of_the_box() -> None:
+    raw = plain()
+    del raw["jungle"]
+    assert GAME.parse(raw) == BLANK
+
+
 BAD: list[tuple[str, Any, str, str]] = [
     ("spaces", [".", "."], "$.spaces[0]", "length"),
     ("spaces", ["." * 25, "." * 25], "$.spaces[0]", "length"),
