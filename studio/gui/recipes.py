@@ -217,7 +217,8 @@ _TABLE: dict[str, Recipe] = {
                 0.75,
                 above=60,
             ),
-            Rings("foam", ((0.150, 0.010, 0.26), (0.075, 0.011, 0.50)), 0.75, below=60),
+            Rings("foam", ((0.150, 0.010, 0.26), (0.075, 0.011, 0.50)), 0.75, above=36, below=60),
+            Rings("foam", ((0.085, 0.011, 0.45),), 0.75, below=36),
         )
     ),
     "land": Recipe(
@@ -246,15 +247,15 @@ _TABLE: dict[str, Recipe] = {
         each=True,
     ),
     "tree_shade": Recipe((Fill("forest_shade", 0.62),), each=True),
-    "tree_light": Recipe((Fill("forest_light", 0.70),), each=True),
+    "tree_light": Recipe((Fill("forest_light", 0.70, above=36),), each=True),
     "trunk": Recipe((Stroke("forest_shade", 0.010, 0.9, 0.6),), each=True),
-    "tuft": Recipe((Stroke("forest_shade", 0.0065, 0.5, 0.5),)),
+    "tuft": Recipe((Stroke("forest_shade", 0.0065, 0.5, 0.5, above=36),)),
     "peak": Recipe((Fill("rock_light"),), each=True),
     "peak_shade": Recipe((Fill("rock_shade", 0.75),), each=True),
     "hill": Recipe((Blend("forest_light", "land"),), each=True),
     "hill_shade": Recipe((Fill("forest_shade", 0.45),), each=True),
     "peak_line": Recipe((Stroke("rock_shade", 0.0085, 0.95, 0.7),), each=True),
-    "dune": Recipe((Stroke("rock_shade", 0.0065, 0.38, 0.5),)),
+    "dune": Recipe((Stroke("rock_shade", 0.0065, 0.38, 0.5, above=36),)),
     # small pictures
     "tile_frame": Recipe((Stroke("joint", 0.022, 0.95, 1.0),)),
     "tile_back": Recipe((Blend("deep", "deep_low"), Grain("water", 0.5))),

@@ -23,7 +23,7 @@ class _Ground:
     def __init__(self, x: int, y: int, coast: Coast) -> None:
         self.x, self.y = x, y
         self.outlines = coast.lands
-        self.shore = [point for line in coast.lines for point in line[::2]]
+        self.shore = [point for line in coast.lines for point in line[::3]]
 
     def holds(self, px: float, py: float) -> bool:
         inside = False
@@ -75,7 +75,7 @@ def woods_of(
     rough = noise(seed_x, seed_y, salt, 43) * 0.6 + slow * 0.5
     if edges >= 2 and rough > 0.10 and len({land for land in lands if land >= 0}) == 1:
         things.extend(_range(ground, seed_x, seed_y, salt, cell, taken))
-    things.extend(_wood(ground, seed_x, seed_y, salt, cell, taken, 0.16 if plain else 0.30))
+    things.extend(_wood(ground, seed_x, seed_y, salt, cell, taken, 0.14 if plain else 0.25))
     for number in range(2 + edges):
         px, py = (
             x + 0.5 + 0.46 * noise(seed_x, seed_y, salt, 51, number),
@@ -102,7 +102,7 @@ def _field(x: float, y: float, wide: float, seed: int) -> float:
     return top * (1 - v) + foot * v
 
 
-_ROWS, _IN_ROW = 15, 13
+_ROWS, _IN_ROW = 14, 12
 
 
 def _wood(
@@ -116,12 +116,16 @@ def _wood(
 ) -> Iterator[tuple[float, list[Path]]]:
     """Trees where the country is wooded: in dense clumps with clearings, and the odd one alone."""
     for row in range(_ROWS):
+        north = sy + (row + 0.5) / _ROWS
+        west, east = 0.42 * _field(sx, north, 1.7, 64), 0.42 * _field(sx + 1, north, 1.7, 64)
+        if max(west, east) + 0.72 < least:
+            continue
         for column in range(_IN_ROW):
             whim = noise(sx, sy, salt, row, column, 61)
             lx = (column + 0.5 * (row % 2) + 0.25 + 0.42 * whim) / _IN_ROW
             ly = (row + 0.5 + 0.42 * noise(sx, sy, salt, row, column, 62)) / _ROWS
             bx, by = sx + lx, sy + ly
-            dense = 0.60 * _field(bx, by, 0.34, 63) + 0.42 * _field(bx, by, 1.7, 64) + 0.12 * whim
+            dense = 0.60 * _field(bx, by, 0.34, 63) + west + (east - west) * lx + 0.12 * whim
             alone = dense < least
             if alone and noise(sx, sy, salt, row, column, 65) < 0.975:
                 continue
