@@ -1,0 +1,198 @@
+"""How good a position looks for a seat: points, what islands promise, chips, gold, what the ship may still find.
+
+For bots that look one decision ahead. Everything in a position is open (E1), so that all seats judge alike; tiles and
+chips still to come count with the mean of what is left. The weights were found by playing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from studio.core.game import OVER
+from studio.games.entdecker import rules_actions as a
+
+if TYPE_CHECKING:
+    from studio.games.entdecker.rules import State
+
+GROWTH = 0.8
+"""Tiles that an island gains for every edge where it is still open."""
+MOST_GROWTH = 6.0
+DOUBT = 0.85
+"""What points that are still to come count for: others may get in between."""
+AT_HOME = (0.9, 1.6, 2.4)
+"""What a scout, a fort, a settlement in supply is worth."""
+ABROAD = 0.55
+"""The part of that which a unit on the board keeps: it comes home when its island is scored (E12)."""
+GOLD, ENOUGH, MORE_GOLD = 0.62, 7, 0.25
+"""What each gold is worth, and each beyond that many: the display is soon full (E1)."""
+CHIP = 0.7
+"""What a plant chip adds to the hope for the bonus (E13)."""
+RIVALS = 0.6
+"""How much what the others have counts against a seat."""
+FRESH = 1.6
+"""What landing on a shore of which nothing is known yet promises."""
+LONG = 24
+"""So many tiles left in the piles are enough for islands to grow as they like."""
+
+Strength = tuple[int, int, int]
+
+
+class Island:
+    """An island with what counts for its points: tiles, open edges, and every seat's strength there."""
+
+    __slots__ = ("open", "size", "strength", "worth")
+
+    def __init__(self, edges: int) -> None:
+        self.size = 0
+        self.worth = 0.0
+        self.open = edges
+        self.strength: dict[int, Strength] = {}
+
+    def shares(self, strength: dict[int, Strength], chip: float) -> dict[int, float]:
+        """Points by seat if these were the strengths (E11, E12)."""
+        order = sorted(strength, key=strength.__getitem__, reverse=True)
+        points = self.worth + (chip if any(one[0] or one[1] for one in strength.values()) and self.open else 0.0)
+        shares: dict[int, float] = {}
+        place = 0
+        for index, seat in enumerate(order):
+            if strength[seat] != strength[order[place]]:
+                points /= 2 ** (index - place)
+                place = index
+            shares[seat] = points
+        return shares
+
+    def landing(self, seat: int, kind: int, chip: float) -> float:
+        """What a further unit gains its seat here, beside what it takes from the others."""
+        now = self.shares(self.strength, chip)
+        counts = list(self.strength.get(seat, (0, 0, 0)))
+        counts[a.SETTLEMENT - kind] += 1
+        then = self.shares({**self.strength, seat: (counts[0], counts[1], counts[2])}, chip)
+        loss = sum(share - then[other] for other, share in now.items() if other != seat)
+        return then[seat] - now.get(seat, 0.0) + 0.5 * loss - AT_HOME[kind] * (1 - ABROAD)
+
+
+def evaluate(state: State, seat: int) -> float:
+    """How good the position looks for a seat; more is better. At the end it is the lead over the others."""
+    if state.to_move == OVER:
+        return 10.0 * (state.points[seat] - max(other for rival, other in enumerate(state.points) if rival != seat))
+    totals = [float(count) for count in state.points]
+    chip = _chip(state)
+    found = islands(state)
+    for one in {id(island): island for island in found.values() if island.strength}.values():
+        for owner, share in one.shares(one.strength, chip).items():
+            totals[owner] += share
+    for index, left in enumerate(state.supply):
+        owner, kind = divmod(index, 3)
+        totals[owner] += AT_HOME[kind] * (left + ABROAD * (state.board.unit_count[kind] - left))
+    most = max(map(len, state.chips))
+    for owner, gold in enumerate(state.gold):
+        totals[owner] += _gold(gold)
+        count = len(state.chips[owner])
+        if count:
+            totals[owner] += CHIP * count * (1.0 if count == most else 0.4)
+    if state.phase in _SAILING:
+        totals[state.active] += _promise(state, state.active, found, chip)
+    rivals = sum(totals) - totals[seat]
+    return totals[seat] - RIVALS * rivals / (state.seats - 1)
+
+
+_SAILING = frozenset((a.P_DECLARE, a.P_GO, a.P_LAY))
+
+
+def _gold(count: int) -> float:
+    return GOLD * count if count <= ENOUGH else GOLD * ENOUGH + MORE_GOLD * (count - ENOUGH)
+
+
+def _chip(state: State) -> float:
+    """The mean of the plant chips that are left (E11)."""
+    left = sum(state.bag)
+    return sum(value * count for value, count in zip(state.board.chip_values, state.bag, strict=True)) / (left or 1)
+
+
+def islands(state: State) -> dict[int, Island]:
+    """Every island, under each of its nodes (cell * 4 + land)."""
+    parent, placements = state.parent, state.board.chart.placements
+    by_root: dict[int, Island] = {}
+    found: dict[int, Island] = {}
+    for cell, placement in enumerate(state.laid):
+        if placement < 0:
+            continue
+        here = None
+        for node in range(cell * 4, cell * 4 + placements[placement].lands):
+            root = node
+            while parent[root] != root:
+                root = parent[root]
+            island = by_root.get(root)
+            if island is None:
+                island = by_root[root] = Island(state.open_edges[root])
+            found[node] = island
+            if island is not here:  # both lands of a strait in one island count once (T7)
+                island.size += 1
+                here = island
+        unit = state.unit[cell]
+        if unit >= 0:
+            strength = found[cell * 4 + state.unit_land[cell]].strength
+            counts = list(strength.get(unit // 3, (0, 0, 0)))
+            counts[a.SETTLEMENT - unit % 3] += 1
+            strength[unit // 3] = (counts[0], counts[1], counts[2])
+    time = min(1.0, (state.hidden_plain + state.hidden_query) / LONG)
+    for island in by_root.values():
+        doubt = DOUBT if island.open else 1.0
+        island.worth = doubt * (island.size + time * min(GROWTH * island.open, MOST_GROWTH))
+    return found
+
+
+def _promise(state: State, seat: int, found: dict[int, Island], chip: float) -> float:
+    """What the expedition may still bring: a unit on the tile laid last, or on one that is yet to be laid."""
+    now = 0.0
+    if state.laid_turn and state.phase != a.P_LAY:
+        lands = state.board.chart.placements[state.laid[state.ship]].lands
+        dear = 2 if state.event[state.ship] == a.HOSTILE else 1
+        now = max([_best(state, seat, found[state.ship * 4 + land], chip, dear) for land in range(lands)], default=0.0)
+    left = state.left + (state.phase == a.P_LAY)
+    if state.phase == a.P_DECLARE:
+        left = min(3, state.gold[seat] - 1)
+    if left <= 0 or not state.ahead:
+        return max(now, 0.0)
+    kinds = _kinds_with_land(state)
+    later = 0.0
+    for cell in state.ahead:
+        fits, need = state.board.chart.fits, state.need[cell]
+        hit = sum(share for kind, share in kinds if fits[kind][need])
+        later = max(later, _ahead(state, seat, cell, found, chip) * (1 - (1 - hit) ** left))
+    return max(now, later) + 0.12 * left
+
+
+def _kinds_with_land(state: State) -> list[tuple[int, float]]:
+    """The kinds of tiles in the piles that carry land, with their share of all."""
+    hidden, whole = state.hidden, state.hidden_plain + state.hidden_query
+    kinds = state.board.chart.kinds
+    return [
+        (kind, sum(hidden[kind * a.SORTS : (kind + 1) * a.SORTS]) / whole)
+        for kind in range(len(hidden) // a.SORTS)
+        if whole and kinds[kind].lands
+    ]
+
+
+def _ahead(state: State, seat: int, cell: int, found: dict[int, Island], chip: float) -> float:
+    """What landing on an undiscovered space promises: joining the islands it borders on, or a new one."""
+    best = FRESH
+    chart = state.board.chart
+    for side in range(4):
+        if state.need[cell] >> (4 + side) & 1:
+            other = chart.near[cell * 4 + side]
+            if other >= 0 and state.laid[other] >= 0:
+                land = chart.placements[state.laid[other]].land[side ^ 2]
+                if land >= 0:
+                    best = max(best, _best(state, seat, found[other * 4 + land], chip, 1))
+    return best
+
+
+def _best(state: State, seat: int, island: Island, chip: float, dear: int) -> float:
+    """The best that a unit in supply, paid for, could do on an island."""
+    best, cost, gold = 0.0, state.board.unit_cost, state.gold[seat]
+    for kind in range(3):
+        price = cost[kind] * dear
+        if state.supply[seat * 3 + kind] and gold >= price and not (kind == a.SETTLEMENT and dear > 1):
+            best = max(best, island.landing(seat, kind, chip) - (_gold(gold) - _gold(gold - price)))
+    return best
