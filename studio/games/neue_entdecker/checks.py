@@ -2,7 +2,7 @@
 
 The codes of the sea are in seatiles/checks.py, those of draw stacks in seatiles/box_checks.py; here are those of the
 rest of the box: `jungle.tokens_short`, `jungle.no_dot`, `jungle.no_eye`, `jungle.eye_first`,
-`units.few_scouts`, `units.none`, `die.wheel_only`, `gold.no_first_turn`.
+`units.few_scouts`, `die.wheel_only`, `gold.no_first_turn`.
 """
 
 from __future__ import annotations
