@@ -98,3 +98,22 @@ class PlayActions:
         self.analyse.setEnabled(not covered and controller.mode != ANALYSIS)
         self.resume.setEnabled(controller.mode != PLAY)
         self.table.setEnabled(not covered)
+
+    def shortcuts(self) -> list[tuple[str, list[tuple[str, list[str]]]]]:
+        """The keys that stand in no menu, for the sheet of shortcuts."""
+        board = [
+            (_("Next place, or the one before"), [_("Tab"), _("Shift+Tab")]),
+            (_("Place in that direction"), ["←", "→", "↑", "↓"]),
+            (_("Turn, or another move there"), ["R", _("Shift+R")]),
+            (_("Make the chosen move"), [_("Enter")]),
+            (_("Choose nothing"), [_("Esc")]),
+            (_("The buttons, from the left"), ["1", "…", "9"]),
+            (_("Zoom"), ["+", "−"]),
+        ]
+        replay = [
+            (_("A step back or forward"), ["←", "→"]),
+            (_("To the start or the end"), [_("Home"), _("End")]),
+            (_("Run or stop"), [_("Space")]),
+            (_("Back to the match"), [_("Esc")]),
+        ]
+        return [(_("At the board"), board), (_("In a replay"), replay)]

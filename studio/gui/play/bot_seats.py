@@ -37,7 +37,10 @@ class BotSeats(QObject):
         self.luck = luck
         self.paused = False
         self.speed = 2
-        self._bots: dict[int, Bot] = {seat: make(kind, luck.below(1 << 30)) for seat, kind in kinds.items()}
+        known = names()  # a record may name a bot that this program does not have: the strongest stands in
+        self._bots: dict[int, Bot] = {
+            seat: make(kind if kind in known else known[-1], luck.below(1 << 30)) for seat, kind in kinds.items()
+        }
         self._ready: Action | None = None
         self._hinting = False
         self._stepping = False

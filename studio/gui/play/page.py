@@ -363,6 +363,10 @@ class PlayPage(Page):
     def menus(self) -> Sequence[PageMenu]:
         return self.actions_.menus()
 
+    def shortcuts(self) -> list[tuple[str, list[tuple[str, list[str]]]]]:
+        """The keys that stand in no menu."""
+        return self.actions_.shortcuts()
+
     def set_theme(self, theme: Theme) -> None:
         self.motion.finish()
         self.board.set_theme(theme)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 
@@ -36,8 +38,13 @@ class Thinker(QObject):
         ticket = self._ticket
         future = self._pool.submit(bot.choose, game, state, seat)
         self._future = future
-        future.add_done_callback(lambda done: self._settled.emit(ticket, done))
+        future.add_done_callback(partial(self._pass_on, ticket))
         return ticket
+
+    def _pass_on(self, ticket: int, future: Future[Action]) -> None:
+        """In the bot's thread: hand the answer to the window's."""
+        with suppress(RuntimeError):  # the window is gone already
+            self._settled.emit(ticket, future)
 
     def forget(self) -> None:
         """The answer is not wanted any more."""

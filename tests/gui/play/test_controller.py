@@ -245,6 +245,16 @@ def test_closing_ends_the_thread(qtbot: QtBot) -> None:
     assert len(controller.match.decisions()) == played
 
 
+def test_an_unknown_bot_has_a_stand_in(qtbot: QtBot) -> None:
+    controller = table("from the future", "human")
+    controller.set_speed(4)
+    controller.begin()
+    qtbot.waitUntil(lambda: controller.may_choose or controller.is_over)
+    assert controller.match.decisions()[0].seat == 0
+    assert controller.setups[0].kind == "from the future", "the record keeps what it said"
+    controller.close()
+
+
 @pytest.mark.parametrize("speed", [-3, 9])
 def test_speed_is_kept_in_bounds(qtbot: QtBot, speed: int) -> None:
     controller = table("human", "human")
