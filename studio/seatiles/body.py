@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -141,6 +142,9 @@ def _symbols(kind: TileKind, turn: int) -> Iterable[str]:
     yield from map(chr, range(0x4E00, 0x4E00 + 24 * 24 + 1))  # more than there are spaces
 
 
+_least_turn = cache(same_looks)
+
+
 def drawn(tiles: Sequence[TileKind], columns: int, cells: Sequence[Content]) -> tuple[tuple[str, ...], dict[str, Laid]]:
     """The spaces as rows of symbols and their legend, in canonical form: the same board always gives the same map.
 
@@ -148,7 +152,7 @@ def drawn(tiles: Sequence[TileKind], columns: int, cells: Sequence[Content]) -> 
     """
     shapes = {kind.name: kind.shape for kind in tiles}
     looks = {
-        content: Laid(content.tile, same_looks(shapes[content.tile], content.turn))
+        content: Laid(content.tile, _least_turn(shapes[content.tile], content.turn))
         for content in set(cells)
         if isinstance(content, Laid)
     }

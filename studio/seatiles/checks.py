@@ -17,7 +17,7 @@ from studio.seatiles.mending import Edit, Mending, side_words
 from studio.seatiles.survey import LAND, SEA, Survey
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
-ENOUGH = 12
+ENOUGH = 8
 """So many findings of one kind are told one by one, with a fix each; the rest are told together."""
 
 

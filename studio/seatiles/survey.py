@@ -113,8 +113,13 @@ class Survey:
         return edges & land == land and not edges & sea
 
     def classes(self, cell: int) -> tuple[int, ...]:
-        """The classes of which some tile fits a space."""
-        return classes_for(*self.need(cell))
+        """The classes of which some tile fits an undiscovered space."""
+        return self.classes_of[cell]
+
+    @cached_property
+    def classes_of(self) -> dict[int, tuple[int, ...]]:
+        """By undiscovered space: the classes of which some tile fits there."""
+        return {cell: classes_for(*self.need(cell)) for cell in self.open}
 
     @cached_property
     def waters(self) -> CellGraph:
