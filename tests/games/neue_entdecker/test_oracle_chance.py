@@ -15,24 +15,7 @@ from studio.games.neue_entdecker.build import build
 from studio.seatiles.body import TileKind
 from tests.games.neue_entdecker.ply_checks import census
 from tests.games.neue_entdecker.sea import BASE, RAGGED, begin, body, changed
-
-
-class Counting:
-    """A random source that gives one chosen number, to hear how often each outcome would be drawn."""
-
-    def __init__(self, value: int) -> None:
-        self.value, self.limit = value, 0
-
-    def below(self, limit: int) -> int:
-        self.limit = limit
-        return self.value
-
-    def choose(self, items: Any) -> Any:
-        return items[self.below(len(items))]
-
-    def weighted(self, weights: Any) -> int:
-        pick = self.below(sum(weights))
-        return next(index for index in range(len(weights)) if pick < sum(weights[: index + 1]))
+from tests.seatiles.counting import Counting
 
 
 def test_draw_gives_every_outcome_with_its_weight() -> None:
