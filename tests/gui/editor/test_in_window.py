@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import shipped_layouts
+from studio.games import slugs
 from studio.games.opening import open_layout
 from studio.gui.editor.page import EditorPage
 from studio.gui.main_window import MainWindow
@@ -26,7 +27,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     """A window with a copy of a shipped layout in front."""
     path = tmp_path / "copy.json"
-    shutil.copy(shipped_layouts()[0], path)
+    shutil.copy(shipped_layouts(slugs()[0])[0], path)
     window = MainWindow()
     window.resize(1280, 720)
     qtbot.addWidget(window, before_close_func=_forget)

@@ -15,6 +15,7 @@ from studio.core.game import edge_target
 from studio.core.problems import Severity
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
+from studio.games import slugs
 from studio.games.opening import open_layout, start_match
 from studio.gui.editor.desk import Desk
 from studio.gui.editor.document import EditorDocument
@@ -24,7 +25,7 @@ from studio.gui.editor.tools import TOOLS, Touch
 from studio.gui.theme import LIGHT
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
-SHIPPED = shipped_layouts()
+SHIPPED = [path for slug in slugs() for path in shipped_layouts(slug)]
 
 
 @pytest.fixture
