@@ -13,8 +13,8 @@ import math
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
+from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QToolTip, QWidget
 
 from studio.core.text import _
 from studio.gui.board_canvas import ZOOM_UNIT, BoardCanvas
@@ -59,6 +59,7 @@ class BoardView(BoardCanvas):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_("Board"))
+        self.grabGesture(Qt.GestureType.PinchGesture)
 
     def set_pan_tool(self, on: bool) -> None:
         """Whether the left button moves the board."""
@@ -149,10 +150,25 @@ class BoardView(BoardCanvas):
             if event.gestureType() == Qt.NativeGestureType.SmartZoomNativeGesture:
                 self.fit()
                 return True
+        if isinstance(event, QGestureEvent):
+            pinch = event.gesture(Qt.GestureType.PinchGesture)
+            if isinstance(pinch, QPinchGesture):
+                self._zoom_to(self._stepped(pinch.scaleFactor()), QPointF(self.mapFromGlobal(pinch.centerPoint())))
+                event.accept(pinch)
+                return True
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), self.note_at(QPointF(event.pos())), self)
+            return True
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._table = None
             self._refit()
         return super().event(event)
+
+    def note_at(self, point: QPointF) -> str:
+        """What the marks on the target under a place have to say, a line for each."""
+        target = self.target_at(point)
+        notes = [mark.note for mark in self._marks if mark.target == target >= 0 and mark.note]
+        return "\n".join(dict.fromkeys(notes))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())

@@ -106,7 +106,7 @@ def parallels(painter: QPainter, step: Rings, path: QPainterPath, scale: float, 
     """The same lines for vector files: the outlines of wide strokes."""
     stroker = QPainterPathStroker()
     stroker.setCapStyle(Qt.PenCapStyle.FlatCap)
-    stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    stroker.setJoinStyle(Qt.PenJoinStyle.BevelJoin)
     for distance, width, alpha in step.rings:
         stroker.setWidth(2 * distance * scale)
         color.setAlphaF(alpha)

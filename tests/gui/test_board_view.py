@@ -228,6 +228,13 @@ def test_marks_on_unknown_targets_are_left_out(view: BoardView) -> None:
     assert picture_of(view) == bare
 
 
+def test_marks_tell_why(view: BoardView) -> None:
+    view.set_marks([Mark("error", 7, "Land meets sea."), Mark("hover", 7), Mark("info", 8, "A hint.")])
+    assert view.note_at(QPointF(middle(view, 7))) == "Land meets sea."
+    assert view.note_at(QPointF(middle(view, 9))) == ""
+    assert view.note_at(QPointF(1, 1)) == ""
+
+
 def test_a_ghost_and_a_band_show_and_go(view: BoardView) -> None:
     bare = picture_of(view)
     cell = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
