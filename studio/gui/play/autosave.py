@@ -17,7 +17,7 @@ from studio.documents.store import DocumentError, write_record
 from studio.games.opening import to_record
 from studio.gui.settings import settings
 
-KEPT = 12
+KEPT = 6
 WAIT = 300
 """Milliseconds in which several decisions are written as one."""
 

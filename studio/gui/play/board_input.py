@@ -12,6 +12,7 @@ from studio.gui.board_view import BoardView, Mark, Pointer
 from studio.gui.play.controller import PLAY, REPLAY, MatchController
 from studio.gui.play.decision import MOVE
 
+ZOOM_STEP = 1.15
 ARROWS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Right: (1, 0),
@@ -90,8 +91,13 @@ class BoardInput(QObject):
             if pointer.target in controller.choices.by_target:
                 controller.point(pointer.target)
         elif pointer.kind == "wheel":
-            controller.turn(pointer.turn)
-        elif pointer.kind in ("press", "double"):
+            if pointer.target not in (-1, controller.choices.target(controller.choices.chosen)) or not controller.turn(
+                pointer.turn
+            ):
+                self.board.zoom_by(ZOOM_STEP**-pointer.turn)
+        elif pointer.kind == "double":
+            self._pressed = -1  # the first click has played already: the second must not play what came next
+        elif pointer.kind == "press":
             if pointer.button == Qt.MouseButton.RightButton:
                 controller.point(pointer.target)
                 controller.turn()

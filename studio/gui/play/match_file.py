@@ -57,7 +57,7 @@ class MatchFile(QObject):
     def keep(self) -> None:
         """Write the match into the data folder soon, if it has moved."""
         match = self.controller.played_match
-        if match.node is not self._kept:
+        if match.node is not self._kept and self.controller.humans:  # bots alone would not mind
             self._kept = match.node
             self.autosave.keep(match)
 
@@ -85,7 +85,7 @@ class MatchFile(QObject):
     def close(self) -> None:
         """The page goes: keep what is unfinished, forget what is over or saved."""
         match = self.controller.played_match
-        if match.is_over or self.path is not None or match.node is match.root:
+        if match.is_over or self.path is not None or match.node is match.root or not self.controller.humans:
             self.autosave.discard()
         else:
             self.autosave.keep(match)

@@ -185,6 +185,7 @@ class PlayPage(Page):
         self._picture, self._moved = picture, False
         self._panel = panel = game.panel(state, eyes)
         self.strip.show_steps(panel.turn, panel.steps)
+        self.strip.show_mode({REPLAY: _("Replay"), ANALYSIS: _("Analysis")}.get(controller.mode, ""))
         self.side.show_panel(panel)
         self.insets.show_insets(panel.insets)
         self.decision.show_panel(panel)

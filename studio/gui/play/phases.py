@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
 
 from studio.core.panel import Step
 from studio.core.text import _
@@ -12,7 +12,7 @@ from studio.gui.fonts import MEDIUM, SEMIBOLD, display_font, text_font
 from studio.gui.icons import icon_pixmap
 from studio.gui.play.paint import CENTRE, paint_words
 from studio.gui.stylesheet import current_theme
-from studio.gui.widgets import paint_card
+from studio.gui.widgets import Chip, paint_card
 
 
 class PhaseStrip(QWidget):
@@ -28,7 +28,12 @@ class PhaseStrip(QWidget):
         row.setContentsMargins(8, 0, 8, 2)
         row.setSpacing(0)
         row.addStretch(1)
+        self.chip = Chip("", "gold")
+        self.chip.hide()
+        row.addWidget(self.chip)
+        row.addSpacing(6)
         self.tools = row
+        self._boxes: list[tuple[QRectF, str]] = []
 
     def show_steps(self, turn: str, steps: tuple[Step, ...]) -> None:
         """Show another stage of the turn."""
@@ -37,6 +42,23 @@ class PhaseStrip(QWidget):
         words = ", ".join(f"{step.name} ({states.get(step.state, step.state)})" for step in steps)
         self.setAccessibleName(f"{turn}: {words}")
         self.update()
+
+    def show_mode(self, words: str, kind: str = "gold") -> None:
+        """Say that this is not the match itself (a replay, an analysis); "" for the match."""
+        self.chip.set_text(words, kind)
+        self.chip.setVisible(bool(words))
+        self.update()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            place = QPointF(event.pos())
+            words = next((words for box, words in self._boxes if box.contains(place)), "")
+            if words:
+                QToolTip.showText(event.globalPos(), words, self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().event(event)
 
     def sizeHint(self) -> QSize:
         return QSize(400, 40)
@@ -68,6 +90,7 @@ class PhaseStrip(QWidget):
             chevrons = 24.0
             total = sum(widths) + chevrons * max(0, len(widths) - 1)
             brief = x + total > end  # then only the present step is written out
+            self._boxes = []
             for number, step in enumerate(self.steps):
                 named = not brief or step.state == "now"
                 wide = widths[number] if named else 24.0
@@ -78,6 +101,7 @@ class PhaseStrip(QWidget):
                     x += gap
                 if x + min(wide, 24) > end:
                     break
+                self._boxes.append((QRectF(x, 0, wide, self.height()), f"{number + 1}. {step.name}"))
                 self._paint_step(painter, QRectF(x, 0, min(wide, end - x), self.height() - 2), number, step, named)
                 x += wide
 
