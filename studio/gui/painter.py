@@ -51,16 +51,14 @@ class Run(NamedTuple):
 
 
 _items: dict[int, Item] = {}
-_ITEMS_KEPT = 60_000
+_ITEMS_KEPT = 40_000
 
 
-def item_of(shape: Shape) -> Item:
-    """The shape made ready; kept by identity, as games hand out the same shapes again and again."""
+def item_of(shape: Shape, keep: bool = True) -> Item:
+    """The shape made ready; kept by identity, as games hand out the same still shapes again and again."""
     found = _items.get(id(shape))
     if found is not None:
         return found
-    if len(_items) > _ITEMS_KEPT:
-        _items.clear()
     match shape:
         case Path():
             path = outline_path(shape.outlines, shape.closed)
@@ -71,7 +69,10 @@ def item_of(shape: Shape) -> Item:
         case Label():
             wide = shape.size * (1 + 0.75 * len(shape.text))
             made = Item(shape, None, QRectF(shape.x - wide, shape.y - wide, 2 * wide, 2 * wide))
-    _items[id(shape)] = made  # holds the shape, so its id cannot be given to another
+    if keep:
+        if len(_items) > _ITEMS_KEPT:
+            _items.clear()
+        _items[id(shape)] = made  # holds the shape, so its id cannot be given to another
     return made
 
 
@@ -102,7 +103,7 @@ def runs(layer: Layer) -> Iterator[Run]:
             if current is not None:
                 yield current
             current = Run(style, clip, [])
-        current.items.append(item_of(shape))
+        current.items.append(item_of(shape, layer.still))
     if current is not None:
         yield current
 
