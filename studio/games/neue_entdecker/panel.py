@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from studio.core.game import OVER
 from studio.core.panel import Group, Item, Panel, Seat, Step
 from studio.core.text import _, plural
@@ -11,9 +9,9 @@ from studio.games.neue_entdecker import jungle, prompts, serpent
 from studio.games.neue_entdecker import rules_actions as a
 from studio.games.neue_entdecker.picture import in_hand
 from studio.games.neue_entdecker.rules import State
-from studio.games.neue_entdecker.targets import CLASS_TARGET, STACK_TARGET
-from studio.games.neue_entdecker.words_places import class_name, event_name, every, tiles, unit_name
-from studio.seatiles.shape import CLASSES
+from studio.games.neue_entdecker.words_places import event_name, every, stack, tiles, unit_name
+from studio.seatiles.panels import by_class, class_items, stacks_group
+from studio.seatiles.targets import CLASS_TARGET
 
 UNIT_SPRITES = ("seatiles/scout", "seatiles/base", "seatiles/settlement")
 EVENT_SPRITES = (
@@ -123,56 +121,23 @@ def _groups(state: State) -> tuple[Group, ...]:
 
 def _stacks(state: State) -> Group:
     """The hidden stacks; whether a top is a "?" is visible (N0, N5)."""
-    items = []
-    for stack in range(len(state.stack_size)):
-        size, top = state.stack_size[stack], state.stack_top[stack]
-        number = stack + 1
-        if not size:
-            sprite, tip = "seatiles/stack_empty", _("stack {number} is used up").format(number=number)
-        elif top == a.BACK_QUERY:
-            sprite = "seatiles/stack_event" if size > 1 else "seatiles/back_event"
-            tip = _("stack {number}: {tiles}, a “?” on top").format(number=number, tiles=tiles(size))
-        else:
-            sprite = "seatiles/stack" if size > 1 else "seatiles/back"
-            tip = _("stack {number}: {tiles}, a plain tile on top").format(number=number, tiles=tiles(size))
-        items.append(Item(sprite, str(size), tip=tip, faded=not size, target=STACK_TARGET + stack))
-    left = sum(state.stack_size)
-    return Group(_("Hidden stacks"), tiles(left), tuple(items), "stacks")
+    return stacks_group(_("Hidden stacks"), state.stack_size, state.stack_top, stack)
 
 
 def _open_tiles(state: State) -> Group:
     """The sorted tiles by class; bonus tiles that no layout uses have left the game."""
-    counts = [0] * 7
-    for kind, left in zip(state.board.chart.kinds, state.sorted_left, strict=True):
-        if not kind.bonus:
-            counts[kind.cls] += left
-    price = state.board.open_price
-    items = tuple(
-        Item(
-            f"seatiles/class_{cls}",
-            str(counts[cls]),
-            tip=_("open: {name} (class {number})").format(name=class_name(cls), number=cls),
-            faded=not counts[cls],
-            target=CLASS_TARGET + cls,
-        )
-        for cls in CLASSES
-    )
-    return Group(_("Open tiles"), _("{price} gold each").format(price=price), items)
+    chart = state.board.chart
+    left = [0 if kind.bonus else count for kind, count in zip(chart.kinds, state.sorted_left, strict=True)]
+    items = class_items(by_class(chart, left), _("open: {name} (class {cls})"), CLASS_TARGET)
+    return Group(_("Open tiles"), _("{price} gold each").format(price=state.board.open_price), items)
 
 
 def _to_come(state: State) -> Group:
     """What the hidden stacks still hold, by class and by event."""
-    counts = _by_class(state, state.hidden)
-    items = [
-        Item(
-            f"seatiles/class_{cls}",
-            str(counts[cls]),
-            tip=_("still hidden: {name} (class {number})").format(name=class_name(cls), number=cls),
-            faded=not counts[cls],
-        )
-        for cls in CLASSES
-        if counts[cls] or cls < 6
-    ]
+    counts = by_class(state.board.chart, state.hidden, a.SORTS)
+    items = [*class_items(counts, _("still hidden: {name} (class {cls})"))]
+    if not counts[6]:
+        items.pop()  # the published stacks hold no inland tiles
     for event in range(1, a.SORTS):
         left = sum(state.hidden[event :: a.SORTS])
         name = event_name(event)
@@ -185,25 +150,9 @@ def _to_come(state: State) -> Group:
 
 def _discard(state: State) -> Group | None:
     """Misfits laid aside, by class (N6, N9); None while there are none."""
-    counts = _by_class(state, state.discard)
+    counts = by_class(state.board.chart, state.discard, a.SORTS)
     whole = sum(counts)
     if not whole:
         return None
-    items = tuple(
-        Item(
-            f"seatiles/class_{cls}",
-            str(counts[cls]),
-            tip=_("laid aside: {name} (class {number})").format(name=class_name(cls), number=cls),
-        )
-        for cls in CLASSES
-        if counts[cls]
-    )
+    items = class_items(counts, _("laid aside: {name} (class {cls})"), every=False)
     return Group(_("Laid aside"), tiles(whole), (Item("seatiles/discard", str(whole), tip=_("misfits")), *items))
-
-
-def _by_class(state: State, sorts: Sequence[int]) -> list[int]:
-    """Tiles per class 0 … 6 out of counts per kind and event."""
-    counts = [0] * 7
-    for number, kind in enumerate(state.board.chart.kinds):
-        counts[kind.cls] += sum(sorts[number * a.SORTS : (number + 1) * a.SORTS])
-    return counts

@@ -6,7 +6,7 @@ from studio.core.game import OVER, Action, edge_target
 from studio.core.picture import Label, Path, Picture, Shape, Sprite
 from studio.games.neue_entdecker import rules_actions as a
 from studio.games.neue_entdecker.rules import State
-from studio.games.neue_entdecker.targets import CLASS_TARGET, HUT_TARGET, STACK_TARGET, space_target
+from studio.games.neue_entdecker.targets import HUT_TARGET, space_target
 from studio.games.neue_entdecker.voyages import line, voyage
 from studio.seatiles.pieces import (
     Look,
@@ -24,6 +24,7 @@ from studio.seatiles.pieces import (
     unit_ghost,
 )
 from studio.seatiles.spots import ring_place, unit_place
+from studio.seatiles.targets import CLASS_TARGET, STACK_TARGET
 
 LOOK = Look(
     ("seatiles/scout", "seatiles/base", "seatiles/settlement"),

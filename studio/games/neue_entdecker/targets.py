@@ -1,17 +1,11 @@
-"""Numbers of the places beside the board that can be clicked: stacks, classes, huts, spaces of paths, and so on.
-
-Cells are their own numbers and edges of cells come from `edge_target`; these lie above both.
-"""
+"""Numbers of the places beside the board that only this game has: huts, spaces of paths."""
 
 from __future__ import annotations
 
 from typing import Final
 
-BESIDE: Final = 2_000_000
-STACK_TARGET: Final = BESIDE
-"""+ stack: the top of a hidden stack."""
-CLASS_TARGET: Final = BESIDE + 100
-"""+ class 1 … 6: the open tiles of a class."""
+from studio.seatiles.targets import BESIDE
+
 HUT_TARGET: Final = BESIDE + 200
 """+ hut: a hut and the next free space of its path."""
 SPACE_TARGET: Final = BESIDE + 300

@@ -21,7 +21,7 @@ from studio.games.neue_entdecker import serpent, voyages
 from studio.games.neue_entdecker.jungle import scenery
 from studio.games.neue_entdecker.picture import picture, preview, target
 from studio.games.neue_entdecker.rules import State
-from studio.games.neue_entdecker.targets import BESIDE
+from studio.seatiles.targets import BESIDE
 
 GAME = load("neue_entdecker")
 
