@@ -32,7 +32,7 @@ class BoardFrame(QFrame):
         self._lit: tuple[str, str] = ("", "")
         self._seen: tuple[float, ...] = ()
         room = QGridLayout(self)
-        room.setContentsMargins(RULER, RULER, 2, 2)
+        room.setContentsMargins(RULER, RULER, 3, 3)
         room.addWidget(view)
         view.installEventFilter(self)
 

@@ -90,7 +90,7 @@ class EditorStatus(QWidget):
         row.addWidget(self.saved)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(-ZOOM_STEPS, ZOOM_STEPS)
-        self.slider.setFixedWidth(112)
+        self.slider.setFixedSize(112, 22)
         self.slider.setToolTip(_("Zoom"))
         self.slider.setAccessibleName(_("Zoom"))
         self.slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
