@@ -14,12 +14,14 @@ MOST = {Severity.ERROR: 48, Severity.WARNING: 24, Severity.INFO: 4}
 
 
 def problem_marks(problems: Sequence[Problem], chosen: Problem | None) -> list[Mark]:
-    """The outlines of findings; a place that several are about shows the worst."""
+    """The outlines of findings; a place that several are about shows the worst and tells them all."""
     worst: dict[int, Severity] = {}
+    notes: dict[int, list[str]] = {}
     for problem in problems:
         targets = problem_targets(problem)
         if len(targets) > MOST[problem.severity] and problem != chosen:
             continue
         for target in targets:
             worst[target] = max(worst.get(target, Severity.INFO), problem.severity)
-    return [Mark(KINDS[severity], target) for target, severity in worst.items()]
+            notes.setdefault(target, []).append(problem.message)
+    return [Mark(KINDS[severity], target, "\n".join(notes[target])) for target, severity in worst.items()]

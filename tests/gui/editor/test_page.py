@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -282,6 +282,15 @@ def test_problems_are_counted_filtered_chosen_and_fixed(page: EditorPage, qtbot:
     panel.fix_all.click()
     assert (body(page).at(2), body(page).at(22)) == (cape(2), Stamp("void"))
     assert not panel.fix_all.isEnabled()
+
+
+def test_marks_on_the_board_tell_why(page: EditorPage, qtbot: QtBot) -> None:
+    page.choose_stamp(cape())
+    click(qtbot, page, "C1")
+    assert page.view.note_at(QPointF(spot(page.view, "C1"))) == "A cape looks off the board."
+    QTest.keyClick(page.view, Qt.Key.Key_W)
+    assert page.view.note_at(QPointF(spot(page.view, "C1"))) == "", "problems on the board can be switched off"
+    assert page.problems.rows, "the list stays"
 
 
 def test_fixes_are_never_stale(page: EditorPage, qtbot: QtBot) -> None:
