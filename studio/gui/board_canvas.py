@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from studio.core.game import EDGE_BASE, target_edge
 from studio.core.picture import Path, Picture
 from studio.gui.board_overlay import Mark, Overlay, Spot
 from studio.gui.chart_cache import ChartCache
@@ -289,6 +290,13 @@ class BoardCanvas(QWidget):
                 box = path.boundingRect()
                 square = len(target.outline) == 4 and abs(box.width() - box.height()) < 0.01 and box.width() > 0.6
                 self._spots[target.cell] = Spot(path, box, target.cell in covered, square)
+            for target in self._picture.targets:
+                spot = self._spots[target.cell]
+                owner = self._spots.get(target_edge(target.cell)[0]) if target.cell >= EDGE_BASE else None
+                if owner is not None and owner.square and len(target.outline) == 4:
+                    to = owner.box.center() - spot.box.center()
+                    across = (round(math.copysign(1, to.x())), 0), (0, round(math.copysign(1, to.y())))
+                    self._spots[target.cell] = spot._replace(inward=across[abs(to.y()) > abs(to.x())])
         return self._spots.get(number)
 
     def _work(self) -> None:

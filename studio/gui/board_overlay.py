@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient, QTransform
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient, QTransform
 
 from studio.core.regions import Regions
 from studio.gui.theme import Theme
@@ -25,12 +25,16 @@ class Mark(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A marked target: its outline and box in board units; `covered` when a tile lies there, `square` for cells."""
+    """A marked target: its outline and box in board units; `covered` when a tile lies there, `square` for cells.
+
+    `inward` is the direction across an outer edge into its space, (0, 0) for all other targets.
+    """
 
     outline: QPainterPath
     box: QRectF
     covered: bool
     square: bool
+    inward: tuple[int, int] = (0, 0)
 
 
 GHOST_GROWTH = 1.05
@@ -104,6 +108,9 @@ class Overlay:
     def _legal(self, spot: Spot, breath: float) -> None:
         path, theme = self._mapped(spot.outline), self.theme
         box = path.boundingRect()
+        if spot.inward != (0, 0):
+            self._way_in(box, spot.inward, breath)
+            return
         low, high = (0.10, 0.40) if theme.is_dark else (0.22, 0.72)
         if spot.covered:
             low, high = 0.0, 0.52
@@ -122,6 +129,27 @@ class Overlay:
             self._brackets(box, ink, self._px(0.026, 1.4))
         else:
             self.painter.strokePath(path, self._pen(theme.color("bracket"), self._px(0.024, 1.4)))
+
+    def _way_in(self, box: QRectF, inward: tuple[int, int], breath: float) -> None:
+        """An outer edge one may start from: a glow that fades away from the board, and an arrow across the edge."""
+        dx, dy = inward
+        half, theme = QPointF(dx * box.width() / 2, dy * box.height() / 2), self.theme
+        edge = box.center() + half
+        glow = QLinearGradient(edge, box.center() - half)
+        glow.setColorAt(0, theme.color("legal", (0.55 if theme.is_dark else 0.85) * (0.55 + 0.45 * breath)))
+        glow.setColorAt(1, theme.color("legal", 0.04))
+        self.painter.fillRect(box, glow)
+        size = self._px(0.105, 5.5)
+        tip, back = edge + QPointF(dx, dy) * 0.35 * size, edge - QPointF(dx, dy) * 1.05 * size
+        side = QPointF(-dy, dx) * 0.80 * size
+        arrow = QPainterPath(tip)
+        for point in (back + side, back + QPointF(dx, dy) * 0.32 * size, back - side):
+            arrow.lineTo(point)
+        arrow.closeSubpath()
+        pen = self._pen(theme.color("ring_shade"), self._px(0.030, 1.8))
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        self.painter.strokePath(arrow, pen)
+        self.painter.fillPath(arrow, theme.color("gold_ring"))
 
     def _brackets(self, box: QRectF, color: QColor, width: float) -> None:
         """Four corner angles just inside a box."""
