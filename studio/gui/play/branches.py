@@ -55,7 +55,7 @@ class BranchesCard(Card):
     def _move(self, node: Node) -> str:
         if node.decision is None or node.parent is None:
             return ""
-        return self.controller.say(self.controller.match.game.describe(node.parent.state, node.decision.action))
+        return self.controller.say(self.controller.match.game.button(node.parent.state, node.decision.action))
 
     def _visit(self, index: QModelIndex) -> None:
         if 0 <= index.row() < len(self._nodes):

@@ -282,7 +282,7 @@ def test_analysis_shows_branches(qtbot: QtBot, pages: Any) -> None:
     page.branches.refresh()
     assert page.branches.isVisible()
     words = page.branches._words.stringList()
-    assert words == ["instead: Lay a stone on A2"]
+    assert words == ["instead: Lay on A2"]
     page.branches.list.clicked.emit(page.branches._words.index(0))
     assert page.controller.node.decision is not None
     assert page.controller.node.decision.action == (LAY, 3, 0)
