@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
+import contextlib
+import threading
 from collections.abc import Sequence
 from enum import Enum
+from functools import cache
 from typing import Any
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
@@ -27,6 +31,16 @@ class Proof(Enum):
     UNKNOWN = "unknown"
 
 
+@cache
+def _workers() -> QThreadPool:
+    """The one thread for proofs. It outlives every page, since a pool that is being deleted waits for its work, and
+    would wait for ever if the work needs the interpreter that is deleting it."""
+    pool = QThreadPool()
+    pool.setMaxThreadCount(1)
+    atexit.register(pool.waitForDone)
+    return pool
+
+
 class _Post(QObject):
     """Carries an answer over to the thread of the window."""
 
@@ -41,6 +55,7 @@ class _Job(QRunnable):
         self.setAutoDelete(False)  # the prover keeps the reference and lets it go when the answer is in
         self._game, self._body, self._seconds = game, body, seconds
         self._generation, self._post = generation, post
+        self.done = threading.Event()
 
     def run(self) -> None:
         problems: Sequence[Problem] = ()
@@ -49,7 +64,9 @@ class _Job(QRunnable):
             problems = tuple(self._game.prove(self._body, self._seconds))
         except Exception as error:  # whatever it is, it is raised again in the window's thread
             failure = error
-        self._post.answered.emit(self._generation, problems, failure)
+        with contextlib.suppress(RuntimeError):  # the page, and the post with it, may be gone
+            self._post.answered.emit(self._generation, problems, failure)
+        self.done.set()
 
 
 class Prover(QObject):
@@ -65,8 +82,6 @@ class Prover(QObject):
         self._generation = 0
         self._body: Any = None
         self._job: _Job | None = None
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(1)
         self._post = _Post(self)
         self._post.answered.connect(self._take, Qt.ConnectionType.QueuedConnection)
         self._timer = QTimer(self)
@@ -101,13 +116,14 @@ class Prover(QObject):
         self._closed = True
         self._generation += 1
         self._timer.stop()
-        self._pool.waitForDone()
+        if self._job is not None and not _workers().tryTake(self._job):
+            self._job.done.wait()
         self._job = None
 
     def _start(self) -> None:
         if self._job is None and not self._closed and self._body is not None:
             self._job = _Job(self._game, self._body, SECONDS, self._generation, self._post)
-            self._pool.start(self._job)
+            _workers().start(self._job)
 
     def _take(self, generation: int, problems: Sequence[Problem], failure: Exception | None) -> None:
         self._job = None

@@ -92,6 +92,21 @@ def test_closing_waits_for_the_thread_and_hears_nothing(toy: Toy, qtbot: QtBot) 
     assert len(toy.proofs) == 1
 
 
+def test_a_prover_that_dies_takes_nobody_along(toy: Toy, qtbot: QtBot) -> None:
+    assert toy.gate is not None
+    prover = Prover(cast(Game, toy), pause_ms=0)
+    prover.ask(blank())
+    qtbot.waitUntil(lambda: prover.is_busy)
+    prover.deleteLater()  # nobody closed it, and its proof is still running
+    qtbot.wait(20)
+    toy.gate.set()
+    qtbot.waitUntil(lambda: len(toy.proofs) == 1)
+    other = Prover(cast(Game, toy), pause_ms=0)
+    with qtbot.waitSignal(other.answered):
+        other.ask(blank())
+    other.close()
+
+
 def test_a_bug_in_a_proof_is_not_lost(toy: Toy, qtbot: QtBot) -> None:
     assert toy.gate is not None
     toy.gate.set()
