@@ -1,0 +1,200 @@
+"""Setting up, income, starting and declaring, E1–E4, one by one."""
+
+from __future__ import annotations
+
+import pytest
+
+from studio.core.game import CHANCE, OVER
+from studio.games.entdecker import rules
+from studio.games.entdecker.body import Gold
+from studio.games.entdecker.build import build
+from studio.seatiles.body import Border
+from tests.games.entdecker.sea import (
+    BASE,
+    SEA,
+    SOUTH,
+    WIDE,
+    at,
+    begin,
+    body,
+    changed,
+    draw,
+    kinds_of,
+    of_kind,
+    play,
+    settled,
+)
+
+FORT, SCOUT, SETTLEMENT = rules.FORT, rules.SCOUT, rules.SETTLEMENT
+
+# E1
+
+
+def test_e1_five_piles_of_equal_size_whose_backs_are_seen() -> None:
+    state = rules.start(build(BASE), 4, {})
+    assert state.stack_size == [17] * 5
+    assert (sum(state.hidden), state.hidden_query, sum(state.sorted_left)) == (85, 20, 35)
+    for stack in range(5):
+        assert state.phase == rules.P_TOPS
+        assert {action[:2] for action, _weight in state.chance()} == {(rules.TOP, stack)}
+        state.apply((rules.TOP, stack, stack % 2))
+    assert state.stack_top == [0, 1, 0, 1, 0]
+    assert state.phase == rules.P_SPIN
+
+
+def test_e1_tiles_left_over_go_one_each_on_the_first_piles() -> None:
+    state = rules.start(build(body("..... .....", piles=7)), 2, {})
+    assert state.stack_size == [13, 12, 12, 12, 12, 12, 12]
+
+
+def test_e1_four_gold_no_points_and_seat_0_first() -> None:
+    state = rules.start(build(BASE), 3, {})
+    assert (state.gold, state.points, state.first, state.active) == ([4] * 3, [0] * 3, 0, 0)
+    assert state.supply == [3, 2, 1] * 3
+    assert dict(zip(state.board.chip_values, state.bag, strict=True)) == {1: 5, 2: 5, 3: 5, 4: 5}
+    assert set(state.laid) == {-1}
+
+
+def test_e1_nothing_else_is_hidden() -> None:
+    state = settled(rules.start(build(BASE), 3, {}))
+    assert state.observe(0) == state.observe(2) == state.observe(-1) == state.dump()
+    assert not any(state.reveals(action) for action in state.legal())
+
+
+# E2
+
+
+def test_e2_every_seat_gains_what_was_spun_up_to_twelve() -> None:
+    state = settled(rules.start(build(WIDE), 3, {}))
+    state = changed(state, phase=rules.P_SPIN, to_move=CHANCE, gold=[4, 9, 12])
+    assert state.chance() == [((rules.SPIN, face), 1) for face in (2, 3, 4, 5)]
+    state.apply((rules.SPIN, 5))
+    assert state.gold == [9, 12, 12]
+    assert (state.income, state.phase, state.to_move) == (5, rules.P_START, 0)
+
+
+def test_e2_once_a_season_before_the_first_player() -> None:
+    state = begin(WIDE, 3)
+    order = []
+    for _turn in range(7):
+        order.append((state.season, state.turn, state.active))
+        play(state, of_kind(state, rules.START_RIM)[0], (rules.DECLARE, 1))
+        draw(state, SEA)
+        if state.phase == rules.P_LAY:
+            play(state, state.legal()[0])
+        if state.active == order[-1][2] and state.phase == rules.P_GO:
+            play(state, (rules.STOP,))
+        if len(order) % 3 == 0:
+            assert state.phase == rules.P_SPIN
+            state.apply((rules.SPIN, 5))
+        else:
+            assert state.phase == rules.P_START
+    assert order == [(1, 1, 0), (1, 2, 1), (1, 3, 2), (2, 4, 0), (2, 5, 1), (2, 6, 2), (3, 7, 0)]
+
+
+# E3
+
+
+def test_e3_border_edges_of_undiscovered_spaces_and_tiles_with_free_sea() -> None:
+    state = changed(begin(body("..... ..~.. .e... ~OO~. ....."), 3), turn=2)
+    assert len(of_kind(state, rules.START_RIM)) == 19  # not the west of A4, which is discovered
+    tiles = {action[1] for action in of_kind(state, rules.START_TILE)}
+    assert tiles == {at(state, name) for name in ("C2", "B3", "A4", "D4")}
+
+
+def test_e3_the_very_first_turn_starts_at_the_border() -> None:
+    state = begin(body("..... ..~.. ....."), 3)
+    assert kinds_of(state.legal()) == {rules.START_RIM}
+    assert kinds_of(changed(state, turn=2).legal()) == {rules.START_RIM, rules.START_TILE}
+
+
+def test_e3_the_very_first_turn_starts_at_sea_if_no_border_is_open() -> None:
+    state = begin(body("..... ..~.. .....", "shore"), 3)
+    assert state.legal() == [(rules.START_TILE, at(state, "C2"))]
+
+
+def test_e3_a_turn_not_a_season_is_meant() -> None:
+    state = begin(body("..... ..~.. ....."), 3)
+    play(state, (rules.START_RIM, at(state, "A3"), SOUTH), (rules.DECLARE, 1))
+    draw(state, SEA)
+    play(state, *[action for action in state.legal() if action == (rules.STOP,)])
+    assert (state.season, state.turn, state.active) == (1, 2, 1)
+    assert rules.START_TILE in kinds_of(state.legal())
+
+
+@pytest.mark.parametrize(("kind", "price"), [(SCOUT, 1), (FORT, 3), (SETTLEMENT, 6)])
+def test_e3_starting_on_anothers_unit_costs_its_price_and_leaves_one_gold(kind: int, price: int) -> None:
+    drawn = body("..... ..n.. .....")
+    rich = changed(begin(drawn, 3), {"C2": (1, kind)}, turn=2, gold=[price + 1, 4, 4])
+    start = (rules.START_TILE, at(rich, "C2"))
+    play(rich, start)
+    assert rich.gold == [1, 4, 4]  # to the bank, not to the owner
+    assert rich.legal() == [(rules.DECLARE, 1)]
+    poor = changed(begin(drawn, 3), {"C2": (1, kind)}, turn=2, gold=[price, 4, 4])
+    assert start not in poor.legal()
+
+
+def test_e3_the_own_unit_costs_nothing_and_the_land_does_not_matter() -> None:
+    drawn = body("..... ..=.. .....")
+    for land in (0, 1):
+        state = changed(begin(drawn, 3), {"C2": (1, FORT, land)}, turn=2, gold=[5, 4, 4])
+        play(state, (rules.START_TILE, at(state, "C2")))
+        assert state.gold == [2, 4, 4]
+    own = changed(begin(drawn, 3), {"C2": (0, FORT)}, turn=2, gold=[1, 4, 4])
+    play(own, (rules.START_TILE, at(own, "C2")))
+    assert own.gold == [1, 4, 4]
+
+
+def test_e3_a_toll_at_the_border_is_paid_and_must_leave_one_gold() -> None:
+    drawn = body("..... ..... .....", Border("open 0", "shore", "open 2", "shore"))
+    state = changed(begin(drawn, 3), gold=[3, 4, 4])
+    assert len(state.legal()) == 10
+    play(state, (rules.START_RIM, at(state, "C3"), SOUTH))
+    assert state.gold == [1, 4, 4]
+    assert len(changed(begin(drawn, 3), gold=[2, 4, 4]).legal()) == 5
+
+
+def test_e3_who_cannot_start_passes_and_nobody_else_may() -> None:
+    drawn = body("..... ..... .....")
+    assert changed(begin(drawn, 3), gold=[0, 4, 4]).legal() == [(rules.PASS,)]
+    assert (rules.PASS,) not in changed(begin(drawn, 3), gold=[1, 4, 4]).legal()
+    walled = body("..... ..n.. .....", "shore")
+    state = changed(begin(walled, 3), {"C2": (1, FORT)}, gold=[3, 4, 4], turn=4)
+    play(state, (rules.PASS,))
+    assert (state.active, state.phase, state.passes) == (1, rules.P_START, 1)
+    play(state, (rules.START_TILE, at(state, "C2")))
+    assert state.passes == 0
+
+
+def test_e3_a_sea_on_which_nobody_can_start_any_more_ends_the_match() -> None:
+    # every start costs a toll of 2, and no more than 2 gold can be had: so none leaves 1 gold, ever
+    state = begin(body("..... .....", "open 2", gold=Gold(2, 2, 0)), 2)
+    for _pass in range(100):
+        if state.to_move == OVER:
+            break
+        state.apply(state.chance()[0][0] if state.to_move == CHANCE else state.legal()[0])
+    assert state.to_move == OVER
+    assert state.passes == state.turn == 6  # after three seasons everybody must hold all the gold there can be
+    assert state.undiscovered
+
+
+# E4
+
+
+def test_e4_at_least_one_at_most_the_gold_and_the_tiles() -> None:
+    state = changed(begin(WIDE, 3), gold=[7, 4, 4])
+    play(state, (rules.START_RIM, at(state, "C5"), SOUTH))
+    assert state.legal() == [(rules.DECLARE, n) for n in range(1, 8)]
+    hidden = [0] * len(state.hidden)
+    hidden[0] = 2
+    few = changed(state, hidden=hidden, stack_size=[2, 0, 0, 0, 0], stack_top=[0, -1, -1, -1, -1])
+    assert few.legal() == [(rules.DECLARE, 1), (rules.DECLARE, 2)]
+
+
+def test_e4_one_gold_each_and_nothing_back() -> None:
+    state = changed(begin(WIDE, 3), gold=[7, 4, 4])
+    play(state, (rules.START_RIM, at(state, "C5"), SOUTH), (rules.DECLARE, 5))
+    assert (state.gold[0], state.declared, state.left) == (2, 5, 5)
+    draw(state, SEA)
+    play(state, (rules.STOP,))
+    assert (state.active, state.gold[0]) == (1, 2)
