@@ -136,8 +136,9 @@ class Overlay:
         half, theme = QPointF(dx * box.width() / 2, dy * box.height() / 2), self.theme
         edge = box.center() + half
         glow = QLinearGradient(edge, box.center() - half)
-        glow.setColorAt(0, theme.color("legal", (0.55 if theme.is_dark else 0.85) * (0.55 + 0.45 * breath)))
-        glow.setColorAt(1, theme.color("legal", 0.04))
+        strength = (0.42 if theme.is_dark else 0.80) * (0.55 + 0.45 * breath)
+        for part, alpha in ((0.0, 1.0), (0.35, 0.45), (0.75, 0.08), (1.0, 0.0)):
+            glow.setColorAt(part, theme.color("legal", alpha * strength))
         self.painter.fillRect(box, glow)
         size = self._px(0.105, 5.5)
         tip, back = edge + QPointF(dx, dy) * 0.35 * size, edge - QPointF(dx, dy) * 1.05 * size
@@ -188,11 +189,7 @@ class Overlay:
         self.painter.strokePath(path, self._pen(self.theme.color("gold_ring"), self._px(0.034, 2.0)))
 
     def _selected(self, spots: list[Spot]) -> None:
-        for group in _components(spots):
-            outline = QPainterPath()
-            for spot in group:
-                outline = outline.united(spot.outline)
-            outline = outline.simplified()
+        for _group, outline in _joined(spots):
             path = self._mapped(outline)
             self.painter.fillPath(path, self.theme.color("legal", 0.14))
             self._ring(outline, True)
@@ -211,15 +208,13 @@ class Overlay:
         """Outline the connected groups of one severity, each kind with dashes of its own. Returns where signs go."""
         corners = []
         color = self.theme.color(f"{kind}_mark")
-        for group in _components(spots):
-            outline = QPainterPath()
+        for group, outline in _joined(spots):
             for spot in group:
-                outline = outline.united(spot.outline)
                 if not spot.covered:
                     tint = QColor(color)
                     tint.setAlphaF(0.14 if kind == "info" else 0.22)
                     self.painter.fillPath(self._mapped(spot.outline), tint)
-            path = self._mapped(outline.simplified())
+            path = self._mapped(outline)
             band, line = self._px(0.044, 2.4), self._px(0.036, 1.8)
             painter = self.painter
             painter.save()
@@ -370,6 +365,32 @@ def _components(spots: list[Spot]) -> list[list[Spot]]:
             if not shared.isEmpty() and max(shared.width(), shared.height()) > 0.1:
                 regions.join(i, j)
     return [[spots[i] for i in group] for group in regions.groups()]
+
+
+_joints: dict[tuple[object, ...], list[tuple[list[int], QPainterPath]]] = {}
+_JOINTS_KEPT = 24
+
+
+def _joined(spots: list[Spot]) -> list[tuple[list[Spot], QPainterPath]]:
+    """Groups of spots whose boxes share a side, each with its common outline in board units.
+
+    Kept by the spots' boxes: the same marks are painted many times, and a whole board selected takes long to join.
+    """
+    key = tuple(spot.box.getRect() for spot in spots)
+    found = _joints.get(key)
+    if found is None:
+        places = {id(spot): place for place, spot in enumerate(spots)}
+        found = []
+        for group in _components(spots):
+            heap = QPainterPath()
+            heap.setFillRule(Qt.FillRule.WindingFill)
+            for spot in group:
+                heap.addPath(spot.outline)
+            found.append(([places[id(spot)] for spot in group], heap.simplified()))
+        if len(_joints) >= _JOINTS_KEPT:
+            _joints.clear()
+        _joints[key] = found
+    return [([spots[place] for place in group], outline) for group, outline in found]
 
 
 class _Vertex(NamedTuple):
