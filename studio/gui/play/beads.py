@@ -73,7 +73,7 @@ class Beads(QWidget):
             note_wide = painter.fontMetrics().horizontalAdvance(note) + 18.0
             if self.width() - note_wide < 150:
                 note_wide = 0.0
-            room = self.width() - note_wide - 26
+            room = self.width() - note_wide - 34
             if note_wide:
                 words = QRectF(self.width() - note_wide, 0, note_wide - 2, self.height())
                 paint_words(painter, words, note, theme.color("second"), 12.5, align=RIGHT)
@@ -91,7 +91,7 @@ class Beads(QWidget):
         start = 0 if shown == count else first + 1
         y = self.height() / 2
         row = range(start, count + 1 + ahead)
-        places = {bead: QPointF(13 + number * step, y) for number, bead in enumerate(row)}
+        places = {bead: QPointF(17 + number * step, y) for number, bead in enumerate(row)}
         seal = -1 if self.free else max((number + 1 for number, one in enumerate(self.sealed) if one), default=-1)
         second, accent = theme.color("border"), theme.color("accent")
         self._places = []

@@ -90,11 +90,15 @@ class PhaseStrip(QWidget):
             chevrons = 24.0
             total = sum(widths) + chevrons * max(0, len(widths) - 1)
             brief = x + total > end  # then only the present step is written out
+            now = sum(wide for wide, step in zip(widths, self.steps, strict=True) if step.state == "now")
+            alone = brief and x + now + 40.0 * (len(widths) - 1) > end  # or even shown alone
             self._boxes = []
             for number, step in enumerate(self.steps):
                 named = not brief or step.state == "now"
+                if alone and not named:
+                    continue
                 wide = widths[number] if named else 24.0
-                if number:
+                if number and not alone:
                     glyph = icon_pixmap("right", theme.color("second"), 12, self.devicePixelRatioF())
                     gap = chevrons if not brief else 16.0
                     painter.drawPixmap(round(x + gap / 2 - 6), round(middle - 6), glyph)
