@@ -220,6 +220,29 @@ def test_form_of_a_space_edits_and_undoes(page: EditorPage) -> None:
     assert "turn" not in page.inspector.rows
 
 
+def test_the_form_tells_what_is_wrong_with_the_selected_space(page: EditorPage, qtbot: QtBot) -> None:
+    about = page.inspector.about
+    assert not about.isVisible(), "nothing is selected"
+    page.desk.select((2,))
+    assert about.calm.isVisible()
+    page.choose_stamp(cape())
+    click(qtbot, page, "C1")
+    shown = [remark for remark in about.remarks if remark.isVisible()]
+    assert [remark.problem.message for remark in shown if remark.problem] == ["A cape looks off the board."]
+    assert not about.calm.isVisible()
+    page.document.undo()
+    assert not any(remark.isVisible() for remark in about.remarks)
+    page.desk.select((2, 3))
+    assert not about.isVisible()
+
+
+def test_a_stamp_on_an_edge_says_which_tool_to_take(page: EditorPage, qtbot: QtBot) -> None:
+    page.choose_stamp(SEA)
+    QTest.mouseClick(page.view, LEFT, pos=page.view.widget_rect(edge_target(2, 0)).center())
+    assert "border tool" in page.status_bar.hint.full_text()
+    assert page.document.stack.count() == 0
+
+
 def test_form_of_several_spaces_sets_them_all(page: EditorPage) -> None:
     page.desk.select((0, 1, 6))
     page.inspector.rows["kind"].edited.emit("kind", "sea")

@@ -87,6 +87,8 @@ class StampTool(Brush):
         if touch.button == "right" or (touch.button == "left" and touch.alt):
             if not pick_up(self.desk, touch.cell) and touch.button == "right":
                 self.desk.turn_stamp(1)
+        elif touch.edge >= 0 and touch.cell < 0:
+            self.desk.hinted.emit(_("Edges are painted with the border tool, O."))
         elif self.desk.stamp is not None:
             super().press(touch)
 
