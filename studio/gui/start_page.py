@@ -34,6 +34,7 @@ from studio.gui.widgets import (
     PlainButton,
     PrimaryButton,
     ScrollArea,
+    Separator,
     ToolButton,
     paint_card,
     title_label,
@@ -61,6 +62,8 @@ class LayoutCard(QWidget):
         column.setSpacing(7)
         self.picture = Thumbnail(QSize(CARD - 20, 196))
         self.picture.setFixedHeight(196)
+        self.picture.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.picture.clicked.connect(lambda: self.edit.emit(self.path))
         column.addWidget(self.picture)
         self.name = Elided(path.stem.replace("_", " ").capitalize(), "text", 17)
         from studio.gui.fonts import display_font
@@ -111,7 +114,7 @@ class RecentRow(QWidget):
         row.setSpacing(10)
         self.picture = Thumbnail(QSize(64, 44))
         self.picture.setFixedSize(64, 44)
-        self.picture.setMinimumSize(0, 0)
+        self.picture.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         row.addWidget(self.picture)
         words = QVBoxLayout()
         words.setSpacing(0)
@@ -251,6 +254,7 @@ class StartPage(Page):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.cards: list[LayoutCard] = []
+        self._headings: dict[str, Separator] = {}
         self.recent_rows: list[RecentRow] = []
         outer = QVBoxLayout(self)
         outer.setContentsMargins(12, 12, 12, 12)
@@ -380,6 +384,8 @@ class StartPage(Page):
             card.edit.connect(self.open_file)
             card.play.connect(self.play_file)
             self.cards.append(card)
+            if path.parent.name not in self._headings:
+                self._headings[path.parent.name] = Separator(game_name(path))
         if not paths:
             self._grid.addWidget(EmptyState("map", _("No layouts found"), _("The program's own files are missing.")))
         self._arrange()
@@ -393,15 +399,21 @@ class StartPage(Page):
         if columns == self._columns and self._grid.count():
             return
         self._columns = columns
-        for card in self.cards:
-            self._grid.removeWidget(card)
-        for index, card in enumerate(self.cards):
-            self._grid.addWidget(card, index // columns, index % columns, Qt.AlignmentFlag.AlignTop)
+        for widget in (*self.cards, *self._headings.values()):
+            self._grid.removeWidget(widget)
+        line = 0
+        for slug, heading in self._headings.items():
+            if len(self._headings) > 1:
+                self._grid.addWidget(heading, line, 0, 1, columns)
+                line += 1
+            cards = [card for card in self.cards if card.path.parent.name == slug]
+            for index, card in enumerate(cards):
+                self._grid.addWidget(card, line + index // columns, index % columns, Qt.AlignmentFlag.AlignTop)
+            line += (len(cards) + columns - 1) // columns
         for column in range(max(columns, self._grid.columnCount())):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
-        for line in range(self._grid.rowCount() + 1):
-            self._grid.setRowStretch(line, 0)
-        self._grid.setRowStretch((len(self.cards) + columns - 1) // columns, 1)
+        for row in range(self._grid.rowCount() + 1):
+            self._grid.setRowStretch(row, 1 if row == line else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -48,6 +48,33 @@ def test_cards_ask_to_edit_and_to_play(page: StartPage, qtbot: QtBot) -> None:
     assert played.args == [card.path]
 
 
+def test_a_click_on_the_picture_edits(page: StartPage, qtbot: QtBot) -> None:
+    card = page.cards[1]
+    with qtbot.waitSignal(page.open_file) as edited:
+        QTest.mouseClick(card.picture, Qt.MouseButton.LeftButton)
+    assert edited.args == [card.path]
+
+
+def test_several_games_stand_under_their_names(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    plain_pictures(monkeypatch)
+    files = []
+    for folder in ("first", "second"):
+        (tmp_path / folder).mkdir()
+        for number in range(4):
+            path = tmp_path / folder / f"{number}.json"
+            path.write_text('{"game": "neue_entdecker", "name": "x"}', "utf-8")
+            files.append(path)
+    monkeypatch.setattr("studio.gui.start_page.layout_files", lambda: [(path, "x") for path in files])
+    page = StartPage()
+    qtbot.addWidget(page)
+    page.resize(1280, 700)
+    page.show()
+    qtbot.waitUntil(lambda: len(page.cards) == 8 and page.cards[-1].y() > 0, timeout=5000)
+    first, second = page._headings.values()
+    assert first.isVisible()
+    assert first.y() < page.cards[0].y() < page.cards[3].y() < second.y() < page.cards[4].y()
+
+
 def test_the_banner_asks_for_new_and_open(page: StartPage, qtbot: QtBot) -> None:
     for button, signal in (
         (page.new_layout_button, page.new_layout),
