@@ -303,12 +303,12 @@ class BoardCanvas(QWidget):
         """One slice of chart painting."""
         if self._cache.work(_SLICE):
             self.update()
-        if not self._cache.is_busy:
+        if self._cache.is_idle:
             self._painting.stop()
 
     def _continue(self) -> None:
         self._see()
-        if self._cache.is_busy and self.isVisible():
+        if not self._cache.is_idle and self.isVisible():
             self._painting.start()
 
     def _see(self) -> None:

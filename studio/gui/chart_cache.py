@@ -115,6 +115,8 @@ class ChartCache:
         self._scale = _Scale(64)
         self._before: _Scale | None = None
         self._wanted: list[Block] = []
+        self._ahead: list[Block] = []
+        """Blocks beside the view: painted when all in view is done, so that moving the board finds them ready."""
         self._job: _Job | None = None
         self._job_block: Block | None = None
         self._dirty: list[QRect] = []
@@ -131,6 +133,11 @@ class ChartCache:
     def is_busy(self) -> bool:
         """Whether something in view is still to be painted."""
         return bool(self._wanted or self._dirty or self._job)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether there is nothing left to paint, beside the view either."""
+        return not (self.is_busy or self._ahead)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint everything anew in another theme."""
@@ -181,13 +188,13 @@ class ChartCache:
         self._view = view
         self._queue()
 
-    def work(self, seconds: float) -> bool:
-        """Paint for about this long; True when what is on screen has changed."""
+    def work(self, seconds: float, ahead: bool = True) -> bool:
+        """Paint for about this long; True when what is on screen may have changed."""
         if self.picture is None:
             return False
         until = time.perf_counter() + seconds
         changed = False
-        while self.is_busy:
+        while self.is_busy or (ahead and self._ahead):
             if self._dirty or self._patches:
                 changed |= self._work_patches(until)
             else:
@@ -206,7 +213,7 @@ class ChartCache:
     def finish(self) -> None:
         """Paint all that is in view, however long it takes."""
         while self.is_busy:
-            self.work(1.0)
+            self.work(1.0, ahead=False)
 
     def paint(self, painter: QPainter, origin: QPointF, exposed: QRect) -> None:
         """Show the chart on a painter in device pixels; `origin` is where the board's corner lies."""
@@ -267,9 +274,7 @@ class ChartCache:
     def _work_blocks(self, until: float) -> bool:
         assert self.picture is not None
         if self._job is None:
-            if not self._wanted:
-                return False
-            self._job_block = self._wanted[0]
+            self._job_block = self._wanted[0] if self._wanted else self._ahead[0]
             rect = self._scale.pixel_rect(self._job_block)
             self._job = _Job(rect, self.picture, self.theme, self.pixels)
         if not self._job.work(until):
@@ -286,7 +291,7 @@ class ChartCache:
     def _queue(self) -> None:
         """Find out what in view is still to be painted, the middle of the view first."""
         if self.picture is None or self._view.isEmpty():
-            self._wanted = []
+            self._wanted, self._ahead = [], []
             return
         scale = self._scale
         left, top, right, bottom = self.picture.bounds
@@ -301,6 +306,11 @@ class ChartCache:
         self._wanted = sorted(
             missing, key=lambda block: (block != self._job_block, block in scale.blocks, distance(block))
         )
+        around = seen.adjusted(-scale.units, -scale.units, scale.units, scale.units)
+        around = around.intersected(QRectF(left, top, right - left, bottom - top))
+        beside = [block for block in scale.under(around) if block not in scale.blocks and block not in missing]
+        room = MOST_PIXELS // scale.side**2 - len(scale.blocks) - len(missing)
+        self._ahead = sorted(beside, key=distance)[: max(0, room)]
         if len(scale.blocks) * scale.side**2 > MOST_PIXELS:
             kept = set(scale.under(seen))
             for block in [block for block in scale.blocks if block not in kept]:
@@ -318,7 +328,7 @@ class ChartCache:
         self._job = self._job_block = None
         self._dirty, self._patches = [], []
         if not keep_wanted:
-            self._wanted = []
+            self._wanted, self._ahead = [], []
 
     def _pixels_of(self, area: QRectF) -> QRect:
         pixels = self.pixels
