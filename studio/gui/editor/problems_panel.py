@@ -18,9 +18,11 @@ from studio.gui.widgets import Card, Elided, PlainButton, ScrollArea, paint_seve
 
 ROLES = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "info"}
 SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)
-FIX_WIDTH, FIX_NARROW = 176, 148
+FIX_WIDTH, FIX_NARROW = 160, 122
 ROOMY = 760
 """In a panel narrower than this the repairs' buttons are narrow."""
+BRIEF = 600
+"""In a panel narrower than this the counters show numbers only."""
 MOST_ROWS = 60
 """More findings than this are counted, not listed: nobody reads them, and the list must not hold up a stroke."""
 
@@ -40,6 +42,7 @@ class CounterChip(QAbstractButton):
     def __init__(self, severity: Severity, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.severity = severity
+        self.is_brief = False
         self.setCheckable(True)
         self.setChecked(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -49,10 +52,16 @@ class CounterChip(QAbstractButton):
     def set_count(self, count: int) -> None:
         """Show how many there are."""
         self.count = count
-        self.setText(counted(self.severity, count))
-        self.setAccessibleName(self.text())
-        self.setToolTip(_("Show or hide these"))
+        words = counted(self.severity, count)
+        self.setText(str(count) if self.is_brief else words)
+        self.setAccessibleName(words)
+        self.setToolTip(_("{counted}: show or hide them").format(counted=words))
         self.updateGeometry()
+
+    def set_brief(self, brief: bool) -> None:
+        """Show the number alone, or with its word."""
+        self.is_brief = brief
+        self.set_count(self.count)
 
     def sizeHint(self) -> QSize:
         width = QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.text())
@@ -245,6 +254,7 @@ class ProblemsPanel(Card):
         self.current: Problem | None = None
         self._problems: list[Problem] = []
         self._places: list[str] = []
+        self._shown_width = 0
         self.chips = {severity: CounterChip(severity) for severity in SEVERITIES}
         self.header.takeAt(1)  # the stretch: the proof's words take the room instead
         self.note_label.hide()
@@ -283,8 +293,14 @@ class ProblemsPanel(Card):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if (event.size().width() >= ROOMY) is not (event.oldSize().width() >= ROOMY):
+        for chip in self.chips.values():
+            chip.set_brief(event.size().width() < BRIEF)
+        if self.rows and self._fix_width() != self._shown_width:
             self._refill()
+
+    def _fix_width(self) -> int:
+        """How wide the repairs' buttons are in a panel of this width."""
+        return FIX_WIDTH if self.width() >= ROOMY else FIX_NARROW
 
     def set_proof(self, state: Proof) -> None:
         """Show what is known about completion."""
@@ -316,7 +332,7 @@ class ProblemsPanel(Card):
         if first is not None and first.severity is not Severity.ERROR:
             first = None
         listed = shown[:MOST_ROWS]
-        width = FIX_WIDTH if self.width() >= ROOMY else FIX_NARROW
+        width = self._shown_width = self._fix_width()
         while len(self.rows) > len(listed):
             row = self.rows.pop()
             self._column.removeWidget(row)

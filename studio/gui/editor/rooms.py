@@ -28,8 +28,8 @@ class Rooms(QWidget):
         self.columns = _splitter(Qt.Orientation.Horizontal, (left, self.middle, self.right), 1)
         self._sides = (left, self.right, below)
         self._arranged = False
-        left.setMinimumWidth(206)
-        self.right.setMinimumWidth(226)
+        left.setMinimumWidth(222)
+        self.right.setMinimumWidth(254)
         board.setMinimumSize(320, 200)
         below.setMinimumHeight(96)
         for widget, least in zip(right, LEAST_HEIGHTS, strict=True):

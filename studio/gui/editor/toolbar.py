@@ -13,7 +13,9 @@ from studio.gui.editor.tools import TOOLS
 from studio.gui.widgets import Choice, PlainButton, PrimaryButton, ToolBar, ToolButton, text_label
 
 ROOMY = 1360
-"""Below this width the words beside things that have a tooltip go."""
+"""Below this width the words beside things that have a tooltip go, and what the keyboard or the wheel does as well."""
+TIGHT = 1150
+"""Below this width even more of it goes; all of it stays in the menus."""
 
 
 class EditorBar(ToolBar):
@@ -71,4 +73,6 @@ class EditorBar(ToolBar):
         self.label.setVisible(roomy)
         for name in ("turn_left", "zoom_out", "zoom_in"):
             self.buttons[name].setVisible(roomy)
+        for name in ("mirror_h", "mirror_v", "fit"):
+            self.buttons[name].setVisible(self.width() >= TIGHT)
         self.check.set_text(self.check.text(), key="F7" if roomy else "")
