@@ -14,7 +14,7 @@ from studio.gui.stylesheet import current_theme
 from studio.gui.widgets import ToolButton
 
 HEIGHT = 42
-WIDEST = 230
+WIDEST = 270
 
 
 class TabStrip(QTabBar):
