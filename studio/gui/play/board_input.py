@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QKeyEvent
+from PySide6.QtWidgets import QToolTip
 
-from studio.core.picture import Picture
+from studio.core.picture import Picture, Target
 from studio.gui.board_view import BoardView, Mark, Pointer
 from studio.gui.play.controller import PLAY, REPLAY, MatchController
 from studio.gui.play.decision import MOVE
@@ -48,6 +49,8 @@ class BoardInput(QObject):
         self.controller = controller
         self._pressed = -1
         self._ghost: tuple[Picture | None, int] = (None, -1)
+        self._named: tuple[Target, ...] = ()
+        self._names: dict[int, str] = {}
         board.pointed.connect(self._pointed)
         board.installEventFilter(self)
 
@@ -118,7 +121,31 @@ class BoardInput(QObject):
             if event.type() == QEvent.Type.ShortcutOverride and self.wants_escape(event):
                 event.accept()  # the window's own Escape comes after ours
                 return True
+        if watched is self.board and event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            words = self.words_at(QPointF(event.pos()))
+            if words:
+                QToolTip.showText(event.globalPos(), words, self.board)
+            else:
+                QToolTip.hideText()
+            return True
         return super().eventFilter(watched, event)
+
+    def words_at(self, place: QPointF) -> str:
+        """What a place of the board is called, and what a click there would do."""
+        controller = self.controller
+        target = self.board.target_at(place)
+        if target < 0:
+            return ""
+        action = controller.choices.at(target)
+        if action is not None:
+            return controller.say(controller.choices.sentence(action))
+        return self._names.get(target, "")
+
+    def set_names(self, picture: Picture) -> None:
+        """Learn what the places of a picture are called."""
+        if picture.targets is not self._named:
+            self._named = picture.targets
+            self._names = {target.cell: target.name for target in picture.targets}
 
     def key(self, event: QKeyEvent) -> bool:
         """Do what a key means; whether it meant anything."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -14,6 +15,8 @@ from studio.core.text import _, name_seats
 from studio.gui.play.bot_seats import BotSeats
 from studio.gui.play.choices import Choices
 from studio.gui.play.reel import Reel
+
+_log = logging.getLogger(__name__)
 
 PLAY, REPLAY, ANALYSIS = "play", "replay", "analysis"
 HUMAN = "human"
@@ -188,6 +191,7 @@ class MatchController(QObject):
             after = self.match.play(action)
         except Exception as problem:
             # the position is as it was; the person is told, and the match can be saved
+            _log.exception("a move could not be played")
             self.bots.paused = True
             self.failed.emit(str(problem) or type(problem).__name__)
             self._arrive()

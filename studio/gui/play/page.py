@@ -183,6 +183,7 @@ class PlayPage(Page):
             self.motion.finish()
             self.board.set_picture(picture)
         self._picture, self._moved = picture, False
+        self.input.set_names(picture)
         self._panel = panel = game.panel(state, eyes)
         self.strip.show_steps(panel.turn, panel.steps)
         self.strip.show_mode({REPLAY: _("Replay"), ANALYSIS: _("Analysis")}.get(controller.mode, ""))

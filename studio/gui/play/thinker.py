@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -10,6 +11,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from studio.bots import Bot
 from studio.core.game import Action, Game, State
+
+_log = logging.getLogger(__name__)
 
 
 class Thinker(QObject):
@@ -68,6 +71,7 @@ class Thinker(QObject):
             return
         except Exception as problem:
             # whatever a bot raises is told to the person in front of the screen, not lost in a thread
+            _log.warning("a bot gave up", exc_info=problem)
             self.failed.emit(ticket, f"{type(problem).__name__}: {problem}")
             return
         self.answered.emit(ticket, action)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
@@ -103,6 +103,15 @@ def test_hovering_something_else_keeps_the_choice(qtbot: QtBot, pages: Any) -> N
     hover(page, QPoint(2, 2))
     assert page.controller.choices.chosen == (LAY, 4, 0)
     assert page.decision.row.button("confirm") is not None
+
+
+def test_places_of_the_board_say_what_they_are(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    there = QPointF(page.board.widget_rect(4).center())
+    assert page.input.words_at(there) == "Lay a stone on B2"
+    assert page.input.words_at(QPointF(1, 1)) == ""
+    page.controller.play((LAY, 4, 0))
+    assert page.input.words_at(there) == "B2"
 
 
 def test_a_turn_by_keyboard_alone(qtbot: QtBot, pages: Any) -> None:
