@@ -107,3 +107,14 @@ def is_complete(chart: Chart, laid: Sequence[int], nodes: Sequence[int]) -> bool
             elif laid[other] < 0 or chart.placements[laid[other]].land[side ^ 2] < 0:
                 return False
     return True
+
+
+def lowest_nodes(chart: Chart, laid: Sequence[int], pending: Sequence[int]) -> list[int]:
+    """For each of these islands its lowest node, in the same order: a name that does not depend on what came first."""
+    return [members(chart, laid, node)[0] for node in pending]
+
+
+def take_island(parent: MutableSequence[int], pending: MutableSequence[int], node: int) -> None:
+    """Remove the island of a node from a list of islands, whichever of its nodes stands there."""
+    root = root_of(parent, node)
+    pending.remove(next(other for other in pending if root_of(parent, other) == root))

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from studio.seatiles.position import BACK_NONE as BACK_NONE
+from studio.seatiles.position import BACK_PLAIN as BACK_PLAIN
+from studio.seatiles.position import BACK_QUERY as BACK_QUERY
+from studio.seatiles.position import BACK_UNKNOWN as BACK_UNKNOWN
+
 # decisions of a seat
 START_RIM: Final = 0
 START_TILE: Final = 1
@@ -55,12 +60,6 @@ RUINS: Final = 5
 GOLD: Final = 6
 SORTS: Final = 7
 """Sorts of one kind of tile, plain and by event: kind * SORTS + event numbers them."""
-
-# backs
-BACK_PLAIN: Final = 0
-BACK_QUERY: Final = 1
-BACK_NONE: Final = -1
-BACK_UNKNOWN: Final = -2
 
 # ledger
 SCORED_ISLAND: Final = 0

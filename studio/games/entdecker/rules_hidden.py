@@ -25,7 +25,7 @@ from studio.games.entdecker.rules_expedition import go_moves, lay_moves
 from studio.games.entdecker.rules_position import Position
 from studio.games.entdecker.rules_scoring import island_moves
 from studio.games.entdecker.rules_start import declare_moves, start_moves
-from studio.seatiles.islands import members
+from studio.seatiles.plain import dump_sea, restore_sea
 from studio.seatiles.stacks import draw_back, draw_front, next_backs
 
 
@@ -54,24 +54,16 @@ def drawn(s: Position, rng: Rng) -> Action:
     return (CHIP, s.board.chip_values[rng.weighted(s.bag)])
 
 
-_LISTS = (
-    *("laid", "event", "unit", "unit_land", "pending", "ahead", "supply", "gold", "points", "takers"),
-    *("stack_size", "stack_top", "hidden", "discard", "sorted_left", "added", "bag"),
-)
+_LISTS = ("supply", "gold", "points", "takers", "bag")
 _NUMBERS = (
     *("seats", "keep_misfits", "rotating_first", "personal_tiles", "to_move", "phase", "then", "active", "first"),
-    *("season", "turn", "income", "ship", "ship_rim", "declared", "left", "drawn", "laid_turn", "own_laid"),
-    *("stack", "passes", "chip", "scoring"),
+    *("season", "turn", "income", "declared", "left", "drawn", "laid_turn", "own_laid", "passes", "chip", "scoring"),
 )
 
 
 def dump(s: Position) -> dict[str, Any]:
     """The whole position as plain data; what follows from it is left out."""
-    plain: dict[str, Any] = {name: getattr(s, name) for name in _NUMBERS}
-    plain.update({name: list(getattr(s, name)) for name in _LISTS})
-    # by their lowest nodes: which node represents an island depends on the order in which its tiles were laid
-    plain["pending"] = [members(s.board.chart, s.laid, node)[0] for node in s.pending]
-    plain["hand"] = None if s.hand is None else list(s.hand)
+    plain = dump_sea(s, s.board.chart, _NUMBERS, _LISTS)
     plain["personal"] = [list(tiles) for tiles in s.personal]
     plain["chips"] = [list(chips) for chips in s.chips]
     plain["ledger"] = [list(entry) for entry in s.ledger]
@@ -80,17 +72,10 @@ def dump(s: Position) -> dict[str, Any]:
 
 def fill_from(s: Position, plain: Json) -> None:
     """Make a fresh position equal to a dumped one."""
-    for name in _NUMBERS:
-        setattr(s, name, plain[name])
-    for name in _LISTS:
-        kind = type(getattr(s, name))
-        setattr(s, name, kind(plain[name]))
-    s.hand = None if plain["hand"] is None else (plain["hand"][0], plain["hand"][1])
+    restore_sea(s, s.board.chart, plain, _NUMBERS, _LISTS, SORTS)
     s.personal = [tuple(tiles) for tiles in plain["personal"]]
     s.chips = [tuple(chips) for chips in plain["chips"]]
     s.ledger = [tuple(entry) for entry in plain["ledger"]]
-    s.count_hidden(SORTS)
-    s.survey(s.board.chart)
     for cell, unit in enumerate(s.unit):
         if unit >= 0:
             s.stands[unit] |= 1 << cell

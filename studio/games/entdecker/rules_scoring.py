@@ -17,7 +17,7 @@ from studio.games.entdecker.rules_actions import (
 from studio.games.entdecker.rules_position import Position
 from studio.games.entdecker.rules_start import begin_season, begin_turn
 from studio.games.entdecker.rules_supply import fill_gaps
-from studio.seatiles.islands import all_islands, members, root_of
+from studio.seatiles.islands import all_islands, lowest_nodes, members, take_island
 from studio.seatiles.position import stands_on
 
 Strength = tuple[int, int, int]
@@ -52,14 +52,13 @@ def score_next(s: Position) -> None:
 
 def island_moves(s: Position) -> list[Action]:
     """The completed islands that are still to be scored."""
-    lowest = [members(s.board.chart, s.laid, node)[0] for node in s.pending]
+    lowest = lowest_nodes(s.board.chart, s.laid, s.pending)
     return [(ISLAND, node >> 2, node & 3) for node in sorted(lowest)]
 
 
 def choose_island(s: Position, action: Action) -> None:
-    root = root_of(s.parent, action[1] * 4 + action[2])
-    node = next(node for node in s.pending if root_of(s.parent, node) == root)
-    s.pending.remove(node)
+    node = action[1] * 4 + action[2]
+    take_island(s.parent, s.pending, node)
     score(s, members(s.board.chart, s.laid, node))
     if not s.takers:
         score_next(s)

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from studio.seatiles.position import BACK_NONE as BACK_NONE
+from studio.seatiles.position import BACK_PLAIN as BACK_PLAIN
+from studio.seatiles.position import BACK_QUERY as BACK_QUERY
+from studio.seatiles.position import BACK_UNKNOWN as BACK_UNKNOWN
+
 # decisions of a seat
 CHIEFS: Final = 0
 WHEEL: Final = 1
@@ -70,12 +75,6 @@ NATIVES: Final = 3
 STORM: Final = 4
 SORTS: Final = 5
 """Sorts of one kind of tile, plain and by event: kind * SORTS + event numbers them."""
-
-# backs
-BACK_PLAIN: Final = 0
-BACK_QUERY: Final = 1
-BACK_NONE: Final = -1
-BACK_UNKNOWN: Final = -2
 
 # ledger
 SCORED_ISLAND: Final = 0

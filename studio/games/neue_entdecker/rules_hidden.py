@@ -31,7 +31,7 @@ from studio.games.neue_entdecker.rules_opening import chief_moves
 from studio.games.neue_entdecker.rules_position import Position
 from studio.games.neue_entdecker.rules_scoring import island_moves, send_moves
 from studio.games.neue_entdecker.rules_start import announce_moves, pay_moves, start_moves
-from studio.seatiles.islands import members
+from studio.seatiles.plain import dump_sea, restore_sea
 from studio.seatiles.stacks import draw_back, draw_front, next_backs
 
 
@@ -61,23 +61,18 @@ def drawn(s: Position, rng: Rng) -> Action:
 
 
 _LISTS = (
-    *("laid", "unit", "pending", "ahead", "supply", "numbers", "gold", "points", "chiefs", "cleared", "waiting"),
-    *("waiting_numbers", "stack_size", "stack_top", "hidden", "discard", "sorted_left", "added", "token", "seen"),
-    *("bag", "event", "unit_land", "unit_number"),
+    *("unit_number", "supply", "numbers", "gold", "points", "chiefs", "cleared", "waiting", "waiting_numbers"),
+    *("token", "seen", "bag"),
 )
 _NUMBERS = (
-    *("seats", "numbered", "to_move", "phase", "then", "active", "turn", "ship", "ship_rim", "left", "drawn"),
-    *("laid_turn", "open_tiles", "stack", "passes", "idle", "laid_round", "sender", "chief_known", "hut", "looker"),
+    *("seats", "numbered", "to_move", "phase", "then", "active", "turn", "left", "drawn", "laid_turn", "open_tiles"),
+    *("passes", "idle", "laid_round", "sender", "chief_known", "hut", "looker"),
 )
 
 
 def dump(s: Position) -> dict[str, Any]:
     """The whole position as plain data; what follows from it is left out."""
-    plain: dict[str, Any] = {name: getattr(s, name) for name in _NUMBERS}
-    plain.update({name: list(getattr(s, name)) for name in _LISTS})
-    # by their lowest nodes: which node represents an island depends on the order in which its tiles were laid
-    plain["pending"] = [members(s.board.chart, s.laid, node)[0] for node in s.pending]
-    plain["hand"] = None if s.hand is None else list(s.hand)
+    plain = dump_sea(s, s.board.chart, _NUMBERS, _LISTS)
     plain["paths"] = [path[:] for path in s.paths]
     plain["path_numbers"] = [path[:] for path in s.path_numbers]
     plain["ledger"] = [list(entry) for entry in s.ledger]
@@ -86,17 +81,10 @@ def dump(s: Position) -> dict[str, Any]:
 
 def fill_from(s: Position, plain: Json) -> None:
     """Make a fresh position equal to a dumped one."""
-    for name in _NUMBERS:
-        setattr(s, name, plain[name])
-    for name in _LISTS:
-        kind = type(getattr(s, name))
-        setattr(s, name, kind(plain[name]))
-    s.hand = None if plain["hand"] is None else (plain["hand"][0], plain["hand"][1])
+    restore_sea(s, s.board.chart, plain, _NUMBERS, _LISTS, SORTS)
     s.paths = [list(path) for path in plain["paths"]]
     s.path_numbers = [list(path) for path in plain["path_numbers"]]
     s.ledger = [tuple(entry) for entry in plain["ledger"]]
-    s.count_hidden(SORTS)
-    s.survey(s.board.chart)
     for cell, unit in enumerate(s.unit):
         if unit >= 0 and unit % 3:
             s.owners[unit // 3] |= 1 << cell

@@ -22,7 +22,7 @@ from studio.games.neue_entdecker.rules_jungle import free_huts, numbers_in, send
 from studio.games.neue_entdecker.rules_position import Position
 from studio.games.neue_entdecker.rules_start import begin_turn
 from studio.games.neue_entdecker.tiles import restock, shows_tops
-from studio.seatiles.islands import members, root_of
+from studio.seatiles.islands import lowest_nodes, members, take_island
 from studio.seatiles.position import stands_on
 
 
@@ -59,14 +59,13 @@ def score_next(s: Position) -> None:
 
 def island_moves(s: Position) -> list[Action]:
     """The completed islands that are still to be scored."""
-    lowest = [members(s.board.chart, s.laid, node)[0] for node in s.pending]
+    lowest = lowest_nodes(s.board.chart, s.laid, s.pending)
     return [(ISLAND, node >> 2, node & 3) for node in sorted(lowest)]
 
 
 def choose_island(s: Position, action: Action) -> None:
-    root = root_of(s.parent, action[1] * 4 + action[2])
-    node = next(node for node in s.pending if root_of(s.parent, node) == root)
-    s.pending.remove(node)
+    node = action[1] * 4 + action[2]
+    take_island(s.parent, s.pending, node)
     score(s, members(s.board.chart, s.laid, node))
     send_next(s)
 
