@@ -45,6 +45,7 @@ class Easel(QObject):
         self.chosen: Problem | None = None
         self.shows_problems = True
         self._edges: frozenset[int] = frozenset()
+        self._grid = self.document.grid
         self._ghosted: tuple[tuple[int, Stamp] | None, Any] = (None, None)
         self._redraw = QTimer(self)
         self._redraw.setSingleShot(True)
@@ -114,6 +115,9 @@ class Easel(QObject):
 
     def refresh(self) -> None:
         """Show the body as it is."""
+        if self.document.grid != self._grid:  # the pointer's cell was one of another board
+            self._grid = self.document.grid
+            self.touch = Touch(0.0, 0.0)
         picture = self.document.game.sketch(self.document.body)
         self._edges = frozenset(target.cell for target in picture.targets if is_edge(target.cell))
         self.view.set_picture(picture)
@@ -130,6 +134,8 @@ class Easel(QObject):
         marks += [Mark("selected", cell) for cell in sorted(desk.selection)]
         if desk.edge >= 0:
             marks.append(Mark("selected", desk.edge))
+        if self.document.grid != self._grid:
+            touch = Touch(0.0, 0.0)
         here = touch.edge if touch.edge >= 0 and self.tool.key in ON_EDGES else touch.cell
         if here >= 0 and not self.tool.active and self.tool.key != "pan":
             if self.ghost() is None:
@@ -142,7 +148,8 @@ class Easel(QObject):
 
     def ghost(self) -> tuple[int, Stamp] | None:
         """What the next press would change, and where; None when it would change nothing."""
-        ghost = None if self.tool.active else self.tool.ghost(self.touch)
+        stale = self.tool.active or self.document.grid != self._grid
+        ghost = None if stale else self.tool.ghost(self.touch)
         if ghost is not None and self.desk.game.pick(self.document.body, ghost[0]) == ghost[1]:
             return None
         return ghost

@@ -382,6 +382,21 @@ def test_resizing_asks_keeps_and_undoes(page: EditorPage, qtbot: QtBot) -> None:
     dialog.deleteLater()
 
 
+def test_a_board_that_shrinks_under_the_pointer(page: EditorPage, qtbot: QtBot) -> None:
+    page.choose_stamp(cape())
+    QTest.mouseMove(page.view, spot(page.view, "F4"))
+    qtbot.waitUntil(lambda: page.status_bar.cell.text() == "F4")
+    page.problems.choose(None)
+    page.document.apply("less", page.document.game.resized(body(page), 0, 0, -3, -2))
+    page.easel.refresh_marks()
+    qtbot.wait(20)
+    assert page.easel.ghost() is None
+    page.document.undo()
+    qtbot.wait(20)
+    QTest.mouseMove(page.view, spot(page.view, "A1"))
+    qtbot.waitUntil(lambda: page.easel.ghost() == (0, cape()))
+
+
 @pytest.mark.parametrize(
     ("change", "anchor", "parts"), [(3, 0, (0, 3)), (3, 2, (3, 0)), (3, 1, (1, 2)), (-4, 1, (-2, -2))]
 )
