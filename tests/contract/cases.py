@@ -5,11 +5,12 @@ A new game needs no word here: its folder in `studio.games.slugs()` and its ship
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from studio.core.game import CHANCE, OVER, Action, Game, Options, State
+from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Game, Options, State
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
@@ -117,3 +118,9 @@ def decisions(case: Case, seed: int = 1) -> list[State]:
 def draws(case: Case, seed: int = 1) -> list[State]:
     """Those positions in which something is to be drawn."""
     return [state for state in positions(case, seed) if state.to_move == CHANCE]
+
+
+@cache
+def has_secrets(case: Case) -> bool:
+    """Whether some position of a match holds more than everybody may know."""
+    return any(json.dumps(state.dump()) != json.dumps(state.observe(EVERYBODY)) for state in positions(case))
