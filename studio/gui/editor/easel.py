@@ -44,7 +44,7 @@ class Easel(QObject):
         self.touch = Touch(0.0, 0.0)
         self.chosen: Problem | None = None
         self.shows_problems = True
-        self._edges: frozenset[int] = frozenset()
+        self.edges: frozenset[int] = frozenset()
         self._grid = self.document.grid
         self._ghosted: tuple[tuple[int, Stamp] | None, Any] = (None, None)
         self._redraw = QTimer(self)
@@ -84,7 +84,7 @@ class Easel(QObject):
         if pointer.kind == "leave":
             self.touch = Touch(0.0, 0.0)
         else:
-            touch = self.touch = touch_of(pointer, grid, self._edges, tool.key)
+            touch = self.touch = touch_of(pointer, grid, self.edges, tool.key)
             if pointer.kind in ("press", "double"):
                 tool.press(touch)
             elif pointer.kind == "move":
@@ -119,7 +119,7 @@ class Easel(QObject):
             self._grid = self.document.grid
             self.touch = Touch(0.0, 0.0)
         picture = self.document.game.sketch(self.document.body)
-        self._edges = frozenset(target.cell for target in picture.targets if is_edge(target.cell))
+        self.edges = frozenset(target.cell for target in picture.targets if is_edge(target.cell))
         self.view.set_picture(picture)
         self.frame.set_grid(self.document.grid)
         self._show_ghost()

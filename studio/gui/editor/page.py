@@ -15,6 +15,7 @@ from studio.core.text import _
 from studio.gui.editor.actions import Actions
 from studio.gui.editor.desk import VOID_KEY, Desk
 from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.dropping import Landing
 from studio.gui.editor.easel import Easel
 from studio.gui.editor.history_panel import HistoryPanel
 from studio.gui.editor.inspector import Inspector
@@ -57,6 +58,7 @@ class EditorPage(Page):
         self.prover = Prover(self.document.game, self)
         self.easel = Easel(self.desk, theme, self)
         self.view, self.frame = self.easel.view, self.easel.frame
+        self.landing = Landing(self.easel)
         self.setFocusProxy(self.view)
         self._build()
         self._quiet = QTimer(self)

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
-from PySide6.QtWidgets import QAbstractButton, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from studio.core.form import Field, Stamp, StampGroup, StampItem
 from studio.core.text import _
 from studio.gui.editor.desk import Desk
+from studio.gui.editor.dropping import drag_stamp
 from studio.gui.editor.stamp_pictures import stamp_pixmap
 from studio.gui.fonts import MEDIUM, text_font
 from studio.gui.stylesheet import current_theme
@@ -23,6 +33,7 @@ class StampCard(QAbstractButton):
     """One stamp. A large card has the count of its kind below; a small one only its name."""
 
     count_wanted = Signal(str, int)
+    dragged = Signal()
 
     def __init__(self, item: StampItem, large: bool, digit: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,6 +41,7 @@ class StampCard(QAbstractButton):
         self.large = large
         self.digit = digit
         self.degrees = 0
+        self._pressed = QPointF()
         self.setCheckable(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -58,7 +70,8 @@ class StampCard(QAbstractButton):
         keys = _("key {digit}").format(digit=self.digit) if self.digit else ""
         head = f"{item.name} ({keys})" if keys else item.name
         left = _("{n} left").format(n=item.left) if self.is_counted else ""
-        self.setToolTip("\n".join(part for part in (head, item.tip, left) if part))
+        how = _("Click to take it in hand, or drag it to the board.")
+        self.setToolTip("\n".join(part for part in (head, item.tip, left, how) if part))
         self.setAccessibleName(item.name)
         self.update()
 
@@ -83,6 +96,18 @@ class StampCard(QAbstractButton):
             return QSize(94, 116 if self.item.field else 88)
         return QSize(44, 53)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        self._pressed = event.position()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        away = (event.position() - self._pressed).manhattanLength()
+        if event.buttons() & Qt.MouseButton.LeftButton and away >= QApplication.startDragDistance():
+            self.setDown(False)
+            self.dragged.emit()
+        else:
+            super().mouseMoveEvent(event)
+
     def minimumSizeHint(self) -> QSize:
         return QSize(76 if self.large else 32, self.sizeHint().height())
 
@@ -103,7 +128,7 @@ class StampCard(QAbstractButton):
             side = self.picture_side
             top = 7 if self.large else 4
             left = round((self.width() - side) / 2)
-            picture = self._pixmap(side)
+            picture = self.pixmap()
             painter.setOpacity(0.35 if self.is_counted and self.item.left <= 0 else 1.0)
             painter.drawPixmap(left, top, picture)
             painter.setOpacity(1.0)
@@ -119,7 +144,9 @@ class StampCard(QAbstractButton):
             words = painter.fontMetrics().elidedText(self.item.name, Qt.TextElideMode.ElideRight, round(room.width()))
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
 
-    def _pixmap(self, side: int) -> QPixmap:
+    def pixmap(self) -> QPixmap:
+        """The stamp as the card shows it."""
+        side = self.picture_side
         turned = self.degrees if self.item.turns > 1 else 0
         return stamp_pixmap(self.item.picture, turned, side, current_theme(), self.devicePixelRatioF())
 
@@ -250,6 +277,7 @@ class PalettePanel(Card):
             for card in box.cards:
                 card.clicked.connect(lambda _checked=False, card=card, on=group.on: self._click(card, on))
                 card.count_wanted.connect(self.count_wanted)
+                card.dragged.connect(lambda card=card, on=group.on: self._drag(card, on))
             self.groups.append(box)
             self._column.addWidget(box)
         self._column.addStretch(1)
@@ -262,6 +290,13 @@ class PalettePanel(Card):
             stamp, held = card.item.stamp, self.desk.stamp
             same = held is not None and held.key == stamp.key
             self.stamp_chosen.emit(held if same else stamp)
+        self._follow()
+
+    def _drag(self, card: StampCard, on: str) -> None:
+        """Let a stamp be carried to the board, turned as it is in hand."""
+        held = self.desk.edge_stamp if on == "edges" else self.desk.stamp
+        stamp = held if held is not None and held.key == card.item.stamp.key else card.item.stamp
+        drag_stamp(card, stamp, on, card.pixmap())
         self._follow()
 
     def _follow(self) -> None:
