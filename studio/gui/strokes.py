@@ -47,7 +47,7 @@ def soft(
 
     Pauses between strokes.
     """
-    coarse = 4 if scale >= 150 else 2 if scale >= 72 else 1
+    coarse = 4 if scale >= 120 else 2 if scale >= 44 else 1
     pad = 4 * coarse
     left, top = _floor_to(device.left() - pad, coarse), _floor_to(device.top() - pad, coarse)
     wide = _floor_to(device.right() + 1 + pad + coarse, coarse) - left
@@ -59,7 +59,7 @@ def soft(
     with QPainter(sheet) as glow:
         glow.setRenderHint(QPainter.RenderHint.Antialiasing)
         glow.translate(-left // coarse, -top // coarse)
-        for width, alpha in glow_of(step, max(5, min(step.strokes, round(step.widest / 2 * unit / 1.5)))):
+        for width, alpha in glow_of(step, max(6, min(step.strokes, round(step.widest / 2 * unit / 1.6)))):
             color.setAlphaF(alpha)
             stroke(glow, small, _flat_pen(width * unit, color))
             yield

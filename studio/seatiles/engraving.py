@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import pairwise
 
 from studio.core.picture import Label, Outline, Path, Shape, circle
 
@@ -117,21 +118,49 @@ def star(x: float, y: float, r: float) -> tuple[Shape, ...]:
     )
 
 
-def rhumbs(x: float, y: float, columns: float, rows: float) -> Path:
-    """Lines of the 32 winds from a rose, and some from two hidden points, across the board."""
-    lines: list[Outline] = []
+def rhumbs(x: float, y: float, columns: int, rows: int, void: tuple[bool, ...]) -> tuple[Path, ...]:
+    """Lines of the 32 winds from a rose, and some from two hidden points: a path for each space they cross.
+
+    Cut at the spaces' edges, they can be painted anew space by space, and leave void ones out.
+    """
+    pieces: dict[int, list[Outline]] = {}
     hidden = [(x, y, 32, 0.9), (columns - x, rows - y * 0.35, 16, 0.0), (x * 0.22, rows * 0.72, 16, 0.0)]
     for px, py, count, start in hidden:
         for wind in range(count):
             a = 2 * math.pi * wind / count
-            line = _across(px, py, math.sin(a), -math.cos(a), columns, rows, start if wind % 2 else 0.0)
-            if line is not None:
-                lines.append(line)
-    return Path("rhumb", tuple(lines), closed=False)
+            span = _across(px, py, math.sin(a), -math.cos(a), columns, rows, start if wind % 2 else 0.0)
+            if span is not None:
+                _cut(px, py, math.sin(a), -math.cos(a), span, columns, rows, pieces)
+    return tuple(Path("rhumb", tuple(lines), closed=False) for cell, lines in sorted(pieces.items()) if not void[cell])
 
 
-def _across(px: float, py: float, dx: float, dy: float, columns: float, rows: float, start: float) -> Outline | None:
-    """The part inside the board of the ray from a place in a direction."""
+def _cut(
+    px: float,
+    py: float,
+    dx: float,
+    dy: float,
+    span: tuple[float, float],
+    columns: int,
+    rows: int,
+    pieces: dict[int, list[Outline]],
+) -> None:
+    """Cut a ray at the edges of spaces, and sort its pieces by the cells they lie in."""
+    cuts = {span[0], span[1]}
+    for p, d, most in ((px, dx, columns), (py, dy, rows)):
+        if abs(d) > 1e-9:
+            cuts |= {(edge - p) / d for edge in range(most + 1) if span[0] < (edge - p) / d < span[1]}
+    for low, high in pairwise(sorted(cuts)):
+        middle = (low + high) / 2
+        column, row = math.floor(px + dx * middle), math.floor(py + dy * middle)
+        if 0 <= column < columns and 0 <= row < rows:
+            line = ((px + dx * low, py + dy * low), (px + dx * high, py + dy * high))
+            pieces.setdefault(row * columns + column, []).append(line)
+
+
+def _across(
+    px: float, py: float, dx: float, dy: float, columns: float, rows: float, start: float
+) -> tuple[float, float] | None:
+    """From where to where the ray from a place in a direction lies inside the board."""
     low, high = start, 1e9
     for p, d, most in ((px, dx, columns), (py, dy, rows)):
         if abs(d) < 1e-9:
@@ -140,9 +169,7 @@ def _across(px: float, py: float, dx: float, dy: float, columns: float, rows: fl
             continue
         one, other = sorted(((0 - p) / d, (most - p) / d))
         low, high = max(low, one), min(high, other)
-    if high - low < 0.05:
-        return None
-    return (px + dx * low, py + dy * low), (px + dx * high, py + dy * high)
+    return (low, high) if high - low > 0.05 else None
 
 
 _WIDTHS = {"M": 0.90, "I": 0.38, "m": 0.76, "i": 0.28, "l": 0.27, "t": 0.32, "r": 0.40, "c": 0.42, "e": 0.42}

@@ -211,7 +211,7 @@ def _engravings(columns: int, rows: int, void: tuple[bool, ...], fixed: frozense
         rose = list(engraving.rose(x, y, min(spot.wide * 0.36, spot.high * 0.30) * 1.0))
     else:
         x, y = columns * 0.7, rows * 0.6
-    shapes.append(engraving.rhumbs(x, y, columns, rows)._replace(clip="spaces"))
+    shapes += engraving.rhumbs(x, y, columns, rows, void)
     shapes += rose
     if columns * rows >= 24:
         words = place(3, 2, (columns * 0.80, 0.0)) or place(3, 1, (columns * 0.5, 0.0))
@@ -230,11 +230,6 @@ def _engravings(columns: int, rows: int, void: tuple[bool, ...], fixed: frozense
             left = scale.x + (scale.wide - count) / 2
             shapes += engraving.leagues(left, scale.y + 0.50, count, _("Leagues"))
     return Layer("engraving", tuple(shapes))
-
-
-def spaces_clip(columns: int, void: tuple[bool, ...]) -> tuple[str, tuple[Outline, ...]]:
-    """The clip group of all spaces that are not void."""
-    return "spaces", tuple(rectangle(c % columns, c // columns, 1, 1) for c, empty in enumerate(void) if not empty)
 
 
 def edge_box(columns: int, cell: int, side: int, deep: float = BAND + GAP) -> Outline:

@@ -117,7 +117,6 @@ def chart_picture(
         (
             *sea_clips(sea),
             frame.sheet_clip(sea.columns, sea.rows),
-            frame.spaces_clip(sea.columns, sea.void),
         ),
         REACH,
         table=True,
