@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.panel import Panel
@@ -19,6 +19,8 @@ from studio.gui.stylesheet import current_theme
 from studio.gui.widgets import Elided, EmblemBadge, PlainButton, paint_card
 
 HAND = 78
+ROOMY = 820
+"""Width in pixels from which the speed slider stays beside the beads."""
 MOVE = "move:"
 
 
@@ -107,7 +109,7 @@ class DecisionPanel(QWidget):
         self.undo.setVisible(not replaying)
         self.redo.setVisible(not replaying)
         self.replay.setVisible(replaying)
-        self.speed.setVisible(replaying or self._bots_matter())
+        self.speed.setVisible(self._speed_matters())
         if replaying:
             reel = controller.reel
             self.replay.show_place(reel.index, len(reel.nodes) - 1, reel.is_running)
@@ -117,10 +119,17 @@ class DecisionPanel(QWidget):
             self._show_beads()
         self.show_choice()
 
-    def _bots_matter(self) -> bool:
-        """Whether the speed slider has something to say just now."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.speed.setVisible(self._speed_matters())
+
+    def _speed_matters(self) -> bool:
+        """Whether to show the speed slider: always where there is room, lest the line of beads jump to and fro."""
         controller = self.controller
-        return controller.mode == PLAY and not controller.is_over and controller.seat_to_move in controller.bots
+        if controller.mode != PLAY or controller.is_over:
+            return controller.mode == REPLAY
+        has_bots = len(controller.humans) < len(controller.setups)
+        return controller.seat_to_move in controller.bots or (has_bots and self.width() >= ROOMY)
 
     def _show_beads(self) -> None:
         controller = self.controller

@@ -18,7 +18,7 @@ class SpeedBox(QWidget):
     def __init__(self, speed: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row.setContentsMargins(10, 0, 0, 0)
         row.setSpacing(8)
         row.addWidget(text_label(_("Speed"), "second", 13))
         self.slider = QSlider(Qt.Orientation.Horizontal)
