@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPixmap
@@ -13,28 +11,15 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.form import Stamp
 from studio.core.game import edge_target
-from studio.core.grid import SquareGrid
 from studio.gui.editor import palette
 from studio.gui.editor.dropping import carried, stamp_data
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.symmetry import Symmetry
-from studio.gui.theme import LIGHT
-from tests.gui.editor.toy import COAST, SEA, cape, opened
+from tests.gui.editor.hand import GRID, LEFT
+from tests.gui.editor.toy import COAST, SEA, cape
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
-GRID = SquareGrid(6, 4)
-LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-
-
-@pytest.fixture
-def page(qtbot: QtBot) -> Iterator[EditorPage]:
-    """An open page on an empty toy board."""
-    page = EditorPage(opened(), LIGHT)
-    page.resize(1280, 640)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
-    page.show()
-    qtbot.waitExposed(page)
-    yield page
+NONE = Qt.KeyboardModifier.NoModifier
 
 
 def drop(page: EditorPage, data: QMimeData, target: int) -> bool:

@@ -1,0 +1,25 @@
+"""An editor page on the toy board for every test that asks for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from studio.gui.editor.page import EditorPage
+from studio.gui.theme import LIGHT
+from tests.gui.editor.toy import opened
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> Iterator[EditorPage]:
+    """An open page on an empty toy board."""
+    page = EditorPage(opened(), LIGHT)
+    page.resize(1280, 640)
+    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    page.show()
+    qtbot.waitExposed(page)
+    page.view.setFocus()
+    qtbot.waitUntil(lambda: page.prover.state.value != "idle")
+    yield page
