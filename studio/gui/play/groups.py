@@ -82,7 +82,7 @@ class GroupCard(QWidget):
             most = 3 if self.density == 0 else 6
             rows = math.ceil(count / most)
             return math.ceil(count / rows)
-        return min(count, ROW_MOST)
+        return math.ceil(count / math.ceil(count / ROW_MOST))
 
     def _cell_height(self) -> float:
         if self.data.look == "list":
