@@ -209,24 +209,18 @@ def _oval(x: float, y: float, rx: float, ry: float) -> Outline:
 
 
 def _cloud(x: float, y: float, r: float, whim: float) -> Outline:
-    """A leafy crown: a circle with bulges."""
-    start = (x + 0.96 * r, y + 0.1 * r)
-    outline: list[tuple[float, ...]] = [start]
-    count = 6
-    for i in range(1, count + 1):
-        before, now = 2 * math.pi * (i - 1) / count, 2 * math.pi * i / count
-        end = start if i == count else (x + 0.96 * r * math.cos(now), y + 0.92 * r * math.sin(now) + 0.1 * r)
-        bulge = 1.26 + 0.10 * math.sin(3 * i + 4 * whim)
-        a, b = before + 0.16 * math.pi / 3 * 2, now - 0.16 * math.pi / 3 * 2
-        outline.append(
-            (
-                x + bulge * r * math.cos(a),
-                y + bulge * r * 0.95 * math.sin(a),
-                x + bulge * r * math.cos(b),
-                y + bulge * r * 0.95 * math.sin(b),
-                *end,
-            )
-        )
+    """A leafy crown: round tufts side by side."""
+    count = 7 if whim > 0 else 6
+    turn = 0.9 * whim
+
+    def at(angle: float, far: float) -> tuple[float, float]:
+        return x + far * r * math.cos(angle + turn), y + far * r * 0.96 * math.sin(angle + turn)
+
+    outline: list[tuple[float, ...]] = [at(0.0, 0.86)]
+    for i in range(count):
+        before, now = 2 * math.pi * i / count, 2 * math.pi * (i + 1) / count
+        bulge = 1.24 + 0.09 * math.sin(2.3 * i + 4 * whim)
+        outline.append((*at(before + 0.04, bulge), *at(now - 0.04, bulge), *at(now, 0.86)))
     return tuple(outline)
 
 
