@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -323,6 +323,16 @@ class PlayPage(Page):
 
     def sizeHint(self) -> QSize:
         return QSize(1280, 720)
+
+    def event(self, event: QEvent) -> bool:
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and self.input.wants_escape(event)
+        ):
+            event.accept()  # wherever the keyboard is on this page, our Escape comes before the window's
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.input.key(event):

@@ -21,7 +21,7 @@ from studio.games.opening import Opened, open_layout, open_record, start_match
 from studio.gui.main_window import MainWindow
 from studio.gui.match_setup import SeatSetup
 from studio.gui.play.autosave import unfinished
-from studio.gui.play.controller import NOBODY
+from studio.gui.play.controller import NOBODY, PLAY
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.theme import LIGHT
@@ -226,6 +226,11 @@ def test_keys_reach_the_match_in_the_window(window: MainWindow) -> None:
     assert page.controller.match.decisions() == []
     QTest.keyClick(page.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     assert len(page.controller.match.decisions()) == 1
+    page.command("replay")
+    page.controller.run_replay(False)
+    page.decision.replay.slider.setFocus()
+    QTest.keyClick(page.decision.replay.slider, Qt.Key.Key_Escape)
+    assert page.controller.mode == PLAY, "Escape leads back wherever the keyboard is"
 
 
 def test_closing_the_window_ends_the_bots(qtbot: QtBot, window: MainWindow) -> None:
