@@ -175,7 +175,8 @@ def proofs(opened: Opened) -> list[Measurement]:
     large = drawn(game, game.resized(body, 0, 0, 24 - width, 24 - height))
 
     def checks(which: Any) -> Callable[[], float]:
-        strokes = (game.stamp(which, cell, game.eraser(which, cell)) for cell in range(game.grid(which).count))
+        stamps = [item.stamp for group in game.palette(which) if group.on == "cells" for item in group.items]
+        strokes = (game.stamp(which, cell, stamp) for cell in range(game.grid(which).count) for stamp in stamps)
         other = next(body for body in strokes if body != which)
 
         def both() -> None:  # in turn, since the last answer may be kept

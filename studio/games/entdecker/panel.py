@@ -103,7 +103,7 @@ def _groups(state: State) -> tuple[Group, ...]:
     own = _own_tiles(state)
     if own is not None:
         groups.append(own)
-    groups += [_to_come(state), _reserve(state), _chips(state)]
+    groups += [_to_come(state), _events(state), _chips(state), _reserve(state)]
     gone = _gone(state)
     if gone is not None:
         groups.append(gone)
@@ -128,23 +128,28 @@ def _own_tiles(state: State) -> Group | None:
 
 
 def _to_come(state: State) -> Group:
-    """What the draw piles still hold, by class and by event."""
+    """What the draw piles still hold, by class."""
     counts = by_class(state.board.chart, state.hidden, a.SORTS)
-    items = [*class_items(counts, _("still in the piles: {name} (class {cls})"))]
+    items = class_items(counts, _("still in the piles: {name} (class {cls})"))
     if not counts[6]:
-        items.pop()  # the published piles hold no inland tiles
+        items = items[:-1]  # the published piles hold no inland tiles
+    return Group(_("What may still come"), _("{count} of them “?”").format(count=state.hidden_query), items)
+
+
+def _events(state: State) -> Group:
+    """The event table: what the "?" tiles in the draw piles still bring, and on which classes (E10)."""
+    items = []
     for event in range(1, a.SORTS):
         left = sum(state.hidden[event :: a.SORTS])
         tip = _("still in the piles: {name}, on {classes}").format(
             name=event_name(event), classes=_classes_of(state, event) or _("no tile")
         )
         items.append(Item(LOOK.events[event], str(left), tip=tip, faded=not left))
-    note = _("{count} of them “?”").format(count=state.hidden_query)
-    return Group(_("What may still come"), note, tuple(items))
+    return Group(_("Events"), _("still hidden"), tuple(items))
 
 
 def _classes_of(state: State, event: int) -> str:
-    """The event table: on which classes an event still lies, and how often (E10)."""
+    """On which classes an event still lies, and how often."""
     counts = [0] * 7
     for number, kind in enumerate(state.board.chart.kinds):
         if number * a.SORTS < len(state.hidden):

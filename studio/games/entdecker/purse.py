@@ -18,7 +18,7 @@ WIDTH = 10.0
 ROW = 0.74
 _DIAL = 1.18
 """Radius of the spinner."""
-_LEFT, _RIGHT = 3.55, 9.62
+_LEFT, _RIGHT = 3.68, 9.68
 """First and last hole of a display."""
 _MANY = 24
 """With more holes than that a display is drawn as a bar with a number."""
@@ -87,27 +87,27 @@ def _pointer(faces: tuple[int, ...], shown: int, x: float, y: float) -> list[Sha
     """The pointer, on the face that was spun, or between the last and the first."""
     count = len(faces)
     turn = faces.index(shown) / count if shown in faces else -0.5 / count
-    tip = _point(x, y, _DIAL * 0.50, turn)
-    left, right, tail = (
-        _point(x, y, 0.17, turn - 0.25),
-        _point(x, y, 0.17, turn + 0.25),
-        _point(x, y, _DIAL * 0.22, turn + 0.5),
+    tip = _point(x, y, _DIAL * 0.46, turn)
+    needle: Outline = (
+        tip,
+        _point(x, y, 0.20, turn + 0.30),
+        _point(x, y, 0.10, turn + 0.5),
+        _point(x, y, 0.20, turn - 0.30),
     )
-    needle: Outline = (tip, right, tail, left)
     return [
-        Path("fill:serpent_ink", (needle,)),
-        Path("line:plate:0.04", (needle,)),
-        Path("fill:gold_ring", (circle(x, y, 0.12),)),
-        Path("line:serpent_ink:0.035", (circle(x, y, 0.12),)),
+        Path("fill:rubric", (needle,)),
+        Path("line:ring_shade:0.045", (needle,)),
+        Path("fill:gold_ring", (circle(x, y, 0.13),)),
+        Path("line:ring_shade:0.045", (circle(x, y, 0.13),)),
     ]
 
 
 def _display(seat: int, count: int, most: int, y: float, is_first: bool) -> list[Shape]:
     """A row of holes with coins up to what a seat has; the first player of the season stands in a golden ring."""
-    shapes: list[Shape] = [Sprite("common/emblem", 3.02, y, 0.50, seat=seat)]
+    shapes: list[Shape] = [Sprite("common/emblem", 3.08, y, 0.50, seat=seat)]
     if is_first:
-        shapes.append(Path("line:ring_shade:0.10", (circle(3.02, y, 0.30),)))
-        shapes.append(Path("line:gold_ring:0.06", (circle(3.02, y, 0.30),)))
+        shapes.append(Path("line:ring_shade:0.10", (circle(3.08, y, 0.30),)))
+        shapes.append(Path("line:gold_ring:0.06", (circle(3.08, y, 0.30),)))
     if most > _MANY:
         shapes.append(Sprite("common/coin", _LEFT + 0.1, y, 0.46))
         shapes.append(Label("bold:text", f"{count} / {most}", _LEFT + 0.5, y, 0.38, anchor="left"))

@@ -168,11 +168,20 @@ def _islands(told: list[Event], before: State, after: State) -> None:
     """Islands scored, complete ones and at the end the others (E11, E13)."""
     kinds = (a.SCORED_ISLAND, a.UNFINISHED_ISLAND)
     new = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] in kinds]
-    if new and new[-1][0] == a.UNFINISHED_ISLAND and not after.hidden_plain + after.hidden_query:
+    groups = [(key, list(group)) for key, group in groupby(new, key=lambda entry: (entry[0], entry[6], entry[7]))]
+    for (kind, cell, land), entries in groups:
+        if kind == a.SCORED_ISLAND:
+            told.append(_island(after, kind, cell, land, entries))
+    if after.to_move == OVER and after.undiscovered:
         words = _("The draw piles are used up: islands that are not complete count as they are.")
+        if after.hidden_plain + after.hidden_query:
+            words = _("Nobody has set sail for {turns} turns: islands that are not complete count as they are.").format(
+                turns=after.passes
+            )
         told.append(Event("end", words))
-    for (kind, cell, land), group in groupby(new, key=lambda entry: (entry[0], entry[6], entry[7])):
-        told.append(_island(after, kind, cell, land, list(group)))
+    for (kind, cell, land), entries in groups:
+        if kind == a.UNFINISHED_ISLAND:
+            told.append(_island(after, kind, cell, land, entries))
 
 
 def _island(after: State, kind: int, cell: int, land: int, entries: list[tuple[int, ...]]) -> Event:
@@ -203,8 +212,6 @@ def _end(told: list[Event], before: State, after: State) -> None:
     """The greatest discoverers get their bonus, and the match is over (E13)."""
     if not after.undiscovered:
         told.append(Event("end", _("The whole sea is discovered.")))
-    elif after.hidden_plain + after.hidden_query:
-        told.append(Event("end", _("Nobody has set sail for {turns} turns.").format(turns=after.passes)))
     best = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.MOST_CHIPS]
     if best:
         words = _("With {chips} {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))

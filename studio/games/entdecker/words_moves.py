@@ -51,7 +51,7 @@ def _pass(state: State, action: Action, who: str) -> str:
 
 def _declare(state: State, action: Action, who: str) -> str:
     if state.personal_tiles:
-        return _("{who} declares {gold} for draws and an own tile.").format(who=who, gold=gold(action[1]))
+        return _("{who} declares {gold} for the expedition.").format(who=who, gold=gold(action[1]))
     return _("{who} declares {tiles}, for {gold}.").format(who=who, tiles=tiles(action[1]), gold=gold(action[1]))
 
 
