@@ -51,7 +51,7 @@ FIELDS of `State` (read them freely; lists by seat, cell, kind, pile or seat * 3
   discard[kind*SORTS+event]  tiles that left the game             added[kind]  tiles made because none was left (E9)
   personal[seat]  the kinds of its own tiles, ascending (E14)
   chips[seat]   the values of its plant chips, as drawn           bag[i]       chips left of value board.chip_values[i]
-  takers        seats that are drawing chips now, next one first  chip         the highest chip drawn for this island
+  takers        seats that are drawing chips now, next one first  chip         the highest chip drawn for the island
   scoring       lowest node (cell * 4 + land) of the island that chips are drawn for, or -1
   pending       nodes of completed islands that are still to be scored
   passes        turns passed in a row

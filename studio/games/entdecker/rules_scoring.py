@@ -84,7 +84,7 @@ def score(s: Position, nodes: list[int]) -> None:
         best = max(found.values())
         firsts = tuple([seat for seat in found if found[seat] == best])
         if sum(s.bag) >= len(firsts):
-            s.takers, s.chip, s.scoring = firsts, 0, nodes[0]
+            s.takers, s.scoring = firsts, nodes[0]
             s.phase, s.to_move, s.then = P_CHIP, CHANCE, THEN_SCORE
             return
     settle(s, nodes, 0, SCORED_ISLAND)
@@ -97,7 +97,8 @@ def take_chip(s: Position, action: Action) -> None:
     s.takers = tuple(others)
     s.bag[s.board.chip_values.index(value)] -= 1
     s.chips[seat] += (value,)
-    s.chip = max(s.chip, value)
+    if s.scoring >= 0:
+        s.chip = max(s.chip, value)
 
 
 def settle_drawn(s: Position) -> None:

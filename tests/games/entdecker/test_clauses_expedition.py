@@ -321,6 +321,7 @@ def test_e10_friendly_natives_give_a_chip_and_no_points() -> None:
     assert (state.phase, state.to_move, state.takers) == (rules.P_CHIP, CHANCE, (0,))
     state.apply((rules.CHIP, 4))
     assert (state.chips[0], state.points[0], state.bag) == ((4,), 0, [5, 5, 5, 4])
+    assert state.chip == 0  # it belongs to no island
     assert (state.phase, state.to_move) == (rules.P_GO, 0)
     assert rules.UNIT in kinds_of(state.legal())
 
