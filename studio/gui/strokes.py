@@ -6,6 +6,7 @@ computes joins with rounding errors that depend on where the device begins, and 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from PySide6.QtCore import QRect, Qt
@@ -14,11 +15,19 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPainterPathSt
 from studio.gui.recipes import Rings, Soft, Stroke
 
 _CLEAR = QColor(0, 0, 0)
+_FINE = 0.7
+"""Least width in pixels of lines that may grow paler."""
 
 
 def pen_of(step: Stroke, scale: float, color: QColor) -> QPen:
-    """The pen of a step at that many pixels per board unit."""
-    pen = QPen(color, max(step.width * scale, step.least))
+    """The pen of a step at that many pixels per board unit.
+
+    Fine lines that the least width thickens are paler for it, so that small boards are not darkened by them.
+    """
+    width = step.width * scale
+    if width < step.least <= _FINE:
+        color.setAlphaF(color.alphaF() * math.sqrt(width / step.least))
+    pen = QPen(color, max(width, step.least))
     pen.setCapStyle(Qt.PenCapStyle.FlatCap if step.flat or step.dash else Qt.PenCapStyle.RoundCap)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     if step.dash:
