@@ -25,6 +25,9 @@ What the engine does by itself: lay when there is one placement; end the expedit
 possible, not even by taking back a scout; score the only island. Completed islands on which nobody stands are put
 into the ledger at once and never asked for (nothing happens to them, E11).
 Taking scouts back cannot go on for ever: a scout comes back onto the board only by being placed, which ends a turn.
+Where the rules page is silent: a border start that cannot be paid counts as none (E3); with own tiles no more gold can
+be declared than could be used (E14); a bonus of a home-made tile counts nothing (E11); when a whole season was passed
+and nobody can ever have more gold, the match ends as if the piles were empty (E13).
 
 PHASES (`state.phase`): P_TOPS (chance) P_SPIN (chance) P_START P_DECLARE P_GO (draw, own tile, unit or stop)
 P_FRONT (chance) P_LAY P_CHIP (chance) P_ISLAND P_OVER.

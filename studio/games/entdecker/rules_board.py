@@ -47,7 +47,6 @@ class Board:
         "fronts",
         "lay_table",
         "most_gold",
-        "most_passes",
         "personal",
         "recall_moves",
         "rim_starts",
@@ -67,8 +66,6 @@ class Board:
         self.unit_cost, self.unit_count = box.unit_cost, box.unit_count
         self.most_gold, self.ruins, self.treasure, self.personal = box.most_gold, box.ruins, box.treasure, box.personal
         self.chip_values = [value for value, _count in box.chips]
-        self.most_passes = self.most_gold + 1
-        """Seasons of nothing but passes after which nobody can be waiting for gold any more: the match ends."""
         self.start_moves: list[Action] = [(START_TILE, cell) for cell in range(chart.count)]
         self.recall_moves: list[Action] = [(RECALL, cell) for cell in range(chart.count)]
         self.declare_moves: list[Action] = [(DECLARE, n) for n in range(1, max(self.most_gold, box.gold) + 1)]

@@ -143,23 +143,29 @@ def shares(value: int, found: dict[int, Strength]) -> list[tuple[int, int, int]]
 
 
 def end_turn(s: Position) -> None:
-    """Hand the ship on, or end the match: board full, piles drawn empty, or nobody will ever start again (E13)."""
+    """Hand the ship on, or end the match: board full, piles drawn empty, or nobody can ever start again (E13)."""
     if not s.undiscovered:
         finish(s)
         return
-    if not s.hidden_plain + s.hidden_query or s.passes >= s.seats * s.board.most_passes:
+    is_last = (s.active + 1) % s.seats == s.first
+    if not s.hidden_plain + s.hidden_query or (is_last and is_becalmed(s)):
         score_unfinished(s)
         finish(s)
         return
     s.turn += 1
     s.active = (s.active + 1) % s.seats
-    if s.active != s.first:
+    if not is_last:
         begin_turn(s)
         return
     s.season += 1
     if s.rotating_first:
         s.first = (s.first + 1) % s.seats
     begin_season(s)
+
+
+def is_becalmed(s: Position) -> bool:
+    """Whether, a whole season having been passed, no income can ever change that: the sea would lie there for ever."""
+    return s.passes >= s.seats and (min(s.gold) >= s.board.most_gold or not any(s.board.spinner))
 
 
 def score_unfinished(s: Position) -> None:

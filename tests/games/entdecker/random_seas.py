@@ -15,7 +15,7 @@ def random_body(random: Random, most: int = 6) -> Body:
     return Body(
         **random_sea_fields(random, tiles, most),
         piles=random.choice((1, 2, 5, 12)),
-        spinner=tuple(random.randint(1, 9) for _face in range(random.randint(1, 4))),
+        spinner=tuple(random.randint(0, 9) for _face in range(random.randint(1, 4))),
         units=Units(
             scout=Unit(random.choice((0, 1, 1, 1, 2)), random.choice((1, 2, 3, 3, 6))),
             fort=Unit(random.choice((1, 3, 3, 13)), random.choice((0, 1, 2, 2))),

@@ -166,16 +166,36 @@ def test_e3_who_cannot_start_passes_and_nobody_else_may() -> None:
     assert state.passes == 0
 
 
-def test_e3_a_sea_on_which_nobody_can_start_any_more_ends_the_match() -> None:
-    # every start costs a toll of 2, and no more than 2 gold can be had: so none leaves 1 gold, ever
-    state = begin(body("..... .....", "open 2", gold=Gold(2, 2, 0)), 2)
-    for _pass in range(100):
+def passed(state: rules.State) -> rules.State:
+    """Played on, the lowest outcome and the first move each time, until the match is over."""
+    for _ply in range(500):
         if state.to_move == OVER:
             break
         state.apply(state.chance()[0][0] if state.to_move == CHANCE else state.legal()[0])
-    assert state.to_move == OVER
-    assert state.passes == state.turn == 6  # after three seasons everybody must hold all the gold there can be
+    return state
+
+
+def test_e3_a_sea_on_which_nobody_can_ever_start_ends_the_match() -> None:
+    # every start costs a toll of 2, and no more than 2 gold can be had: so none leaves 1 gold, ever
+    state = passed(begin(body("..... .....", "open 2", gold=Gold(0, 2, 0), spinner=(1,)), 2))
+    assert (state.to_move, state.season, state.turn, state.passes) == (OVER, 3, 6, 6)  # the third spin fills all up
     assert state.undiscovered
+    assert sum(state.hidden) == 85
+
+
+def test_e3_who_can_still_earn_is_waited_for() -> None:
+    # 3 gold are there after the third spin
+    state = begin(body("..... .....", "open 2", gold=Gold(0, 5, 0), spinner=(1,)), 2)
+    while state.to_move == CHANCE or state.legal() == [(rules.PASS,)]:
+        state.apply(state.chance()[0][0] if state.to_move == CHANCE else (rules.PASS,))
+    assert (state.season, state.gold) == (4, [3, 3])  # nobody had what the first spin brought
+
+
+def test_e3_without_any_income_the_match_ends_when_all_is_spent() -> None:
+    poor = begin(body("..... ..... .....", spinner=(0,), gold=Gold(2, 12, 0)), 3)
+    poor = passed(poor)
+    assert (poor.to_move, poor.passes, poor.gold) == (OVER, 3, [0, 0, 0])
+    assert poor.undiscovered
 
 
 # E4
