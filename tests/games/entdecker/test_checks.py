@@ -1,0 +1,194 @@
+"""What a layout of this game is warned about, and that a layout without errors can really be played."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from studio.core.game import CHANCE, OVER
+from studio.core.problems import Problem, Severity, has_errors
+from studio.core.rng import Rng
+from studio.games import load
+from studio.games.entdecker.body import EVENTS, Body
+from studio.seatiles.survey import Survey
+from tests.games.entdecker.test_body import spoilt
+
+GAME = load("entdecker")
+BLANK: Body = GAME.blank()
+
+
+def only(body: Body, code: str) -> Problem:
+    (problem,) = [problem for problem in GAME.check(body) if problem.code == code]
+    return problem
+
+
+def is_mended(problem: Problem) -> bool:
+    assert problem.fix is not None
+    return not [other for other in GAME.check(problem.fix.body) if other.code == problem.code]
+
+
+def test_the_new_layout_has_nothing_wrong() -> None:
+    assert [problem.code for problem in GAME.check(BLANK)] == ["sector.count"]
+    assert GAME.prove(BLANK, 60) == []
+
+
+SPOILT: list[tuple[str, Any, str, Severity, str]] = [
+    ("tiles.3.events", {"pirates": 2}, "event.class", Severity.ERROR, "“Pirates”, which tiles of class 4"),
+    ("tiles.0.events", {"hostile": 1}, "event.class", Severity.ERROR, "“Hostile natives”, which tiles of class 1"),
+    ("events.gold", [2, 3], "event.class", Severity.ERROR, "1 hidden “cove” has the event “Gold find”"),
+    ("spinner", [], "spinner.no_faces", Severity.ERROR, "no faces"),
+    ("spinner", [3, -2], "spinner.negative", Severity.ERROR, "the face -2"),
+    ("units.scout.count", -1, "units.negative", Severity.ERROR, "-1 scouts"),
+    ("units.fort.cost", -3, "units.negative_price", Severity.ERROR, "price of forts is -3"),
+    ("units.fort.cost", 13, "units.too_dear", Severity.WARNING, "13 gold for forts"),
+    ("gold.start", -1, "gold.negative", Severity.ERROR, "gold at the start is -1"),
+    ("gold.cap", -1, "gold.negative", Severity.ERROR, "most gold of a seat is -1"),
+    ("gold.find", -1, "gold.negative", Severity.ERROR, "gold find is -1"),
+    ("gold.cap", 0, "gold.no_room", Severity.ERROR, "no gold at all"),
+    ("gold.start", 13, "gold.over_cap", Severity.WARNING, "13 gold, more than the 12"),
+    ("chips.2", -4, "chips.negative", Severity.ERROR, "-4 plant chips of value 2"),
+    ("ruins", -1, "ruins.negative", Severity.ERROR, "-1 points"),
+    ("tiles.5.bonus", 5, "bonus.unscored", Severity.WARNING, "bonus of 5"),
+    ("piles", 12, "sector.count", Severity.INFO, "70 spaces"),
+]
+
+
+@pytest.mark.parametrize(("place", "value", "code", "severity", "words"), SPOILT)
+def test_each_mistake_has_a_code_and_a_sentence(
+    place: str, value: Any, code: str, severity: Severity, words: str
+) -> None:
+    body = GAME.parse(spoilt(place, value))
+    problem = only(body, code)
+    assert problem.severity is severity and words in problem.message and problem.message.endswith(".")
+    if code != "sector.count":
+        assert problem.field in {field.key for section in GAME.form(body, -1) for field in section.fields}
+        assert is_mended(problem)
+
+
+def test_no_units_at_all() -> None:
+    none = {name: {"cost": 1, "count": 0} for name in ("scout", "fort", "settlement")}
+    problem = only(GAME.parse(spoilt("units", none)), "units.none")
+    assert problem.severity is Severity.ERROR and is_mended(problem)
+    some = {**none, "fort": {"cost": 1, "count": 1}}
+    assert [p.code for p in GAME.check(GAME.parse(spoilt("units", some)))] == ["sector.count"]
+
+
+def test_a_spinner_of_noughts() -> None:
+    body = GAME.parse(spoilt("spinner", [0, 0]))
+    assert only(body, "spinner.nothing").severity is Severity.WARNING
+    assert [p.code for p in GAME.check(GAME.parse(spoilt("spinner", [0, 2])))] == ["sector.count"]
+
+
+def test_a_first_expedition_that_nobody_can_pay() -> None:
+    raw = spoilt("border", dict.fromkeys(("north", "east", "south", "west"), "open 2"))
+    raw["gold"]["start"], raw["spinner"] = 0, [1, 2]
+    problem = only(GAME.parse(raw), "gold.no_first_turn")
+    assert "costs 3 gold, and a seat has 2" in problem.message and is_mended(problem)
+    raw["spinner"] = [1, 3]
+    assert not [p for p in GAME.check(GAME.parse(raw)) if p.code == "gold.no_first_turn"]
+
+
+def test_draw_piles() -> None:
+    raw = spoilt("piles", 5)
+    for kind in raw["tiles"]:
+        kind["hidden"] = 0
+        kind.pop("events", None)
+    assert only(GAME.parse(raw), "set.no_hidden").severity is Severity.ERROR
+    raw["tiles"][0]["hidden"] = 4
+    problem = only(GAME.parse(raw), "set.empty_stack")
+    assert problem.field == "piles" and is_mended(problem)
+
+
+def test_a_reserve_too_small_for_own_tiles() -> None:
+    raw = spoilt("personal", [1, 1])
+    assert "take 8 tiles of class 1" in only(GAME.parse(raw), "personal.short").message
+
+
+def test_no_chips_is_worth_knowing() -> None:
+    assert only(GAME.parse(spoilt("chips", {})), "chips.none").severity is Severity.INFO
+
+
+def test_a_lake_in_the_middle_can_be_started_from() -> None:
+    """T8: in this game ships start on any discovered sea, so what surrounds a laid sea tile is within reach."""
+    raw = spoilt("spaces", ["┼┼┼┼┼", "┼...┼", "┼.~.┼", "┼...┼", "┼┼┼┼┼"])
+    raw["legend"] = {"┼": {"tile": "inland"}, "~": {"tile": "sea"}}
+    raw["border"] = dict.fromkeys(raw["border"], "coast")
+    raw["tiles"][5]["sorted"] = 16
+    codes = {problem.code for problem in GAME.check(GAME.parse(raw))}
+    assert not codes & {"space.unreachable", "border.closed", "space.none"}
+    raw["spaces"] = ["┼┼┼┼┼", "┼...┼", "┼...┼", "┼...┼", "┼┼┼┼┼"]
+    assert "border.closed" in {problem.code for problem in GAME.check(GAME.parse(raw))}
+
+
+LEGEND = {
+    "╵": ("cape", 0), "╶": ("cape", 1), "└": ("bend", 0), "┌": ("bend", 1), "│": ("strait", 0), "├": ("cove", 0),
+    "┼": ("inland", 0), "~": ("sea", 0),
+}  # fmt: skip
+
+
+@st.composite
+def raw_bodies(draw: st.DrawFn) -> dict[str, Any]:
+    """Any body that has the right shape, odd boxes included."""
+    raw: dict[str, Any] = json.loads(json.dumps(GAME.plain(BLANK)))
+    columns, rows = draw(st.integers(2, 6)), draw(st.integers(2, 6))
+    symbol = st.sampled_from([*"...........##~~~~", *LEGEND])
+    raw["spaces"] = ["".join(draw(st.lists(symbol, min_size=columns, max_size=columns))) for _row in range(rows)]
+    raw["legend"] = {symbol: {"tile": tile, "turn": turn} for symbol, (tile, turn) in LEGEND.items()}
+    edges = st.sampled_from(("open 0", "open 0", "open 1", "open 2", "shore", "coast"))
+    raw["border"] = {side: draw(edges) for side in raw["border"]}
+    if draw(st.booleans()):
+        return raw
+    small, number = st.integers(0, 3), st.integers(-2, 14)
+    for kind in raw["tiles"]:
+        kind["hidden"], kind["sorted"] = draw(small), draw(small)
+        kind["events"] = {event: draw(small) for event in EVENTS}
+    raw["events"] = {event: draw(st.lists(st.integers(1, 6), max_size=6)) for event in EVENTS}
+    raw["piles"] = draw(st.integers(1, 12))
+    raw["spinner"] = draw(st.lists(number, max_size=5))
+    for unit in raw["units"].values():
+        unit["cost"], unit["count"] = draw(number), draw(st.integers(-1, 4))
+    raw["gold"] = {key: draw(number) for key in raw["gold"]}
+    raw["chips"] = {str(value): draw(st.integers(-1, 4)) for value in (1, 3, 99)}
+    raw["ruins"] = draw(number)
+    raw["personal"] = draw(st.lists(st.integers(1, 6), max_size=6))
+    return raw
+
+
+@settings(max_examples=150, deadline=None)
+@given(raw_bodies())
+def test_no_body_makes_the_checks_fail(raw: dict[str, Any]) -> None:
+    body = GAME.parse(raw)
+    problems = GAME.check(body)
+    severities = [problem.severity for problem in problems]
+    assert problems and severities == sorted(severities, reverse=True)
+    keys = {field.key for section in GAME.form(body, -1) for field in section.fields}
+    for problem in problems:
+        assert problem.message.endswith(".") and "{" not in problem.message and "  " not in problem.message
+        assert not problem.field or problem.field in keys
+        if problem.fix is not None:
+            assert problem.fix.body != body
+            assert GAME.parse(GAME.plain(problem.fix.body)) == problem.fix.body
+    assert GAME.parse(GAME.plain(body)) == body
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(raw_bodies(), st.integers(2, 4), st.integers(0, 1 << 30))
+def test_a_body_without_errors_can_be_played_to_the_end(raw: dict[str, Any], seats: int, seed: int) -> None:
+    body = GAME.parse(raw)
+    assume(not has_errors(GAME.check(body)))
+    rng = Rng(seed)
+    options = {"keep_misfits": seed % 2 == 1, "rotating_first": seed % 3 == 1, "personal_tiles": seed % 5 == 1}
+    state = GAME.start(GAME.build(body), seats, options)
+    survey = Survey(body, from_any_sea=True)
+    for step in range(20_000):
+        if state.to_move == OVER:
+            return
+        if not step:
+            undiscovered = {cell for cell in survey.open if state.laid[cell] < 0}  # type: ignore[attr-defined]
+            assert undiscovered == set(survey.open) - survey.gaps  # the checks foresee what is filled first (T8)
+        state.apply(state.draw(rng) if state.to_move == CHANCE else rng.choose(state.legal()))
+    pytest.fail("the match does not end")
