@@ -56,7 +56,7 @@ def _start(state: State, who: str) -> Prompt:
         )
     return (
         _("{who}, choose where your ship sets out").format(who=who),
-        _("From the border, or from any sea beside undiscovered spaces; another seat's unit there costs its price."),
+        _("From the border or any sea beside undiscovered spaces; a rival's unit there costs its price."),
     )
 
 
@@ -86,9 +86,9 @@ def _go(state: State, who: str) -> Prompt:
     left = left_words(state)
     hostile = ""
     if state.ship >= 0 and state.event[state.ship] == a.HOSTILE and state.laid_turn:
-        hostile = " " + _(
-            "Hostile natives: units cost double here ({gold} for a scout), settlements are barred."
-        ).format(gold=gold(price(state, a.SCOUT)))
+        hostile = " " + _("Hostile natives: units cost double ({gold} a scout), no settlements.").format(
+            gold=gold(price(state, a.SCOUT))
+        )
     place = space(state.board, state.ship) if state.ship >= 0 else ""
     if may_draw and may_build:
         why = hostile or " " + _("Building ends the expedition; draws that are left are lost.")
