@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from random import Random
 
@@ -9,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from studio.core.game import CHANCE, OVER
+from studio.core.game import CHANCE, OVER, Action, Options
 from studio.core.rng import Rng
 from studio.games.entdecker import rules
 from studio.games.entdecker.body import Body
 from studio.games.entdecker.build import build
 from tests.games.entdecker.random_seas import random_body
-from tests.games.entdecker.sea import DUEL, ISLES, RAGGED, RING, body
+from tests.games.entdecker.sea import BASE, DUEL, ISLES, RAGGED, RING, body
 from tests.games.entdecker.watched import watched
 
 
@@ -40,3 +41,26 @@ def test_every_size_ends(columns: int, rows: int) -> None:
     while state.to_move != OVER:
         state.apply(state.draw(rng) if state.to_move == CHANCE else rng.choose(state.legal()))
     assert not state.undiscovered or not sum(state.hidden)
+
+
+def recalling(legal: list[Action]) -> Action:
+    """Takes scouts back whenever it can, else builds one."""
+    return next((action for action in legal if action[0] == rules.RECALL or action[:2] == (rules.UNIT, 0)), legal[0])
+
+
+def hoarding(legal: list[Action]) -> Action:
+    """Declares one, stops or fails as soon as it may, never builds."""
+    return next((action for action in legal if action[0] in (rules.STOP, rules.DECLARE)), legal[0])
+
+
+@pytest.mark.parametrize("stubborn", [recalling, hoarding, min, max], ids=lambda bot: str(bot.__name__))
+@pytest.mark.parametrize("options", [{}, {"keep_misfits": True, "personal_tiles": True, "rotating_first": True}])
+def test_matches_end_whatever_the_bots_do(stubborn: Callable[[list[Action]], Action], options: Options) -> None:
+    for drawn in (BASE, ISLES, DUEL, RING, RAGGED):
+        rng, plies = Rng(7), 0
+        state = rules.start(build(drawn), 3, options)
+        while state.to_move != OVER:
+            state.apply(state.draw(rng) if state.to_move == CHANCE else stubborn(state.legal()))
+            plies += 1
+            assert plies < 3000
+        assert set(state.unit) == {-1}
