@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from studio.core.game import OVER
 from studio.core.panel import Group, Item, Panel, Seat, Step
-from studio.core.text import _, plural, seat_mark
+from studio.core.text import _, plural
 from studio.games.entdecker import prompts, purse
 from studio.games.entdecker import rules_actions as a
 from studio.games.entdecker.picture import LOOK, in_hand
@@ -124,7 +124,7 @@ def _own_tiles(state: State) -> Group | None:
         )
         for kind in sorted(set(state.personal[state.active]))
     )
-    return Group(_("Own tiles"), _("of {who}").format(who=seat_mark(state.active)), items, "stacks")
+    return Group(_("Own tiles"), _("2 gold each"), items, "stacks")
 
 
 def _to_come(state: State) -> Group:
