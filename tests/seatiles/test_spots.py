@@ -6,10 +6,10 @@ import math
 
 import pytest
 
-from studio.seatiles.spots import disc_spot, land_spot
 from studio.seatiles.coast import UNKNOWN, coast_of, lands_of_runs
 from studio.seatiles.lanes import circle_place
 from studio.seatiles.picture import lands_of_shape
+from studio.seatiles.spots import disc_spot, land_spot
 
 PUBLISHED = ("....", "a...", "aa..", "a.b.", "aaa.", "aaaa")
 HOME_MADE = ("ab..", "abc.", "abcd", "aab.", "abb.", "aabb", "aaab", "baaa", "abbc", "ab.c", "aa.b")
