@@ -94,7 +94,7 @@ def _note(state: State, seat: int) -> str:
         words.append(_("first player"))
     if state.personal[seat]:
         count = len(state.personal[seat])
-        words.append(plural("{count} own tile", "{count} own tiles", count).format(count=count))
+        words.append(plural("{count} personal tile", "{count} personal tiles", count).format(count=count))
     return ", ".join(words)
 
 
@@ -119,12 +119,12 @@ def _own_tiles(state: State) -> Group | None:
         Item(
             f"seatiles/class_{kinds[kind].cls}",
             str(state.personal[state.active].count(kind)),
-            tip=_("own tile: {tile}, for 2 of the declared gold").format(tile=tile_name(state.board, kind)),
+            tip=_("personal tile: {tile}, for 2 of the declared gold").format(tile=tile_name(state.board, kind)),
             target=OWN_TARGET + kind,
         )
         for kind in sorted(set(state.personal[state.active]))
     )
-    return Group(_("Own tiles"), _("2 gold each"), items, "stacks")
+    return Group(_("Personal tiles"), _("2 gold each"), items, "stacks")
 
 
 def _to_come(state: State) -> Group:

@@ -65,7 +65,7 @@ def _declare(state: State, who: str) -> Prompt:
     if state.personal_tiles:
         return (
             _("{who}, declare gold for this expedition").format(who=who),
-            _("A draw uses 1 of it, an own tile 2. You have {purse}; nothing is paid back.").format(purse=purse),
+            _("A draw uses 1 of it, a personal tile 2. You have {purse}; nothing is paid back.").format(purse=purse),
         )
     return (
         _("{who}, declare how many tiles you draw").format(who=who),
@@ -102,7 +102,7 @@ def _go(state: State, who: str) -> Prompt:
     if a.STOP in kinds:
         return _("{who}, draw on or stop").format(who=who), left + hostile
     if a.OWN in kinds:
-        return _("{who}, draw a tile or lay an own one").format(who=who), left
+        return _("{who}, draw a tile or lay a personal one").format(who=who), left
     return _("{who}, draw a tile").format(who=who), left + " " + _("A “?” on top brings an event, once it is laid.")
 
 

@@ -62,7 +62,7 @@ def _draw(state: State, action: Action, who: str) -> str:
 
 
 def _own(state: State, action: Action, who: str) -> str:
-    return _("{who} lays an own tile instead of drawing: {tile}.").format(
+    return _("{who} lays a personal tile instead of drawing: {tile}.").format(
         who=who, tile=tile_name(state.board, action[1])
     )
 
@@ -145,7 +145,7 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.PASS: lambda state, action: _("Pass"),
     a.DECLARE: lambda state, action: gold(action[1]) if state.personal_tiles else tiles(action[1]),
     a.DRAW: _draw_button,
-    a.OWN: lambda state, action: _("Own {tile}").format(tile=tile_name(state.board, action[1])[:34]),
+    a.OWN: lambda state, action: _("Personal: {tile}").format(tile=tile_name(state.board, action[1])[:30]),
     a.UNIT: _unit_button,
     a.STOP: lambda state, action: _("End the expedition"),
     a.LAY: lambda state, action: _("Lay on {space}").format(space=space(state.board, action[1])),

@@ -32,7 +32,7 @@ def reckoning(state: State) -> Reckoning:
         reason = every([
             _("{who} on {space}").format(who=seat_mark(entry[1]), space=space(state.board, entry[3])) for entry in finds
         ])  # fmt: skip
-        lines.append(Line(_("Ruins"), _columns(state, finds), _("found by {list}.").format(list=reason)))
+        lines.append(Line(_("Ruins"), _columns(state, finds), _("Found by {list}.").format(list=reason)))
     best = [entry for entry in state.ledger if entry[0] == a.MOST_CHIPS]
     if best:
         reason = _("With {chips} {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))

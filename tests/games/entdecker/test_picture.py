@@ -129,9 +129,9 @@ def test_declared_and_remaining_draws_are_told() -> None:
 
 def test_own_tiles_are_places_to_click() -> None:
     state = sailing(4, options={"personal_tiles": True})
-    own = _group(GAME.panel(state, 0), "Own tiles")
+    own = _group(GAME.panel(state, 0), "Personal tiles")
     assert own.look == "stacks" and [item.target for item in own.items] == [OWN_TARGET + kind for kind in range(4)]
-    assert GAME.panel(state, 0).seats[1].note == "4 own tiles"
+    assert GAME.panel(state, 0).seats[1].note == "4 personal tiles"
     assert "4 of 4 declared gold left" in GAME.panel(state, 0).hint
 
 

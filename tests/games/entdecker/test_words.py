@@ -90,7 +90,7 @@ def test_declaring_with_and_without_own_tiles() -> None:
     state = play(begin(body("... ... ..."), personal_tiles=True), (rules.START_RIM, 0, NORTH))
     assert says(state, (rules.DECLARE, 3)) == ("Ada declares 3 gold for the expedition.", "3 gold")
     play(state, (rules.DECLARE, 3))
-    assert says(state, (rules.OWN, SEA)) == ("Ada lays an own tile instead of drawing: sea.", "Own sea")
+    assert says(state, (rules.OWN, SEA)) == ("Ada lays a personal tile instead of drawing: sea.", "Personal: sea")
 
 
 def test_misfits_leave_or_stay() -> None:
