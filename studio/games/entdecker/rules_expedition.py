@@ -168,15 +168,7 @@ def place(s: Position) -> None:
 def placements(s: Position) -> list[Action]:
     """Every place beside the ship, over a sea edge, where the tile in hand fits (E5)."""
     assert s.hand is not None
-    kind = s.hand[0]
-    board, need = s.board, s.need
-    if len(s.ahead) == 1:
-        cell = s.ahead[0]
-        return board.lay_moves(cell, kind, need[cell])
-    moves: list[Action] = []
-    for cell in sorted(s.ahead):
-        moves += board.lay_moves(cell, kind, need[cell])
-    return moves
+    return s.board.placements(s.ahead, s.hand[0], s.need)
 
 
 def lay_moves(s: Position) -> list[Action]:

@@ -16,8 +16,9 @@ from studio.games.neue_entdecker.rules_actions import (
     START_TILE,
     WHEEL,
 )
-from studio.seatiles.chart import OPEN_0, OPEN_2, Chart
+from studio.seatiles.chart import Chart
 from studio.seatiles.routes import Level, levels
+from studio.seatiles.tables import SeaTables
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,28 +50,22 @@ class Box:
 _UNITS = {2: (20, 2, 1), 3: (15, 2, 1), 4: (12, 2, 1)}
 
 
-class Board:
+class Board(SeaTables):
     """Immutable (but for tables it fills on demand); shared by all positions of its matches."""
 
     __slots__ = (
         "announcements",
         "box",
-        "chart",
         "digger",
         "dot",
         "eye",
-        "front_moves",
-        "fronts",
         "hidden_price",
-        "lay_table",
         "levels",
         "open_price",
         "paths",
-        "rim_starts",
         "roll_below",
         "route_toll",
         "stacks",
-        "start_moves",
         "token_values",
         "unit_cost",
         "unit_count",
@@ -78,7 +73,8 @@ class Board:
     )
 
     def __init__(self, chart: Chart, box: Box) -> None:
-        self.chart, self.box = chart, box
+        super().__init__(chart, box.hidden, SORTS, start_rim=START_RIM, start_tile=START_TILE, lay=LAY, front=FRONT)
+        self.box = box
         self.stacks, self.paths, self.dot, self.eye = box.stacks, box.paths, box.dot, box.eye
         self.hidden_price, self.open_price = box.hidden_price, box.open_price
         self.route_toll, self.digger, self.roll_below = box.route_toll, box.digger, box.roll_below
@@ -86,31 +82,8 @@ class Board:
         self.unit_count = box.unit_count or _UNITS
         self.token_values = [value for value, _count in box.tokens]
         self.wheel_moves: list[Action] = [(WHEEL, n) for n in sorted(set(box.die) - {0}) or range(2, 7)]
-        self.start_moves: list[Action] = [(START_TILE, cell) for cell in range(chart.count)]
-        rims = [edge for edge, what in enumerate(chart.rim) if OPEN_0 <= what <= OPEN_2]
-        self.rim_starts: list[list[tuple[Action, int]]] = [
-            [((START_RIM, edge >> 2, edge & 3), edge >> 2) for edge in rims if chart.rim[edge] <= toll]
-            for toll in range(3)
-        ]
-        """By gold that may be spent (2: or more): the border starts it pays for, with their cells."""
-        self.front_moves: list[Action] = [(FRONT, index // SORTS, index % SORTS) for index in range(len(box.hidden))]
-        in_stacks = [index for index, count in enumerate(box.hidden) if count]
-        self.fronts = (
-            [index for index in in_stacks if index % SORTS == 0],
-            [index for index in in_stacks if index % SORTS],
-        )
-        """By back: the sorts of tile in the stacks that have it, as indexes into the counts of hidden tiles."""
-        self.lay_table: dict[int, list[Action]] = {}
         self.announcements: dict[tuple[int, bool], list[Action]] = {}
         self.levels: dict[int, tuple[Level, ...]] = {}
-
-    def lay_moves(self, cell: int, kind: int, need: int) -> list[Action]:
-        """The ways to lay a tile on a cell whose sides must be as `need` says."""
-        key = (cell << 8 | need) * len(self.chart.kinds) + kind
-        moves = self.lay_table.get(key)
-        if moves is None:
-            moves = self.lay_table[key] = [(LAY, cell, placement) for placement in self.chart.fits[kind][need]]
-        return moves
 
     def announce_moves(self, gold: int, has_hidden: bool) -> list[Action]:
         """What may be announced with this gold (N4)."""
