@@ -31,7 +31,7 @@ def _info() -> GameInfo:
             Option(
                 "personal_tiles",
                 _("Personal tiles"),
-                _("Each seat starts with four tiles of its own and may lay one a turn instead of drawing."),
+                _("Each seat starts with four tiles that it may lay instead of drawing."),
                 False,
             ),
         ),
