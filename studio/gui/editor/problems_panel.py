@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural
@@ -280,6 +280,7 @@ class ProblemsPanel(Card):
 
     def show_problems(self, problems: Sequence[Problem], places: Sequence[str]) -> None:
         """Show these findings, each with the words for its place; keep the chosen one if it is still there."""
+        held = self._place_of_focus()
         self._problems, self._places = list(problems), list(places)
         for severity, chip in self.chips.items():
             chip.set_count(sum(problem.severity is severity for problem in problems))
@@ -290,6 +291,16 @@ class ProblemsPanel(Card):
         if self.current not in self._problems:
             self.current = None
         self._refill()
+        if held is not None and self._place_of_focus() is None:
+            # A repaired row is gone with its button: else the keyboard would end in a field of another panel.
+            (self.rows[min(held, len(self.rows) - 1)] if self.rows else self.area).setFocus()
+
+    def _place_of_focus(self) -> int | None:
+        """Which row has the keyboard (0 for anything else in this panel); None when it is elsewhere."""
+        focus = QApplication.focusWidget()
+        if focus is None or not self.isAncestorOf(focus):
+            return None
+        return next((at for at, row in enumerate(self.rows) if row is focus or row.isAncestorOf(focus)), 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from studio.core.form import Stamp
@@ -146,6 +146,21 @@ def test_marks_on_the_board_tell_why(page: EditorPage, qtbot: QtBot) -> None:
     QTest.keyClick(page.view, Qt.Key.Key_W)
     assert page.view.note_at(QPointF(spot(page.view, "C1"))) == "", "problems on the board can be switched off"
     assert page.problems.rows, "the list stays"
+
+
+@pytest.mark.parametrize("whole_list", [False, True])
+def test_the_keyboard_stays_with_the_problems_after_a_fix(page: EditorPage, qtbot: QtBot, whole_list: bool) -> None:
+    page.activateWindow()
+    page.choose_stamp(cape())
+    click(qtbot, page, "C1")
+    panel = page.problems
+    button = panel.fix_all if whole_list else panel.rows[0].button
+    QTest.mouseClick(button, LEFT)
+    assert body(page).at(2) == cape(2)
+    focus = QApplication.focusWidget()
+    assert focus is not None and panel.isAncestorOf(focus), "Ctrl+Z in a text field would be the field's own"
+    QTest.keyClick(focus, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert body(page).at(2) == cape()
 
 
 def test_fixes_are_never_stale(page: EditorPage, qtbot: QtBot) -> None:
