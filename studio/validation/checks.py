@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 if TYPE_CHECKING:
     from studio.validation.graph import CellGraph
@@ -50,7 +50,8 @@ def cuts(graph: CellGraph) -> list[Cut]:
     points = set(nx.articulation_points(graph))
     if not points:
         return []
-    blocks = [sorted(block) for block in nx.biconnected_components(graph)]
+    components = cast("Iterable[set[int]]", nx.biconnected_components(graph))  # the stubs nest the sets once too deep
+    blocks = [sorted(block) for block in components]
     blocks_at: dict[int, list[int]] = {}
     for number, inside in enumerate(blocks):
         for cell in inside:

@@ -108,7 +108,7 @@ class SeaOracle:
 
     def islands(self) -> Graph:
         """Lands joined across facing land edges (T7)."""
-        graph = nx.Graph()
+        graph: nx.Graph[Any] = nx.Graph()
         for place, shape in self.tile.items():
             graph.add_nodes_from((place, letter) for letter in set(shape) - {"."})
         for place, shape in self.tile.items():
@@ -131,7 +131,7 @@ class SeaOracle:
 
     def seas(self, *, sail_unknown: bool) -> Graph:
         """Where ships can go: tiles joined over facing seas; with `sail_unknown` undiscovered spaces too."""
-        graph = nx.Graph()
+        graph: nx.Graph[Any] = nx.Graph()
         graph.add_node("border")
         for place in self.cells:
             if place in self.undiscovered and not sail_unknown:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import networkx as nx
 import pytest
@@ -30,7 +31,7 @@ def test_gaps_are_what_no_ship_can_reach_and_what_is_enclosed(columns: int, rows
         }
         sea = sum(chart.sea_planes[cell << 4 | one.edges] for cell, one in tiles.items())
         undiscovered = chart.spaces & ~sum(1 << cell for cell in tiles)
-        graph = nx.Graph()
+        graph: nx.Graph[Any] = nx.Graph()
         graph.add_node(-1)
         alone = set()
         for cell in range(chart.count):

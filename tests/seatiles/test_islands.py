@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import networkx as nx
 
@@ -39,7 +40,7 @@ def test_join_keeps_islands_and_their_open_edges_in_any_order() -> None:
         for cell in order:
             laid[cell] = tiles[cell]
             finished += join(chart, laid, parent, open_edges, cell)
-            graph = nx.Graph()
+            graph: nx.Graph[Any] = nx.Graph()
             for at, placement in enumerate(laid):
                 if placement < 0:
                     continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import networkx as nx
 import pytest
@@ -30,7 +31,7 @@ def test_links_shores_and_flood_agree_with_a_graph(columns: int, rows: int) -> N
     random = Random(columns)
     for _board in range(5):
         chart, laid, undiscovered, sea = half_laid(random, columns, rows)
-        graph = nx.Graph()
+        graph: nx.Graph[Any] = nx.Graph()
         wanted_shores = set()
         for cell, placement in enumerate(laid):
             if placement < 0:
