@@ -21,6 +21,12 @@ if "${PYTHON:-python3}" -c 'import ensurepip, venv' 2>/dev/null; then
     wanted=$(echo "$wanted" | sed 's/python3-venv//')
 fi
 
+# PyInstaller bundles the shared library of Python, which the system's own Python leaves to a package beside it.
+if [ "$purpose" = package ]; then
+    library=$("${PYTHON:-python3}" -c 'import sys; print("libpython3.%d" % sys.version_info[1] * (sys.base_prefix == "/usr"))')
+    wanted="$wanted $library"
+fi
+
 missing=""
 for package in $wanted; do
     state=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)
