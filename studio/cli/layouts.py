@@ -168,7 +168,7 @@ def _render(args: argparse.Namespace) -> int:
         picture = match.game.picture(match.state, EVERYBODY)
     else:
         opened = open_layout(args.file)
-        picture = opened.game.sketch(opened.body)
+        picture = opened.game.sketch(opened.body, still=True)
     width, height = args.size
     left, top, right, bottom = picture.bounds
     if height:

@@ -169,8 +169,11 @@ class Game(Protocol):
         """The ghost of an action on its target, in the board's coordinates, or None."""
 
     # editor
-    def sketch(self, body: Any) -> Picture:
-        """The layout as the editor shows it. Targets: cells, and rim edges as `edge_target(cell, side)`."""
+    def sketch(self, body: Any, still: bool = False) -> Picture:
+        """The layout as the editor shows it. Targets: cells, and rim edges as `edge_target(cell, side)`.
+
+        In a `still` picture, on which nobody draws, ornaments may make way for what lies on the board.
+        """
 
     def palette(self, body: Any) -> Sequence[StampGroup]: ...
     def ghost(self, body: Any, target: int, stamp: Stamp) -> Picture | None:

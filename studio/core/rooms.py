@@ -113,8 +113,8 @@ class Rooms:
 
     # editor
 
-    def sketch(self, body: Any) -> Picture:
-        shown: Picture = self._room("sketch").sketch(body)
+    def sketch(self, body: Any, still: bool = False) -> Picture:
+        shown: Picture = self._room("sketch").sketch(body, still)
         return shown
 
     def palette(self, body: Any) -> Sequence[StampGroup]:

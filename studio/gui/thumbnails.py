@@ -82,7 +82,7 @@ def picture_of(path: Path) -> Picture:
     found = read(path)
     if isinstance(found, Layout):
         layout = opened(found, path)
-        return layout.game.sketch(layout.body)
+        return layout.game.sketch(layout.body, still=True)
     match = replayed(found, path)
     return match.game.picture(match.state, EVERYBODY)
 
@@ -199,7 +199,7 @@ class Thumbnail(QWidget):
         from studio.gui.render import picture_pixmap
 
         if self._opened is not None:
-            picture = self._opened.game.sketch(self._opened.body)
+            picture = self._opened.game.sketch(self._opened.body, still=True)
         else:
             assert self._path is not None
             picture = picture_of(self._path)

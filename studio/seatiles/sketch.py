@@ -33,9 +33,15 @@ def sea_of_layout(body: SeaBody) -> Sea:
     return Sea(grid.columns, grid.rows, tuple(content == VOID for content in cells), tuple(tiles), tuple(rim))
 
 
-def sketch(body: SeaBody) -> Picture:
-    """The layout as the editor shows it. Targets: cells, and outer edges as `edge_target(cell, side)`."""
+def sketch(body: SeaBody, still: bool = False) -> Picture:
+    """The layout as the editor shows it. Targets: cells, and outer edges as `edge_target(cell, side)`.
+
+    In the editor the rose and the lettering keep their places under the brush; in a `still` picture, as in a match,
+    they make way for the tiles.
+    """
     sea = sea_of_layout(body)
+    if still:
+        sea = sea._replace(fixed=frozenset(cell for cell, tile in enumerate(sea.tiles) if tile is not None))
     locks: list[Shape] = []
     for cell, tile in enumerate(sea.tiles):
         if tile is not None:

@@ -421,7 +421,7 @@ class EditorPage(Page):
             path = Path(chosen)
             if path.suffix.lower() not in (".png", ".svg", ".pdf"):
                 path = path.with_name(f"{path.name}.{kind[:3].lower()}")
-            render_file(self.document.game.sketch(self.document.body), path, EXPORT_WIDTH, self._theme)
+            render_file(self.document.game.sketch(self.document.body, still=True), path, EXPORT_WIDTH, self._theme)
             self.message.emit(_("Picture written to {name}").format(name=path.name))
 
 

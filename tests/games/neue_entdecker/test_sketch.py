@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path as FilePath
+
 import pytest
 
 from studio.core.form import Stamp
 from studio.core.game import edge_target
 from studio.core.picture import Label, Path, Picture
+from studio.documents.paths import shipped_layouts
 from studio.games import load
 from studio.games.neue_entdecker.body import Body
+from studio.games.opening import open_layout
 from studio.seatiles.sketch import ghost, palette, sea_of_layout, sketch
 
 GAME = load("neue_entdecker")
@@ -38,6 +42,28 @@ def test_the_sea_of_a_layout(body: Body) -> None:
     assert sea.rim[5 * 4] == 4 and sea.rim[6 * 4] == 3 and sea.rim[7 * 4] == 2
     assert sea.rim[1 * 4 + 3] == 1, "beside a void space lies the western border"
     assert sea.rim[0] == -1 and sea.rim[30 * 4] == -1
+
+
+def lettering(picture: Picture) -> list[Label]:
+    found = [s for layer in picture.layers for s in layer.shapes if isinstance(s, Label) and s.style == "mare"]
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("path", shipped_layouts("neue_entdecker"), ids=lambda path: str(path.stem))
+def test_in_a_still_picture_no_tile_lies_on_the_lettering(path: FilePath) -> None:
+    layout = open_layout(path)
+    sea = sea_of_layout(layout.body)
+    for letter in lettering(sketch(layout.body, still=True)):
+        assert sea.tiles[int(letter.y) * sea.columns + int(letter.x)] is None, letter.text
+
+
+def test_in_the_editor_the_lettering_keeps_its_place_under_the_brush() -> None:
+    blank: Body = GAME.blank()
+    first = lettering(sketch(blank))[0]
+    covered = GAME.stamp(blank, int(first.y) * 12 + int(first.x), Stamp("tile:sea"))
+    assert lettering(sketch(covered)) == lettering(sketch(blank))
+    assert lettering(sketch(covered, still=True)) != lettering(sketch(blank, still=True))
 
 
 def test_fixed_tiles_carry_locks_and_void_spaces_hatching(body: Body) -> None:

@@ -92,7 +92,7 @@ class Toy:
             return [Problem("toy.proof", Severity.ERROR, "No filling exists.", (0,))]
         return []
 
-    def sketch(self, body: ToyBody) -> Picture:
+    def sketch(self, body: ToyBody, still: bool = False) -> Picture:
         shapes, targets = [], []
         grid = self.grid(body)
         for cell, stamp in enumerate(body.cells):
