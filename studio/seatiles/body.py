@@ -13,6 +13,8 @@ from studio.core.grid import SIDE_NAMES, SquareGrid
 from studio.seatiles.shape import edges_of, same_looks, turned
 
 Count = Annotated[int, Meta(ge=0, le=999)]
+Tally = Annotated[int, Meta(ge=-999, le=999)]
+"""How many tiles: what a person may get wrong is let in and named by the checks (`tiles.negative`)."""
 Turn = Annotated[int, Meta(ge=0, le=3)]
 EdgeKind = Literal["open 0", "open 1", "open 2", "shore", "coast"]
 """An outer edge: open sea with a toll of 0, 1 or 2 gold; shore (sea, no start); coast (land). T5."""
@@ -49,9 +51,9 @@ class TileKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     shape: Annotated[str, Meta(max_length=4, pattern=r"^[.a-d]{4}$")]
-    hidden: Count = 0
-    events: dict[str, Count] = {}
-    sorted: Count = 0
+    hidden: Tally = 0
+    events: dict[str, Tally] = {}
+    sorted: Tally = 0
     bonus: Annotated[int, Meta(ge=0, le=99)] = 0
 
 

@@ -9,13 +9,14 @@ import msgspec
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.text import _
 from studio.seatiles.body import SeaBody
+from studio.seatiles.survey import marked_tiles
 
 
 def draw_stacks(body: SeaBody, field: str) -> Iterator[Problem]:
     """Findings about the face-down stacks; `field` is the field of body and form that says how many there are."""
     stacks: int = getattr(body, field)
-    plain = sum(kind.hidden for kind in body.tiles if not kind.bonus)
-    marked = sum(sum(kind.events.values()) for kind in body.tiles if not kind.bonus)
+    plain = sum(max(0, kind.hidden) for kind in body.tiles if not kind.bonus)
+    marked = sum(marked_tiles(kind) for kind in body.tiles if not kind.bonus)
     if not plain + marked:
         yield Problem(
             "set.no_hidden",

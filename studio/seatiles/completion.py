@@ -329,8 +329,8 @@ def _topped_up(survey: Survey, edit: Edit, answer: Completion, supply: Sequence[
     tiles = list(survey.body.tiles)
     for cls, count in more.items():
         index = next((i for i, kind in enumerate(tiles) if not kind.bonus and kind_class(kind) == cls), -1)
-        if index < 0 or tiles[index].sorted + count > 999:
+        if index < 0 or max(0, tiles[index].sorted) + count > 999:
             return None
-        tiles[index] = msgspec.structs.replace(tiles[index], sorted=tiles[index].sorted + count)
+        tiles[index] = msgspec.structs.replace(tiles[index], sorted=max(0, tiles[index].sorted) + count)
     words = ", ".join(_("{count} of class {cls}").format(count=count, cls=cls) for cls, count in more.items())
     return Fix(_("Add {tiles}").format(tiles=words), edit(survey.body, tiles=tiles))

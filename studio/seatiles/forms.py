@@ -17,6 +17,7 @@ from studio.seatiles.mending import side_words
 from studio.seatiles.set_checks import class_words
 from studio.seatiles.shape import class_of, edges_of, has_isthmus, rotations
 from studio.seatiles.shape import turned as turned_shape
+from studio.seatiles.survey import marked_tiles
 
 SHAPES = (
     "....",
@@ -101,9 +102,9 @@ def board_sections(body: SeaBody) -> Iterator[Section]:
 
 def box_fields(body: SeaBody) -> tuple[Field, ...]:
     """How many tiles the box holds."""
-    hidden = sum(kind.hidden for kind in body.tiles)
-    marked = sum(sum(kind.events.values()) for kind in body.tiles)
-    ready = sum(kind.sorted for kind in body.tiles)
+    hidden = sum(max(0, kind.hidden) for kind in body.tiles)
+    marked = sum(marked_tiles(kind) for kind in body.tiles)
+    ready = sum(max(0, kind.sorted) for kind in body.tiles)
     words = _("{plain} plain, {marked} with “?”").format(plain=hidden, marked=marked)
     return (
         Field("note.tiles", _("Tiles"), "note", str(hidden + marked + ready)),

@@ -1,7 +1,7 @@
 """What is wrong with a tile set by itself, and whether it suits the board: quick checks (T1, T2, T9).
 
-Codes: `tile.isthmus`, `tile.bonus_lands`, `tile.bonus_hidden`, `tile.unused`, `tiles.preplaced`, `tiles.too_few`,
-`tiles.too_many`.
+Codes: `tile.isthmus`, `tile.bonus_lands`, `tile.bonus_hidden`, `tile.unused`, `tiles.negative`, `tiles.preplaced`,
+`tiles.too_few`, `tiles.too_many`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from studio.core.text import _, plural
 from studio.seatiles.body import TileKind
 from studio.seatiles.mending import Mending
 from studio.seatiles.shape import has_isthmus
-from studio.seatiles.survey import Survey, kind_class
+from studio.seatiles.survey import Survey, hidden_tiles, kind_class
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
@@ -59,7 +59,7 @@ def tile_set(survey: Survey, mending: Mending) -> Iterator[Problem]:
                 field=f"shape:{name}",
                 fix=mending.joined(kind),
             )
-        stock = kind.hidden + sum(kind.events.values())
+        stock = hidden_tiles(kind)
         if kind.bonus and stock:
             yield Problem(
                 "tile.bonus_hidden",
@@ -71,10 +71,32 @@ def tile_set(survey: Survey, mending: Mending) -> Iterator[Problem]:
                 field=f"hidden:{name}",
                 fix=mending.count(kind, _("Take them out"), hidden=0, events={}),
             )
+        yield from _negative(mending, kind)
         yield from _preplaced(survey, mending, kind)
         if not stock and not kind.sorted:
             yield Problem(
                 "tile.unused", INFO, _("The box holds no “{name}” yet.").format(name=name), field=f"sorted:{name}"
+            )
+
+
+def _negative(mending: Mending, kind: TileKind) -> Iterator[Problem]:
+    """Counts below nought: told one by one, mended all at once."""
+    counts = {"hidden": kind.hidden, **{f"event {event}": count for event, count in kind.events.items()}}
+    counts["sorted"] = kind.sorted
+    for part, count in counts.items():
+        if count < 0:
+            yield Problem(
+                "tiles.negative",
+                ERROR,
+                _("The box cannot hold {count} “{name}”; there are none, or more.").format(count=count, name=kind.name),
+                field=f"{part}:{kind.name}",
+                fix=mending.count(
+                    kind,
+                    _("Make negative counts of “{name}” 0").format(name=kind.name),
+                    hidden=max(0, kind.hidden),
+                    events={event: count for event, count in kind.events.items() if count > 0},
+                    sorted=max(0, kind.sorted),
+                ),
             )
 
 
@@ -91,7 +113,7 @@ def _preplaced(survey: Survey, mending: Mending, kind: TileKind) -> Iterator[Pro
             ).format(
                 laid=len(places),
                 name=kind.name,
-                sorted=kind.sorted,
+                sorted=max(0, kind.sorted),
                 cls=kind_class(kind),
                 edges=class_words(kind_class(kind)),
             ),
@@ -99,7 +121,7 @@ def _preplaced(survey: Survey, mending: Mending, kind: TileKind) -> Iterator[Pro
             field=f"sorted:{kind.name}",
             fix=mending.count(
                 kind,
-                _("Add {count} “{name}”").format(count=len(places) - kind.sorted, name=kind.name),
+                _("Add {count} “{name}”").format(count=len(places) - max(0, kind.sorted), name=kind.name),
                 sorted=len(places),
             ),
         )
@@ -115,7 +137,7 @@ def numbers(survey: Survey, mending: Mending) -> Iterator[Problem]:
     for kind in survey.body.tiles:
         if not kind.bonus:
             supply[kind_class(kind)] += survey.supply[kind.name]
-            drawn[kind_class(kind)] += kind.hidden + sum(kind.events.values())
+            drawn[kind_class(kind)] += hidden_tiles(kind)
     if sum(supply) < spaces:
         yield Problem(
             "tiles.too_few",
@@ -169,7 +191,8 @@ def _forced(survey: Survey) -> list[list[int]]:
 
 def _topped_up(survey: Survey, mending: Mending, cls: int, short: int) -> Fix | None:
     kind = next((kind for kind in survey.body.tiles if not kind.bonus and kind_class(kind) == cls), None)
-    if kind is None or kind.sorted + short > 999:
+    have = max(0, kind.sorted) if kind else 0
+    if kind is None or have + short > 999:
         return None
     label = _("Add {count} “{name}”").format(count=short, name=kind.name)
-    return mending.count(kind, label, sorted=kind.sorted + short)
+    return mending.count(kind, label, sorted=have + short)

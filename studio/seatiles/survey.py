@@ -239,7 +239,7 @@ class Survey:
     def supply(self) -> dict[str, int]:
         """How many tiles of each kind may still come: hidden, "?" and sorted ones that do not lie on the board."""
         return {
-            name: kind.hidden + sum(kind.events.values()) + max(0, kind.sorted - len(self.laid.get(name, ())))
+            name: hidden_tiles(kind) + max(0, kind.sorted - len(self.laid.get(name, ())))
             for name, kind in self.kinds.items()
             if not kind.bonus
         }
@@ -249,6 +249,16 @@ class Survey:
 def classes_for(land: int, sea: int) -> tuple[int, ...]:
     """The classes of which some rotation has these land edges and none of these sea edges."""
     return tuple(sorted({class_of(mask) for mask in range(16) if mask & land == land and not mask & sea}))
+
+
+def marked_tiles(kind: TileKind) -> int:
+    """How many "?" tiles of a kind lie in the draw stacks; a count below nought is none."""
+    return sum(max(0, count) for count in kind.events.values())
+
+
+def hidden_tiles(kind: TileKind) -> int:
+    """How many tiles of a kind lie in the draw stacks, plain and "?" ones; a count below nought is none."""
+    return max(0, kind.hidden) + marked_tiles(kind)
 
 
 def kind_class(kind: TileKind) -> int:

@@ -57,7 +57,7 @@ def prove(body: Body, seconds: float) -> Sequence[Problem]:
 def _events(body: Body) -> Iterator[Problem]:
     for index, kind in enumerate(body.tiles):
         cls = kind_class(kind)
-        wrong = [event for event in kind.events if cls not in body.events[event]]  # type: ignore[index]  # sound_sea
+        wrong = [event for event, count in kind.events.items() if count > 0 and cls not in body.events[event]]  # type: ignore[index]  # sound_sea
         for event in wrong:
             kept = {name: count for name, count in kind.events.items() if name != event}
             plain = msgspec.structs.replace(kind, events=kept, hidden=min(999, kind.hidden + kind.events[event]))

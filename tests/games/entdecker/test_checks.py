@@ -40,6 +40,9 @@ SPOILT: list[tuple[str, Any, str, Severity, str]] = [
     ("tiles.3.events", {"pirates": 2}, "event.class", Severity.ERROR, "“Pirates”, which tiles of class 4"),
     ("tiles.0.events", {"hostile": 1}, "event.class", Severity.ERROR, "“Hostile natives”, which tiles of class 1"),
     ("events.gold", [2, 3], "event.class", Severity.ERROR, "1 hidden “cove” has the event “Gold find”"),
+    ("tiles.0.hidden", -1, "tiles.negative", Severity.ERROR, "cannot hold -1 “sea”"),
+    ("tiles.3.sorted", -999, "tiles.negative", Severity.ERROR, "cannot hold -999 “"),
+    ("tiles.3.events", {"pirates": -2}, "tiles.negative", Severity.ERROR, "cannot hold -2 “"),
     ("spinner", [], "spinner.no_faces", Severity.ERROR, "no faces"),
     ("spinner", [3, -2], "spinner.negative", Severity.ERROR, "the face -2"),
     ("units.scout.count", -1, "units.negative", Severity.ERROR, "-1 scouts"),
@@ -142,7 +145,8 @@ def raw_bodies(draw: st.DrawFn) -> dict[str, Any]:
     raw["border"] = {side: draw(edges) for side in raw["border"]}
     if draw(st.booleans()):
         return raw
-    small, number = st.integers(0, 3), st.integers(-2, 14)
+    small = draw(st.sampled_from([st.integers(0, 3), st.integers(-2, 3)]))
+    number = st.integers(-2, 14)
     for kind in raw["tiles"]:
         kind["hidden"], kind["sorted"] = draw(small), draw(small)
         kind["events"] = {event: draw(small) for event in EVENTS}

@@ -86,7 +86,7 @@ BAD: list[tuple[str, Any, str, str]] = [
     ("tiles.1.name", " x", "$.tiles[1].name", "no spaces at its ends"),
     ("tiles.1.name", "", "$.tiles[1].name", "length"),
     ("tiles.1.events", {"flood": 1}, "$.tiles[1].events", 'no event "flood"'),
-    ("tiles.1.hidden", -1, "$.tiles[1].hidden", ">= 0"),
+    ("tiles.1.hidden", -1000, "$.tiles[1].hidden", ">= -999"),
     ("tiles.1.hidden", 1.5, "$.tiles[1].hidden", "found a number with decimals"),
     ("tiles.1.hidden", "7", "$.tiles[1].hidden", "expected a whole number, found a text"),
     ("tiles.1.hidden", True, "$.tiles[1].hidden", "found true or false"),

@@ -56,6 +56,33 @@ def without_hidden(plain: int) -> Body:
     return body
 
 
+@pytest.mark.parametrize("place", ["hidden", "sorted", "events"])
+def test_counts_below_nought(place: str) -> None:
+    raw = json.loads(json.dumps(GAME.plain(BLANK)))
+    kind = raw["tiles"][1]
+    kind[place] = {"gold": -2} if place == "events" else -2
+    problem = only(GAME.parse(raw), "tiles.negative")
+    assert problem.severity is Severity.ERROR
+    assert problem.message == f"The box cannot hold -2 “{kind['name']}”; there are none, or more."
+    assert problem.field == f"{'event gold' if place == 'events' else place}:{kind['name']}"
+    assert is_mended(problem)
+    assert GAME.plain(problem.fix.body)["tiles"][1].get(place, {}) == ({} if place == "events" else 0)  # type: ignore[union-attr]  # is_mended
+
+
+def test_a_box_of_nothing_but_debts() -> None:
+    raw = json.loads(json.dumps(GAME.plain(BLANK)))
+    for kind in raw["tiles"]:
+        kind["hidden"] = kind["sorted"] = -999
+        kind["events"] = {"storm": -999}
+    body = GAME.parse(raw)
+    assert GAME.parse(GAME.plain(body)) == body
+    found = [problem.code for problem in GAME.check(body)]
+    assert found.count("tiles.negative") == 3 * len(body.tiles) and "set.no_hidden" in found
+    assert [problem.code for problem in GAME.prove(body, 30)] == ["board.incompletable"]
+    notes = {field.key: field.value for section in GAME.form(body, -1) for field in section.fields}
+    assert notes["note.tiles"] == "0"
+
+
 def test_empty_draw_stacks() -> None:
     assert only(without_hidden(0), "set.no_hidden").severity is Severity.ERROR
     problem = only(without_hidden(4), "set.empty_stack")
@@ -134,7 +161,7 @@ def raw_bodies(draw: st.DrawFn) -> dict[str, Any]:
     raw["border"] = {side: draw(kinds) for side in raw["border"]}
     if draw(st.booleans()):
         return raw
-    small = st.integers(0, 3)
+    small = draw(st.sampled_from([st.integers(0, 3), st.integers(-2, 3)]))
     for kind in raw["tiles"]:
         kind["hidden"], kind["sorted"] = draw(small), draw(small)
         kind["events"] = {event: draw(small) for event in ("gold", "pirates", "natives", "storm")}
