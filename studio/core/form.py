@@ -18,7 +18,8 @@ class StampItem(NamedTuple):
     """A stamp in the palette: its picture, name, tooltip, and how many are left (-1: as many as you like).
 
     `field` names the form field that holds the count, so that the palette can show − and + beside it; "" for none.
-    `turns` is how many turns look different (1 when turning changes nothing).
+    `turns` is how many turns look different (1 when turning changes nothing). `turned` are the pictures of the
+    turns after the first, when turning does more than turn the picture (trees go on standing upright); () for that.
     """
 
     stamp: Stamp
@@ -28,6 +29,7 @@ class StampItem(NamedTuple):
     left: int = -1
     field: str = ""
     turns: int = 1
+    turned: tuple[Picture, ...] = ()
 
 
 class StampGroup(NamedTuple):

@@ -126,15 +126,18 @@ def _edge_words() -> tuple[tuple[str, str], ...]:
 
 def _kind_item(kind: TileKind, used: int) -> StampItem:
     left = kind.sorted - used
+    turns = len(rotations(kind.shape))
+    pictures = [tile_picture(kind.shape, turn, kind.bonus) for turn in range(turns)]
     tip = plural("{used} of {count} sorted tile laid", "{used} of {count} sorted tiles laid", kind.sorted)
     return StampItem(
         Stamp(f"tile:{kind.name}"),
         kind.name[:1].upper() + kind.name[1:],
-        tile_picture(kind.shape, 0, kind.bonus),
+        pictures[0],
         tip.format(used=used, count=kind.sorted),
         left,
         f"sorted:{kind.name}",
-        len(rotations(kind.shape)),
+        turns,
+        tuple(pictures[1:]),
     )
 
 

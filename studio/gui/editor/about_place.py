@@ -67,8 +67,7 @@ class Portrait(QWidget):
             frame = QRectF((self.width() - SIDE) / 2, 2, SIDE, SIDE)
             if item is not None:
                 grid = desk.document.grid
-                degrees = stamp.turn * 360 // grid.sides if item.turns > 1 else 0
-                pixmap = stamp_pixmap(item.picture, degrees, SIDE, theme, self.devicePixelRatioF())
+                pixmap = stamp_pixmap(item, stamp.turn, grid.sides, SIDE, theme, self.devicePixelRatioF())
                 painter.drawPixmap(frame.topLeft(), pixmap)
             painter.setPen(QPen(theme.color("border"), 1))
             painter.drawRect(frame)

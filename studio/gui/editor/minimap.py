@@ -123,8 +123,7 @@ class Minimap(QWidget):
                     painter.drawPolygon(corners)
                 else:
                     if stamp not in pictures:
-                        degrees = stamp.turn * 360 // grid.sides if item.turns > 1 else 0
-                        pictures[stamp] = stamp_pixmap(item.picture, degrees, side, theme, dpr)
+                        pictures[stamp] = stamp_pixmap(item, stamp.turn, grid.sides, side, theme, dpr)
                     picture = pictures[stamp]
                     painter.drawPixmap(corners.boundingRect(), picture, QRectF(picture.rect()))
         self._chart, self._chart_key = chart, key

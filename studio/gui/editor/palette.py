@@ -40,7 +40,7 @@ class StampCard(QAbstractButton):
         self.item = item
         self.large = large
         self.digit = digit
-        self.degrees = 0
+        self.turn, self.sides = 0, 4
         self._pressed = QPointF()
         self.setCheckable(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -82,10 +82,10 @@ class StampCard(QAbstractButton):
             self.box.set_value(field.value)
             self.box.setToolTip(field.tip or field.label)
 
-    def set_degrees(self, degrees: int) -> None:
-        """Turn the picture clockwise."""
-        if degrees != self.degrees:
-            self.degrees = degrees
+    def set_turn(self, turn: int, sides: int) -> None:
+        """Show the stamp turned clockwise by so many of the `sides` steps of a whole turn."""
+        if (turn, sides) != (self.turn, self.sides):
+            self.turn, self.sides = turn, sides
             self.update()
 
     def _count(self, value: int) -> None:
@@ -146,9 +146,8 @@ class StampCard(QAbstractButton):
 
     def pixmap(self) -> QPixmap:
         """The stamp as the card shows it."""
-        side = self.picture_side
-        turned = self.degrees if self.item.turns > 1 else 0
-        return stamp_pixmap(self.item.picture, turned, side, current_theme(), self.devicePixelRatioF())
+        theme, dpr = current_theme(), self.devicePixelRatioF()
+        return stamp_pixmap(self.item, self.turn, self.sides, self.picture_side, theme, dpr)
 
     def _paint_left(self, painter: QPainter, right: int, top: int) -> None:
         """How many are left, on a small plate at the picture's corner."""
@@ -306,7 +305,7 @@ class PalettePanel(Card):
             for card in box.cards:
                 on = held is not None and card.item.stamp.key == held.key
                 card.setChecked(on)
-                card.set_degrees(held.turn * 360 // sides if on and held is not None else 0)
+                card.set_turn(held.turn if on and held is not None else 0, sides)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

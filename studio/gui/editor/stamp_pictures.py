@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 
+from studio.core.form import StampItem
 from studio.core.picture import Picture
 from studio.gui.painter import paint_picture
 from studio.gui.theme import Theme
@@ -14,8 +15,19 @@ _pixmaps: dict[tuple[int, int, int, str, float], tuple[Picture, QPixmap]] = {}
 _known: dict[Picture, Picture] = {}
 
 
-def stamp_pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: float) -> QPixmap:
-    """A stamp's picture, `side` logical pixels square, turned clockwise by quarter or sixth turns.
+def stamp_pixmap(item: StampItem, turn: int, sides: int, side: int, theme: Theme, dpr: float) -> QPixmap:
+    """A stamp, `side` logical pixels square, turned clockwise by so many of the `sides` steps of a whole turn.
+
+    The game's own picture of that turn where it has one, so that trees stand upright; else the picture is turned.
+    """
+    look = turn % item.turns if item.turns > 1 else 0
+    if 0 < look <= len(item.turned):
+        return _pixmap(item.turned[look - 1], 0, side, theme, dpr)
+    return _pixmap(item.picture, look * 360 // sides, side, theme, dpr)
+
+
+def _pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: float) -> QPixmap:
+    """A picture turned clockwise by quarter or sixth turns.
 
     Games may make an equal picture anew each time they are asked, so pictures are told apart by value, and by
     identity once they are known.
@@ -26,7 +38,7 @@ def stamp_pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: f
     if found is not None and found[0] is picture:
         return found[1]
     if degrees % 360:
-        upright = stamp_pixmap(picture, 0, side, theme, dpr)
+        upright = _pixmap(picture, 0, side, theme, dpr)
         pixmap = upright.transformed(QTransform().rotate(degrees), Qt.TransformationMode.SmoothTransformation)
         pixmap.setDevicePixelRatio(dpr)
     else:

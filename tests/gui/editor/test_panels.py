@@ -26,7 +26,7 @@ def test_palette_chooses_counts_and_follows(page: EditorPage, qtbot: QtBot) -> N
     assert cape_card.isChecked()
     assert not sea.isChecked()
     page.desk.turn_stamp(1)
-    assert cape_card.degrees == 90
+    assert (cape_card.turn, cape_card.sides) == (1, 4)
     assert sea.box is not None
     sea.box.plus.click()
     sea.box.plus.click()

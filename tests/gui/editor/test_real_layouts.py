@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTransform
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
@@ -158,3 +159,16 @@ def test_exporting_a_picture(
         page.export_picture()
     starts = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
     assert (tmp_path / f"board{suffix}").read_bytes().startswith(starts[suffix])
+
+
+def test_turned_stamps_in_the_palette_are_the_games_own_pictures(page: EditorPage) -> None:
+    card = next(card for card in page.palette_panel.cards if card.item.turns == 4 and card.item.turned)
+    page.choose_stamp(card.item.stamp)
+    upright = card.pixmap().toImage()
+    page.desk.turn_stamp(1)
+    turned = card.pixmap().toImage()
+    assert turned != upright
+    assert turned != upright.transformed(QTransform().rotate(90)), "trees stand upright in every turn"
+    for _step in range(3):
+        page.desk.turn_stamp(1)
+    assert card.pixmap().toImage() == upright
