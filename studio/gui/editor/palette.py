@@ -81,6 +81,7 @@ class StampCard(QAbstractButton):
             self.box.set_range(field.least, field.most)
             self.box.set_value(field.value)
             self.box.setToolTip(field.tip or field.label)
+            self.box.setAccessibleName(field.label)
 
     def set_turn(self, turn: int, sides: int) -> None:
         """Show the stamp turned clockwise by so many of the `sides` steps of a whole turn."""

@@ -92,6 +92,7 @@ class ResizeDialog(HouseDialog):
             fields.addWidget(text_label(words), line, 0)
             fields.addWidget(box, line, 1)
             box.setFixedWidth(120)
+            box.setAccessibleName(words)
             box.changed.connect(self._try)
         fields.setRowStretch(2, 1)
         side = QVBoxLayout()

@@ -116,6 +116,11 @@ class CountBox(QFrame):
         self.field.editingFinished.connect(self._typed)
         self._show()
 
+    def setAccessibleName(self, name: str) -> None:
+        """Name the field too: it has the keyboard, and so it is what a screen reader reads out."""
+        super().setAccessibleName(name)
+        self.field.setAccessibleName(name)
+
     def value(self) -> int:
         """The number."""
         return self._value

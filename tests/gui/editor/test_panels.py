@@ -148,6 +148,12 @@ def test_marks_on_the_board_tell_why(page: EditorPage, qtbot: QtBot) -> None:
     assert page.problems.rows, "the list stays"
 
 
+def test_every_count_that_takes_the_keyboard_has_a_name(page: EditorPage) -> None:
+    counts = page.findChildren(CountBox)
+    assert counts
+    assert all(count.field.accessibleName() for count in counts)
+
+
 @pytest.mark.parametrize("whole_list", [False, True])
 def test_the_keyboard_stays_with_the_problems_after_a_fix(page: EditorPage, qtbot: QtBot, whole_list: bool) -> None:
     page.activateWindow()
