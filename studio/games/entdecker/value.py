@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from studio.core.game import OVER
 from studio.games.entdecker import rules_actions as a
+from studio.seatiles.holdings import Holding, Strength, holdings
 
 if TYPE_CHECKING:
     from studio.games.entdecker.rules import State
@@ -34,19 +35,15 @@ FRESH = 1.6
 LONG = 24
 """So many tiles left in the piles are enough for islands to grow as they like."""
 
-Strength = tuple[int, int, int]
 
+class Island(Holding):
+    """An island with the points that its first rank will get."""
 
-class Island:
-    """An island with what counts for its points: tiles, open edges, and every seat's strength there."""
-
-    __slots__ = ("open", "size", "strength", "worth")
+    __slots__ = ("worth",)
 
     def __init__(self, edges: int) -> None:
-        self.size = 0
+        super().__init__(edges)
         self.worth = 0.0
-        self.open = edges
-        self.strength: dict[int, Strength] = {}
 
     def shares(self, strength: dict[int, Strength], chip: float) -> dict[int, float]:
         """Points by seat if these were the strengths (E11, E12)."""
@@ -111,32 +108,15 @@ def _chip(state: State) -> float:
 
 def islands(state: State) -> dict[int, Island]:
     """Every island, under each of its nodes (cell * 4 + land)."""
-    parent, placements = state.parent, state.board.chart.placements
-    by_root: dict[int, Island] = {}
-    found: dict[int, Island] = {}
-    for cell, placement in enumerate(state.laid):
-        if placement < 0:
-            continue
-        here = None
-        for node in range(cell * 4, cell * 4 + placements[placement].lands):
-            root = node
-            while parent[root] != root:
-                root = parent[root]
-            island = by_root.get(root)
-            if island is None:
-                island = by_root[root] = Island(state.open_edges[root])
-            found[node] = island
-            if island is not here:  # both lands of a strait in one island count once (T7)
-                island.size += 1
-                here = island
-        unit = state.unit[cell]
+    found, every = holdings(state.board.chart, state, Island)
+    for cell, unit in enumerate(state.unit):
         if unit >= 0:
             strength = found[cell * 4 + state.unit_land[cell]].strength
             counts = list(strength.get(unit // 3, (0, 0, 0)))
             counts[a.SETTLEMENT - unit % 3] += 1
             strength[unit // 3] = (counts[0], counts[1], counts[2])
     time = min(1.0, (state.hidden_plain + state.hidden_query) / LONG)
-    for island in by_root.values():
+    for island in every:
         doubt = DOUBT if island.open else 1.0
         island.worth = doubt * (island.size + time * min(GROWTH * island.open, MOST_GROWTH))
     return found

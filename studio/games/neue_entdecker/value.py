@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from studio.core.game import OVER
 from studio.games.neue_entdecker import rules_actions as a
+from studio.seatiles.holdings import Holding, Strength, holdings
 
 if TYPE_CHECKING:
     from studio.games.neue_entdecker.rules import State
@@ -30,18 +31,11 @@ RIVALS = 0.7
 FRESH = 2.2
 """What landing on a shore of which nothing is known yet promises."""
 
-Strength = tuple[int, int, int]
 
+class Island(Holding):
+    """An island as this game scores it (N10)."""
 
-class Island:
-    """An island with what counts for its points: tiles, open edges, bonus, and every seat's strength there."""
-
-    __slots__ = ("bonus", "open", "size", "strength")
-
-    def __init__(self, edges: int) -> None:
-        self.size = self.bonus = 0
-        self.open = edges
-        self.strength: dict[int, Strength] = {}
+    __slots__ = ()
 
     def worth(self) -> float:
         """The points the first rank will get."""
@@ -99,27 +93,9 @@ def _gold(count: int) -> float:
 
 def islands(state: State, viewer: int) -> dict[int, Island]:
     """Every island that is not scored yet, under each of its nodes (cell * 4 + land)."""
-    parent, placements, kinds = state.parent, state.board.chart.placements, state.board.chart.kinds
-    by_root: dict[int, Island] = {}
-    found: dict[int, Island] = {}
-    for cell, placement in enumerate(state.laid):
-        if placement < 0:
-            continue
-        laid = placements[placement]
-        here = None
-        for node in range(cell * 4, cell * 4 + laid.lands):
-            root = node
-            while parent[root] != root:
-                root = parent[root]
-            island = by_root.get(root)
-            if island is None:
-                island = by_root[root] = Island(state.open_edges[root])
-            found[node] = island
-            if island is not here:  # both lands of a strait in one island count once (T7)
-                island.size += 1
-                island.bonus += kinds[laid.kind].bonus
-                here = island
-        if state.unit[cell] >= 0:
+    found, _every = holdings(state.board.chart, state, Island)
+    for cell, unit in enumerate(state.unit):
+        if unit >= 0:
             _count_in(state, viewer, cell, found[cell * 4 + state.unit_land[cell]])
     return found
 
