@@ -220,6 +220,13 @@ def test_a_window_without_a_display_is_refused_in_one_line() -> None:
     assert "no display" in done.stderr
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there always is a display")
+def test_a_mistyped_command_is_named() -> None:
+    done = program("simulat", BASE)
+    refused((done.returncode, done.stdout, done.stderr))
+    assert '"simulat" is neither a command nor a file' in done.stderr
+
+
 @pytest.mark.parametrize("words", [("games",), ("games", "--json"), ("--version",), ("play", BASE), ("validate", BASE)])
 def test_commands_without_pictures_load_no_window(words: tuple[str, ...]) -> None:
     code = f"""

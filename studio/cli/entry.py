@@ -118,6 +118,10 @@ def _window(args: argparse.Namespace) -> int:
     if sys.platform.startswith("linux") and not any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     ):
+        for name in args.files:  # a mistyped command would else hear of a display it never wanted
+            if not Path(name).exists():
+                words = _('"{name}" is neither a command nor a file ({program} --help)')
+                raise Refused(words.format(name=name, program=PROGRAM))
         raise Refused(
             _('there is no display to open a window on; "{program} demo" works without').format(program=PROGRAM)
         )
