@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from studio.gui.board_view import BoardView
+from studio.gui.play.choices import Choices
 from studio.gui.play.controller import NOBODY, PLAY, MatchController
 from studio.gui.play.final_table import FinalTable
 from studio.gui.play.handover import HandOver
@@ -14,6 +15,8 @@ from studio.gui.play.moves_list import MovesList
 EDGE = 12
 MOVES_WIDTH = 430
 """Over the column on the right, so that the board with the move pointed at stays in sight."""
+MANY = 12
+"""More moves than this without a place on the board are offered in the list at once: no row of buttons holds them."""
 
 
 class Overlays(QObject):
@@ -29,6 +32,7 @@ class Overlays(QObject):
         self.cover = HandOver(page)
         self._table_seen = False
         self._table_of_end = False
+        self._offered: Choices | None = None
         self.moves.closed.connect(self.hide_moves)
 
     def place(self) -> None:
@@ -36,7 +40,8 @@ class Overlays(QObject):
         self.cover.setGeometry(self.page.rect())
         self.table.setGeometry(self.page.rect())
         wide = min(MOVES_WIDTH, self.page.width() // 2)
-        self.moves.setGeometry(self.page.width() - wide - EDGE, EDGE, wide, self.page.height() - 2 * EDGE)
+        foot = self.board.geometry().bottom() + 1  # the buttons below the board stay free
+        self.moves.setGeometry(self.page.width() - wide - EDGE, EDGE, wide, max(foot - EDGE, self.page.height() // 3))
 
     def cover_up(self) -> None:
         """Hide everything before the table shows what another seat may see, when it has to change hands."""
@@ -63,6 +68,14 @@ class Overlays(QObject):
     def follow(self) -> None:
         """Keep up with the position: other moves in the list, the table at the end."""
         controller = self.controller
+        choices = controller.choices
+        if self._offered is not None and choices is not self._offered:
+            self._offered = None
+            self.hide_moves()
+        if controller.may_choose and len(choices.loose) > MANY and self._offered is None:
+            self._offered = choices
+            if self.moves.isHidden():
+                self.toggle_moves()
         if not self.moves.isHidden():
             self._list_moves()
         if not controller.is_over:

@@ -17,6 +17,7 @@ from studio.core.match import Match
 from studio.documents.layout import Layout
 from studio.games.opening import Opened
 from studio.gui.match_setup import SeatSetup
+from studio.gui.play import overlays
 from studio.gui.play.controller import ANALYSIS, NOBODY, PLAY, REPLAY
 from studio.gui.play.log_model import EVENT, HEAD, NOW, SEAL
 from studio.gui.play.page import PlayPage
@@ -156,6 +157,31 @@ def test_all_moves_in_words(qtbot: QtBot, pages: Any) -> None:
     assert page.controller.choices.chosen == moves.current()
     QTest.keyClick(moves.field, Qt.Key.Key_Escape)
     assert moves.isHidden()
+
+
+def test_the_list_of_moves_leaves_the_buttons_free(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.resize(1280, 640)
+    page.command("list")
+    assert not page.overlays.moves.isHidden()
+    assert not page.overlays.moves.geometry().intersects(page.decision.geometry())
+
+
+def test_more_moves_than_buttons_hold_are_listed_at_once(
+    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(overlays, "MANY", 0)  # the toy's one move without a place is many now
+    page = pages("human", "human")
+    moves, controller = page.overlays.moves, page.controller
+    assert controller.choices.loose
+    assert not moves.isHidden()
+    QTest.keyClick(moves.field, Qt.Key.Key_Escape)
+    page.overlays.follow()
+    assert moves.isHidden(), "who has closed it is not asked again"
+    monkeypatch.setattr(overlays, "MANY", 100)
+    page.command("list")
+    controller.play(controller.choices.actions[0])
+    assert moves.isHidden(), "it goes with the decision that it was opened for"
 
 
 def test_targets_in_insets_and_items(qtbot: QtBot, pages: Any) -> None:
