@@ -47,8 +47,6 @@ class GameInfo:
     least_seats: int
     most_seats: int
     options: tuple[Option, ...] = ()
-    version: int = 1
-    """Version of the layout body."""
     blurb: str = ""
 
     @property

@@ -35,7 +35,6 @@ def _info() -> GameInfo:
                 False,
             ),
         ),
-        version=1,
         blurb=_("Spin for gold, declare how many tiles you dare to draw, and settle the islands you find."),
     )
 

@@ -22,7 +22,6 @@ def _info() -> GameInfo:
                 _("Scouts are numbered; each seat secretly names two that count double (Fritz Gruber)."),
             ),
         ),
-        version=1,
         blurb=_("Sail from the rim, uncover islands tile by tile, and send your scouts up the jungle paths."),
     )
 
