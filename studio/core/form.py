@@ -1,10 +1,12 @@
-"""What the editor's palette and inspector show of a layout, as data: stamps to paint with, fields to fill in."""
+"""What the editor shows of a layout, as data: stamps to paint with, fields to fill in, a survey to lay over it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from studio.core.picture import Picture
+from studio.core.problems import Severity
 
 
 class Stamp(NamedTuple):
@@ -20,6 +22,7 @@ class StampItem(NamedTuple):
     `field` names the form field that holds the count, so that the palette can show − and + beside it; "" for none.
     `turns` is how many turns look different (1 when turning changes nothing). `turned` are the pictures of the
     turns after the first, when turning does more than turn the picture (trees go on standing upright); () for that.
+    `letter` is the letter it writes, for the tool that lays a word along a line; "" for stamps that write none.
     """
 
     stamp: Stamp
@@ -30,6 +33,7 @@ class StampItem(NamedTuple):
     field: str = ""
     turns: int = 1
     turned: tuple[Picture, ...] = ()
+    letter: str = ""
 
 
 class StampGroup(NamedTuple):
@@ -41,9 +45,11 @@ class StampGroup(NamedTuple):
 
 
 class Field(NamedTuple):
-    """One value in a form. `kind` is "int", "text", "flag", "choice" (with `choices` as (value, words)) or "note".
+    """One value in a form: "int", "text", "flag", "choice" (with `choices` as (value, words)), "note" or "button".
 
-    A note is read-only. `key` is what `set_field` understands; ints lie in `least` … `most`.
+    A note is read-only. A button does something to the whole layout (shuffle, set counts): pressing it calls
+    `set_field` with its key and True; `value` is False when it has nothing to do, and it is then greyed.
+    `key` is what `set_field` understands; ints lie in `least` … `most`.
     """
 
     key: str
@@ -62,3 +68,49 @@ class Section(NamedTuple):
     title: str
     fields: tuple[Field, ...]
     note: str = ""
+
+
+class Overlay(NamedTuple):
+    """Something measured that can be drawn over the board in the editor: a way, a cut, a field of distances.
+
+    `value` is the figure beside its switch ("17 spaces"), `shown` whether it is on until somebody chooses.
+    """
+
+    key: str
+    name: str
+    value: str
+    picture: Picture
+    tip: str = ""
+    shown: bool = False
+
+
+class Row(NamedTuple):
+    """One line of a table: a text per column; clicking it shows `targets`. `bar` is a length from 0 to 1, or -1."""
+
+    cells: tuple[str, ...]
+    targets: tuple[int, ...] = ()
+    severity: Severity | None = None
+    bar: float = -1.0
+
+
+class Table(NamedTuple):
+    """Figures side by side (the home harbours, the pieces of equipment); `note` is its one-line summary."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What was measured of a layout. `choices` are the places it can be asked about, as (target, name).
+
+    `target` is the place this survey is about (-1: none), `caption` one line that sums it up, shown on the board.
+    """
+
+    overlays: tuple[Overlay, ...] = ()
+    tables: tuple[Table, ...] = ()
+    choices: tuple[tuple[int, str], ...] = ()
+    target: int = -1
+    caption: str = ""

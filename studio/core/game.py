@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, Self
 
-from studio.core.form import Section, Stamp, StampGroup
+from studio.core.form import Section, Stamp, StampGroup, Survey
 from studio.core.grid import Grid
-from studio.core.panel import Panel, Reckoning
+from studio.core.panel import Panel, Plan, Reckoning
 from studio.core.picture import Picture
 from studio.core.problems import Problem
 from studio.core.rng import Rng
@@ -136,6 +136,12 @@ class Game(Protocol):
     def prove(self, body: Any, seconds: float) -> Sequence[Problem]:
         """Slow findings (can this board be completed?), to be run off the user interface's thread."""
 
+    def survey(self, body: Any, target: int) -> Survey:
+        """Figures, tables and overlays for a layout, asked about one of its `choices` (-1: its own first choice).
+
+        Never raises for a body that `parse` accepts; may be slow and runs off the user interface's thread.
+        """
+
     # rules
     def build(self, body: Any) -> Any:
         """The immutable board of a body without errors."""
@@ -165,6 +171,9 @@ class Game(Protocol):
 
     def preview(self, state: State, action: Action) -> Picture | None:
         """The ghost of an action on its target, in the board's coordinates, or None."""
+
+    def plan(self, state: State, target: int) -> Plan | None:
+        """The moves that a click on a target means when none belongs there by itself, or None."""
 
     # editor
     def sketch(self, body: Any, still: bool = False) -> Picture:

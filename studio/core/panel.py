@@ -52,6 +52,18 @@ class Inset(NamedTuple):
     picture: Picture
 
 
+class Plan(NamedTuple):
+    """Several moves that one click means, such as a walk over many tiles: what they are and what they would take.
+
+    `actions` are played one after another; each must be legal when its turn comes. `picture` shows the way while the
+    pointer is over its end, in the board's coordinates; `words` say it in one sentence.
+    """
+
+    actions: tuple[tuple[int, ...], ...]
+    picture: Picture
+    words: str
+
+
 class Step(NamedTuple):
     """A step of the turn in the phase strip; `state` is "done", "now" or "later"."""
 
@@ -64,7 +76,8 @@ class Panel:
     """All that is shown beside the board for one decision, as one seat may see it (-1: as everybody may).
 
     `title` asks the seat to move for its decision ("⟦0⟧, lay the tile on a lit space"), `hint` says why and what for;
-    `hand` is the thing in hand (a drawn tile), drawn large in the decision panel, or None.
+    `hand` is the thing in hand (a drawn tile), drawn large in the decision panel, or None. `tray` is what lies before
+    the seat (a rack of tiles), shown wide below the board, or None; its targets can be clicked.
     """
 
     turn: str
@@ -75,6 +88,7 @@ class Panel:
     groups: tuple[Group, ...] = ()
     insets: tuple[Inset, ...] = ()
     hand: Picture | None = None
+    tray: Inset | None = None
 
 
 class Line(NamedTuple):

@@ -4,6 +4,7 @@ Modules are imported when first asked, so that a simulation never loads msgspec,
 the rooms `body` (parse, plain, schema, grid), `checks` (check, prove), `build` (build), `rules` (start, restore),
 `words` (describe, button, events, reckoning), `picture` (picture, target, preview), `panel` (panel), `sketch` (sketch,
 palette, ghost), `editing` (blank, stamp, pick, eraser, turned, mirrored, resized, form, set_field), `value` (evaluate).
+Two questions may go unanswered: `picture` may have a `plan`, `checks` a `survey`; without them there is none.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
-from studio.core.form import Section, Stamp, StampGroup
+from studio.core.form import Section, Stamp, StampGroup, Survey
 from studio.core.game import Action, Event, GameInfo, Json, Options, State
 from studio.core.grid import Grid
-from studio.core.panel import Panel, Reckoning
+from studio.core.panel import Panel, Plan, Reckoning
 from studio.core.picture import Picture
 from studio.core.problems import Problem
 
@@ -60,6 +61,10 @@ class Rooms:
     def prove(self, body: Any, seconds: float) -> Sequence[Problem]:
         found: Sequence[Problem] = self._room("checks").prove(body, seconds)
         return found
+
+    def survey(self, body: Any, target: int) -> Survey:
+        measure = getattr(self._room("checks"), "survey", None)
+        return measure(body, target) if measure else Survey()
 
     # rules
 
@@ -110,6 +115,10 @@ class Rooms:
     def preview(self, state: State, action: Action) -> Picture | None:
         ghost: Picture | None = self._room("picture").preview(state, action)
         return ghost
+
+    def plan(self, state: State, target: int) -> Plan | None:
+        think = getattr(self._room("picture"), "plan", None)
+        return think(state, target) if think else None
 
     # editor
 
