@@ -1,18 +1,24 @@
 """Boards as grids of cells: numbers, neighbours, names, places in board units.
 
-A cell is one int, row by row from the north-west. A side is one int, clockwise from the north. Board units: the side
-of a square, or the width of a hexagon across its flats, is 1; x grows eastward, y southward. Everything outside the
-grids asks only the `Grid` protocol, so that hexagons are equals of squares.
+A cell is one int, row by row from the north-west. A side is one int, clockwise from the north (of a hexagon: from the
+north-east). Board units: the side of a square, or the width of a hexagon across its flats, is 1; x grows eastward, y
+southward. Everything outside the grids asks only the `Grid` protocol, so that hexagons are equals of squares.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
 NORTH, EAST, SOUTH, WEST = range(4)
 SIDE_NAMES = ("north", "east", "south", "west")
+HEX_SIDE_NAMES = ("north-east", "east", "south-east", "south-west", "west", "north-west")
+HEX_RADIUS = 1 / math.sqrt(3)
+"""From the centre of a hexagon to a corner, which is also the length of a side."""
+HEX_PITCH = math.sqrt(3) / 2
+"""From one row of hexagons to the next."""
 Point = tuple[float, float]
 
 
@@ -33,6 +39,7 @@ class Grid(Protocol):
     def cell_at(self, x: float, y: float) -> int: ...
     def name(self, cell: int) -> str: ...
     def box(self, one: int, other: int) -> list[int]: ...
+    def around(self, cell: int, rings: int) -> list[int]: ...
 
 
 def column_name(column: int) -> str:
@@ -46,8 +53,8 @@ def column_name(column: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class SquareGrid:
-    """Squares in rows and columns; four sides: north, east, south, west."""
+class _Rows:
+    """Numbers and names of cells in rows and columns, whatever their shape."""
 
     columns: int
     rows: int
@@ -55,6 +62,44 @@ class SquareGrid:
     @property
     def count(self) -> int:
         return self.columns * self.rows
+
+    def cell(self, column: int, row: int) -> int:
+        """The cell at a column and row, or -1 off the grid."""
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            return row * self.columns + column
+        return -1
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """Column and row of a cell, both from 0."""
+        row, column = divmod(cell, self.columns)
+        return column, row
+
+    def name(self, cell: int) -> str:
+        """Chart name: column letter and row number, E4."""
+        column, row = self.place(cell)
+        return f"{column_name(column)}{row + 1}"
+
+    def named(self, name: str) -> int:
+        """The cell with a chart name, or -1 if there is none."""
+        letters = name.rstrip("0123456789")
+        digits = name[len(letters) :]
+        if not letters or not digits or not letters.isascii() or not letters.isupper() or len(letters) > 3:
+            return -1
+        column = 0
+        for letter in letters:
+            column = column * 26 + ord(letter) - 64
+        return self.cell(column - 1, int(digits) - 1) if len(digits) < 4 else -1
+
+    def box(self, one: int, other: int) -> list[int]:
+        """All cells in the columns and rows that two corner cells span."""
+        (a, b), (c, d) = self.place(one), self.place(other)
+        columns, rows = range(min(a, c), max(a, c) + 1), range(min(b, d), max(b, d) + 1)
+        return [row * self.columns + column for row in rows for column in columns]
+
+
+@dataclass(frozen=True, slots=True)
+class SquareGrid(_Rows):
+    """Squares in rows and columns; four sides: north, east, south, west."""
 
     @property
     def sides(self) -> int:
@@ -67,17 +112,6 @@ class SquareGrid:
     @property
     def height(self) -> float:
         return float(self.rows)
-
-    def cell(self, column: int, row: int) -> int:
-        """The cell at a column and row, or -1 off the grid."""
-        if 0 <= column < self.columns and 0 <= row < self.rows:
-            return row * self.columns + column
-        return -1
-
-    def place(self, cell: int) -> tuple[int, int]:
-        """Column and row of a cell, both from 0."""
-        row, column = divmod(cell, self.columns)
-        return column, row
 
     def neighbour(self, cell: int, side: int) -> int:
         """The cell beyond a side, or -1 off the grid."""
@@ -97,27 +131,83 @@ class SquareGrid:
         """The cell that holds a point, or -1."""
         return self.cell(int(x // 1), int(y // 1))
 
-    def name(self, cell: int) -> str:
-        """Chart name: column letter and row number, E4."""
+    def around(self, cell: int, rings: int) -> list[int]:
+        """The cell and what lies around it, corner neighbours too: 1, 9, 25 … cells, fewer at the rim."""
         column, row = self.place(cell)
-        return f"{column_name(column)}{row + 1}"
+        columns = range(max(0, column - rings), min(self.columns, column + rings + 1))
+        rows = range(max(0, row - rings), min(self.rows, row + rings + 1))
+        return [line * self.columns + place for line in rows for place in columns]
 
-    def named(self, name: str) -> int:
-        """The cell with a chart name, or -1 if there is none."""
-        letters = name.rstrip("0123456789")
-        digits = name[len(letters) :]
-        if not letters or not digits or not letters.isascii() or not letters.isupper() or len(letters) > 3:
-            return -1
-        column = 0
-        for letter in letters:
-            column = column * 26 + ord(letter) - 64
-        return self.cell(column - 1, int(digits) - 1) if len(digits) < 4 else -1
 
-    def box(self, one: int, other: int) -> list[int]:
-        """All cells of the rectangle that two corner cells span."""
-        (a, b), (c, d) = self.place(one), self.place(other)
-        columns, rows = range(min(a, c), max(a, c) + 1), range(min(b, d), max(b, d) + 1)
-        return [row * self.columns + column for row in rows for column in columns]
+@dataclass(frozen=True, slots=True)
+class HexGrid(_Rows):
+    """Hexagons on their points, in rows; six sides, clockwise from the north-east.
+
+    Rows are numbered from 0. Odd rows lie half a hexagon further east, or even rows do if `shifted_odd` is false (a
+    chart that has lost its northernmost row).
+    """
+
+    shifted_odd: bool = True
+
+    @property
+    def sides(self) -> int:
+        return 6
+
+    @property
+    def width(self) -> float:
+        return self.columns + (0.5 if self.rows > 1 or not self.shifted_odd else 0.0)
+
+    @property
+    def height(self) -> float:
+        return (self.rows - 1) * HEX_PITCH + 2 * HEX_RADIUS
+
+    def is_shifted(self, row: int) -> bool:
+        """Whether a row lies half a hexagon further east."""
+        return bool(row & 1) == self.shifted_odd
+
+    def neighbour(self, cell: int, side: int) -> int:
+        """The cell beyond a side (0 north-east, 1 east, … 5 north-west), or -1 off the grid."""
+        row, column = divmod(cell, self.columns)
+        if side == 1:
+            return cell + 1 if column + 1 < self.columns else -1
+        if side == 4:
+            return cell - 1 if column else -1
+        row += 1 if 2 <= side <= 3 else -1
+        # of the two cells above or below, the western one has this cell's column in a shifted row, one less otherwise
+        column += (side < 3) - (row & 1 == self.shifted_odd)
+        return row * self.columns + column if 0 <= column < self.columns and 0 <= row < self.rows else -1
+
+    def centre(self, cell: int) -> Point:
+        row, column = divmod(cell, self.columns)
+        return column + (1.0 if self.is_shifted(row) else 0.5), row * HEX_PITCH + HEX_RADIUS
+
+    def corners(self, cell: int) -> tuple[Point, ...]:
+        """Clockwise from the north, so that side s runs from corner s to corner s+1."""
+        x, y = self.centre(cell)
+        west, east, above, below = x - 0.5, x + 0.5, y - HEX_RADIUS / 2, y + HEX_RADIUS / 2
+        return (x, y - HEX_RADIUS), (east, above), (east, below), (x, y + HEX_RADIUS), (west, below), (west, above)
+
+    def cell_at(self, x: float, y: float) -> int:
+        """The cell that holds a point, or -1."""
+        row, depth = int(y // HEX_PITCH), y % HEX_PITCH
+        column = math.floor(x - 0.5 * self.is_shifted(row))
+        # where the points of a row reach into the next, a hexagon is √3 times as wide as it is deep, to either side
+        if depth < HEX_RADIUS / 2 and abs(x - 0.5 * self.is_shifted(row) - column - 0.5) > depth / HEX_RADIUS:
+            row -= 1
+            column = math.floor(x - 0.5 * self.is_shifted(row))
+        return self.cell(column, row)
+
+    def around(self, cell: int, rings: int) -> list[int]:
+        """The cell and the rings around it: 1, 7, 19 … cells, fewer at the rim."""
+        column, row = self.place(cell)
+        across = 2 * column + self.is_shifted(row)
+        cells = []
+        for line in range(max(0, row - rings), min(self.rows, row + rings + 1)):
+            reach = 2 * rings - abs(line - row)  # in half hexagons
+            west = (across - reach - self.is_shifted(line)) // 2
+            east = (across + reach - self.is_shifted(line)) // 2
+            cells += [line * self.columns + place for place in range(max(0, west), min(self.columns - 1, east) + 1)]
+        return cells
 
 
 def neighbours(grid: Grid, cell: int) -> Iterator[int]:

@@ -1,13 +1,16 @@
-"""Square grids: cells, names, neighbours, boxes."""
+"""Grids of squares and of hexagons: cells, names, neighbours, boxes."""
 
 from __future__ import annotations
+
+import math
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.core.game import edge_target, target_edge
-from studio.core.grid import EAST, NORTH, SOUTH, WEST, SquareGrid, column_name, neighbours
+from studio.core.grid import EAST, NORTH, SOUTH, WEST, Grid, HexGrid, SquareGrid, column_name, neighbours
 
 GRID = SquareGrid(12, 8)
 sizes = st.tuples(st.integers(1, 30), st.integers(1, 30))
@@ -83,3 +86,132 @@ def test_a_box_holds_all_cells_between_two_corners() -> None:
 def test_edge_targets_give_back_cell_and_side(cell: int, side: int) -> None:
     assert target_edge(edge_target(cell, side)) == (cell, side)
     assert edge_target(cell, side) > 10_000  # never taken for a cell
+
+
+# Hexagons. The oracles know only where the centres lie: half a hexagon east in every second row, √3/2 apart.
+
+hexes = st.builds(HexGrid, st.integers(1, 9), st.integers(1, 9), st.booleans())
+
+
+def centres(grid: HexGrid) -> list[tuple[float, float]]:
+    """Centres of all cells, written down anew."""
+    shift = [0.0, 0.5] if grid.shifted_odd else [0.5, 0.0]
+    return [
+        (0.5 + column + shift[row % 2], 1 / math.sqrt(3) + row * math.sqrt(3) / 2)
+        for row in range(grid.rows)
+        for column in range(grid.columns)
+    ]
+
+
+def near(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return math.dist(one, other) < 1e-9
+
+
+@given(hexes)
+def test_hexagons_lie_where_every_second_row_is_shifted(grid: HexGrid) -> None:
+    places = centres(grid)
+    assert grid.count == len(places)
+    assert all(near(grid.centre(cell), places[cell]) for cell in range(grid.count))
+
+
+@given(hexes)
+def test_a_hexagon_has_for_neighbours_the_cells_one_width_away_clockwise_from_the_north_east(grid: HexGrid) -> None:
+    places = centres(grid)
+    for cell, (x, y) in enumerate(places):
+        for side in range(6):
+            bearing = math.radians(60 * side - 60)  # clockwise from the east, as y grows southward
+            goal = (x + math.cos(bearing), y + math.sin(bearing))
+            assert grid.neighbour(cell, side) == next((n for n, p in enumerate(places) if near(p, goal)), -1)
+
+
+@given(hexes)
+def test_going_over_a_side_of_a_hexagon_and_back_ends_where_it_began(grid: HexGrid) -> None:
+    for cell in range(grid.count):
+        for side in range(6):
+            other = grid.neighbour(cell, side)
+            if other >= 0:
+                assert grid.neighbour(other, (side + 3) % 6) == cell
+
+
+@given(hexes)
+def test_side_s_of_a_hexagon_runs_from_corner_s_to_the_next(grid: HexGrid) -> None:
+    for cell, (x, y) in enumerate(centres(grid)):
+        corners = grid.corners(cell)
+        assert len(corners) == grid.sides == 6
+        assert all(math.isclose(math.dist(corner, (x, y)), 1 / math.sqrt(3)) for corner in corners)
+        for side, (one, other) in enumerate(pairwise((*corners, corners[0]))):
+            bearing = math.radians(60 * side - 60)
+            middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+            assert near(middle, (x + math.cos(bearing) / 2, y + math.sin(bearing) / 2))
+
+
+@given(hexes, st.floats(-0.2, 1.2), st.floats(-0.2, 1.2))
+def test_a_point_is_in_the_hexagon_with_the_nearest_centre(grid: HexGrid, across: float, down: float) -> None:
+    point = (across * grid.width, down * grid.height)
+    # on an endless chart a hexagon is what lies nearer to its centre than to any other: fence the chart with more rows
+    fenced = [(x - 2, y - math.sqrt(3)) for x, y in centres(HexGrid(grid.columns + 4, grid.rows + 4, grid.shifted_odd))]
+    ranked = sorted((math.dist(place, point), place) for place in fenced)
+    if ranked[1][0] - ranked[0][0] < 1e-9:
+        return  # on a border, either is right
+    expected = next((cell for cell, place in enumerate(centres(grid)) if near(place, ranked[0][1])), -1)
+    assert grid.cell_at(*point) == expected
+
+
+@given(hexes)
+def test_the_chart_of_hexagons_ends_where_its_corners_end(grid: HexGrid) -> None:
+    corners = [corner for cell in range(grid.count) for corner in grid.corners(cell)]
+    assert math.isclose(grid.width, max(x for x, _y in corners))
+    assert math.isclose(grid.height, max(y for _x, y in corners))
+
+
+@given(hexes)
+def test_hexagons_are_named_like_squares_by_column_and_row(grid: HexGrid) -> None:
+    squares = SquareGrid(grid.columns, grid.rows)
+    for cell in range(grid.count):
+        assert grid.name(cell) == squares.name(cell)
+        assert grid.named(grid.name(cell)) == cell
+        assert grid.cell(*grid.place(cell)) == cell
+        assert grid.box(0, cell) == squares.box(0, cell)
+    assert grid.named("A99") == grid.cell(-1, 0) == grid.cell(0, grid.rows) == -1
+
+
+def test_hexagon_e4_touches_its_six_neighbours() -> None:
+    grid = HexGrid(18, 11)
+    names = [grid.name(grid.neighbour(grid.named("E4"), side)) for side in range(6)]
+    assert names == ["F3", "F4", "F5", "E5", "D4", "E3"]  # row 4 is the fourth: shifted
+    names = [grid.name(grid.neighbour(grid.named("E5"), side)) for side in range(6)]
+    assert names == ["E4", "F5", "E6", "D6", "D5", "D4"]
+
+
+@given(hexes, st.integers(0, 3), st.data())
+def test_around_a_hexagon_lie_the_cells_so_many_steps_away(grid: HexGrid, rings: int, data: st.DataObject) -> None:
+    cell = data.draw(st.integers(0, grid.count - 1))
+    # rings on an endless chart: steps over land that the chart has lost count too
+    places = centres(HexGrid(grid.columns + 8, grid.rows + 8, grid.shifted_odd))
+    start = (grid.centre(cell)[0] + 4, grid.centre(cell)[1] + 2 * math.sqrt(3))
+    reached = {number for number, place in enumerate(places) if near(place, start)}
+    for _ring in range(rings):
+        reached |= {n for n, p in enumerate(places) if any(math.dist(p, places[one]) < 1.01 for one in reached)}
+    chart = [(x + 4, y + 2 * math.sqrt(3)) for x, y in centres(grid)]
+    expected = [n for n, p in enumerate(chart) if any(near(p, places[one]) for one in reached)]
+    assert grid.around(cell, rings) == expected
+
+
+@given(sizes, st.integers(0, 3), st.data())
+def test_around_a_square_lie_squares_corner_to_corner_too(
+    size: tuple[int, int], rings: int, data: st.DataObject
+) -> None:
+    grid = SquareGrid(*size)
+    cell = data.draw(st.integers(0, grid.count - 1))
+    x, y = grid.place(cell)
+    places = [grid.place(one) for one in range(grid.count)]
+    assert grid.around(cell, rings) == [n for n, (a, b) in enumerate(places) if max(abs(a - x), abs(b - y)) <= rings]
+
+
+def test_whole_rings_hold_seven_and_nineteen_hexagons_or_nine_and_twenty_five_squares() -> None:
+    grids: list[Grid] = [HexGrid(9, 9), HexGrid(9, 9, shifted_odd=False), SquareGrid(9, 9)]
+    assert [[len(grid.around(40, rings)) for rings in (0, 1, 2)] for grid in grids] == [
+        [1, 7, 19],
+        [1, 7, 19],
+        [1, 9, 25],
+    ]
