@@ -1,0 +1,154 @@
+"""The layout body of Columbus: a harbour map of hexagons and the numbers of its tiles (component table, C16).
+
+The map is text: one token per space, a blank between them, and a blank before every row that lies half a hexagon
+further east. Mistakes that can be shown (two letters in one space, a harbour inland, too few tiles) are let in here
+and named by the checks, one by one; what could not even be shown is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from studio.core.game import Json
+from studio.core.grid import HexGrid
+from studio.documents.plainer import placed
+
+LAND, WATER, HOME, AMERICA, FLORIDA = "#", ".", "H", "A", "F"
+ROUTE, ISLAND, WHALE, FULL_SAIL, BECALMED = "R", "I", "W", "S", "B"
+SYMBOLS = LAND + WATER + HOME + AMERICA + FLORIDA + ROUTE + ISLAND + WHALE + FULL_SAIL + BECALMED
+"""What a space may be besides a letter, which is written as itself in lower case."""
+MOST_COLUMNS, MOST_ROWS = 40, 30
+LEAST_SIDE = 3
+MOST_LETTERS = 6
+"""Letters that a token may hold; more than one is a mistake the checks name."""
+
+Kind = Literal["water", "full_sail", "becalmed", "wreck", "cyclone", "joker", "whale", "harbour", "route", "island"]
+KINDS: tuple[Kind, ...] = (
+    "water", "full_sail", "becalmed", "wreck", "cyclone", "joker", "whale", "harbour", "route", "island",
+)  # fmt: skip
+Number = Annotated[int, Meta(ge=-999, le=999)]
+
+STANDARD_TILES: dict[Kind, int] = {
+    "water": 54, "full_sail": 7, "becalmed": 7, "wreck": 4, "cyclone": 12, "joker": 4, "whale": 5, "harbour": 8,
+    "route": 12, "island": 11,
+}  # fmt: skip
+STANDARD_LETTERS = {"A": 2, "E": 2, "G": 1, "O": 1, "R": 1, "S": 4}
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A harbour map. `tiles` counts every kind but letters, `letters` the letter tiles by letter."""
+
+    spaces: tuple[str, ...]
+    tiles: dict[Kind, Number] = msgspec.field(default_factory=lambda: dict(STANDARD_TILES))
+    letters: dict[str, Number] = msgspec.field(default_factory=lambda: dict(STANDARD_LETTERS))
+    rack: Annotated[int, Meta(ge=1, le=20)] = 10
+
+    def __hash__(self) -> int:
+        """By the map, so that what was measured of a body can be kept."""
+        return hash(self.spaces)
+
+
+def parse(raw: Json) -> Body:
+    """The layout body from plain data, in canonical form. Raises `ValueError` with one sentence and its place."""
+    try:
+        body = msgspec.convert(raw, Body, strict=True)
+    except msgspec.ValidationError as problem:
+        place, reason = placed(str(problem))
+        raise ValueError(f"{place}: {reason}") from None
+    rows = [_tokens(row, number) for number, row in enumerate(body.spaces)]
+    if not LEAST_SIDE <= len(rows) <= MOST_ROWS:
+        raise ValueError(f"`$.spaces`: a map has {LEAST_SIDE} to {MOST_ROWS} rows, and this one {len(rows)}.")
+    for number, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise ValueError(
+                f"`$.spaces[{number}]`: row {number + 1} has {len(row)} spaces, but the first has {len(rows[0])}."
+            )
+    if not LEAST_SIDE <= len(rows[0]) <= MOST_COLUMNS:
+        raise ValueError(f"`$.spaces`: a row has {LEAST_SIDE} to {MOST_COLUMNS} spaces, and here {len(rows[0])}.")
+    shifted = [row.startswith(" ") for row in body.spaces]
+    for number in range(1, len(shifted)):
+        if shifted[number] == shifted[number - 1]:
+            raise ValueError(
+                f"`$.spaces[{number}]`: every other row lies half a space further east and begins with a blank; "
+                f"rows {number} and {number + 1} begin alike."
+            )
+    for letter in body.letters:
+        if not re.fullmatch("[A-Z]", letter):
+            raise ValueError(f'`$.letters`: a letter tile shows one capital letter from A to Z, not "{letter}".')
+    return canonical(body)
+
+
+def _tokens(row: str, number: int) -> list[str]:
+    tokens = row.split()
+    for column, token in enumerate(tokens):
+        if not (len(token) == 1 and token in SYMBOLS) and not re.fullmatch(f"[a-z]{{1,{MOST_LETTERS}}}", token):
+            raise ValueError(
+                f'`$.spaces[{number}]`: space {column + 1} of row {number + 1} is "{token}"; '
+                f"a space is one of {' '.join(SYMBOLS)} or a small letter."
+            )
+    return tokens
+
+
+def canonical(body: Body) -> Body:
+    """The body in its one canonical form; bodies that mean the same are then equal."""
+    return msgspec.structs.replace(
+        body,
+        spaces=tuple(" " * row.startswith(" ") + " ".join(row.split()) for row in body.spaces),
+        tiles={kind: body.tiles.get(kind, 0) for kind in KINDS},
+        letters={letter: count for letter, count in sorted(body.letters.items()) if count},
+    )
+
+
+def plain(body: Body) -> Json:
+    """The body as plain data, keys in canonical order, all component data written out."""
+    return {
+        "spaces": list(body.spaces),
+        "tiles": dict(body.tiles),
+        "letters": dict(body.letters),
+        "rack": body.rack,
+    }
+
+
+def schema() -> Json:
+    """JSON Schema of the body."""
+    return msgspec.json.schema(Body)
+
+
+def grid(body: Body) -> HexGrid:
+    """The grid of the map."""
+    first = body.spaces[0]
+    return HexGrid(len(first.split()), len(body.spaces), not first.startswith(" "))
+
+
+@lru_cache(maxsize=64)
+def tokens_of(body: Body) -> tuple[str, ...]:
+    """What every space is, by cell: a symbol of SYMBOLS, or one small letter (or, by mistake, several)."""
+    return tuple(token for row in body.spaces for token in row.split())
+
+
+def is_letter(token: str) -> bool:
+    """Whether a token is a letter space."""
+    return token not in SYMBOLS
+
+
+def with_tokens(body: Body, tokens: Sequence[str], onto: HexGrid | None = None) -> Body:
+    """The body with other spaces, on its own grid or another one; itself when nothing changes."""
+    onto = onto or grid(body)
+    rows = []
+    for row in range(onto.rows):
+        line = " ".join(tokens[row * onto.columns : (row + 1) * onto.columns])
+        rows.append(" " * onto.is_shifted(row) + line)
+    spaces = tuple(rows)
+    return body if spaces == body.spaces else msgspec.structs.replace(body, spaces=spaces)
+
+
+def spaces_of(body: Body, kinds: Iterable[str]) -> list[int]:
+    """The cells whose token is one of `kinds`, ascending."""
+    wanted = set(kinds)
+    return [cell for cell, token in enumerate(tokens_of(body)) if token in wanted]
