@@ -10,6 +10,10 @@ from studio.games.goldland.rules_actions import ADVENTURES, COAST, ITEMS, PLAIN,
 Pieces = tuple[int, int, int, int, int, int, int]
 """How many of each piece of equipment, by item."""
 NOTHING: Pieces = (0, 0, 0, 0, 0, 0, 0)
+START_GAIN: Pieces = (3, 0, 0, 0, 0, 2, 0)
+"""What the start tile offers unless its line says otherwise (G10)."""
+Pairs = tuple[tuple[int, int], ...]
+"""Items that are asked for or offered, ascending, each with its number: pieces without the noughts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,16 @@ class Board:
     """By tile: the quarter turns that look different, ascending; (0,) for coast and start."""
     pay_total: tuple[int, ...] = ()
     """By tile: how many red pieces it asks for."""
+    kinds: tuple[int, ...] = ()
+    """By tile."""
+    pays: tuple[Pairs, ...] = ()
+    """By tile: its red items."""
+    shows: tuple[Pairs, ...] = ()
+    """By tile: its white items."""
+    gains: tuple[tuple[Pairs, ...], ...] = ()
+    """By tile: the alternatives of its black items."""
+    rewards: tuple[bool, ...] = ()
+    """By tile: whether its gain is the reward for surviving its adventure (G10)."""
     piles: tuple[int, ...] = ()
     """The land tiles that start face down, ascending."""
 
@@ -131,8 +145,23 @@ def make_board(
         fixed_roads=tuple(on_board),
         turns=tuple(turns),
         pay_total=tuple(sum(tile.pay) for tile in tiles),
+        kinds=tuple(tile.kind for tile in tiles),
+        pays=tuple(pairs(tile.pay) for tile in tiles),
+        shows=tuple(pairs(tile.show) for tile in tiles),
+        gains=tuple(tuple(map(pairs, offers(tile))) for tile in tiles),
+        rewards=tuple(tile.kind < ADVENTURES and not any(tile.show) for tile in tiles),
         piles=tuple(i for i, tile in enumerate(tiles) if tile.kind not in (COAST, START) and i not in used),
     )
+
+
+def pairs(pieces: Pieces) -> Pairs:
+    """The items of which there are any, with their numbers."""
+    return tuple((item, number) for item, number in enumerate(pieces) if number)
+
+
+def offers(tile: Tile) -> tuple[Pieces, ...]:
+    """The alternatives that a tile offers (G10)."""
+    return (START_GAIN,) if tile.kind == START and not tile.gains else tile.gains
 
 
 def turned(exits: int, turn: int) -> int:

@@ -1,0 +1,30 @@
+"""Goldland (Wolfgang Kramer, 2002): rules G1–G17."""
+
+from __future__ import annotations
+
+from studio.core.game import GameInfo, Option
+from studio.core.rooms import Rooms
+from studio.core.text import _
+
+
+def _info() -> GameInfo:
+    return GameInfo(
+        slug="goldland",
+        name="Goldland",
+        author="Wolfgang Kramer",
+        year=2002,
+        least_seats=2,
+        most_seats=5,
+        options=(
+            Option(
+                "face_down",
+                _("Face-down board"),
+                _("For first games: a tile lies face down on every land space and is turned over where it lies."),
+                False,
+            ),
+        ),
+        blurb=_("Pack a light backpack, survive the wilds of Goldland and reach the temple before its gold is gone."),
+    )
+
+
+GAME = Rooms(__name__, _info)
