@@ -1,0 +1,36 @@
+"""Columbus (Wolfgang Kramer, 1991): rules C1–C17."""
+
+from __future__ import annotations
+
+from studio.core.game import GameInfo, Option
+from studio.core.rooms import Rooms
+from studio.core.text import _
+
+
+def _info() -> GameInfo:
+    return GameInfo(
+        slug="columbus",
+        name="Columbus",
+        author="Wolfgang Kramer",
+        year=1991,
+        least_seats=2,
+        most_seats=6,
+        options=(
+            Option(
+                "own_harbour",
+                _("Own harbour"),
+                _("A ship must come home to the harbour it set out from; no other ship may stop there."),
+                False,
+            ),
+            Option(
+                "winner_only",
+                _("Winner only"),
+                _("The match ends with the first return; the others are ranked by how far they have come."),
+                False,
+            ),
+        ),
+        blurb=_("Lay the sea before your bow tile by tile, reach America, and be the first to come home."),
+    )
+
+
+GAME = Rooms(__name__, _info)
