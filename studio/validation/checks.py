@@ -118,3 +118,12 @@ def node_cut(
     if most is not None and len(list(nx.node_disjoint_paths(tied, source, sink, cutoff=most + 1))) > most:
         return None  # Menger: as many ways without a common node, as many nodes must be lost
     return sorted(nx.minimum_node_cut(tied, source, sink))
+
+
+def disjoint_paths(graph: CellGraph, source: int, target: int) -> list[list[int]]:
+    """As many paths as there can be that share no node but their ends, shortest first; none when no path leads."""
+    import networkx as nx
+
+    if source not in graph or target not in graph or not nx.has_path(graph, source, target):
+        return []
+    return sorted((list(path) for path in nx.node_disjoint_paths(graph, source, target)), key=lambda path: len(path))

@@ -1,0 +1,259 @@
+"""Sea ways of a harbour map: how far, in how many turns, and how few wrecks would close them (C16).
+
+A sea way leads from a home harbour over sea and other home harbours to an American harbour, where it ends; it passes
+no other American harbour, since a ship stops there (C12). Sea is whatever is neither land nor harbour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from studio.games.columbus.body import (
+    AMERICA,
+    BECALMED,
+    FLORIDA,
+    FULL_SAIL,
+    HOME,
+    LAND,
+    WATER,
+    Body,
+    grid,
+    spaces_of,
+    tokens_of,
+)
+
+if TYPE_CHECKING:
+    from studio.validation.graph import CellGraph
+
+AWAY = AMERICA + FLORIDA
+FAR = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Sea:
+    """A map as ships see it: neighbours that are no land, by cell; the harbours on either side, ascending."""
+
+    body: Body
+    around: tuple[tuple[int, ...], ...]
+    homes: tuple[int, ...]
+    away: tuple[int, ...]
+
+    def is_sea(self, cell: int) -> bool:
+        """Whether a cell is neither land nor harbour."""
+        return tokens_of(self.body)[cell] not in LAND + HOME + AWAY
+
+    def join(self, cell: int) -> Iterator[int]:
+        """Where a ship may sail on from a cell; nowhere from an American harbour, where it stops."""
+        return iter(()) if cell in self.away else iter(self.around[cell])
+
+
+@lru_cache(maxsize=8)
+def sea_of(body: Body) -> Sea:
+    """The map as ships see it."""
+    hexes, tokens = grid(body), tokens_of(body)
+    around = []
+    for cell, token in enumerate(tokens):
+        near = () if token == LAND else (hexes.neighbour(cell, side) for side in range(6))
+        around.append(tuple(other for other in near if other >= 0 and tokens[other] != LAND))
+    return Sea(body, tuple(around), tuple(spaces_of(body, HOME)), tuple(spaces_of(body, AWAY)))
+
+
+@lru_cache(maxsize=8)
+def away_field(body: Body) -> tuple[int, ...]:
+    """By cell: spaces to the nearest American harbour; FAR on land and where no sea way leads."""
+    sea = sea_of(body)
+    field = [FAR] * len(sea.around)
+    for cell in sea.away:
+        field[cell] = 0
+    return _spread(sea, field, list(sea.away), stop=frozenset(sea.away))
+
+
+def home_field(body: Body, home: int) -> tuple[int, ...]:
+    """By cell: spaces from a home harbour on the shortest sea way; FAR where none leads."""
+    sea = sea_of(body)
+    field = [FAR] * len(sea.around)
+    field[home] = 0
+    return _spread(sea, field, [home], stop=frozenset(sea.away))
+
+
+def _spread(sea: Sea, field: list[int], edge: list[int], stop: Collection[int]) -> tuple[int, ...]:
+    """Fill in distances by breadth; cells of `stop` are reached, but left only if the spread began there."""
+    starts = set(edge)
+    while edge:
+        ahead = []
+        for cell in edge:
+            if cell in stop and cell not in starts:
+                continue
+            for other in sea.around[cell]:
+                if field[other] == FAR:
+                    field[other] = field[cell] + 1
+                    ahead.append(other)
+        edge = ahead
+    return tuple(field)
+
+
+def shortest_way(body: Body, home: int) -> list[int]:
+    """The cells of a shortest sea way from a home harbour, both ends included; empty when none leads.
+
+    Among equally short ways, one that turns seldom and keeps off the shore.
+    """
+    field, sea, hexes = away_field(body), sea_of(body), grid(body)
+    if field[home] == FAR:
+        return []
+    way, heading = [home], -1
+    while field[way[-1]]:
+        cell = way[-1]
+        closer = [
+            (side != heading, 6 - len(sea.around[other]), side, other)
+            for side in range(6)
+            if (other := hexes.neighbour(cell, side)) >= 0 and field[other] == field[cell] - 1
+        ]
+        _turn, _shore, heading, other = min(closer)
+        way.append(other)
+    return way
+
+
+def speeds(body: Body, at_best: bool) -> tuple[int, ...]:
+    """By cell: how far a ship can sail that begins its move there (C7); 0 on land.
+
+    At best every space that may carry a full sail or a joker has the faster one; at ordinary speed it carries the tile
+    it shows, and water where it shows none.
+    """
+    table = {LAND: 0, WATER: 4 if at_best else 2, FULL_SAIL: 4, BECALMED: 2 if at_best else 1}
+    return tuple(table.get(token, 3) for token in tokens_of(body))
+
+
+def fewest_turns(body: Body, home: int, at_best: bool) -> list[int]:
+    """Where each turn of a quickest voyage ends, the last in America; empty when no sea way leads.
+
+    At ordinary speed a becalmed space ends the move that enters it (C8).
+    """
+    sea, speed, tokens = sea_of(body), speeds(body, at_best), tokens_of(body)
+    came: dict[int, int] = {home: -1}
+    edge = [home]
+    while edge:
+        ahead: list[int] = []
+        for start in edge:
+            seen, ring = {start}, [start]
+            for _space in range(speed[start]):
+                further = []
+                for cell in ring:
+                    if cell != start and (cell in sea.away or (not at_best and tokens[cell] == BECALMED)):
+                        continue
+                    for other in sea.around[cell]:
+                        if other not in seen:
+                            seen.add(other)
+                            further.append(other)
+                            if other not in came:
+                                came[other] = start
+                                ahead.append(other)
+                            if other in sea.away:
+                                return _back(came, other)
+                ring = further
+        edge = ahead
+    return []
+
+
+def _back(came: dict[int, int], cell: int) -> list[int]:
+    stops = []
+    while came[cell] >= 0:
+        stops.append(cell)
+        cell = came[cell]
+    return stops[::-1]
+
+
+def waters(body: Body) -> CellGraph:
+    """The sea and the American harbours as a graph; home harbours are ways that no wreck can close, so that the sea
+    spaces around one (or around several side by side) are joined with one another."""
+    from studio.validation.graph import graph_of
+
+    sea = sea_of(body)
+    closed = set(sea.homes)
+    cells = [cell for cell, token in enumerate(tokens_of(body)) if token != LAND and cell not in closed]
+    joins = [(cell, other) for cell in cells for other in sea.around[cell] if cell < other and other not in closed]
+    seen: set[int] = set()
+    for home in sea.homes:
+        if home not in seen:
+            shore = sorted(_shore(sea, home, seen))
+            joins += [(one, other) for number, one in enumerate(shore) for other in shore[number + 1 :]]
+    return graph_of(cells, [(one, other) for one, other in joins if not {one, other} <= set(sea.away)])
+
+
+def _shore(sea: Sea, home: int, seen: set[int]) -> set[int]:
+    """The cells around a home harbour and the home harbours beside it; those are added to `seen`."""
+    shore: set[int] = set()
+    ahead = [home]
+    seen.add(home)
+    while ahead:
+        for other in sea.around[ahead.pop()]:
+            if other not in sea.homes:
+                shore.add(other)
+            elif other not in seen:
+                seen.add(other)
+                ahead.append(other)
+    return shore
+
+
+def closing_wrecks(body: Body, home: int, most: int | None = None) -> list[int] | None:
+    """The fewest sea spaces whose loss parts a home harbour from all of America, ascending (minimum node cut).
+
+    Empty when no sea way leads; None when no loss can (a harbour beside America), or when more than `most` are needed.
+    """
+    return closing_wrecks_of(body, [home], most)
+
+
+def closing_wrecks_of(body: Body, homes: Iterable[int], most: int | None = None) -> list[int] | None:
+    """The same for several home harbours at once: the fewest spaces that part all of them from America."""
+    from studio.validation.checks import node_cut
+
+    sea, graph = sea_of(body), waters(body)
+    starts = set(homes)
+    source = len(sea.around)
+    reached: set[int] = set()
+    for home in starts:
+        reached |= _shore(sea, home, set())
+    if not reached:
+        return []
+    graph.add_edges_from((source, cell) for cell in reached)
+    return node_cut(graph, [source], sea.away, most)
+
+
+def single_spaces(body: Body, home: int) -> list[int]:
+    """The single sea spaces each of which parts a home harbour from America (articulation spaces), ascending."""
+    sea, way = sea_of(body), shortest_way(body, home)
+    found = []
+    for space in way[1:-1]:  # whatever parts the two lies on every way, so on this one too
+        if sea.is_sea(space) and not _leads(sea, home, space):
+            found.append(space)
+    return sorted(found)
+
+
+def _leads(sea: Sea, home: int, lost: int) -> bool:
+    """Whether a sea way leads to America when one space is lost."""
+    seen, ahead = {home, lost}, [home]
+    while ahead:
+        cell = ahead.pop()
+        if cell in sea.away:
+            return True
+        for other in sea.around[cell]:
+            if other not in seen:
+                seen.add(other)
+                ahead.append(other)
+    return False
+
+
+def disjoint_ways(body: Body, home: int) -> list[list[int]]:
+    """As many sea ways as there can be that share no sea space, from one home harbour (Menger), shortest first."""
+    from studio.validation.checks import disjoint_paths
+
+    sea, graph = sea_of(body), waters(body)
+    source, sink = len(sea.around), len(sea.around) + 1
+    shore = _shore(sea, home, set())
+    if not shore or not sea.away:
+        return []
+    graph.add_edges_from((source, cell) for cell in shore)
+    graph.add_edges_from((cell, sink) for cell in sea.away)
+    return [[home, *path[1:-1]] for path in disjoint_paths(graph, source, sink)]
