@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QHideEvent,
     QLinearGradient,
     QPainter,
+    QPainterPath,
     QPaintEvent,
     QPixmap,
     QResizeEvent,
@@ -22,11 +23,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from studio.core.game import EDGE_BASE, target_edge
 from studio.core.picture import Path, Picture
-from studio.gui.board_overlay import Mark, Overlay, Spot
+from studio.gui.board_overlay import Mark, Overlay
+from studio.gui.board_spots import Spot, spots_of, utmost
 from studio.gui.chart_cache import ChartCache
-from studio.gui.painter import Brushwork, outline_path, paint_image
+from studio.gui.painter import Brushwork, paint_image
 from studio.gui.theme import LIGHT, Theme
 
 ZOOM_UNIT = 64.0
@@ -222,7 +223,7 @@ class BoardCanvas(QWidget):
                 pass
             overlay.marks([pair for pair in under if pair[0] not in ("legal", "last")])
             if self._band:
-                overlay.band(spot for target in self._band if (spot := self._spot(target)))
+                overlay.band([spot for target in self._band if (spot := self._spot(target))])
             self._paint_ghost(overlay)
             if self._cursor >= 0 and self.hasFocus() and (spot := self._spot(self._cursor)):
                 overlay.cursor(spot)
@@ -258,7 +259,7 @@ class BoardCanvas(QWidget):
         if self._ghost_pixmap is None or self._ghost_pixmap[0] != self._scale:
             image = paint_image(ghost, self._theme, self._scale, area)
             self._ghost_pixmap = (self._scale, QPixmap.fromImage(image))
-        overlay.ghost(self._ghost_pixmap[1], area, self._ghost_rings)
+        overlay.ghost(self._ghost_pixmap[1], area, self._ghost_rings, self._spot(self._ghost_target))
         if self._ghost_rings:
             overlay.chips(self._chips())
 
@@ -266,12 +267,11 @@ class BoardCanvas(QWidget):
         """The ghost's turn chips: centres in device pixels, and which way each turns."""
         if self._ghost is None or not self._ghost_rings or not self._ghost_turns:
             return []
-        left, _top, right, bottom = self._ghost.bounds
-        transform, out = self._transform(), 0.03
-        return [
-            (transform.map(QPointF(left - out, bottom + out)), -1),
-            (transform.map(QPointF(right + out, bottom + out)), 1),
-        ]
+        left, top, right, bottom = self._ghost.bounds
+        spot, transform, out = self._spot(self._ghost_target), self._transform(), 0.03
+        if spot is None or not spot.is_cell:
+            spot = Spot(QPainterPath(), QRectF(left, top, right - left, bottom - top), False, ())
+        return [(transform.map(utmost(spot, turn, 1) + QPointF(turn * out, out)), turn) for turn in (-1, 1)]
 
     def _transform(self) -> QTransform:
         return QTransform(self._scale, 0, 0, self._scale, self._origin.x(), self._origin.y())
@@ -279,24 +279,7 @@ class BoardCanvas(QWidget):
     def _spot(self, number: int) -> Spot | None:
         """The target of that number, made ready for drawing and hitting."""
         if not self._spots and self._picture is not None:
-            covered = {
-                shape.cell
-                for layer in self._picture.layers
-                for shape in layer.shapes
-                if isinstance(shape, Path) and self._theme.style(shape.style).covers
-            }
-            for target in self._picture.targets:
-                path = outline_path((target.outline,), True)
-                box = path.boundingRect()
-                square = len(target.outline) == 4 and abs(box.width() - box.height()) < 0.01 and box.width() > 0.6
-                self._spots[target.cell] = Spot(path, box, target.cell in covered, square)
-            for target in self._picture.targets:
-                spot = self._spots[target.cell]
-                owner = self._spots.get(target_edge(target.cell)[0]) if target.cell >= EDGE_BASE else None
-                if owner is not None and owner.square and len(target.outline) == 4:
-                    to = owner.box.center() - spot.box.center()
-                    across = (round(math.copysign(1, to.x())), 0), (0, round(math.copysign(1, to.y())))
-                    self._spots[target.cell] = spot._replace(inward=across[abs(to.y()) > abs(to.x())])
+            self._spots = spots_of(self._picture, self._theme)
         return self._spots.get(number)
 
     def _work(self) -> None:

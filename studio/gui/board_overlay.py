@@ -6,13 +6,14 @@ pixel minima, so that every state stays legible on small boards. No state relies
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient, QTransform
 
-from studio.core.regions import Regions
+from studio.gui.board_spots import Spot, grown, handles, joined, polygon, utmost
 from studio.gui.theme import Theme
 
 
@@ -24,23 +25,12 @@ class Mark(NamedTuple):
     note: str = ""
 
 
-class Spot(NamedTuple):
-    """A marked target: its outline and box in board units; `covered` when a tile lies there, `square` for cells.
-
-    `inward` is the direction across an outer edge into its space, (0, 0) for all other targets.
-    """
-
-    outline: QPainterPath
-    box: QRectF
-    covered: bool
-    square: bool
-    inward: tuple[int, int] = (0, 0)
-
-
 GHOST_GROWTH = 1.05
 GHOST_OPACITY = 0.86
 CHIP_PX = 11.0
 """Radius of the turn chips of a ghost, in device-independent pixels, at least."""
+HANDLES = 16
+"""An outline of more corners than this has handles at those of its hull only."""
 _ORDER = ("last", "legal", "hover", "info", "warning", "error", "chosen", "selected", "cursor")
 
 
@@ -76,7 +66,7 @@ class Overlay:
                     signs += [(kind, at) for at in self._problem(kind, spots)]
                 case "chosen":
                     for spot in spots:
-                        self._ring(spot.outline, spot.square)
+                        self._ring(self._mapped(spot.outline))
                 case "selected":
                     self._selected(spots)
                 case "cursor":
@@ -91,6 +81,9 @@ class Overlay:
 
     def _mapped(self, path: QPainterPath) -> QPainterPath:
         return self.transform.map(path)
+
+    def _corners(self, spot: Spot) -> list[QPointF]:
+        return [self.transform.map(QPointF(x, y)) for x, y in spot.corners]
 
     def _pen(self, color: QColor, width: float) -> QPen:
         pen = QPen(color, width)
@@ -114,19 +107,21 @@ class Overlay:
         low, high = (0.10, 0.40) if theme.is_dark else (0.22, 0.72)
         if spot.covered:
             low, high = 0.0, 0.52
-        elif not spot.square:
+        elif not spot.is_cell:
             low, high = 0.25, 0.70
-        glow = QRadialGradient(box.center(), max(box.width(), box.height()) * 0.72)
+        corner = self.transform.map(utmost(spot, 1, -1)) - box.center()
+        reach = math.hypot(corner.x(), corner.y()) if spot.is_cell else max(box.width(), box.height()) * 0.707
+        glow = QRadialGradient(box.center(), reach * 1.018)
         strength = 0.55 + 0.45 * breath
         glow.setColorAt(0, theme.color("legal", low * strength))
         glow.setColorAt(0.55, theme.color("legal", (low * 0.6 + high * 0.4) * strength))
         glow.setColorAt(1, theme.color("legal", high * strength))
         self.painter.fillPath(path, glow)
         ink = theme.color("gold_ring" if spot.covered else "bracket")
-        if spot.square:
+        if spot.is_cell:
             if spot.covered:
-                self._brackets(box, theme.color("ring_shade", 0.85), self._px(0.044, 2.6))
-            self._brackets(box, ink, self._px(0.026, 1.4))
+                self._brackets(spot, theme.color("ring_shade", 0.85), self._px(0.044, 2.6))
+            self._brackets(spot, ink, self._px(0.026, 1.4))
         else:
             self.painter.strokePath(path, self._pen(theme.color("bracket"), self._px(0.024, 1.4)))
 
@@ -152,20 +147,16 @@ class Overlay:
         self.painter.strokePath(arrow, pen)
         self.painter.fillPath(arrow, theme.color("gold_ring"))
 
-    def _brackets(self, box: QRectF, color: QColor, width: float) -> None:
-        """Four corner angles just inside a box."""
-        inset, arm = 0.055 * self.scale + self._px(0.013, 0.7), self._px(0.20, 6)
-        inner = box.adjusted(inset, inset, -inset, -inset)
+    def _brackets(self, spot: Spot, color: QColor, width: float) -> None:
+        """Angles in all corners of a cell, just inside it."""
+        corners = grown(self._corners(spot), -(0.055 * self.scale + self._px(0.013, 0.7)))
+        arm = self._px(0.80 / len(corners), 6 if len(corners) == 4 else 4)
         path = QPainterPath()
-        for x, y, dx, dy in (
-            (inner.left(), inner.top(), 1, 1),
-            (inner.right(), inner.top(), -1, 1),
-            (inner.right(), inner.bottom(), -1, -1),
-            (inner.left(), inner.bottom(), 1, -1),
-        ):
-            path.moveTo(x + dx * arm, y)
-            path.lineTo(x, y)
-            path.lineTo(x, y + dy * arm)
+        for place, corner in enumerate(corners):
+            before, after = corners[place - 1], corners[(place + 1) % len(corners)]
+            path.moveTo(_toward(corner, before, arm))
+            path.lineTo(corner)
+            path.lineTo(_toward(corner, after, arm))
         pen = self._pen(color, width)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         self.painter.strokePath(path, pen)
@@ -177,29 +168,25 @@ class Overlay:
         self._inside(path, ink, 1.6 * self.ratio)
 
     def _last(self, spot: Spot) -> None:
-        path = self._mapped(spot.outline)
         pen = self._pen(self.theme.color("keyline", 0.9), 1.5 * self.ratio)
         pen.setDashPattern([3.0, 2.4])
-        self.painter.strokePath(_shrunk(path, self._px(0.03, 1.5), spot.square), pen)
+        inset = -self._px(0.03, 1.5)
+        path = polygon(grown(self._corners(spot), inset)) if spot.is_cell else self._mapped(spot.outline)
+        self.painter.strokePath(path, pen)
 
-    def _ring(self, outline: QPainterPath, square: bool) -> None:
+    def _ring(self, path: QPainterPath) -> None:
         """Gold on brown, round a chosen place or a ghost."""
-        path = self._mapped(outline)
         self.painter.strokePath(path, self._pen(self.theme.color("ring_shade"), self._px(0.060, 3.6)))
         self.painter.strokePath(path, self._pen(self.theme.color("gold_ring"), self._px(0.034, 2.0)))
 
     def _selected(self, spots: list[Spot]) -> None:
-        for _group, outline in _joined(spots):
+        for _group, outline in joined(spots):
             path = self._mapped(outline)
             self.painter.fillPath(path, self.theme.color("legal", 0.14))
-            self._ring(outline, True)
+            self._ring(path)
             half = 3.5 * self.ratio
-            corners = {(round(p.x, 1), round(p.y, 1)) for p in _vertices(path)}
-            if len(corners) > 40:
-                box = path.boundingRect()
-                corners = {(x, y) for x in (box.left(), box.right()) for y in (box.top(), box.bottom())}
-            for x, y in corners:
-                handle = QRectF(x - half, y - half, 2 * half, 2 * half)
+            for place in handles(path, HANDLES):
+                handle = QRectF(place.x() - half, place.y() - half, 2 * half, 2 * half)
                 self.painter.fillRect(handle, self.theme.color("keyline"))
                 self.painter.setPen(self._pen(self.theme.color("ring_shade"), self.ratio))
                 self.painter.drawRect(handle)
@@ -208,7 +195,7 @@ class Overlay:
         """Outline the connected groups of one severity, each kind with dashes of its own. Returns where signs go."""
         corners = []
         color = self.theme.color(f"{kind}_mark")
-        for group, outline in _joined(spots):
+        for group, outline in joined(spots):
             for spot in group:
                 if not spot.covered:
                     tint = QColor(color)
@@ -228,9 +215,7 @@ class Overlay:
                 painter.strokePath(path, self._pen(self.theme.color("keyline", 0.55), 2 * band))
             painter.strokePath(path, pen)
             painter.restore()
-            corner = min(
-                (spot.box.topRight() for spot in group), key=lambda point: (round(point.y(), 2), -round(point.x(), 2))
-            )
+            corner = min((utmost(spot, 1, -1) for spot in group), key=lambda at: (round(at.y(), 2), -round(at.x(), 2)))
             corners.append(self.transform.map(corner))
         return corners
 
@@ -286,39 +271,37 @@ class Overlay:
         self._inside(path, self.theme.color("keyline"), 4.0 * self.ratio)
         self._inside(path, self.theme.color("accent" if not self.theme.is_dark else "deep_low"), 2.4 * self.ratio)
 
-    def band(self, spots: Iterable[Spot]) -> None:
+    def band(self, spots: Sequence[Spot]) -> None:
         """The cells of a rectangle that is being drawn, or of a stroke."""
-        outline = QPainterPath()
-        for spot in spots:
-            outline = outline.united(spot.outline)
-        path = self._mapped(outline.simplified())
+        path = QPainterPath()
+        for _group, outline in joined(spots):
+            path.addPath(self._mapped(outline))
         self.painter.fillPath(path, self.theme.color("accent", 0.16))
         self.painter.strokePath(path, self._pen(self.theme.color("keyline", 0.9), 3.4 * self.ratio))
         pen = self._pen(self.theme.color("accent" if not self.theme.is_dark else "deep"), 1.8 * self.ratio)
         pen.setDashPattern([3.2, 2.2])
         self.painter.strokePath(path, pen)
 
-    def ghost(self, pixmap: QPixmap, area: QRectF, ring: bool) -> None:
-        """A tile in hand over the board: lifted, with a gold ring; a piece: just see-through. `area` in board units."""
+    def ghost(self, pixmap: QPixmap, area: QRectF, ring: bool, spot: Spot | None) -> None:
+        """A tile in hand over its cell: lifted, with a gold ring; a piece: just see-through. `area` in board units."""
         painter = self.painter
         box = self.transform.mapRect(area)
+        rim = self._corners(spot) if spot is not None else []
         if ring:
             grow = (GHOST_GROWTH - 1) / 2
             box = box.adjusted(-box.width() * grow, -box.height() * grow, box.width() * grow, box.height() * grow)
+            rim = grown(rim, grow * self.scale) if rim else _box_corners(box)
             for step in range(4):
                 spread = self._px(0.02 + 0.02 * step, 1 + step)
-                shadow = box.adjusted(-spread, -spread, spread, spread).translated(spread * 0.7, spread * 1.2)
-                painter.fillRect(shadow, QColor(20, 12, 2, 26))
+                shadow = polygon(grown(rim, spread)).translated(spread * 0.7, spread * 1.2)
+                painter.fillPath(shadow, QColor(20, 12, 2, 26))
         painter.save()
         painter.setOpacity(GHOST_OPACITY)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawPixmap(box, pixmap, QRectF(pixmap.rect()))
         painter.restore()
         if ring:
-            path = QPainterPath()
-            path.addRect(box)
-            painter.strokePath(path, self._pen(self.theme.color("ring_shade"), self._px(0.060, 3.6)))
-            painter.strokePath(path, self._pen(self.theme.color("gold_ring"), self._px(0.034, 2.0)))
+            self._ring(polygon(rim))
 
     def chips(self, centres: Iterable[tuple[QPointF, int]]) -> None:
         """Round buttons that turn the ghost anticlockwise (-1) and clockwise (+1)."""
@@ -353,70 +336,11 @@ def chip_radius(scale: float, ratio: float) -> float:
     return min(max(0.115 * scale, CHIP_PX * ratio), 15 * ratio)
 
 
-def _components(spots: list[Spot]) -> list[list[Spot]]:
-    """Groups of spots whose boxes share a side."""
-    if len(spots) < 2:
-        return [spots]
-    regions = Regions(len(spots))
-    for i, one in enumerate(spots):
-        wide = one.box.adjusted(-0.01, -0.01, 0.01, 0.01)
-        for j in range(i):
-            shared = wide.intersected(spots[j].box)
-            if not shared.isEmpty() and max(shared.width(), shared.height()) > 0.1:
-                regions.join(i, j)
-    return [[spots[i] for i in group] for group in regions.groups()]
+def _toward(start: QPointF, end: QPointF, far: float) -> QPointF:
+    """The point so far from a start on the way to an end, at most half-way."""
+    way = end - start
+    return start + way * min(0.5, far / max(math.hypot(way.x(), way.y()), 1e-6))
 
 
-_joints: dict[tuple[object, ...], list[tuple[list[int], QPainterPath]]] = {}
-_JOINTS_KEPT = 24
-
-
-def _joined(spots: list[Spot]) -> list[tuple[list[Spot], QPainterPath]]:
-    """Groups of spots whose boxes share a side, each with its common outline in board units.
-
-    Kept by the spots' boxes: the same marks are painted many times, and a whole board selected takes long to join.
-    """
-    key = tuple(spot.box.getRect() for spot in spots)
-    found = _joints.get(key)
-    if found is None:
-        places = {id(spot): place for place, spot in enumerate(spots)}
-        found = []
-        for group in _components(spots):
-            heap = QPainterPath()
-            heap.setFillRule(Qt.FillRule.WindingFill)
-            for spot in group:
-                heap.addPath(spot.outline)
-            found.append(([places[id(spot)] for spot in group], heap.simplified()))
-        if len(_joints) >= _JOINTS_KEPT:
-            _joints.clear()
-        _joints[key] = found
-    return [([spots[place] for place in group], outline) for group, outline in found]
-
-
-class _Vertex(NamedTuple):
-    x: float
-    y: float
-
-
-def _vertices(path: QPainterPath) -> list[_Vertex]:
-    """The corners of a path of straight lines: points where the direction changes."""
-    found: list[_Vertex] = []
-    for polygon in path.toSubpathPolygons():
-        points = [_Vertex(point.x(), point.y()) for point in polygon.toList()]
-        if len(points) > 1 and points[0] == points[-1]:
-            points.pop()
-        for i, point in enumerate(points):
-            before, after = points[i - 1], points[(i + 1) % len(points)]
-            cross = (point.x - before.x) * (after.y - point.y) - (point.y - before.y) * (after.x - point.x)
-            if abs(cross) > 1e-3:
-                found.append(point)
-    return found
-
-
-def _shrunk(path: QPainterPath, by: float, square: bool) -> QPainterPath:
-    """A box drawn in a little; other outlines as they are."""
-    if not square:
-        return path
-    shrunk = QPainterPath()
-    shrunk.addRect(path.boundingRect().adjusted(by, by, -by, -by))
-    return shrunk
+def _box_corners(box: QRectF) -> list[QPointF]:
+    return [box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()]

@@ -56,6 +56,7 @@ class BoardView(BoardCanvas):
         self._pan_tool = False
         self._space = False
         self._grip: QPointF | None = None
+        self._lane = QPointF()
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_("Board"))
@@ -85,6 +86,7 @@ class BoardView(BoardCanvas):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         self._cursor = -1
+        self._lane = QPointF()
         left = event.button() == Qt.MouseButton.LeftButton
         if event.button() == Qt.MouseButton.MiddleButton or (left and (self._space or self._pan_tool)):
             self._grip = event.position()
@@ -200,6 +202,7 @@ class BoardView(BoardCanvas):
         """Move the keyboard's cursor to the nearest target that way; begin in the middle of the view."""
         assert self._picture is not None
         if self._spot(self._cursor) is None:
+            self._lane = QPointF()
             centre = self.board_point(QPointF(self.width() / 2, self.height() / 2))
             best = min(self._picture.targets, key=lambda t: _far(self._centre(t.cell) - centre), default=None)
         else:
@@ -209,11 +212,16 @@ class BoardView(BoardCanvas):
                 offset = self._centre(target.cell) - centre
                 along, aside = offset.x() * dx + offset.y() * dy, abs(offset.x() * dy) + abs(offset.y() * dx)
                 if along > 0.2 and aside <= along * 1.2:
-                    ahead.append((along + 2.5 * aside, target.cell, target))
-            best = min(ahead)[2] if ahead else None
+                    away = self._centre(target.cell) - self._lane
+                    astray = abs(away.x() * dy) + abs(away.y() * dx)
+                    ahead.append((round(_far(offset) + 1.1 * aside, 3), round(astray, 3), target.cell, target))
+            best = min(ahead)[3] if ahead else None
         if best is None:
             return
         self._cursor = best.cell
+        here = self._centre(best.cell)
+        # Rows of hexagons lie half a step aside: walking north or south keeps to where the walk began.
+        self._lane = QPointF(here.x() if dx or self._lane.isNull() else self._lane.x(), here.y())
         self.setAccessibleDescription(best.name)  # for screen readers
         self.reveal([self._cursor])
         place = self._centre(self._cursor)
