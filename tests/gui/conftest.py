@@ -22,8 +22,9 @@ PATIENCE = 12
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The offscreen platform has no window manager to tell about least sizes, and says so each time."""
+    """The offscreen platform has no window manager, and says so at least sizes and at menus that pop up."""
     config.addinivalue_line("qt_log_ignore", "This plugin does not support propagateSizeHints")
+    config.addinivalue_line("qt_log_ignore", "This plugin does not support (raise|grabbing the keyboard)")
 
 
 @pytest.fixture(autouse=True)

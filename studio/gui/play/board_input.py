@@ -39,15 +39,20 @@ REPLAY_KEYS = {
 
 
 class BoardInput(QObject):
-    """Turns pointers and keys into choices and commands (`commanded(name)`), and choices into marks and a ghost."""
+    """Turns pointers and keys into choices and commands, and choices into marks and a ghost.
+
+    `commanded(name)` is for the page to carry out, `pressed(target)` a click.
+    """
 
     commanded = Signal(str)
+    pressed = Signal(int)
 
     def __init__(self, board: BoardView, controller: MatchController, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.board = board
         self.controller = controller
         self._pressed = -1
+        self._hovered: tuple[int, object] = (-1, None)
         self._ghost: tuple[Picture | None, int] = (None, -1)
         self._named: tuple[Target, ...] = ()
         self._names: dict[int, str] = {}
@@ -60,15 +65,17 @@ class BoardInput(QObject):
         """Mark the places that may be clicked and show the chosen move as a ghost."""
         controller = self.controller
         choices = controller.choices
-        chosen = choices.chosen
-        target = choices.target(chosen)
+        chosen, plan = choices.chosen, choices.intended
+        target = choices.place
         ghost = None
-        if chosen is not None and target >= 0:
+        if plan is not None:
+            ghost = plan.picture
+        elif chosen is not None and target >= 0:
             ghost = controller.match.game.preview(controller.state, chosen)
         marks = [Mark("last", cell) for cell in self._happened()]
         marks += [Mark("legal", place) for place in choices.targets if place != target]
         if target >= 0:
-            marks.append(Mark("legal" if ghost is not None else "chosen", target))
+            marks.append(Mark("legal" if ghost is not None and plan is None else "chosen", target))
         self.board.set_marks(marks)
         self._ghost = (ghost, target)
         self.board.set_ghost(ghost, target, choices.turns() > 1)
@@ -91,12 +98,12 @@ class BoardInput(QObject):
         if not controller.may_choose:
             return
         if pointer.kind == "move":
-            if pointer.target in controller.choices.by_target:
+            place = (pointer.target, controller.choices)
+            if place != self._hovered:  # a plan takes a moment to think out: once per place and position
+                self._hovered = place
                 controller.point(pointer.target)
         elif pointer.kind == "wheel":
-            if pointer.target not in (-1, controller.choices.target(controller.choices.chosen)) or not controller.turn(
-                pointer.turn
-            ):
+            if pointer.target not in (-1, controller.choices.place) or not controller.turn(pointer.turn):
                 self.board.zoom_by(ZOOM_STEP**-pointer.turn)
         elif pointer.kind == "double":
             self._pressed = -1  # the first click has played already: the second must not play what came next
@@ -108,9 +115,10 @@ class BoardInput(QObject):
                 self._pressed = pointer.target
         elif pointer.kind == "release" and pointer.button == Qt.MouseButton.LeftButton:
             pressed, self._pressed = self._pressed, -1
-            action = controller.choices.at(pointer.target)
-            if action is not None and pressed == pointer.target:
-                controller.play(action)
+            if pressed == pointer.target >= 0:
+                self.pressed.emit(pointer.target)
+        elif pointer.kind == "leave":
+            self._hovered = (-1, None)
 
     # the keyboard
 
@@ -139,6 +147,9 @@ class BoardInput(QObject):
         action = controller.choices.at(target)
         if action is not None:
             return controller.say(controller.choices.sentence(action))
+        plan = controller.choices.plan(target)
+        if plan is not None:
+            return controller.say(plan.words)
         return self._names.get(target, "")
 
     def set_names(self, picture: Picture) -> None:
@@ -178,7 +189,9 @@ class BoardInput(QObject):
 
     def _escape_command(self) -> str:
         controller = self.controller
-        if controller.may_choose and controller.choices.chosen is not None:
+        if controller.walk.is_going:
+            return "halt"
+        if controller.may_choose and (controller.choices.chosen is not None or controller.choices.planned >= 0):
             return "forget"
         return "resume" if controller.mode != PLAY else ""
 
@@ -189,17 +202,16 @@ class BoardInput(QObject):
         return bool(command)
 
     def _step(self, dx: int, dy: int) -> bool:
-        """Choose the nearest lit target that way; whether any of them lies on the board."""
+        """Choose the nearest place that way with a move or a plan; whether any place of the board is one."""
         controller, board = self.controller, self.board
         choices = controller.choices
-        places = {target: board.widget_rect(target) for target in choices.targets}
+        targets = dict.fromkeys((*choices.targets, *self._names))
+        places = {target: board.widget_rect(target) for target in targets}
         centres = {target: box.center() for target, box in places.items() if not box.isEmpty()}
-        if not centres:
-            return False
-        here = choices.target(choices.chosen)
+        here = choices.place
         if here not in centres:
             middle = board.rect().center()
-            best = min(centres, key=lambda target: _length(centres[target] - middle))
+            ahead = {target: _length(centre - middle) for target, centre in centres.items()}
         else:
             ahead = {}
             for target, centre in centres.items():
@@ -207,12 +219,13 @@ class BoardInput(QObject):
                 along, aside = offset.x() * dx + offset.y() * dy, abs(offset.x() * dy) + abs(offset.y() * dx)
                 if along > 4:
                     ahead[target] = along + 2.2 * aside
-            if not ahead:
+        # plans are thought out from the nearest place on, only as far as needed
+        for target in sorted(ahead, key=lambda target: ahead[target]):
+            if target in choices.by_target or choices.plan(target) is not None:
+                controller.point(target)
+                board.reveal([target])
                 return True
-            best = min(ahead, key=lambda target: ahead[target])
-        controller.point(best)
-        board.reveal([best])
-        return True
+        return here in centres
 
 
 def _length(offset: QPoint) -> float:

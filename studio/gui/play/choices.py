@@ -1,15 +1,17 @@
-"""The legal moves of one position, sorted into places that can be clicked and words that can be pressed."""
+"""The legal moves of one position, sorted into places that can be clicked, plans, and words that can be pressed."""
 
 from __future__ import annotations
 
 from studio.core.game import Action, Game, State
+from studio.core.panel import Plan
 
 
 class Choices:
     """What the seat to move may do: moves by target, moves without one, and the one chosen so far.
 
-    Several moves on one target (turns of a tile) are cycled through. Words are made when first asked for, since a
-    position may allow hundreds of moves.
+    Several moves on one target (turns of a tile) are cycled through. A target without a move of its own may have a
+    plan; then either a move is `chosen` or a plan is pointed at (`planned` is its target), never both. Words and
+    plans are made when first asked for, since a position may allow hundreds of moves.
     """
 
     def __init__(self, game: Game, state: State, actions: list[Action]) -> None:
@@ -28,6 +30,9 @@ class Choices:
                 self.by_target.setdefault(target, []).append(action)
         self.targets: list[int] = list(self.by_target)
         self.chosen: Action | None = None
+        self.planned = -1
+        self._plans: dict[int, Plan | None] = {}
+        self._settled: set[int] = set()
         self._turned: dict[int, int] = {}
         self._sentence: dict[Action, str] = {}
         self._label: dict[Action, str] = {}
@@ -53,12 +58,44 @@ class Choices:
         here = self.by_target.get(target)
         return here[self._turned.get(target, 0)] if here else None
 
+    def plan(self, target: int) -> Plan | None:
+        """The moves that a click on this target means, when none lies there by itself."""
+        if target < 0 or target in self.by_target or not self.actions:
+            return None
+        if target not in self._plans:
+            self._plans[target] = self.game.plan(self.state, target)
+        return self._plans[target]
+
+    @property
+    def intended(self) -> Plan | None:
+        """The plan pointed at."""
+        return self.plan(self.planned)
+
+    @property
+    def words(self) -> str:
+        """The move chosen or the plan pointed at in a sentence; "" for neither."""
+        plan = self.intended
+        return plan.words if plan is not None else self.sentence(self.chosen) if self.chosen is not None else ""
+
+    @property
+    def place(self) -> int:
+        """The target of the move chosen or of the plan pointed at, or -1."""
+        return self.planned if self.planned >= 0 else self.target(self.chosen)
+
+    def differ(self, target: int) -> bool:
+        """Whether several moves lie on a target that are more than turns of the same thing."""
+        return len({self.label(action) for action in self.by_target.get(target, ())}) > 1
+
+    def is_open(self, target: int) -> bool:
+        """Whether a click on a target could mean several things: nobody has gone through them yet."""
+        return target not in self._settled and self.differ(target)
+
     def choose(self, action: Action | None) -> bool:
         """Choose a move, or none; says whether anything changed."""
         if action is not None and action not in self._target:
             return False
-        changed = action != self.chosen
-        self.chosen = action
+        changed = action != self.chosen or self.planned >= 0
+        self.chosen, self.planned = action, -1
         target = self.target(action)
         if action is not None and target >= 0:
             self._turned[target] = self.by_target[target].index(action)
@@ -67,7 +104,12 @@ class Choices:
     def point(self, target: int) -> bool:
         """Choose what lies on a target, as the pointer passes over it; elsewhere the last choice stays."""
         action = self.at(target)
-        return action is not None and self.choose(action)
+        if action is not None:
+            return self.choose(action)
+        if target == self.planned or self.plan(target) is None:
+            return False
+        self.chosen, self.planned = None, target
+        return True
 
     def turns(self) -> int:
         """How many moves share the chosen target."""
@@ -80,6 +122,7 @@ class Choices:
         if target < 0 or len(self.by_target[target]) < 2:
             return False
         here = self.by_target[target]
+        self._settled.add(target)
         self._turned[target] = (self._turned.get(target, 0) + steps) % len(here)
         self.chosen = here[self._turned[target]]
         return True
@@ -101,6 +144,6 @@ class Choices:
     @property
     def ready(self) -> Action | None:
         """What Enter plays: the chosen move, or the first button when nothing has to be pointed at."""
-        if self.chosen is not None:
+        if self.chosen is not None or self.planned >= 0:
             return self.chosen
         return self.loose[0] if self.loose and not self.targets else None

@@ -15,6 +15,7 @@ from studio.core.text import _, name_seats
 from studio.gui.play.bot_seats import BotSeats
 from studio.gui.play.choices import Choices
 from studio.gui.play.reel import Reel
+from studio.gui.play.walk import Walk
 
 _log = logging.getLogger(__name__)
 
@@ -71,6 +72,8 @@ class MatchController(QObject):
         self.reel = Reel(self)
         self.reel.turned.connect(self._reel_turned)
         self.reel.changed.connect(self.refreshed)
+        self.walk = Walk(self._play, self)
+        self.walk.ended.connect(self._arrive)
         self._alone = QTimer(self)
         self._alone.setSingleShot(True)
         self._alone.timeout.connect(self._play_single)
@@ -109,7 +112,7 @@ class MatchController(QObject):
     @property
     def may_choose(self) -> bool:
         """Whether the person in front of the screen is to move."""
-        if self.curtain != NOBODY or self.mode == REPLAY or self.is_over or self._closed:
+        if self.curtain != NOBODY or self.mode == REPLAY or self.is_over or self._closed or self.walk.is_going:
             return False
         return self.mode == ANALYSIS or self.seat_to_move in self.humans
 
@@ -146,10 +149,24 @@ class MatchController(QObject):
             self._play(action)
 
     def confirm(self) -> None:
-        """Play the move pointed at."""
-        action = self.choices.ready
+        """Play the move pointed at, or carry out the plan pointed at."""
+        action, plan = self.choices.ready, self.choices.intended
         if action is not None:
             self.play(action)
+        elif plan is not None and self.may_choose:
+            self.walk.begin(self.match, plan)
+
+    def press(self, target: int) -> None:
+        """Do what a click on a target means: play the move there, or carry out the plan that leads there."""
+        self.point(target)
+        if target >= 0 and self.choices.place == target:
+            self.confirm()
+
+    def halt(self) -> None:
+        """Make no more moves of the plan that is being carried out."""
+        if self.walk.is_going:
+            self.walk.stop()
+            self._arrive()
 
     def choose(self, action: Action | None) -> None:
         """Point at a move."""
@@ -157,7 +174,7 @@ class MatchController(QObject):
             self.chosen.emit()
 
     def point(self, target: int) -> None:
-        """Point at the move on a target."""
+        """Point at the move on a target, or at the plan that leads there."""
         if self.choices.point(target):
             self.chosen.emit()
 
@@ -286,9 +303,14 @@ class MatchController(QObject):
         return seat in self.humans and not (self.autoplay and len(node.state.legal()) == 1)
 
     def undo_steps(self) -> int:
-        """How many decisions undo takes back: to the last choice a person had; 0 when a seal lies between."""
+        """How many decisions undo takes back: to the last choice a person had; 0 when a seal lies between.
+
+        Right after a plan was carried out it is the whole plan.
+        """
         if self.mode == REPLAY:
             return 0
+        if walked := self.walk.steps_back(self.match.node):
+            return walked
         if self.mode == ANALYSIS:
             return int(self.match.can_undo)
         count, node = 0, self.match.node
@@ -308,6 +330,7 @@ class MatchController(QObject):
 
     def undo(self) -> None:
         """Back to the last choice a person had."""
+        self.halt()
         steps = self.undo_steps()
         if not steps:
             return
@@ -324,7 +347,8 @@ class MatchController(QObject):
         if not self.can_redo:
             return
         before = self.match.node
-        self.match.redo()
+        for _step in range(max(1, self.walk.steps_forth(before))):
+            self.match.redo()
         while self.match.can_redo and not (self.mode == ANALYSIS or self._stops(self.match.node)):
             self.match.redo()
         self.moved.emit(before, self.match.node)
@@ -387,6 +411,7 @@ class MatchController(QObject):
             self._arrive()
 
     def _leave(self) -> None:
+        self.walk.stop()
         self.reel.stop()
         self.match, self.mode = self._played, PLAY
 
@@ -394,5 +419,6 @@ class MatchController(QObject):
         """Stop everything; waits for the bots' thread."""
         self._closed = True
         self._alone.stop()
+        self.walk.stop()
         self.reel.stop()
         self.bots.close()

@@ -6,8 +6,9 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from studio.core.game import Action
 from studio.core.panel import Panel
-from studio.core.text import _
+from studio.core.text import _, plural
 from studio.gui.fonts import display_font
 from studio.gui.play.beads import Beads
 from studio.gui.play.buttons_row import ButtonsRow, Command, command
@@ -22,6 +23,9 @@ HAND = 78
 ROOMY = 820
 """Width in pixels from which the speed slider stays beside the beads."""
 MOVE = "move:"
+"""Plays one of the moves that have no place."""
+HERE = "here:"
+"""Plays one of the moves on the place pointed at."""
 
 
 def announce(widget: QWidget, words: str) -> None:
@@ -152,12 +156,11 @@ class DecisionPanel(QWidget):
             return
         controller = self.controller
         choices = controller.choices
-        chosen = choices.chosen
         hint = controller.say(self.panel.hint)
         if not controller.may_choose:
             hint = self._waiting_words(hint)
-        elif chosen is not None:
-            hint = controller.say(choices.sentence(chosen))
+        elif words := choices.words:
+            hint = controller.say(words)
             if hint != self.hint.full_text():
                 announce(self, hint)
             if controller.hint:
@@ -174,7 +177,7 @@ class DecisionPanel(QWidget):
             count = len(controller.line()) - 1
             told = self._told(controller.node)
             return told if count and told else hint
-        if controller.is_over:
+        if controller.is_over or controller.walk.is_going:
             return hint
         if controller.bots.is_held:
             return _("Bots are paused.")
@@ -196,6 +199,8 @@ class DecisionPanel(QWidget):
             return self._move_commands()
         if controller.curtain != NOBODY:
             return [], 0
+        if controller.walk.is_going:
+            return [command("halt", _("Stop here"), "stop", _("Esc"), filled=True)], 0
         held = controller.bots.is_held
         return [
             command("pause", _("Go on") if held else _("Pause"), "play" if held else "pause", "P", filled=held),
@@ -205,23 +210,23 @@ class DecisionPanel(QWidget):
     def _move_commands(self) -> tuple[list[Command], int]:
         controller, choices = self.controller, self.controller.choices
         commands: list[Command] = []
-        ready = choices.ready
+        ready, plan = choices.ready, choices.intended
         targeted = bool(choices.targets)
-        if targeted and choices.chosen is not None and choices.target(choices.chosen) >= 0:
-            label = controller.say(choices.label(choices.chosen))
-            commands.append(command("confirm", label, "tick", _("Enter"), filled=True))
+        if plan is not None:
+            count = len(plan.actions)
+            label = plural("Make this move", "Make these {n} moves", count).format(n=count)
+            words = controller.say(plan.words)
+            commands.append(command("confirm", label, "tick", _("Enter"), filled=True, tip=words))
+        elif targeted and choices.chosen is not None and choices.target(choices.chosen) >= 0:
+            commands += self._moves_here(choices.chosen)
         elif targeted and choices.chosen is None:
             commands.append(command("next", _("Choose a place"), "skip", _("Tab"), filled=True))
-        if choices.turns() > 1:
-            here = choices.by_target[choices.target(choices.chosen)]
-            same = len({choices.label(action) for action in here}) == 1
-            words = _("Turn") if same else _("Other way")
-            commands.append(command("turn", words, "rotate_right", "R", tip=_("Another move on the same place")))
         if targeted and commands and commands[0][0] == "confirm" and len(choices.targets) > 1:
             commands.append(command("next", _("Next place"), "skip", _("Tab")))
+        digits = self.panel is None or self.panel.tray is None  # else they are the tray's
         for place, action in enumerate(choices.loose):
             filled = action == ready
-            key = _("Enter") if filled else str(place + 1) if place < 9 else ""
+            key = _("Enter") if filled else str(place + 1) if place < 9 and digits else ""
             sentence = controller.say(choices.sentence(action))
             label = controller.say(choices.label(action))
             commands.append(
@@ -235,6 +240,21 @@ class DecisionPanel(QWidget):
             commands.append(command("resume", _("Back to the match"), "arrow_left", _("Esc")))
             keep += 1
         return commands, keep
+
+    def _moves_here(self, chosen: Action) -> list[Command]:
+        """The move pointed at, and the others on its place: each by its words, or as turns of the same thing."""
+        controller, choices = self.controller, self.controller.choices
+        target = choices.target(chosen)
+        label = controller.say(choices.label(chosen))
+        commands = [command("confirm", label, "tick", _("Enter"), filled=True)]
+        if choices.differ(target):
+            for place, action in enumerate(choices.by_target[target]):
+                if action != chosen:
+                    words, tip = controller.say(choices.label(action)), controller.say(choices.sentence(action))
+                    commands.append(command(f"{HERE}{place}", words, tip=tip))
+        elif choices.turns() > 1:
+            commands.append(command("turn", _("Turn"), "rotate_right", "R", tip=_("Another move on the same place")))
+        return commands
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()

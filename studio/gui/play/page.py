@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QCursor, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.match import Match, Node
@@ -22,13 +22,14 @@ from studio.gui.play.actions import PlayActions
 from studio.gui.play.board_input import BoardInput
 from studio.gui.play.bot_seats import DELAYS
 from studio.gui.play.branches import BranchesCard
+from studio.gui.play.chooser import Chooser
 from studio.gui.play.controller import ANALYSIS, NOBODY, REPLAY, MatchController, Setup
-from studio.gui.play.decision import MOVE, DecisionPanel
+from studio.gui.play.decision import HERE, MOVE, DecisionPanel
 from studio.gui.play.insets import WIDTH, Insets
 from studio.gui.play.log import LogCard
 from studio.gui.play.log_model import LogBook
 from studio.gui.play.match_file import MatchFile
-from studio.gui.play.motion import BoardFrame, BoardMotion
+from studio.gui.play.motion import GLIDE, BoardFrame, BoardMotion
 from studio.gui.play.overlays import Overlays
 from studio.gui.play.phases import PhaseStrip
 from studio.gui.play.side_column import SideColumn
@@ -118,6 +119,7 @@ class PlayPage(Page):
         row.addWidget(self.right)
         self.overlays = Overlays(self, self.board, controller)
         self.input = BoardInput(self.board, controller, self)
+        self.chooser = Chooser(controller, self)
         for icon, tip, act in (
             ("zoom_out", _("Zoom out (-)"), lambda: self.board.zoom_by(1 / 1.2)),
             ("zoom_in", _("Zoom in (+)"), lambda: self.board.zoom_by(1.2)),
@@ -154,6 +156,7 @@ class PlayPage(Page):
         over.cover.undone.connect(controller.undo)
         over.table.commanded.connect(self.command)
         self.input.commanded.connect(self.command)
+        self.input.pressed.connect(self._clicked)
 
     # refreshing
 
@@ -204,8 +207,8 @@ class PlayPage(Page):
     def _show_choice(self) -> None:
         controller = self.controller
         choices = controller.choices
-        chosen = choices.target(choices.chosen)
-        lit = frozenset(choices.by_target)
+        chosen = choices.place
+        lit = frozenset(choices.by_target) | ({chosen} if choices.planned >= 0 else set())
         self.side.set_lit(lit, chosen)
         self.insets.set_lit(lit, chosen)
         self.input.show_choice()
@@ -222,6 +225,12 @@ class PlayPage(Page):
                 controller.play(controller.choices.loose[place])
             return
         if controller.curtain != NOBODY and name not in ("undo",):
+            return
+        if name.startswith(HERE):
+            here = controller.choices.by_target.get(controller.choices.place, [])
+            place = int(name[len(HERE) :])
+            if place < len(here):
+                controller.play(here[place])
             return
         over = self.overlays
         acts = {
@@ -249,6 +258,7 @@ class PlayPage(Page):
             "zoom_in": lambda: self.board.zoom_by(1.2),
             "zoom_out": lambda: self.board.zoom_by(1 / 1.2),
             "forget": lambda: controller.choose(None),
+            "halt": controller.halt,
             "back": lambda: controller.reel.seek(controller.reel.index - 1),
             "forward": lambda: controller.reel.seek(controller.reel.index + 1),
             "first": lambda: controller.reel.seek(0),
@@ -261,20 +271,22 @@ class PlayPage(Page):
         controller = self.controller
         if controller.is_over and controller.mode != REPLAY:
             self.overlays.show_table()
-        elif controller.choices.ready is not None:
+        elif controller.choices.ready is not None or controller.choices.intended is not None:
             controller.confirm()
         elif controller.may_choose:
             controller.step_target()
 
     def _clicked(self, target: int) -> None:
         controller = self.controller
-        controller.point(target)
-        action = controller.choices.at(target)
-        if action is not None:
-            controller.play(action)
+        if controller.may_choose and controller.choices.is_open(target):
+            controller.point(target)
+            self.chooser.ask(target, QCursor.pos())
+        else:
+            controller.press(target)
 
     def _bead(self, offset: int) -> None:
         controller = self.controller
+        controller.walk.forget()  # a bead is one decision
         count = len(controller.match.decisions()) + offset
         while len(controller.match.decisions()) > count and controller.can_undo:
             controller.undo()
@@ -305,6 +317,7 @@ class PlayPage(Page):
     def set_animated(self, wanted: bool) -> None:
         """Whether things move; remembered."""
         self._animated = wanted
+        self.controller.walk.pause = GLIDE + 40 if wanted else 0
         settings().put("motion", wanted)
         self.side.set_animated(wanted)
         self.actions_.motion.setChecked(wanted)

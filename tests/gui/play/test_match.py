@@ -75,6 +75,9 @@ def take_a_click(page: PlayPage, chooser: random.Random) -> None:
     if spots and (not choices.loose or chooser.random() < 0.8):
         widget, place = chooser.choice(spots)
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+        if page.chooser.isVisible():
+            chooser.choice(page.chooser.actions()).trigger()
+            assert len(controller.match.decisions()) == before + 1 and page.chooser.isHidden()
     if len(controller.match.decisions()) == before:
         controller.play(chooser.choice(choices.actions))
 

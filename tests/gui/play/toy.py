@@ -7,11 +7,12 @@ wait, which must be confirmed. Each stone may lie in two ways.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, cast
 
 from studio.core.game import CHANCE, OVER, Action, Event, Game, GameInfo, Json, Options
 from studio.core.grid import SquareGrid
-from studio.core.panel import Group, Inset, Item, Line, Panel, Reckoning, Seat, Step
+from studio.core.panel import Group, Inset, Item, Line, Panel, Plan, Reckoning, Seat, Step
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Target, rectangle
 from studio.core.rng import Rng
 from studio.core.text import seat_mark
@@ -218,8 +219,60 @@ class Toy:
             return None
         return Picture((-0.2, -0.2, 3.2, 2.2), (Layer("ghost", (Path("land", (square(action[1]),), action[1]),)),))
 
+    def plan(self, state: ToyState, target: int) -> Plan | None:
+        return None
+
     def evaluate(self, state: ToyState, seat: int) -> float:
         return state.points[seat] - sum(state.points) / len(state.points)
 
 
 TOY = cast(Game, Toy())
+
+FAR, RISKY, BARE = 100, 101, 102
+TRAY = 3_000_000
+
+
+class Rack(Toy):
+    """The toy with two places that mean several moves, one that means nothing, and a rack of three below the board.
+
+    FAR waits and confirms it. RISKY looks at the secret first, which seals. On the rack, the first place does nothing,
+    the second looks, and the third either waits or, once that is chosen, confirms.
+    """
+
+    def __init__(self) -> None:
+        self.thoughts: list[int] = []
+
+    def picture(self, state: ToyState, seat: int) -> Picture:
+        board = super().picture(state, seat)
+        extra = (
+            Target(FAR, rectangle(3.0, 0, 0.2, 1), "Far away"),
+            Target(RISKY, rectangle(3.0, 1, 0.2, 1), "Risky"),
+            Target(BARE, rectangle(-0.2, 0, 0.2, 1), "Bare"),
+        )
+        return replace(board, targets=(*board.targets, *extra))
+
+    def plan(self, state: ToyState, target: int) -> Plan | None:
+        self.thoughts.append(target)
+        if target not in (FAR, RISKY):
+            return None
+        way = Picture((0, 0, 3.2, 2), (Layer("way", (Path("route", (rectangle(0, 0.9, 3, 0.2),)),)),))
+        if target == RISKY:
+            return Plan(((LOOK,), (WAIT,), (SURE,)), way, "Look, then wait for good")
+        return Plan(((WAIT,), (SURE,)), way, f"{seat_mark(state.active)} waits for good")
+
+    def target(self, state: ToyState, action: Action) -> int:
+        if action[0] in (WAIT, SURE):
+            return TRAY + 2
+        return TRAY + 1 if action[0] == LOOK else super().target(state, action)
+
+    def panel(self, state: ToyState, seat: int) -> Panel:
+        targets = tuple(Target(TRAY + place, rectangle(place, 0, 1, 1), f"Tile {place + 1}") for place in range(3))
+        shapes = tuple(Path("land", (rectangle(place + 0.1, 0.1, 0.8, 0.8),)) for place in range(3))
+        mine = seat >= 0
+        picture = Picture((0, 0, 3, 1), (Layer("all", shapes if mine else ()),), targets if mine else ())
+        return replace(super().panel(state, seat), tray=Inset("Your tiles", "3", picture))
+
+
+def rack() -> Game:
+    """A toy with plans and a tray."""
+    return cast(Game, Rack())
