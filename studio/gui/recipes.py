@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -266,9 +266,17 @@ _TABLE: dict[str, Recipe] = {
 _FAMILIES = {"text": ("text", False, False), "bold": ("text", False, True), "title": ("display", False, False)}
 
 
+@cache
+def _table() -> dict[str, Recipe]:
+    """All named styles. The other rooms of recipes are built from the steps above, so they are asked for late."""
+    from studio.gui.recipes_country import COUNTRY
+
+    return _TABLE | COUNTRY
+
+
 def recipe_for(name: str, theme: Theme) -> Recipe:
     """The recipe of a style name; an unknown one is drawn as an ink line and told to the log."""
-    found = _TABLE.get(name)
+    found = _table().get(name)
     if found is not None:
         return found
     kind, *parts = name.split(":")
@@ -293,4 +301,4 @@ def recipe_for(name: str, theme: Theme) -> Recipe:
 
 def style_names() -> list[str]:
     """All names in the table."""
-    return sorted(_TABLE)
+    return sorted(_table())

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor
 
+from studio.gui.theme_country import DARK_COUNTRY, LIGHT_COUNTRY
+
 if TYPE_CHECKING:
     from studio.gui.recipes import Recipe
 
@@ -225,6 +227,6 @@ class Theme:
         return recipe
 
 
-LIGHT = Theme("light", _BOTH | _LIGHT)
-DARK = Theme("dark", _BOTH | _DARK)
+LIGHT = Theme("light", _BOTH | _LIGHT | LIGHT_COUNTRY)
+DARK = Theme("dark", _BOTH | _DARK | DARK_COUNTRY)
 THEMES = {"light": LIGHT, "dark": DARK}

@@ -1,0 +1,54 @@
+"""How a country is painted: canyon floor, roads, cliffs, table land, shores; its pieces, frames and signs.
+
+These styles belong to the table of `recipes`, which asks for them; widths are in board units (sides of a tile).
+"""
+
+from __future__ import annotations
+
+from studio.gui.recipes import Blend, Fill, Grain, Letters, Recipe, Soft, Stroke
+
+_CAST = tuple(Fill("rock_ink", 0.13, 0.026 * part, 0.036 * part) for part in (0.35, 0.7, 1.0, 1.3))
+
+COUNTRY: dict[str, Recipe] = {
+    # the floor of the canyon
+    "floor": Recipe((Fill("floor"), Grain("stain", 0.55), Grain("paper", 0.35, 0.25, False)), covers=True),
+    "floor_shade": Recipe((Soft("rock_ink", 8, 0.26, 0.04, 0.045),)),
+    "verge": Recipe((Stroke("road_core", 0.215, 0.16), Stroke("road_core", 0.165, 0.30))),
+    "road": Recipe(
+        (Stroke("road", 0.126, 0.85), Stroke("road_core", 0.086, 0.85), Stroke("road_heart", 0.042, 0.75)),
+    ),
+    "road_dot": Recipe((Fill("road", 0.9, above=60),)),
+    "rut": Recipe((Stroke("rut", 0.007, 0.55, 0.5, (0.052, 0.020)),)),
+    "pebble": Recipe((Fill("rock_ink", 0.35, 0.004, 0.006), Fill("pebble"), Stroke("pebble_ink", 0.004, 0.7, 0.4))),
+    # rock
+    "cliff_cast": Recipe(_CAST),
+    "cliff": Recipe((Fill("rock_6"), Stroke("rock_ink", 0.010, 0.9, 0.7))),
+    **{f"cliff_{shade}": Recipe((Fill(f"rock_{shade}"),)) for shade in range(8)},
+    "strata": Recipe((Stroke("rock_ink", 0.005, 0.40, 0.4, above=48),)),
+    "cliff_foot": Recipe((Stroke("rock_ink", 0.007, 0.8, 0.5),)),
+    "rim": Recipe((Stroke("rock_ink", 0.0085, 0.85, 0.6),)),
+    # table land
+    "dry_land": Recipe((Fill("dry_land"), Grain("relief", 0.85, 0.8))),
+    "green_land": Recipe((Fill("green_land"), Grain("relief", 0.85, 0.8))),
+    "dry_edge": Recipe((Soft("dry_light", 6, 0.16, 0.03, 0.07),)),
+    "green_edge": Recipe((Soft("green_light", 6, 0.16, 0.03, 0.07),)),
+    "bush_shadow": Recipe((Fill("rock_ink", 0.34, 0.008, 0.012),)),
+    "bush": Recipe((Fill("bush"), Stroke("bush_ink", 0.006, 0.9, 0.5)), each=True),
+    "bush_light": Recipe((Fill("bush_light", 0.75, above=48),)),
+    # shores
+    "beach": Recipe((Stroke("beach", 0.17, 0.75, flat=True),)),
+    "wet_sand": Recipe((Stroke("wet_sand", 0.048, 0.9, flat=True),)),
+    "sea": Recipe((Fill("sea"), Grain("water", 0.55, 0.6))),
+    "sea_deep": Recipe((Soft("shallows", 10, 0.34, 0.04, 0.085),)),
+    "sea_margin": Recipe((Fill("sea_margin"), Grain("water", 0.7, 0.7))),
+    "foam_line": Recipe((Stroke("surf", 0.030, 0.55, 1.0, flat=True), Stroke("surf", 0.014, 0.9, 0.8, flat=True))),
+    "surf_0": Recipe((Stroke("surf", 0.015, 0.80, 0.7),)),
+    "surf_1": Recipe((Stroke("surf", 0.012, 0.62, 0.6),)),
+    "surf_2": Recipe((Stroke("surf", 0.010, 0.46, 0.6),)),
+    "surf_3": Recipe((Stroke("surf", 0.008, 0.32, 0.5, above=40),)),
+    "surf_4": Recipe((Stroke("surf", 0.006, 0.22, 0.5, above=40),)),
+    # tiles
+    "face_rim": Recipe((Stroke("face_ink", 0.020, 0.95, 1.0),)),
+    "face_light": Recipe((Stroke("face_light", 0.007, 0.40, 0.5),)),
+    "face_corner": Recipe((Fill("face_ink", 0.95),)),
+}
