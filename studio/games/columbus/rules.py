@@ -54,7 +54,7 @@ FIELDS of `State` (read them freely; lists by seat, cell or kind of tile; sets o
   active        the seat whose turn it is (who draws, too)
   turn, round   from 1; turn is 0 while the match is set up
   rack[seat][kind], rack_size[seat]  tiles on the racks           known[seat]  jokers on it that all know of (C6)
-  reserve[kind], reserve_size  tiles still to be drawn            gone[kind]   cyclones and jokers played as such (C4, C5)
+  reserve[kind], reserve_size  tiles still to be drawn            gone[kind]   played cyclones and jokers (C4, C5)
   shed[seat][kind]  what was on the rack of a seat that came home (C14)
   tile[cell]    the kind of the (upper) tile, NO_TILE             under[cell]  of the tile below it, NO_TILE
   ship[seat]    its space, -1 before C1                           harbour[seat]  the home harbour chosen in C1, or -1
@@ -71,3 +71,132 @@ For views: `limit(state)` tiles to lay this turn, `open_for(state, kind)` the se
 `reach(state, seat)` the set of spaces a ship can sail to, `distance(state, seat)` how far it may go, `progress(state,
 seat)`, `last_ship(state)` the seat of C9 or -1, `cells_in(set)`.
 """
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Self
+
+from studio.core.game import Action, Json, Options
+from studio.core.rng import Rng
+from studio.games.columbus import rules_actions, rules_hidden, rules_laying, rules_sailing, rules_turns
+from studio.games.columbus.rules_actions import *  # noqa: F403  (the numbers are this module's to give)
+from studio.games.columbus.rules_board import Board
+from studio.games.columbus.rules_laying import limit, open_for
+from studio.games.columbus.rules_position import Position, cells_in
+from studio.games.columbus.rules_sailing import distance, last_ship, progress, reach
+
+__all__ = [
+    "Board",
+    "State",
+    "cells_in",
+    "distance",
+    "last_ship",
+    "limit",
+    "open_for",
+    "progress",
+    "reach",
+    "restore",
+    "start",
+    *(name for name in dir(rules_actions) if name.isupper()),
+]
+
+
+class State(Position):
+    """A position with the moves that lead on from it; keeps the house's `State` interface."""
+
+    __slots__ = ()
+
+    def legal(self) -> list[Action]:
+        """The moves of the seat to move, sorted."""
+        if self.moves is None:
+            self.moves = _MOVES[self.phase](self)
+        return self.moves[:]
+
+    def apply(self, action: Action) -> None:
+        """Play a legal action or a chance outcome, in place."""
+        self.moves = None
+        _PLAY[action[0]](self, action)
+
+    def chance(self) -> list[tuple[Action, int]]:
+        """Outcomes with whole-number weights."""
+        return [(self.board.draw_moves[kind], count) for kind, count in enumerate(self.reserve) if count]
+
+    def draw(self, rng: Rng) -> Action:
+        """One outcome of `chance`, with its probability."""
+        return self.board.draw_moves[rng.weighted(self.reserve)]
+
+    def reveals(self, action: Action) -> bool:
+        """Never: what is hidden is drawn or played before it is seen."""
+        return False
+
+    def scores(self) -> list[int]:
+        """Seats minus place; nothing for those who have no place yet (C15)."""
+        return [self.seats - place if place else 0 for place in self.place]
+
+    def winners(self) -> list[int]:
+        """Who came first; several when the match ended without a return and they had come equally far (C15)."""
+        return [seat for seat in range(self.seats) if self.place[seat] == 1]
+
+    def observe(self, seat: int) -> Json:
+        """What this seat may see: not the others' racks, nor the reserve (C1)."""
+        return rules_hidden.observed(self, seat)
+
+    def redeal(self, seat: int, rng: Rng) -> Self:
+        """A clone with the others' racks, the reserve and what has left the game face down dealt afresh."""
+        other = self.clone()
+        rules_hidden.deal_afresh(other, seat, rng)
+        return other
+
+    def dump(self) -> Json:
+        """The whole position as plain data."""
+        return rules_hidden.dump(self)
+
+
+def start(board: Board, seats: int, options: Options) -> State:
+    """The position before the first draw (C1)."""
+    state = State(board, seats, bool(options.get("own_harbour")), bool(options.get("winner_only")))
+    rules_turns.set_up(state)
+    return state
+
+
+def restore(board: Board, dump: Json) -> State:
+    """The position that was dumped."""
+    state = State(board, dump["seats"], dump["own_harbour"], dump["winner_only"])
+    rules_hidden.fill_from(state, dump)
+    return state
+
+
+def _none(state: Position) -> list[Action]:
+    return []
+
+
+_MOVES: tuple[Callable[[Position], list[Action]], ...] = (
+    _none,
+    rules_turns.harbour_moves,
+    rules_laying.lay_moves,
+    rules_laying.place_moves,
+    rules_laying.lift_moves,
+    rules_laying.drop_moves,
+    rules_sailing.sail_moves,
+    rules_turns.free_moves,
+    _none,
+)
+"""By phase: what the seat to move may do."""
+
+_PLAY: tuple[Callable[[Position, Action], None], ...] = (
+    rules_turns.choose_harbour,
+    rules_turns.take,
+    rules_turns.play_joker_as_cyclone,
+    rules_turns.place,
+    rules_turns.swap,
+    rules_turns.lift,
+    rules_turns.drop,
+    rules_turns.leave,
+    rules_turns.sail,
+    rules_turns.stay,
+    rules_turns.stop,
+    rules_turns.end,
+    rules_turns.draw,
+)
+"""By kind of action (rules_actions.py): what it does."""
