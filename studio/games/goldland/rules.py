@@ -100,13 +100,10 @@ from studio.games.goldland import (
     rules_walk,
 )
 from studio.games.goldland.rules_actions import *  # noqa: F403  (the numbers are this module's to give)
-from studio.games.goldland.rules_board import Board, Numbers, Tile, make_board
+from studio.games.goldland.rules_board import Board
 from studio.games.goldland.rules_position import Position
 
-__all__ = [
-    *("Board", "Numbers", "State", "Tile", "make_board", "restore", "start"),
-    *(name for name in dir(rules_actions) if name.isupper()),
-]
+__all__ = ["Board", "State", "restore", "start", *(name for name in dir(rules_actions) if name.isupper())]
 
 
 class State(Position):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from studio.games.goldland.rules_actions import ADVENTURES, COAST, ITEMS, PLAIN, START
 
@@ -111,6 +111,7 @@ def make_board(
 ) -> Board:
     """A board with all its tables, from what a layout says (`laid` by cell, placements or -1)."""
     count = columns * rows
+    tiles = [replace(tile, gains=(START_GAIN,)) if tile.kind == START and not tile.gains else tile for tile in tiles]
     neighbours = []
     for cell in range(count):
         row, column = divmod(cell, columns)
@@ -148,7 +149,7 @@ def make_board(
         kinds=tuple(tile.kind for tile in tiles),
         pays=tuple(pairs(tile.pay) for tile in tiles),
         shows=tuple(pairs(tile.show) for tile in tiles),
-        gains=tuple(tuple(map(pairs, offers(tile))) for tile in tiles),
+        gains=tuple(tuple(map(pairs, tile.gains)) for tile in tiles),
         rewards=tuple(tile.kind < ADVENTURES and not any(tile.show) for tile in tiles),
         piles=tuple(i for i, tile in enumerate(tiles) if tile.kind not in (COAST, START) and i not in used),
     )
@@ -157,11 +158,6 @@ def make_board(
 def pairs(pieces: Pieces) -> Pairs:
     """The items of which there are any, with their numbers."""
     return tuple((item, number) for item, number in enumerate(pieces) if number)
-
-
-def offers(tile: Tile) -> tuple[Pieces, ...]:
-    """The alternatives that a tile offers (G10)."""
-    return (START_GAIN,) if tile.kind == START and not tile.gains else tile.gains
 
 
 def turned(exits: int, turn: int) -> int:

@@ -166,6 +166,10 @@ class Position:
         """Discovery tokens for one piece of equipment (G12)."""
         return max(1, self.board.numbers.price[self.seats])
 
+    def amulet_due(self) -> bool:
+        """Whether the active seat gets its amulet if its move ends here (G14)."""
+        return self.at[self.active] == self.board.temple and not self.amulet[self.active]
+
     def clone(self) -> Self:
         """An independent copy; what is never changed in place is shared."""
         other = object.__new__(type(self))
