@@ -6,7 +6,7 @@ no other American harbour, since a ship stops there (C12). Sea is whatever is ne
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -163,6 +163,22 @@ def _back(came: dict[int, int], cell: int) -> list[int]:
         stops.append(cell)
         cell = came[cell]
     return stops[::-1]
+
+
+def stops_along(body: Body, way: Sequence[int]) -> list[int]:
+    """Where each turn ends on a given way at best speed, in the fewest turns; the last where the way ends."""
+    speed = speeds(body, at_best=True)
+    came = {0: -1}
+    edge = [0] if way else []
+    while edge and len(way) - 1 not in came:
+        ahead = []
+        for start in edge:
+            for place in range(start + 1, min(len(way), start + speed[way[start]] + 1)):
+                if place not in came:
+                    came[place] = start
+                    ahead.append(place)
+        edge = ahead
+    return [way[place] for place in _back(came, len(way) - 1)] if way else []
 
 
 def waters(body: Body) -> CellGraph:
