@@ -46,7 +46,7 @@ def lay(s: Position, action: Action) -> None:
     links, empty = s.links[:], s.empty[:]
     links[cell], empty[cell] = s.around(cell)
     for other in s.board.neighbours[cell]:
-        if other >= 0 and s.laid[other] >= 0:
+        if other >= 0:
             links[other], empty[other] = s.around(other)
     s.links, s.empty = links, empty
     if s.board.tiles[tile].treasure:
