@@ -51,4 +51,40 @@ COUNTRY: dict[str, Recipe] = {
     "face_rim": Recipe((Stroke("face_ink", 0.020, 0.95, 1.0),)),
     "face_light": Recipe((Stroke("face_light", 0.007, 0.40, 0.5),)),
     "face_corner": Recipe((Fill("face_ink", 0.95),)),
+    # lines of equipment, pieces
+    "line_plate": Recipe(
+        (
+            Fill("rock_ink", 0.22, 0.006, 0.010),
+            Fill("rock_ink", 0.16, 0.012, 0.020),
+            Blend("line_plate", "line_plate_low"),
+            Stroke("line_plate_ink", 0.010, 0.95, 0.8),
+        ),
+        each=True,
+    ),
+    "line_sign": Recipe((Fill("line_sign"), Stroke("line_plate_ink", 0.005, 0.55, 0.4)), each=True),
+    "line_bar": Recipe((Stroke("line_sign", 0.008, 0.9, 0.8),), each=True),
+    **{
+        f"disc_{kind}": Recipe((Fill(f"disc_{kind}"), Stroke("disc_ink", 0.0055, 0.95, 0.5)), each=True)
+        for kind in ("pay", "show", "gain", "price")
+    },
+    # reach
+    "reach_glow": Recipe((Stroke("reach_glow", 0.13, 0.12), Stroke("reach_glow", 0.08, 0.16))),
+    "reach_frame": Recipe(
+        (Stroke("reach_ink", 0.038, 0.95, 2.4, flat=True), Stroke("reach", 0.024, 1.0, 1.5, flat=True))
+    ),
+    "crossing_ground": Recipe((Stroke("reach_ink", 0.038, 0.95, 2.4),)),
+    "crossing_frame": Recipe((Stroke("reach", 0.024, 1.0, 1.5, (0.085, 0.050)),)),
+    "explore_ground": Recipe((Fill("bleached", 0.78, dark=0.90), Grain("paper", 0.4, 0.3, False))),
+    "explore_frame": Recipe((Stroke("explore", 0.022, 1.0, 1.4, (0.095, 0.055)),)),
+    "explore_word": Recipe(letters=Letters("explore", italic=True)),
+    "own_place": Recipe((Stroke("own_place_ink", 0.036, 0.9, 2.2), Stroke("own_place", 0.024, 1.0, 1.5))),
+    "dim": Recipe((Fill("dim", 0.20),)),
+    "dim_coast": Recipe((Fill("dim", 0.15),)),
+    "foot_halo": Recipe((Fill("keyline", 0.95),)),
+    "pill": Recipe((Fill("pill", 0.96), Stroke("pill_gold_low", 0.008, 0.9, 0.8))),
+    "pill_coin": Recipe(
+        (Blend("pill_gold", "pill_gold_low"), Stroke("pill", 0.014, 1.0, 1.0)),
+        each=True,
+    ),
+    "pill_figure": Recipe(letters=Letters("pill_ink", "text", bold=True)),
 }

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
@@ -149,7 +150,7 @@ def _rounded(places: list[Point]) -> list[Point]:
     points = places
     for _turn in range(3):
         cut = [points[0]]
-        for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(points):
             cut.append((ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25))
             cut.append((ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75))
         cut.append(points[-1])
@@ -159,7 +160,7 @@ def _rounded(places: list[Point]) -> list[Point]:
 
 def resampled(points: list[Point], step: float) -> list[Point]:
     """The same line in even steps, its ends kept."""
-    lengths = [math.dist(a, b) for a, b in zip(points, points[1:], strict=False)]
+    lengths = [math.dist(a, b) for a, b in pairwise(points)]
     total = sum(lengths)
     count = max(3, round(total / step))
     found, index, passed = [points[0]], 0, 0.0

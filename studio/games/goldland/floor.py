@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
@@ -49,7 +50,7 @@ def road_of(exits: int, halts: bool, seed: int) -> Road:
     dots: list[Outline] = []
     for line in lines:
         points = [(p[0], p[1]) for p in line]
-        long = sum(math.dist(a, b) for a, b in zip(points, points[1:], strict=False))
+        long = sum(math.dist(a, b) for a, b in pairwise(points))
         kept = 1.0 if halts else max(0.2, 1 - 0.07 / long)
         inner = points[: max(3, round(len(points) * kept))]
         ruts += [tuple(_beside(inner, 0.027)), tuple(_beside(inner, -0.027))]

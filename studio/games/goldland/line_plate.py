@@ -1,0 +1,157 @@
+"""The line of equipment of a tile: what it asks, what must be shown, what it gives; always upright, on one plate.
+
+Overlapping discs are all of a group, discs apart with a bar between them are one of several; a white arrow stands
+between what is shown and what is gained. The rim says what a disc is for, and those that are paid have a point below
+as well: pay red, show white, gain black, price yellow.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from studio.core.picture import Outline, Path, Shape, Sprite, circle
+
+ITEMS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod", "any")
+"""Names of the drawings by item; the last one stands for any piece."""
+ANY = 7
+PLAIN, PAY, SHOW, GAIN, PRICE = "", "pay", "show", "gain", "price"
+_POINTED = (PAY, PRICE)
+
+DISC = 0.17
+"""Diameter of a disc, of a tile's side."""
+MIDDLE = 0.14
+"""How far below the tile's north edge the line runs."""
+WIDEST = 0.93
+_OVERLAP, _APART, _BETWEEN, _ARROW, _PAD = 0.60, 0.40, 0.30, 0.52, 0.20
+
+Counts = tuple[int, ...]
+"""How many of each item, by the order of `ITEMS`."""
+
+
+class EquipmentLine(NamedTuple):
+    """One line: what is paid on entering, what must be shown, and the alternatives of what is gained."""
+
+    pay: Counts = ()
+    show: Counts = ()
+    gains: tuple[Counts, ...] = ()
+
+
+class _Mark(NamedTuple):
+    """A disc, an arrow or a bar of a line, at `x` disc widths from its start."""
+
+    kind: str
+    x: float
+    item: int = 0
+
+
+def line_shapes(lines: Sequence[EquipmentLine], x: float, y: float, cell: int = -1) -> tuple[Shape, ...]:
+    """The plate with the lines of a tile whose north-west corner is (x, y); nothing for no lines."""
+    return _line_shapes(tuple(lines), x, y, cell)
+
+
+@lru_cache(maxsize=1024)
+def _line_shapes(lines: tuple[EquipmentLine, ...], x: float, y: float, cell: int) -> tuple[Shape, ...]:
+    marks, long = _laid_out(lines)
+    if not marks:
+        return ()
+    d = min(DISC, WIDEST / (long + 2 * _PAD))
+    wide, high = (long + 2 * _PAD) * d, 1.2 * d
+    left, middle = x + 0.5 - wide / 2, y + MIDDLE
+    found: list[Shape] = [Path("line_plate", (rounded(left, middle - high / 2, wide, high, 0.36 * high),), cell)]
+    start = left + _PAD * d
+    for mark in marks:
+        place = start + mark.x * d
+        if mark.kind == "arrow":
+            found.append(Path("line_sign", (_arrow(place, middle, _ARROW * d),), cell))
+        elif mark.kind == "bar":
+            found.append(Path("line_bar", (((place, middle - 0.40 * d), (place, middle + 0.40 * d)),), cell, False))
+        else:
+            found += disc_shapes(place + d / 2, middle, d, mark.item, mark.kind, cell)
+    return tuple(found)
+
+
+def _laid_out(lines: Iterable[EquipmentLine]) -> tuple[list[_Mark], float]:
+    """Where everything stands, in disc widths, and how long it all is."""
+    marks: list[_Mark] = []
+    at = 0.0
+    for line in lines:
+        if marks:
+            at += _BETWEEN
+        before = len(marks)
+        for counts, kind in ((line.pay, PAY), (line.show, SHOW)):
+            if any(counts):
+                if len(marks) > before:
+                    at += 0.10
+                at = _group(marks, counts, kind, at)
+        gains = [gain for gain in line.gains if any(gain)]
+        if gains and len(marks) > before:
+            marks.append(_Mark("arrow", at + 0.12))
+            at += _ARROW + 0.24
+        for number, gain in enumerate(gains):
+            if number:
+                marks.append(_Mark("bar", at + _APART / 2))
+                at += _APART
+            at = _group(marks, gain, GAIN, at)
+    return marks, at
+
+
+def _group(marks: list[_Mark], counts: Counts, kind: str, at: float) -> float:
+    """Overlapping discs from `at` on; where they end."""
+    items = [item for item, count in enumerate(counts) for _one in range(count)]
+    marks.extend(_Mark(kind, at + number * _OVERLAP, item) for number, item in enumerate(items))
+    return at + 1 + (len(items) - 1) * _OVERLAP
+
+
+def disc_shapes(x: float, y: float, d: float, item: int, rim: str = PLAIN, cell: int = -1) -> list[Shape]:
+    """A piece of equipment as a disc `d` across with a rim that says what it is for."""
+    found: list[Shape] = [Sprite(f"goldland/{ITEMS[item]}", x, y, d * 100 / 94, cell)]
+    if rim:
+        outer = _drop(x, y, d / 2) if rim in _POINTED else circle(x, y, d / 2)
+        found.append(Path(f"disc_{rim}", (outer, tuple(reversed(_dots(x, y, d * 0.405)))), cell))
+    return found
+
+
+def _dots(x: float, y: float, r: float) -> Outline:
+    """A circle of straight pieces."""
+    return tuple((x + r * math.cos(k * math.tau / 28), y + r * math.sin(k * math.tau / 28)) for k in range(28))
+
+
+def _drop(x: float, y: float, r: float) -> Outline:
+    """A circle with a point below."""
+    spread = 0.36
+    around = [math.pi / 2 + spread + k * (math.tau - 2 * spread) / 26 for k in range(27)]
+    return ((x, y + r * 1.32), *((x + r * math.cos(a), y + r * math.sin(a)) for a in around))
+
+
+def _arrow(x: float, y: float, wide: float) -> Outline:
+    """An arrow to the east, from x on."""
+    h = wide * 0.42
+    return (
+        (x, y - h * 0.42),
+        (x + wide * 0.50, y - h * 0.42),
+        (x + wide * 0.50, y - h),
+        (x + wide, y),
+        (x + wide * 0.50, y + h),
+        (x + wide * 0.50, y + h * 0.42),
+        (x, y + h * 0.42),
+    )
+
+
+def rounded(x: float, y: float, wide: float, high: float, r: float) -> Outline:
+    """A rectangle with round corners."""
+    k = r * 0.45
+    right, low = x + wide, y + high
+    return (
+        (x + r, y),
+        (right - r, y),
+        (right - k, y, right, y + k, right, y + r),
+        (right, low - r),
+        (right, low - k, right - k, low, right - r, low),
+        (x + r, low),
+        (x + k, low, x, low - k, x, low - r),
+        (x, y + r),
+        (x, y + k, x + k, y, x + r, y),
+    )
