@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from studio.core.picture import Picture
 from studio.core.problems import Severity
+from studio.core.text import _
 
 
 class Stamp(NamedTuple):
@@ -68,6 +70,31 @@ class Section(NamedTuple):
     title: str
     fields: tuple[Field, ...]
     note: str = ""
+
+
+def asked_field(sections: Sequence[Section], key: str, value: str | int | bool) -> Field:
+    """The field of a form that a value is meant for. Raises `ValueError` with a sentence.
+
+    It is raised when there is no such field to fill in, and for a value of the wrong type or outside its limits.
+    """
+    field = next((field for section in sections for field in section.fields if field.key == key), None)
+    if field is None or field.kind == "note":
+        raise ValueError(_("There is no field “{key}” to fill in here.").format(key=key))
+    if field.kind == "int":
+        if not isinstance(value, int) or isinstance(value, bool) or not field.least <= value <= field.most:
+            raise ValueError(
+                _("“{label}” takes a whole number from {least} to {most}.").format(
+                    label=field.label, least=field.least, most=field.most
+                )
+            )
+    elif field.kind in ("flag", "button"):
+        if not isinstance(value, bool):
+            raise ValueError(_("“{label}” is either on or off.").format(label=field.label))
+    elif not isinstance(value, str):
+        raise ValueError(_("“{label}” takes a text.").format(label=field.label))
+    elif field.kind == "choice" and value not in {choice for choice, _words in field.choices}:
+        raise ValueError(_("“{label}” cannot be “{value}”.").format(label=field.label, value=value))
+    return field
 
 
 class Overlay(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from studio.core.form import Field, Section
+from studio.core.form import Section, asked_field
 from studio.core.game import EDGE_BASE, target_edge
 from studio.core.text import _
 from studio.seatiles.body import (
@@ -35,14 +35,10 @@ def set_sea_field(body: AnySea, target: int, sections: Sequence[Section], key: s
 
     The same body if nothing changes. Raises `ValueError` with a sentence when the value cannot be.
     """
-    field = next((field for section in sections for field in section.fields if field.key == key), None)
-    if field is None or field.kind == "note":
-        raise ValueError(_("There is no field “{key}” to fill in here.").format(key=key))
-    _sound(field, value)
-    if value == field.value:
+    if value == asked_field(sections, key, value).value:
         return body
     if target >= EDGE_BASE:
-        return with_edge(body, *target_edge(target), value)  # type: ignore[arg-type]  # `_sound` has seen to it
+        return with_edge(body, *target_edge(target), value)  # type: ignore[arg-type]  # `asked_field` has seen to it
     if target >= 0:
         return _set_space(body, target, key, str(value))
     if ":" in key:
@@ -54,24 +50,6 @@ def set_sea_field(body: AnySea, target: int, sections: Sequence[Section], key: s
     if part == "border":
         return edited(body, border=msgspec.structs.replace(body.border, **{rest: value}))
     return None
-
-
-def _sound(field: Field, value: Value) -> None:
-    """Refuse a value of the wrong type or outside its limits."""
-    if field.kind == "int":
-        if not isinstance(value, int) or isinstance(value, bool) or not field.least <= value <= field.most:
-            raise ValueError(
-                _("“{label}” takes a whole number from {least} to {most}.").format(
-                    label=field.label, least=field.least, most=field.most
-                )
-            )
-    elif field.kind == "flag":
-        if not isinstance(value, bool):
-            raise ValueError(_("“{label}” is either on or off.").format(label=field.label))
-    elif not isinstance(value, str):
-        raise ValueError(_("“{label}” takes a text.").format(label=field.label))
-    elif field.kind == "choice" and value not in {choice for choice, _words in field.choices}:
-        raise ValueError(_("“{label}” cannot be “{value}”.").format(label=field.label, value=value))
 
 
 def _set_space(body: AnySea, cell: int, key: str, value: str) -> AnySea:
