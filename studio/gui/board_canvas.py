@@ -51,6 +51,7 @@ class BoardCanvas(QWidget):
         self._spots: dict[int, Spot] = {}
         self._marks: tuple[Mark, ...] = ()
         self._band: tuple[int, ...] = ()
+        self._axes: tuple[float | None, float | None] = (None, None)
         self._ghost: Picture | None = None
         self._ghost_target = -1
         self._ghost_pixmap: tuple[int, QPixmap] | None = None
@@ -103,6 +104,12 @@ class BoardCanvas(QWidget):
         """Outline targets with a dashed band: a rectangle being drawn; none to take it away."""
         self._band = tuple(targets)
         self.update()
+
+    def set_axes(self, x: float | None, y: float | None) -> None:
+        """Draw the lines x = … and y = … (board units) over the board: a mirror that strokes are repeated by."""
+        if (x, y) != self._axes:
+            self._axes = (x, y)
+            self.update()
 
     def set_ghost(self, picture: Picture | None, target: int = -1, turns: bool = True) -> None:
         """Show what a move or a stamp would look like there, or nothing; `turns`: with chips to turn it."""
@@ -222,6 +229,9 @@ class BoardCanvas(QWidget):
             for _ in brushwork.layers(False):
                 pass
             overlay.marks([pair for pair in under if pair[0] not in ("legal", "last")])
+            if self._axes != (None, None):
+                left, top, right, bottom = self._picture.bounds
+                overlay.axes(*self._axes, QRectF(left, top, right - left, bottom - top))
             if self._band:
                 overlay.band([spot for target in self._band if (spot := self._spot(target))])
             self._paint_ghost(overlay)

@@ -282,6 +282,31 @@ class Overlay:
         pen.setDashPattern([3.2, 2.2])
         self.painter.strokePath(path, pen)
 
+    def axes(self, x: float | None, y: float | None, area: QRectF) -> None:
+        """The lines of a mirror across the board; both: the middle of a half turn, with a disc and short arms."""
+        path, middle = QPainterPath(), None
+        if x is not None and y is not None:
+            middle = self.transform.map(QPointF(x, y))
+            arm = self._px(0.9, 28)
+            area = QRectF(x - arm / self.scale, y - arm / self.scale, 2 * arm / self.scale, 2 * arm / self.scale)
+        for start, end in (
+            (QPointF(x or 0, area.top()), QPointF(x or 0, area.bottom())) if x is not None else (None, None),
+            (QPointF(area.left(), y or 0), QPointF(area.right(), y or 0)) if y is not None else (None, None),
+        ):
+            if start is not None and end is not None:
+                path.moveTo(self.transform.map(start))
+                path.lineTo(self.transform.map(end))
+        ink = self.theme.color("accent" if not self.theme.is_dark else "deep")
+        self.painter.strokePath(path, self._pen(self.theme.color("keyline", 0.75), 3.6 * self.ratio))
+        pen = self._pen(ink, 1.6 * self.ratio)
+        pen.setDashPattern([6.0, 3.0, 1.5, 3.0])
+        self.painter.strokePath(path, pen)
+        if middle is not None:
+            disc = QPainterPath()
+            disc.addEllipse(middle, 5 * self.ratio, 5 * self.ratio)
+            self.painter.fillPath(disc, self.theme.color("keyline"))
+            self.painter.strokePath(disc, self._pen(ink, 2 * self.ratio))
+
     def ghost(self, pixmap: QPixmap, area: QRectF, ring: bool, spot: Spot | None) -> None:
         """A tile in hand over its cell: lifted, with a gold ring; a piece: just see-through. `area` in board units."""
         painter = self.painter

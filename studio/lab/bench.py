@@ -160,9 +160,9 @@ def drawn(game: Game, body: Any) -> Any:
     grid = game.grid(body)
     stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
     number = 0
-    for y in range(1, round(grid.height) - 1, 3):
-        for x in range(1, round(grid.width) - 1, 3):
-            body = game.stamp(body, grid.cell_at(x + 0.5, y + 0.5), stamps[number % len(stamps)])
+    for row in range(1, grid.rows - 1, 3):
+        for column in range(1, grid.columns - 1, 3):
+            body = game.stamp(body, grid.cell(column, row), stamps[number % len(stamps)])
             number += 1
     return body
 
@@ -171,8 +171,7 @@ def proofs(opened: Opened) -> list[Measurement]:
     """How fast a layout is checked, as it is and when it has grown to 24 × 24 with many tiles."""
     game, body = opened.game, opened.body
     grid = game.grid(body)
-    width, height = round(grid.width), round(grid.height)
-    large = drawn(game, game.resized(body, 0, 0, 24 - width, 24 - height))
+    large = drawn(game, game.resized(body, 0, 0, 24 - grid.columns, 24 - grid.rows))
 
     def checks(which: Any) -> Callable[[], float]:
         stamps = [item.stamp for group in game.palette(which) if group.on == "cells" for item in group.items]
@@ -188,7 +187,7 @@ def proofs(opened: Opened) -> list[Measurement]:
     def prove() -> None:
         game.prove(body, 60)
 
-    size = f"{width} × {height}"
+    size = f"{grid.columns} × {grid.rows}"
     return [
         Measurement(f"all checks, {size}", "ms", checks(body), 5),
         Measurement(f"all checks, {size}, many tiles", "ms", checks(drawn(game, body)), 5),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QTransform
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.game import target_edge
@@ -62,25 +62,24 @@ class Portrait(QWidget):
             return
         stamp = desk.game.pick(body, self.cell)
         item = desk.item(stamp)
+        grid = desk.document.grid
+        shape = QPolygonF([QPointF(x, y) for x, y in grid.corners(self.cell)])
+        box = shape.boundingRect()
+        scale = SIDE / max(box.width(), box.height())
+        shape = QTransform.fromScale(scale, scale).map(shape.translated(-box.center()))
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            frame = QRectF((self.width() - SIDE) / 2, 2, SIDE, SIDE)
+            painter.translate(self.width() / 2, 2 + SIDE / 2)
             if item is not None:
-                grid = desk.document.grid
                 pixmap = stamp_pixmap(item, stamp.turn, grid.sides, SIDE, theme, self.devicePixelRatioF())
-                painter.drawPixmap(frame.topLeft(), pixmap)
+                painter.drawPixmap(QPointF(-SIDE / 2, -SIDE / 2), pixmap)
             painter.setPen(QPen(theme.color("border"), 1))
-            painter.drawRect(frame)
-            corners = desk.document.grid.corners(self.cell)
-            left, top = min(x for x, _y in corners), min(y for _x, y in corners)
-            wide = max(x for x, _y in corners) - left
+            painter.drawPolygon(shape)
             for side, severity in self._sides.items():
-                ends = (corners[side], corners[(side + 1) % len(corners)])
-                points = [frame.topLeft() + QPointF(x - left, y - top) * (SIDE / wide) for x, y in ends]
                 pen = QPen(theme.color(f"{KINDS[severity]}_mark"), 5)
                 pen.setCapStyle(Qt.PenCapStyle.FlatCap)
                 painter.setPen(pen)
-                painter.drawLine(points[0], points[1])
+                painter.drawLine(shape.at(side), shape.at((side + 1) % shape.count()))
 
 
 class Remark(QWidget):

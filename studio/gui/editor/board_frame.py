@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout
@@ -38,15 +40,14 @@ class BoardFrame(QFrame):
 
     def set_grid(self, grid: Grid) -> None:
         """Take the names of columns and rows from a board's cells."""
-        columns: dict[str, tuple[float, float]] = {}
-        rows: dict[str, tuple[float, float]] = {}
+        columns: dict[str, list[float]] = {}
+        rows: dict[str, list[float]] = {}
         for cell in range(grid.count):
             letters, digits = split_name(grid.name(cell))
-            corners = grid.corners(cell)
-            columns.setdefault(letters, (min(x for x, _y in corners), max(x for x, _y in corners)))
-            rows.setdefault(digits, (min(y for _x, y in corners), max(y for _x, y in corners)))
-        self._columns = [(name, *span) for name, span in columns.items()]
-        self._rows = [(name, *span) for name, span in rows.items()]
+            x, y = grid.centre(cell)
+            columns.setdefault(letters, []).append(x)
+            rows.setdefault(digits, []).append(y)
+        self._columns, self._rows = _ticks(columns), _ticks(rows)
         self.update()
 
     def shown(self) -> QRectF:
@@ -111,6 +112,14 @@ class BoardFrame(QFrame):
             painter.setFont(text_font(12, SEMIBOLD if lit else MEDIUM))
             painter.setPen(theme.color("gold_text" if lit else "second"))
             painter.drawText(rect.adjusted(-9, -9, 9, 9), Qt.AlignmentFlag.AlignCenter, name)
+
+
+def _ticks(places: dict[str, list[float]]) -> list[tuple[str, float, float]]:
+    """Each name with its part of the ruler: round the mean place of its cells, side by side with the next."""
+    middles = {name: (min(found) + max(found)) / 2 for name, found in places.items()}
+    ordered = sorted(middles.values())
+    half = min((other - one for one, other in pairwise(ordered)), default=1.0) / 2
+    return [(name, middle - half, middle + half) for name, middle in middles.items()]
 
 
 def split_name(name: str) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from studio.core.form import Stamp, StampGroup, StampItem
 from studio.core.text import _, plural
 from studio.gui.editor.document import EditorDocument
-from studio.gui.editor.geometry import is_edge
+from studio.gui.editor.geometry import compass_side, is_edge
 from studio.gui.editor.lifted import MIME, Lifted, from_text, lift, to_text
 from studio.gui.editor.symmetry import Symmetry, image_target, images
 
@@ -170,16 +170,22 @@ class Desk(QObject):
             return self.edge
         return next(iter(self.selection)) if len(self.selection) == 1 else -1
 
-    def nudge(self, side: int) -> None:
-        """Move what is selected one cell over a side; nudges that follow each other are one undo step."""
-        grid = self.document.grid
-        cell = next((cell for cell in sorted(self.selection) if grid.neighbour(cell, side) >= 0), -1)
+    def nudge(self, bearing: int) -> None:
+        """Move what is selected one cell to the north, east, south or west (0 … 3).
+
+        Nudges that follow each other are one undo step.
+        """
+        grid, cells = self.document.grid, sorted(self.selection)
+        if not cells:
+            return
+        side = compass_side(grid, cells[0], bearing)
+        cell = next((cell for cell in cells if grid.neighbour(cell, side) >= 0), -1)
         if cell >= 0:
             (ax, ay), (bx, by) = grid.centre(cell), grid.centre(grid.neighbour(cell, side))
             held = self.held()
             key = ("nudge", held.session)
             self._try(lambda: held.shifted(self.game, bx - ax, by - ay), _("Moved"), "move", key)
-        elif self.selection:
+        else:
             self.hinted.emit(_("There is no room on the board for the selection there."))
 
     def turn_selection(self, turns: int) -> None:

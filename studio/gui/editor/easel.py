@@ -13,7 +13,7 @@ from studio.gui.editor.board_frame import BoardFrame
 from studio.gui.editor.board_marks import problem_marks
 from studio.gui.editor.desk import Desk
 from studio.gui.editor.geometry import is_edge
-from studio.gui.editor.symmetry import image_target
+from studio.gui.editor.symmetry import axes_of, image_target
 from studio.gui.editor.tools import TOOLS, Tool, Touch
 from studio.gui.editor.touching import touch_of
 from studio.gui.theme import Theme
@@ -145,6 +145,7 @@ class Easel(QObject):
                 marks.append(Mark("hover", image))
         self.view.set_marks(marks)
         self.view.set_band(self.tool.band())
+        self.view.set_axes(*axes_of(self.document.grid, desk.symmetry))
 
     def ghost(self) -> tuple[int, Stamp] | None:
         """What the next press would change, and where; None when it would change nothing."""

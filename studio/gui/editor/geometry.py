@@ -99,6 +99,48 @@ def pivot_for(grid: Grid, cells: Iterable[int]) -> Point:
     return grid.centre(nearest)
 
 
+def axis_for(grid: Grid, cells: Iterable[int], upright: bool) -> float:
+    """Where a mirror for some cells stands: the line nearest to their middle that takes cells to cells.
+
+    Of two lines equally near it is always the same one of the board's, so that mirroring twice brings all home.
+    """
+    group = list(cells)
+    along = 0 if upright else 1
+    centre = middle(grid, group)[along]
+    places = sorted({round(grid.centre(cell)[along], 6) for cell in group})
+    halves = sorted({round((one + other) / 2, 6) for one in places for other in places})
+    nearest: list[float] = []
+    for half in sorted(halves, key=lambda half: abs(half - centre)):
+        if nearest and abs(half - centre) > abs(nearest[0] - centre) + _NEAR:
+            break
+        move = mirror(half, upright)
+        anchor = grid.centre(group[0])
+        images = (move(grid.centre(cell)) for cell in group)
+        if all(_on_lattice(grid, group[0], (x - anchor[0], y - anchor[1])) for x, y in images):
+            nearest.append(half)
+    if len(nearest) < 2:
+        return nearest[0]
+    first = grid.centre(0)[along]
+    return min(nearest, key=lambda half: round((half - first) / (nearest[0] - nearest[1])) % 2)
+
+
+def compass_side(grid: Grid, cell: int, bearing: int) -> int:
+    """The side of a cell that faces north, east, south or west (0 … 3); of two as good, the one to the same column.
+
+    On hexagons a walk north therefore goes to the north-east and north-west by turns, and never strays.
+    """
+    dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[bearing]
+    x, y = grid.centre(cell)
+    column, _row = grid.place(cell)
+
+    def rank(side: int) -> tuple[float, bool]:
+        a, b = side_middle(grid, cell, side)
+        other = grid.neighbour(cell, side)
+        return round((a - x) * dx + (b - y) * dy, 6), other >= 0 and grid.place(other)[0] == column
+
+    return max(range(grid.sides), key=rank)
+
+
 def _on_lattice(grid: Grid, cell: int, offset: Point) -> bool:
     """Whether a step leads from a cell's centre to where another cell's centre is, or would be off the board."""
     corners = grid.corners(cell)
@@ -128,8 +170,37 @@ def between(grid: Grid, start: Point, end: Point) -> list[int]:
 
 
 def straight(grid: Grid, one: int, other: int) -> list[int]:
-    """The cells of a line from cell to cell, neighbour by neighbour."""
-    return between(grid, grid.centre(one), grid.centre(other))
+    """The cells of a line from cell to cell, neighbour by neighbour and no more of them than needed.
+
+    A line that runs along a side is nudged off it, or rounding would choose a cell now here, now there; the other way
+    where the board ends there.
+    """
+    (ax, ay), (bx, by) = grid.centre(one), grid.centre(other)
+    corners = [(x - ax, y - ay) for x, y in grid.corners(one)]
+    # A step over a side is twice its way from the middle, and no two steps get further than along a corner.
+    steps = max(1, round(2 * max(x * (bx - ax) + y * (by - ay) for x, y in corners)))
+    parts = [step / steps for step in range(steps + 1)]
+    ways = [
+        [grid.cell_at(ax + (bx - ax) * part + nudge, ay + (by - ay) * part + 2 * nudge) for part in parts]
+        for nudge in (1e-5, -1e-5)
+    ]
+    return list(dict.fromkeys(min(ways, key=lambda way: way.count(-1))))
+
+
+def ray(grid: Grid, start: int, point: Point) -> list[int]:
+    """The cells from one straight on over its sides, as nearly towards a point as that goes and as far as it is."""
+    x, y = grid.centre(start)
+    best: list[int] = [start]
+    reach = (point[0] - x, point[1] - y)
+    steps = [(2 * (a - x), 2 * (b - y)) for a, b in (side_middle(grid, start, side) for side in range(grid.sides))]
+    side = max(range(grid.sides), key=lambda side: steps[side][0] * reach[0] + steps[side][1] * reach[1])
+    dx, dy = steps[side]
+    for _step in range(round((dx * reach[0] + dy * reach[1]) / (dx * dx + dy * dy))):
+        cell = grid.neighbour(best[-1], side)
+        if cell < 0:
+            break
+        best.append(cell)
+    return best
 
 
 def flood(grid: Grid, start: int, is_like: Callable[[int], bool]) -> list[int]:

@@ -11,7 +11,7 @@ from studio.core.form import Stamp
 from studio.core.game import Game
 from studio.core.grid import Grid, Point
 from studio.core.text import _
-from studio.gui.editor.geometry import Move, cell_centred, middle, mirror, moved_target, pivot_for, shift, turn
+from studio.gui.editor.geometry import Move, axis_for, cell_centred, mirror, moved_target, pivot_for, shift, turn
 
 MIME = "application/x-explorer-studio-cells"
 
@@ -55,10 +55,12 @@ class Lifted:
         )
 
     def mirrored(self, game: Game, upright: bool) -> Lifted:
-        """Mirrored on its own middle line. Raises `ValueError` when part of it would leave the board."""
+        """Mirrored on its own middle line, or the next one that takes cells to cells.
+
+        Raises `ValueError` when part of it would leave the board.
+        """
         grid = game.grid(self.base)
-        x, y = middle(grid, self.cells)
-        move = mirror(x if upright else y, upright)
+        move = mirror(axis_for(grid, sorted(self.cells), upright), upright)
         stamps = self._moved(grid, move)
         return replace(
             self,

@@ -14,7 +14,7 @@ from studio.core.text import _
 from studio.gui.editor.board_marks import MOST
 from studio.gui.editor.desk import VOID_KEY, Desk
 from studio.gui.editor.places import problem_targets
-from studio.gui.editor.stamp_pictures import stamp_pixmap
+from studio.gui.editor.stamp_pictures import cell_pixmap
 from studio.gui.stylesheet import current_theme
 
 MARKS = {Severity.ERROR: "error_mark", Severity.WARNING: "warning_mark", Severity.INFO: "info_mark"}
@@ -105,7 +105,6 @@ class Minimap(QWidget):
         chart = QPixmap(round(grid.width * scale * dpr) + 1, round(grid.height * scale * dpr) + 1)
         chart.setDevicePixelRatio(dpr)
         chart.fill(Qt.GlobalColor.transparent)
-        side = max(4, round(scale))
         pictures: dict[Stamp, QPixmap] = {}
         with QPainter(chart) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -122,9 +121,11 @@ class Minimap(QWidget):
                     painter.setBrush(theme.color("table_edge"))
                     painter.drawPolygon(corners)
                 else:
+                    box = corners.boundingRect()
                     if stamp not in pictures:
-                        pictures[stamp] = stamp_pixmap(item, stamp.turn, grid.sides, side, theme, dpr)
+                        shape = corners.translated(-box.topLeft())
+                        pictures[stamp] = cell_pixmap(item, stamp.turn, shape, theme, dpr)
                     picture = pictures[stamp]
-                    painter.drawPixmap(corners.boundingRect(), picture, QRectF(picture.rect()))
+                    painter.drawPixmap(box, picture, QRectF(0, 0, box.width() * dpr, box.height() * dpr))
         self._chart, self._chart_key = chart, key
         return chart

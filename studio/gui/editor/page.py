@@ -353,7 +353,7 @@ class EditorPage(Page):
         blank = sum(stamp == game.eraser(body, cell) for cell, stamp in enumerate(stamps))
         words = _("{open} open, {laid} laid, {void} void")
         self.status_bar.spaces.setText(words.format(open=blank, laid=grid.count - blank - void, void=void))
-        self._chart_card.set_note(f"{grid.width:g} × {grid.height:g}")
+        self._chart_card.set_note(f"{grid.columns} × {grid.rows}")
 
     def hint(self, words: str) -> None:
         """Say something in the status bar for a while."""
@@ -407,7 +407,7 @@ class EditorPage(Page):
         dialog = ResizeDialog(self.document.game, self.document.body, self)
         if dialog.ask() == "resize":
             grid = self.document.game.grid(dialog.new)
-            words = _("Board resized to {columns} × {rows}").format(columns=f"{grid.width:g}", rows=f"{grid.height:g}")
+            words = _("Board resized to {columns} × {rows}").format(columns=grid.columns, rows=grid.rows)
             self.document.apply(words, dialog.new, icon="resize")
             self.view.fit()
 

@@ -81,7 +81,7 @@ class ResizeDialog(HouseDialog):
         self.game, self.old = game, body
         self.new: Any = body
         grid = game.grid(body)
-        self._size = (round(grid.width), round(grid.height))
+        self._size = (grid.columns, grid.rows)
         self.columns = CountBox(self._size[0], 1, 99)
         self.rows = CountBox(self._size[1], 1, 99)
         self.anchor = AnchorGrid()
@@ -135,8 +135,8 @@ class ResizeDialog(HouseDialog):
         grid, game = self.game.grid(self.old), self.game
         count = 0
         for cell in range(grid.count):
-            x, y = grid.centre(cell)
-            inside = -left <= x <= grid.width + right and -top <= y <= grid.height + bottom
+            column, row = grid.place(cell)
+            inside = -left <= column < grid.columns + right and -top <= row < grid.rows + bottom
             if not inside and game.pick(self.old, cell) != game.eraser(self.old, cell):
                 count += 1
         if count:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPixmap, QTransform
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPixmap, QPolygonF, QTransform
 
 from studio.core.form import StampItem
 from studio.core.picture import Picture
@@ -26,6 +28,23 @@ def stamp_pixmap(item: StampItem, turn: int, sides: int, side: int, theme: Theme
     return _pixmap(item.picture, look * 360 // sides, side, theme, dpr)
 
 
+def cell_pixmap(item: StampItem, turn: int, corners: QPolygonF, theme: Theme, dpr: float) -> QPixmap:
+    """A stamp cut out to the shape of a cell whose box has its corner at the origin, in logical pixels."""
+    box = corners.boundingRect()
+    side = math.ceil(max(box.width(), box.height()))
+    whole = stamp_pixmap(item, turn, corners.count(), side, theme, dpr)
+    pixmap = QPixmap(math.ceil(box.width() * dpr), math.ceil(box.height() * dpr))
+    pixmap.fill(Qt.GlobalColor.transparent)
+    pixmap.setDevicePixelRatio(dpr)
+    shape = QPainterPath()
+    shape.addPolygon(corners)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setClipPath(shape)
+        painter.drawPixmap(QPointF(box.center().x() - side / 2, box.center().y() - side / 2), whole)
+    return pixmap
+
+
 def _pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: float) -> QPixmap:
     """A picture turned clockwise by quarter or sixth turns.
 
@@ -39,7 +58,9 @@ def _pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: float)
         return found[1]
     if degrees % 360:
         upright = _pixmap(picture, 0, side, theme, dpr)
-        pixmap = upright.transformed(QTransform().rotate(degrees), Qt.TransformationMode.SmoothTransformation)
+        turned = upright.transformed(QTransform().rotate(degrees), Qt.TransformationMode.SmoothTransformation)
+        px = round(side * dpr)  # a turn by a sixth makes the pixmap larger: only its middle is wanted
+        pixmap = turned.copy((turned.width() - px) // 2, (turned.height() - px) // 2, px, px)
         pixmap.setDevicePixelRatio(dpr)
     else:
         pixmap = QPixmap(round(side * dpr), round(side * dpr))

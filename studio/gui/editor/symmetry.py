@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from studio.core.form import Stamp
 from studio.core.game import Game
@@ -21,8 +21,21 @@ class Symmetry(Enum):
     POINT = "point"
 
 
+class Axes(NamedTuple):
+    """Where a mirror stands: on the line x = …, on the line y = …, or (both) where the middle of a half turn is."""
+
+    x: float | None
+    y: float | None
+
+    def move(self) -> Move:
+        """What it does to a point."""
+        if self.x is not None and self.y is not None:
+            return turn((self.x, self.y), 180)
+        return mirror(self.x, upright=True) if self.x is not None else mirror(self.y or 0.0, upright=False)
+
+
 @lru_cache(maxsize=32)
-def _move(grid: Grid, symmetry: Symmetry) -> Move:
+def _best(grid: Grid, symmetry: Symmetry) -> tuple[Axes, Move]:
     """The mirror or the half turn nearest to the middle that takes most cells onto cells.
 
     Kept by grid: grids are immutable and compare by value. On squares it is the middle itself; where every other row
@@ -31,19 +44,26 @@ def _move(grid: Grid, symmetry: Symmetry) -> Move:
     across = _axes([grid.centre(cell)[0] for cell in range(grid.count)], grid.width / 2)
     along = _axes([grid.centre(cell)[1] for cell in range(grid.count)], grid.height / 2)
     if symmetry is Symmetry.LEFT_RIGHT:
-        moves = [mirror(x, upright=True) for x in across]
+        choices = [Axes(x, None) for x in across]
     elif symmetry is Symmetry.TOP_BOTTOM:
-        moves = [mirror(y, upright=False) for y in along]
+        choices = [Axes(None, y) for y in along]
     else:
-        moves = [turn((x, y), 180) for x in across for y in along]
-    best, most = moves[0], -1
-    for move in moves:
+        choices = [Axes(x, y) for x in across for y in along]
+    best, most = choices[0], -1
+    for axes in choices:
+        move = axes.move()
         count = sum(cell_centred(grid, move(grid.centre(cell))) >= 0 for cell in range(grid.count))
         if count > most:
-            best, most = move, count
+            best, most = axes, count
         if count == grid.count:
             break
-    return best
+    return best, best.move()
+
+
+def axes_of(grid: Grid, symmetry: Symmetry) -> Axes:
+    """Where the board's mirror stands; nowhere without symmetry."""
+    hashable: Any = grid
+    return _best(hashable, symmetry)[0] if symmetry is not Symmetry.NONE else Axes(None, None)
 
 
 def _axes(places: list[float], middle: float) -> list[float]:
@@ -58,7 +78,7 @@ def image_target(grid: Grid, symmetry: Symmetry, target: int) -> int:
     if symmetry is Symmetry.NONE or target < 0:
         return target
     hashable: Any = grid
-    return moved_target(grid, target, _move(hashable, symmetry))
+    return moved_target(grid, target, _best(hashable, symmetry)[1])
 
 
 def image_stamp(game: Game, body: Any, grid: Grid, symmetry: Symmetry, stamp: Stamp) -> Stamp:

@@ -3,69 +3,29 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from itertools import pairwise
 
 import pytest
 
 from studio.core.game import edge_target
-from studio.core.grid import Grid, Point, SquareGrid
+from studio.core.grid import Grid, HexGrid, SquareGrid
 from studio.gui.editor.geometry import (
+    axis_for,
     between,
-    cell_centred,
+    compass_side,
     flood,
+    mirror,
     moved_target,
     pivot_for,
+    ray,
     shift,
     straight,
     turn,
 )
-from studio.gui.editor.symmetry import Symmetry, image_target
+from studio.gui.editor.symmetry import Axes, Symmetry, axes_of, image_target
 
-ROW = math.sqrt(3) / 2
-
-
-@dataclass(frozen=True)
-class Hexagons:
-    """Hexagons with a point to the north, in rows of which every other is half a step to the east."""
-
-    columns: int
-    rows: int
-
-    count = property(lambda self: self.columns * self.rows)
-    sides = property(lambda self: 6)
-    width = property(lambda self: self.columns + 0.5)
-    height = property(lambda self: (self.rows - 1) * ROW + 2 / math.sqrt(3))
-
-    def centre(self, cell: int) -> Point:
-        row, column = divmod(cell, self.columns)
-        return column + 0.5 + 0.5 * (row % 2), row * ROW + 1 / math.sqrt(3)
-
-    def corners(self, cell: int) -> tuple[Point, ...]:
-        x, y = self.centre(cell)
-        radius = 1 / math.sqrt(3)
-        return tuple(
-            (x + radius * math.sin(math.radians(60 * k)), y - radius * math.cos(math.radians(60 * k))) for k in range(6)
-        )
-
-    def neighbour(self, cell: int, side: int) -> int:
-        x, y = self.centre(cell)
-        angle = math.radians(30 + 60 * side)
-        return cell_centred(self, (x + math.sin(angle), y - math.cos(angle)))
-
-    def cell_at(self, x: float, y: float) -> int:
-        near = min(range(self.count), key=lambda cell: math.dist(self.centre(cell), (x, y)))
-        return near if math.dist(self.centre(near), (x, y)) <= 0.6 else -1
-
-    def name(self, cell: int) -> str:
-        return str(cell)
-
-    def box(self, one: int, other: int) -> list[int]:
-        return sorted({one, other})
-
-
-GRIDS = [SquareGrid(7, 6), Hexagons(7, 5)]
-grids = pytest.mark.parametrize("grid", GRIDS, ids=["squares", "hexagons"])
+GRIDS = [SquareGrid(7, 6), HexGrid(7, 5), HexGrid(7, 6, shifted_odd=False)]
+grids = pytest.mark.parametrize("grid", GRIDS, ids=["squares", "hexagons", "even hexagons"])
 
 
 @grids
@@ -139,3 +99,79 @@ def test_a_fast_stroke_leaves_no_holes(grid: Grid) -> None:
 def test_flood(grid: Grid) -> None:
     assert flood(grid, 0, lambda _cell: True) == list(range(grid.count))
     assert flood(grid, 0, lambda _cell: False) == [0]
+
+
+def test_mirrors_of_hexagons_stand_where_most_cells_have_an_image() -> None:
+    odd = HexGrid(7, 5)  # three whole rows, two shifted ones: the mirror is that of the three
+    assert axes_of(odd, Symmetry.LEFT_RIGHT) == Axes(3.5, None)
+    assert image_target(odd, Symmetry.LEFT_RIGHT, odd.named("A1")) == odd.named("G1")
+    assert image_target(odd, Symmetry.LEFT_RIGHT, odd.named("A2")) == odd.named("F2")
+    assert image_target(odd, Symmetry.LEFT_RIGHT, odd.named("G2")) == -1
+    assert image_target(odd, Symmetry.TOP_BOTTOM, odd.named("B2")) == odd.named("B4")
+    assert image_target(odd, Symmetry.POINT, odd.named("A1")) == odd.named("G5")
+    even = HexGrid(7, 6)  # a half turn takes every whole row onto a shifted one
+    assert image_target(even, Symmetry.POINT, even.named("A1")) == even.named("G6")
+    assert all(image_target(even, Symmetry.POINT, cell) == even.count - 1 - cell for cell in range(even.count))
+    top = [image_target(even, Symmetry.TOP_BOTTOM, even.named(name)) for name in ("B1", "B2", "B6")]
+    assert sorted(even.name(cell) if cell >= 0 else "" for cell in top) in (["", "B4", "B5"], ["B2", "B5", "B6"])
+
+
+@grids
+def test_edges_go_with_their_cells_to_the_other_side(grid: Grid) -> None:
+    for cell in range(grid.count):
+        image = image_target(grid, Symmetry.POINT, cell)
+        for side in range(grid.sides):
+            other = image_target(grid, Symmetry.POINT, edge_target(cell, side))
+            assert other == (-1 if image < 0 else edge_target(image, (side + grid.sides // 2) % grid.sides))
+
+
+@grids
+@pytest.mark.parametrize("upright", [True, False])
+def test_a_group_mirrored_twice_lies_where_it_lay(grid: Grid, upright: bool) -> None:
+    middle = grid.cell_at(grid.width / 2, grid.height / 2)
+    near = [middle, *(grid.neighbour(middle, side) for side in range(grid.sides))]
+    groups = [near[:1], *([middle, other] for other in near[1:]), near[:4], near]
+    for group in groups:
+        cells = group
+        for _time in range(2):
+            move = mirror(axis_for(grid, cells, upright), upright)
+            cells = [moved_target(grid, cell, move) for cell in cells]
+            assert min(cells) >= 0
+        assert cells == group
+
+
+def test_a_walk_north_over_hexagons_keeps_its_column() -> None:
+    grid = HexGrid(7, 5)
+    for bearing, goal in ((0, "D1"), (2, "D5"), (1, "G3"), (3, "A3")):
+        cell = grid.named("D3")
+        while grid.neighbour(cell, compass_side(grid, cell, bearing)) >= 0:
+            cell = grid.neighbour(cell, compass_side(grid, cell, bearing))
+        assert grid.name(cell) == goal
+    squares = SquareGrid(7, 6)
+    assert [compass_side(squares, 8, bearing) for bearing in range(4)] == [0, 1, 2, 3]
+
+
+@grids
+def test_a_ray_runs_straight_over_one_kind_of_side(grid: Grid) -> None:
+    start = grid.cell_at(grid.width / 2, grid.height / 2)
+    for side in range(grid.sides):
+        cells = [start]
+        while grid.neighbour(cells[-1], side) >= 0:
+            cells.append(grid.neighbour(cells[-1], side))
+        for place, cell in enumerate(cells):
+            x, y = grid.centre(cell)
+            assert ray(grid, start, (x + 0.1, y - 0.1)) == cells[: place + 1]
+    assert ray(grid, start, (grid.width + 50, grid.centre(start)[1]))[-1] == grid.cell(6, grid.place(start)[1])
+
+
+def test_lines_of_hexagons_are_short() -> None:
+    grid = HexGrid(7, 5)
+    for one in range(grid.count):
+        for other in range(grid.count):
+            way = straight(grid, one, other)
+            assert all(math.isclose(math.dist(grid.centre(a), grid.centre(b)), 1) for a, b in pairwise(way))
+            reached, steps = {one}, 0
+            while other not in reached:
+                reached |= {grid.neighbour(cell, side) for cell in reached for side in range(6)} - {-1}
+                steps += 1
+            assert len(way) == steps + 1
