@@ -12,6 +12,7 @@ from studio.core.picture import Picture, Target
 from studio.gui.board_view import BoardView, Mark, Pointer
 from studio.gui.play.controller import PLAY, REPLAY, MatchController
 from studio.gui.play.decision import MOVE
+from studio.gui.play.tray import Tray
 
 ZOOM_STEP = 1.15
 ARROWS = {
@@ -47,13 +48,18 @@ class BoardInput(QObject):
     commanded = Signal(str)
     pressed = Signal(int)
 
-    def __init__(self, board: BoardView, controller: MatchController, parent: QObject | None = None) -> None:
+    def __init__(
+        self, board: BoardView, controller: MatchController, tray: Tray | None = None, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self.board = board
         self.controller = controller
+        self.tray = tray
         self._pressed = -1
         self._hovered: tuple[int, object] = (-1, None)
         self._ghost: tuple[Picture | None, int] = (None, -1)
+        self.beside: tuple[Picture | None, int] = (None, -1)
+        """The ghost of a move whose place lies in a picture beside the board, and that place."""
         self._named: tuple[Target, ...] = ()
         self._names: dict[int, str] = {}
         board.pointed.connect(self._pointed)
@@ -77,8 +83,13 @@ class BoardInput(QObject):
         if target >= 0:
             marks.append(Mark("legal" if ghost is not None and plan is None else "chosen", target))
         self.board.set_marks(marks)
-        self._ghost = (ghost, target)
-        self.board.set_ghost(ghost, target, choices.turns() > 1)
+        self._ghost = (ghost, target) if self.shows(target) or plan is not None else (None, -1)
+        self.beside = (None, -1) if self._ghost[0] is not None else (ghost, target)
+        self.board.set_ghost(*self._ghost, choices.turns() > 1)
+
+    def shows(self, target: int) -> bool:
+        """Whether a target lies on the board."""
+        return target in self._names
 
     def hush(self) -> None:
         """Take away what only belongs to a choice; the ghost may stay until the tile itself is there."""
@@ -176,6 +187,9 @@ class BoardInput(QObject):
             shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             name = PLAIN_KEYS[key]
             self.commanded.emit("turn_back" if name == "turn" and shifted else name)
+            return True
+        if Qt.Key.Key_0 <= key <= Qt.Key.Key_9 and self.tray is not None and self.tray.isVisible():
+            self.pressed.emit(self.tray.target_of(key - Qt.Key.Key_0))
             return True
         digit = key - Qt.Key.Key_1
         if 0 <= digit < 9 and controller.may_choose and digit < len(controller.choices.loose):

@@ -19,7 +19,9 @@ from studio.gui.play.speed import SpeedBox
 from studio.gui.stylesheet import current_theme
 from studio.gui.widgets import Elided, EmblemBadge, PlainButton, paint_card
 
-HAND = 78
+HAND, SMALL_HAND = 78, 64
+TALL, LOW = 150, 90
+"""Pixels of height, roomy and compact."""
 ROOMY = 820
 """Width in pixels from which the speed slider stays beside the beads."""
 MOVE = "move:"
@@ -43,8 +45,9 @@ class DecisionPanel(QWidget):
         super().__init__(parent)
         self.controller = controller
         self.panel: Panel | None = None
-        self.setFixedHeight(150)
+        self.setFixedHeight(TALL)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.compact = False
         outer = QVBoxLayout(self)
         outer.setContentsMargins(14, 11, 14, 8)
         outer.setSpacing(6)
@@ -64,20 +67,25 @@ class DecisionPanel(QWidget):
         line.addWidget(self.title, 1)
         self.hint = Elided("", "second", 14)
         self.row = ButtonsRow()
+        self._line, self._words = line, words
+        self._acts = QHBoxLayout()
+        self._acts.setSpacing(8)
+        self._acts.addWidget(self.row, 1)
         words.addLayout(line)
         words.addWidget(self.hint)
         words.addSpacing(4)
-        words.addWidget(self.row)
+        words.addLayout(self._acts)
         upper.addLayout(words, 1)
         outer.addLayout(upper, 1)
-        outer.addSpacing(5)
-        lower = QHBoxLayout()
+        self._foot = lower = QHBoxLayout()
+        lower.setContentsMargins(0, 5, 0, 0)
         lower.setSpacing(8)
         self.undo = PlainButton(_("Undo"), "undo", small=True)
         self.redo = PlainButton(_("Redo"), "redo", small=True)
         for button in (self.undo, self.redo):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.beads = Beads()
+        self.beads.setMinimumHeight(28)
         self.replay = ReplayBar()
         self.speed = SpeedBox(controller.bots.speed)
         lower.addWidget(self.undo)
@@ -92,6 +100,32 @@ class DecisionPanel(QWidget):
         self.row.pressed.connect(self.commanded)
 
     # what is shown
+
+    def set_compact(self, compact: bool) -> None:
+        """Be low: hint beside the title, undo and redo beside the buttons, no line of beads."""
+        if compact == self.compact:
+            return
+        self.compact = compact
+        self.setFixedHeight(LOW if compact else TALL)
+        side = SMALL_HAND if compact else HAND
+        self.hand.setFixedSize(side, side)
+        titles = QSizePolicy.Policy.Preferred if compact else QSizePolicy.Policy.Ignored
+        self.title.setSizePolicy(titles, QSizePolicy.Policy.Preferred)
+        self._line.setStretchFactor(self.title, 0 if compact else 1)
+        if compact:
+            self._line.addWidget(self.hint, 1)
+            self._acts.addWidget(self.undo)
+            self._acts.addWidget(self.redo)
+        else:
+            self._words.insertWidget(1, self.hint)
+            self._foot.insertWidget(0, self.undo)
+            self._foot.insertWidget(1, self.redo)
+        for button, text in ((self.undo, _("Undo")), (self.redo, _("Redo"))):
+            button.setText("" if compact else text)
+            button.setToolTip(text if compact else "")
+            button.updateGeometry()
+        if self.panel is not None:
+            self.show_panel(self.panel)
 
     def show_panel(self, panel: Panel) -> None:
         """Show another decision."""
@@ -109,7 +143,7 @@ class DecisionPanel(QWidget):
         if panel.hand is not None:
             self.hand.set_picture(panel.hand)
         replaying = controller.mode == REPLAY
-        self.beads.setVisible(not replaying)
+        self.beads.setVisible(not replaying and not self.compact)
         self.undo.setVisible(not replaying)
         self.redo.setVisible(not replaying)
         self.replay.setVisible(replaying)
@@ -130,6 +164,8 @@ class DecisionPanel(QWidget):
     def _speed_matters(self) -> bool:
         """Whether to show the speed slider: always where there is room, lest the line of beads jump to and fro."""
         controller = self.controller
+        if self.compact:
+            return False
         if controller.mode != PLAY or controller.is_over:
             return controller.mode == REPLAY
         has_bots = len(controller.humans) < len(controller.setups)
@@ -260,6 +296,8 @@ class DecisionPanel(QWidget):
         theme = current_theme()
         with QPainter(self) as painter:
             paint_card(painter, QRectF(self.rect()), 10)
+            if self.compact:
+                return
             rule = self.undo.y() - 5 if self.undo.isVisible() else self.replay.y() - 5
             painter.setPen(QPen(theme.color("line"), 1))
             painter.drawLine(14, rule, self.width() - 14, rule)

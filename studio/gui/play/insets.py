@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from studio.core.panel import Inset
 from studio.core.picture import Picture
+from studio.gui.board_overlay import GHOST_OPACITY
 from studio.gui.painter import paint_picture
 from studio.gui.play.paint import paint_lit, path_of
 from studio.gui.stylesheet import current_theme
@@ -37,6 +38,7 @@ class PictureView(QWidget):
         self.lit: frozenset[int] = frozenset()
         self.chosen = -1
         self._hover = -1
+        self._ghost: Picture | None = None
         self._cached: QPixmap | None = None
         self._cached_for: tuple[object, ...] = ()
         self.setMouseTracking(True)
@@ -54,6 +56,16 @@ class PictureView(QWidget):
         if (lit, chosen) != (self.lit, self.chosen):
             self.lit, self.chosen = lit, chosen
             self.update()
+
+    def set_ghost(self, ghost: Picture | None) -> None:
+        """What the move pointed at would look like, in this picture's coordinates, or nothing."""
+        if ghost is not self._ghost:
+            self._ghost = ghost
+            self.update()
+
+    def has(self, target: int) -> bool:
+        """Whether a target lies in the picture."""
+        return any(one.cell == target for one in self.picture.targets)
 
     def forget(self) -> None:
         """Paint anew."""
@@ -104,14 +116,16 @@ class PictureView(QWidget):
             self._cached, self._cached_for = pixmap, key
         with QPainter(self) as painter:
             painter.drawPixmap(frame.topLeft(), self._cached)
-            if not self.lit:
-                return
             transform = self._to_pixels()
+            if self._ghost is not None:
+                left, top, right, bottom = self._ghost.bounds
+                painter.setOpacity(GHOST_OPACITY)
+                place = transform.mapRect(QRectF(left, top, right - left, bottom - top))
+                paint_picture(painter, self._ghost, theme, place)
+                painter.setOpacity(1.0)
             for target in self.picture.targets:
                 if target.cell in self.lit:
-                    kind = (
-                        "chosen" if target.cell == self.chosen else "hover" if target.cell == self._hover else "legal"
-                    )
+                    kind = "chosen" if target.cell == self.chosen else "hover" if target.cell == self._hover else "lit"
                     paint_lit(painter, path_of(target.outline, transform), theme, kind)
 
     def target_at(self, place: QPointF) -> int:
@@ -123,22 +137,27 @@ class PictureView(QWidget):
         found = [target.cell for target in self.picture.targets if path_of(target.outline).contains(point)]
         return next((cell for cell in reversed(found) if cell in self.lit), found[-1] if found else -1)
 
-    def place_of(self, target: int) -> QPointF | None:
-        """The middle of a target in the widget."""
+    def box_of(self, target: int) -> QRectF | None:
+        """The box of a target in the widget."""
         for one in self.picture.targets:
             if one.cell == target:
-                return self._to_pixels().map(path_of(one.outline).boundingRect().center())
+                return self._to_pixels().mapRect(path_of(one.outline).boundingRect())
         return None
+
+    def place_of(self, target: int) -> QPointF | None:
+        """The middle of a target in the widget."""
+        box = self.box_of(target)
+        return box.center() if box is not None else None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         target = self.target_at(event.position())
-        lit = target in self.lit
-        self.setCursor(Qt.CursorShape.PointingHandCursor if lit else Qt.CursorShape.ArrowCursor)
         if target != self._hover:
             self._hover = target
             self.update()
-            if lit:
+            if target >= 0:
                 self.pointed.emit(target)
+        lit = target in self.lit  # also when it has just been found to be the end of a plan
+        self.setCursor(Qt.CursorShape.PointingHandCursor if lit else Qt.CursorShape.ArrowCursor)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hover = -1
@@ -263,6 +282,11 @@ class Insets(QWidget):
     def _unfold(self, place: int) -> None:
         self._open = place
         self.set_room(self._room)
+
+    def set_ghost(self, ghost: Picture | None, target: int) -> None:
+        """What the move pointed at would look like, in the picture that its target lies in."""
+        for card in self.cards:
+            card.view.set_ghost(ghost if card.view.has(target) else None)
 
     def forget(self) -> None:
         """Paint anew (another theme)."""

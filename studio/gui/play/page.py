@@ -33,11 +33,14 @@ from studio.gui.play.motion import GLIDE, BoardFrame, BoardMotion
 from studio.gui.play.overlays import Overlays
 from studio.gui.play.phases import PhaseStrip
 from studio.gui.play.side_column import SideColumn
+from studio.gui.play.tray import Tray
 from studio.gui.settings import settings
 from studio.gui.theme import Theme
 from studio.gui.widgets import Toast, ToolButton
 
 GAP = 12
+ROOMY = 840
+"""Pixels of height from which a tray need not take the room of the beads."""
 HURRY = 45
 """Milliseconds between two refreshes while instant bots play."""
 
@@ -99,9 +102,11 @@ class PlayPage(Page):
         self.board.setMinimumHeight(160)
         self.motion = BoardMotion(self.board)
         self.frame = BoardFrame(self.board)
+        self.tray = Tray()
         self.decision = DecisionPanel(controller)
         centre.addWidget(self.strip)
         centre.addWidget(self.board, 1)
+        centre.addWidget(self.tray)
         centre.addWidget(self.decision)
         row.addLayout(centre, 1)
         self.right = QWidget()
@@ -118,7 +123,7 @@ class PlayPage(Page):
         column.addWidget(self.log, 1)
         row.addWidget(self.right)
         self.overlays = Overlays(self, self.board, controller)
-        self.input = BoardInput(self.board, controller, self)
+        self.input = BoardInput(self.board, controller, self.tray, self)
         self.chooser = Chooser(controller, self)
         for icon, tip, act in (
             ("zoom_out", _("Zoom out (-)"), lambda: self.board.zoom_by(1 / 1.2)),
@@ -142,6 +147,8 @@ class PlayPage(Page):
         self.side.groups.clicked.connect(self._clicked)
         self.insets.pointed.connect(controller.point)
         self.insets.clicked.connect(self._clicked)
+        self.tray.pointed.connect(controller.point)
+        self.tray.clicked.connect(self._clicked)
         self.decision.commanded.connect(self.command)
         self.decision.speed.changed.connect(self.set_speed)
         self.decision.beads.picked.connect(self._bead)
@@ -192,11 +199,12 @@ class PlayPage(Page):
         self.strip.show_mode({REPLAY: _("Replay"), ANALYSIS: _("Analysis")}.get(controller.mode, ""))
         self.side.show_panel(panel)
         self.insets.show_insets(panel.insets)
+        self.tray.show_inset(None if covered else panel.tray)
         self.decision.show_panel(panel)
         self.log.set_lines(self.book.lines())
         self.branches.setVisible(controller.mode == ANALYSIS)
         self.branches.refresh()
-        self._fit_insets()
+        self._fit_parts()
         self._show_choice()
         self.overlays.uncover()
         self.overlays.follow()
@@ -211,7 +219,9 @@ class PlayPage(Page):
         lit = frozenset(choices.by_target) | ({chosen} if choices.planned >= 0 else set())
         self.side.set_lit(lit, chosen)
         self.insets.set_lit(lit, chosen)
+        self.tray.set_lit(lit, chosen)
         self.input.show_choice()
+        self.insets.set_ghost(*self.input.beside)
         self.decision.show_choice()
 
     # commands
@@ -324,7 +334,12 @@ class PlayPage(Page):
         if not wanted:
             self.motion.finish()
 
-    def _fit_insets(self) -> None:
+    def _fit_parts(self) -> None:
+        """Share the room out: the board gets all that the others can spare."""
+        racked = not self.tray.isHidden()
+        self.decision.set_compact(racked and self.height() < ROOMY and self.controller.mode != REPLAY)
+        if racked:
+            self.tray.fit(self.height())
         share = 0.40 if self.controller.mode == ANALYSIS else 0.56
         self.insets.set_room(round(self.right.height() * share))
 
@@ -332,7 +347,7 @@ class PlayPage(Page):
         super().resizeEvent(event)
         self.motion.finish()
         self.overlays.place()
-        self._fit_insets()
+        self._fit_parts()
 
     def sizeHint(self) -> QSize:
         return QSize(1280, 720)
@@ -396,6 +411,7 @@ class PlayPage(Page):
         self.motion.finish()
         self.board.set_theme(theme)
         self.insets.forget()
+        self.tray.forget()
         for widget in self.findChildren(QWidget):
             widget.update()
 

@@ -50,7 +50,10 @@ def path_of(outline: Outline, transform: QTransform | None = None) -> QPainterPa
 
 
 def paint_lit(painter: QPainter, path: QPainterPath, theme: Theme, kind: str) -> None:
-    """Mark a place beside the board: `legal` glows, `hover` brightens, `chosen` wears the gold ring."""
+    """Mark a place beside the board: `legal` glows, `hover` brightens, `chosen` wears the gold ring.
+
+    `lit` is `legal` on a picture, whose colours nobody knows: with a dark line that parts the gold from them.
+    """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if kind == "legal":
@@ -58,16 +61,26 @@ def paint_lit(painter: QPainter, path: QPainterPath, theme: Theme, kind: str) ->
         painter.setPen(QPen(theme.color("gold_border"), 1.6))
         painter.setBrush(glow)
         painter.drawPath(path)
+    elif kind == "lit":
+        painter.setBrush(theme.color("legal", 0.22))
+        painter.setPen(QPen(theme.color("ring_shade", 0.75), 3.0))
+        painter.drawPath(path)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(theme.color("gold_ring"), 1.4))
+        painter.drawPath(path)
     elif kind == "hover":
-        painter.setPen(QPen(theme.color("ink"), 1.6))
-        painter.setBrush(QColor(255, 255, 255, 70))
+        painter.setPen(QPen(theme.color("ring_shade"), 3.4))
+        painter.setBrush(QColor(255, 255, 255, 84))
+        painter.drawPath(path)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(theme.color("keyline"), 1.6))
         painter.drawPath(path)
     else:
         painter.setBrush(theme.color("legal", 0.25))
-        painter.setPen(QPen(theme.color("ring_shade"), 4.4))
+        painter.setPen(QPen(theme.color("ring_shade"), 5.0))
         painter.drawPath(path)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(theme.color("gold_ring"), 2.2))
+        painter.setPen(QPen(theme.color("gold_ring"), 2.6))
         painter.drawPath(path)
     painter.restore()
 
