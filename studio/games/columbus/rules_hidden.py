@@ -64,12 +64,12 @@ def deal_afresh(s: Position, seat: int, rng: Rng) -> None:
             pool[T_JOKER] -= fixed
             tiles[T_JOKER] = fixed
             wanted.append((tiles, number))
-    left = [kind for kind, count in enumerate(pool) for _tile in range(count)]
+    bag = [kind for kind, count in enumerate(pool) for _tile in range(count)]
     for tiles, number in wanted:
         for _tile in range(number):
-            index, last = rng.below(len(left)), left.pop()
-            if index < len(left):
-                left[index], last = last, left[index]
-            tiles[last] += 1
-            pool[last] -= 1
+            index = rng.below(len(bag))
+            bag[index], bag[-1] = bag[-1], bag[index]
+            kind = bag.pop()
+            tiles[kind] += 1
+            pool[kind] -= 1
     s.moves = None

@@ -18,14 +18,16 @@ from studio.games.columbus.rules_actions import (
     P_PLACE,
     P_SAIL,
     QUIET_ROUNDS,
+    STOP,
     T_CYCLONE,
     T_JOKER,
 )
-from studio.games.columbus.rules_laying import limit, movable, picked, swap_moves, take_moves
+from studio.games.columbus.rules_laying import lay_moves, limit, movable, picked, swap_moves, take_moves
 from studio.games.columbus.rules_position import Position
 from studio.games.columbus.rules_sailing import arrive, progress, reach
 
 _END: Action = (END,)
+_STOP: Action = (STOP,)
 
 
 # C1: racks and harbours
@@ -99,13 +101,16 @@ def _begin_turn(s: Position, seat: int) -> None:
 
 def _go_on(s: Position) -> None:
     """What is next, after something was laid, moved or swapped, or a ship of the later voyages has sailed."""
-    may_lay = s.laid < limit(s) and bool(take_moves(s) or swap_moves(s))
-    if not s.discovered:
-        s.phase = P_LAY if may_lay else P_SAIL
-    elif s.sailed and not may_lay:
-        _finish_turn(s)
-    else:
-        s.phase = P_FREE
+    if s.discovered:
+        s.phase, s.moves = P_FREE, free_moves(s)
+        if s.sailed and s.moves == [_END]:
+            _finish_turn(s)
+        return
+    if s.laid < limit(s):
+        s.phase, s.moves = P_LAY, lay_moves(s)
+        if s.moves != [_STOP]:
+            return
+    s.phase, s.moves = P_SAIL, None
 
 
 def free_moves(s: Position) -> list[Action]:
@@ -221,7 +226,7 @@ def end(s: Position, action: Action) -> None:
 
 
 def _finish_turn(s: Position) -> None:
-    seat = s.active
+    seat, s.moves = s.active, None
     came_home = s.voyage[seat] == HOME
     s.blocked[seat] = 0 if s.sailed or reach(s, seat) else s.blocked[seat] + 1  # C11
     s.quiet = 0 if s.laid or came_home else s.quiet + 1

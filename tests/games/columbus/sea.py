@@ -1,0 +1,209 @@
+"""Little seas drawn as text, and positions on them, for the tests of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from studio.core.game import CHANCE, OVER, Action
+from studio.core.rng import Rng
+from studio.games.columbus import rules
+from studio.games.columbus.rules import Board, State
+from studio.games.columbus.rules_board import board_of
+
+TILES = {
+    "water": 54, "full_sail": 7, "becalmed": 7, "wreck": 4, "cyclone": 12, "joker": 4, "whale": 5, "harbour": 8,
+    "route": 12, "island": 11,
+}  # fmt: skip
+"""The component table; the letters are counted by the map."""
+
+STANDARD = board_of(
+    """\
+# # A . . . . . . . . . . . . . H # #
+ # A . . B . W . . I . . W . W . H # #
+# A . . . . . . S . . B . . . . . H #
+ # # . . L L L L L L L L L L L I . H #
+# F . . . S . . . . . I . S . . . H #
+ # A . . . . . W . B . . I . . . . H #
+# A . I . R R . . . . . . . . R . H #
+ # A . . I . R R R R R R R R R . . H #
+# A . I . . . . . . . . . . . I . # #
+ # # A . . I B . . W S . . I I . . # #
+# # # . . . . . . . . . . . . . # # #""".splitlines(),
+    "SARGASSOSEE",
+    TILES,
+)
+"""The map of the rules page."""
+
+SEA = board_of(
+    """\
+A . . W . S . H
+ F . R I . B . H
+A . . e . o . H
+ # . . . . . . #""".splitlines(),
+    "",
+    TILES,
+    {"E": 3, "O": 2},
+)
+"""A little sea; chart names run from A1 in the north-west to H4, rows 2 and 4 lie half a space further east."""
+
+LANE = board_of(["A . . . . . . . . . . H H H H H H"], "", TILES)
+"""One lane: America at A1, water from B1 to K1, home harbours from L1 to Q1 behind one another."""
+
+DUO = board_of(
+    ["A . . H H", " # . . . F"], "", {"water": 9, "harbour": 2, "joker": 3, "wreck": 1, "full_sail": 2}, {}, 3
+)
+"""Hardly any sea, and few tiles: matches on it are short."""
+
+
+def settled(state: State, seed: int = 1) -> State:
+    """The position once chance has spoken."""
+    rng = Rng(seed)
+    while state.to_move == CHANCE:
+        state.apply(state.draw(rng))
+    return state
+
+
+def begin(board: Board = SEA, seats: int = 2, harbours: Sequence[str] = (), **options: bool) -> State:
+    """The first turn of seat 0, with the ships in these harbours or the first ones."""
+    state = settled(rules.start(board, seats, dict(options)))
+    for seat in range(seats):
+        play(state, (rules.HARBOUR, at(state, harbours[seat])) if harbours else state.legal()[0])
+    return state
+
+
+def position(
+    board: Board = SEA,
+    seats: int = 2,
+    tiles: Mapping[str, int | tuple[int, int]] | None = None,
+    ships: Mapping[int, str] | None = None,
+    racks: Mapping[int, Sequence[int]] | None = None,
+    dry: bool = False,
+    options: Mapping[str, bool] | None = None,
+    **fields: Any,
+) -> State:
+    """Seat 0's turn to lay (or as `fields` say), with these tiles (lower, upper) laid, ships and racks.
+
+    Other racks are full; what is left is in the reserve, or if `dry` out of the game.
+    """
+    plain = begin(board, seats, **(options or {})).dump()
+    pool = list(board.tiles)
+    for name, kind in (tiles or {}).items():
+        cell = board.grid.named(name)
+        lower, upper = kind if isinstance(kind, tuple) else (rules.NO_TILE, kind)
+        plain["under"][cell], plain["tile"][cell] = lower, upper
+        for one in (lower, upper):
+            if one != rules.NO_TILE:
+                pool[one] -= 1
+    for seat, name in (ships or {}).items():
+        plain["ship"][seat] = board.grid.named(name)
+    plain |= fields
+    for kind, count in enumerate(plain["gone"]):
+        pool[kind] -= count
+    plain["rack"] = [[0] * len(pool) for _seat in range(seats)]
+    for seat, kinds in (racks or {}).items():
+        for kind in kinds:
+            plain["rack"][seat][kind] += 1
+            pool[kind] -= 1
+    for seat in range(seats):
+        while seat not in (racks or {}) and plain["voyage"][seat] != rules.HOME and any(pool):
+            if sum(plain["rack"][seat]) == board.rack:
+                break
+            kind = next(kind for kind, count in enumerate(pool) if count)
+            plain["rack"][seat][kind] += 1
+            pool[kind] -= 1
+    if fields.get("hand", rules.NO_TILE) != rules.NO_TILE:
+        pool[fields["hand"]] -= 1
+    assert min(pool) >= 0, "the test uses more tiles than there are"
+    if dry:
+        plain["gone"] = [gone + left for gone, left in zip(plain["gone"], pool, strict=True)]
+        pool = [0] * len(pool)
+    plain["reserve"] = pool
+    return rules.restore(board, plain)
+
+
+def sailing(board: Board = SEA, seats: int = 2, **more: Any) -> State:
+    """The same, but seat 0 has laid its tiles and is to sail."""
+    return position(board, seats, **{"phase": rules.P_SAIL, "laid": 3, **more})
+
+
+def free(board: Board = SEA, seats: int = 2, **more: Any) -> State:
+    """The same, but a ship has reached America and seat 0 may lay and sail in any order."""
+    return position(board, seats, **{"phase": rules.P_FREE, "discovered": True, **more})
+
+
+def at(state: State, name: str) -> int:
+    """The cell with a chart name."""
+    cell = state.board.grid.named(name)
+    assert cell >= 0
+    return cell
+
+
+def play(state: State, *actions: Action) -> State:
+    """Play decisions that must be legal."""
+    for action in actions:
+        assert action in state.legal(), (action, state.legal())
+        state.apply(action)
+    return state
+
+
+def lay(state: State, *tiles: tuple[int, str]) -> State:
+    """Lay tiles of the rack."""
+    for kind, name in tiles:
+        play(state, (rules.TAKE, kind), (rules.PLACE, at(state, name)))
+    return state
+
+
+def names(state: State, cells: Iterable[int]) -> set[str]:
+    """Chart names of cells."""
+    return {state.board.grid.name(cell) for cell in cells}
+
+
+def where(state: State, kind: int) -> set[str]:
+    """The chart names of the legal actions of a kind."""
+    return names(state, (action[1] for action in state.legal() if action[0] == kind))
+
+
+def kinds_of(state: State) -> set[int]:
+    """The kinds of the legal actions."""
+    return {action[0] for action in state.legal()}
+
+
+def lane(tiles: str, first: str = "B") -> dict[str, int]:
+    """Tiles along row 1 from a column on, one character each: ~ water, f full sail, b becalmed, x wreck, J joker."""
+    kinds = {"~": rules.T_WATER, "f": rules.T_FULL_SAIL, "b": rules.T_BECALMED, "x": rules.T_WRECK, "J": rules.T_JOKER}
+    return {f"{chr(ord(first) + index)}1": kinds[symbol] for index, symbol in enumerate(tiles) if symbol in kinds}
+
+
+def all_tiles(state: State) -> list[int]:
+    """Every tile of the box, by kind, wherever it is."""
+    counts = [left + gone for left, gone in zip(state.reserve, state.gone, strict=True)]
+    for tiles in (*state.rack, *state.shed):
+        counts = [count + more for count, more in zip(counts, tiles, strict=True)]
+    for kind in (*state.tile, *state.under, state.hand):
+        if kind != rules.NO_TILE:
+            counts[kind] += 1
+    return counts
+
+
+def eager(state: State, rng: Rng) -> Action:
+    """A legal move, at random but with a liking for sailing on, so that matches get to America and back."""
+    actions = state.legal()
+    voyages = [action for action in actions if action[0] == rules.SAIL]
+    if voyages and rng.below(8):
+        goal = 1 if state.voyage[state.active] else -1
+        return max(voyages, key=lambda action: goal * (state.board.column[action[1]] + rng.below(2)))
+    if state.phase == rules.P_PLACE and rng.below(3) and len(actions) > 3:
+        column = state.board.column
+        here = column[state.ship[state.active]]
+        return min(actions, key=lambda action: (abs(column[action[1]] - here), rng.below(9)))
+    return rng.choose(actions)
+
+
+def walk(state: State, seed: int, chooser: Any = eager) -> Iterable[State]:
+    """The position after every step of a match, the first one included; always the same object."""
+    rng, choices = Rng(seed), Rng(seed + 1000)
+    yield state
+    while state.to_move != OVER:
+        state.apply(state.draw(rng) if state.to_move == CHANCE else chooser(state, choices))
+        yield state
