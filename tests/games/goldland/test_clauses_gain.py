@@ -1,0 +1,415 @@
+"""Gaining equipment and buying it, G10 and G12, one by one."""
+
+from __future__ import annotations
+
+import pytest
+
+from studio.games.goldland import rules
+from tests.games.goldland.trail import (
+    at,
+    begin,
+    board,
+    buy,
+    crossing,
+    discard,
+    explore,
+    finish,
+    first_game,
+    gain,
+    of_kind,
+    pack_of,
+    pieces,
+    play,
+    step,
+    walk,
+    where,
+)
+
+FREE, PAY, CROSS, CROSS_PAY = rules.FREE, rules.PAY, rules.CROSS, rules.CROSS_PAY
+GAIN = rules.GAIN
+MEADOW = """
+    L1 L2  L3  L4
+    L5 L6  L7  L8
+    L9 L10 L11 L12
+    E1 C8  C6  S
+"""
+WILD = """
+    L1 B1 K1 L4
+    P1 L6 B3 L8
+    L9 D3 P2 L12
+    E1 C8 C6 S
+"""
+SHORE = """
+    .  .  .  E2
+    .  .  .  C7
+    .  .  .  C5
+    E1 C8 C6 S
+"""
+
+
+def offered(state: rules.State) -> set[int]:
+    """The alternatives that may be gained."""
+    return {action[1] for action in of_kind(state, GAIN)}
+
+
+# G10
+
+
+def test_g10_the_start_tile_gives_provisions_and_pearls_for_nothing() -> None:
+    state = begin(board(MEADOW), pack={0: ""})
+    stock = state.stock[:]
+    gain(state, "3 provision + 2 pearl")
+    assert pack_of(state) == pieces("3 provision + 2 pearl")
+    assert state.stock == [stock[0] - 3, *stock[1:5], stock[5] - 2, stock[6]]
+
+
+def test_g10_and_again_whenever_a_seat_returns_there() -> None:
+    state = begin(board(MEADOW), at={0: "C3"})
+    walk(state, "D3 D4")
+    gain(state, "3 provision + 2 pearl")
+    assert pack_of(state) == pieces("6 provision + 4 pearl")
+
+
+def test_g10_the_start_tile_of_the_first_game() -> None:
+    state = rules.start(first_game(), 2, {})
+    play(state, (GAIN, 0))
+    assert (state.phase, state.item) == (rules.P_TAKE, rules.PROVISION)
+    assert state.legal() == [(rules.TAKE, number) for number in range(4)]
+    play(state, (rules.TAKE, 3))
+    assert state.item == rules.PEARL and state.legal() == [(rules.TAKE, number) for number in range(3)]
+    play(state, (rules.TAKE, 1))
+    assert pack_of(state) == pieces("6 provision + 3 pearl")
+
+
+def test_g10_elsewhere_the_white_item_is_shown() -> None:
+    meadow = board(MEADOW)
+    assert offered(begin(meadow, at={0: "C1"}, pack={0: "rope + pearl + wood"})) == set()
+    state = begin(meadow, at={0: "C1"}, pack={0: "shovel"})
+    assert offered(state) == {0}
+    gain(state, "2 wood")
+    assert pack_of(state) == pieces("shovel + 2 wood")  # shown, not given away
+
+
+def test_g10_every_shown_piece_must_be_held() -> None:
+    drawn = board(MEADOW.replace("L6", "X1"), lines={"X1": "plain; show 2 rope + wood; gain 2 rifle"})
+    for text, able in (("rope + wood", False), ("2 rope", False), ("2 rope + wood", True), ("3 wood", False)):
+        assert bool(offered(begin(drawn, at={0: "B2"}, pack={0: text}))) is able
+
+
+def test_g10_all_of_an_overlapping_group() -> None:
+    state = begin(board(MEADOW), at={0: "A1"}, pack={0: "shovel"})  # wood + rope
+    assert offered(state) == {0}
+    play(state, (GAIN, 0))
+    assert state.item == rules.ROPE and state.legal() == [(rules.TAKE, 0), (rules.TAKE, 1)]
+    play(state, (rules.TAKE, 1))
+    assert state.item == rules.WOOD and state.legal() == [(rules.TAKE, 0), (rules.TAKE, 1)]
+    play(state, (rules.TAKE, 1))
+    assert pack_of(state) == pieces("shovel + wood + rope")
+
+
+def test_g10_one_of_separate_groups() -> None:
+    meadow = board(MEADOW)  # B1: 2 wood | 2 rope
+    state = begin(meadow, at={0: "B1"}, pack={0: "shovel"})
+    assert offered(state) == {0, 1}
+    wood = gain(state.clone(), "2 wood", 0)
+    assert pack_of(wood) == pieces("shovel + 2 wood") and offered(wood) == set()
+    rope = gain(state, "2 rope", 1)
+    assert pack_of(rope) == pieces("shovel + 2 rope")
+
+
+def test_g10_any_part_may_be_declined() -> None:
+    state = begin(board(MEADOW), pack={0: ""})
+    for provisions in range(4):
+        for pearls in range(3):
+            taken = play(state.clone(), (GAIN, 0), (rules.TAKE, provisions), (rules.TAKE, pearls))
+            assert pack_of(taken) == (provisions, 0, 0, 0, 0, pearls, 0)
+            assert offered(taken) == set()  # it was the gain of this turn all the same
+
+
+def test_g10_limited_by_free_compartments() -> None:
+    state = begin(board(MEADOW), pack={0: "10 wood"})
+    play(state, (GAIN, 0))
+    assert state.legal() == [(rules.TAKE, 0), (rules.TAKE, 1), (rules.TAKE, 2)]
+    other = play(state.clone(), (rules.TAKE, 1))
+    assert other.legal() == [(rules.TAKE, 0), (rules.TAKE, 1)]
+    play(state, (rules.TAKE, 2))  # no room for pearls: nothing to be asked
+    assert state.phase == rules.P_TURN and pack_of(state) == pieces("10 wood + 2 provision")
+
+
+def test_g10_limited_by_free_compartments_with_treasures_and_amulet() -> None:
+    state = begin(board(MEADOW), pack={0: "6 wood"}, treasures={0: 4}, amulets=[0])
+    play(state, (GAIN, 0))
+    assert state.legal() == [(rules.TAKE, 0), (rules.TAKE, 1)]
+
+
+def test_g10_limited_by_stock_without_substitute() -> None:
+    # the rope that is left lies in seat 1's backpack
+    state = begin(board(MEADOW), at={0: "B1"}, pack={0: "shovel", 1: "12 rope"}, stock=[20, 1, 16, 15, 1, 0, 6])
+    assert offered(state) == {0, 1}
+    play(state, (GAIN, 1))
+    assert state.legal() == [(rules.TAKE, 0), (rules.TAKE, 1)]
+    state = begin(board(MEADOW), pack={0: ""}, stock=[0, 16, 16, 16, 16, 1, 6])
+    play(state, (GAIN, 0))
+    assert state.item == rules.PEARL and state.legal() == [(rules.TAKE, 0), (rules.TAKE, 1)]
+
+
+def test_g10_what_cannot_be_taken_is_not_offered() -> None:
+    meadow = board(MEADOW)
+    assert offered(begin(meadow, at={0: "B1"}, pack={0: "shovel"}, stock=[20, 0, 16, 15, 16, 16, 6])) == {0}
+    assert offered(begin(meadow, at={0: "B1"}, pack={0: "shovel"}, stock=[20, 0, 16, 15, 0, 16, 6])) == set()
+    assert offered(begin(meadow, pack={0: "12 wood"})) == set()
+    assert offered(begin(meadow, pack={0: ""}, stock=[0, 9, 9, 9, 9, 0, 6])) == set()
+
+
+def test_g10_once_a_turn() -> None:
+    state = begin(board(MEADOW), pack={0: "shovel"})
+    gain(state, "provision")
+    walk(state, "D3")  # shovel -> 2 pearl
+    play(state, (rules.STOP,))
+    assert state.active == 1  # no second gain, no other thing to do
+
+
+def test_g10_before_moving_or_where_the_move_ends() -> None:
+    state = begin(board(MEADOW), pack={0: "shovel"})
+    before = gain(state.clone(), "provision")
+    assert of_kind(before, rules.STEP)
+    walk(state, "C4 C3 C2 C1")  # neither at the start nor in passing: at L3, shovel -> 2 wood
+    assert offered(state) == {0}
+    gain(state, "2 wood")
+    assert (state.active, where(state)) == (1, "C1")
+
+
+def test_g10_after_stopping_too() -> None:
+    state = begin(board(MEADOW), at={0: "C2"}, pack={0: "shovel"})
+    step(state, "C1")
+    play(state, (rules.STOP,))
+    assert offered(state) == {0}
+
+
+def test_g10_only_the_tile_where_it_stands_counts() -> None:
+    state = begin(board(MEADOW), at={0: "C1"}, pack={0: "shovel"})
+    assert offered(state) == {0}
+    step(state, "C2")  # rope -> 2 wood
+    assert offered(state) == set()
+
+
+# G10: rewards
+
+
+def test_g10_the_reward_of_a_paid_adventure() -> None:
+    state = begin(board(WILD), at={0: "B2"}, pack={0: "2 rifle"})
+    step(state, "A2", PAY)
+    play(state, (rules.PITCH,))
+    gain(state, "2 provision")
+    assert pack_of(state) == pieces("2 provision") and state.active == 1
+
+
+def test_g10_the_reward_without_a_camp_and_after_stopping_and_exploring() -> None:
+    drawn = board(WILD.replace("L1 ", ". "), ["L1"])
+    state = begin(drawn, at={0: "B2"}, pack={0: "2 rifle"})
+    step(state, "A2", PAY)
+    play(state, (rules.NO_CAMP,), (rules.STOP,))
+    assert offered(state) == {0}
+    explore(state, "L1", "A1")
+    gain(state, "2 provision")
+    assert pack_of(state) == pieces("2 provision")
+
+
+def test_g10_no_reward_for_walking_in_with_a_camp() -> None:
+    state = begin(board(WILD), at={0: "B2"}, pack={0: "2 rifle"}, camps={0: "A2"})
+    step(state, "A2")
+    assert offered(state) == set()
+
+
+def test_g10_the_reward_again_for_paying_again() -> None:
+    state = begin(board(WILD), at={0: "B2"}, pack={0: "2 rifle"}, camps={0: "A2"})
+    step(state, "A2", PAY)
+    play(state, (rules.NO_CAMP,))
+    assert offered(state) == {0}
+
+
+def test_g10_no_reward_in_a_later_turn() -> None:
+    state = begin(board(WILD), at={0: "B2"}, pack={0: "2 rifle + wood"})
+    step(state, "A2", PAY)
+    play(state, (rules.PITCH,))
+    finish(state)
+    finish(state)
+    assert where(state) == "A2" and offered(state) == set()
+    discard(state, "wood")
+    assert offered(state) == set()
+
+
+def test_g10_no_reward_for_walking_on() -> None:
+    state = begin(board(WILD), at={0: "B2"}, pack={0: "2 rifle"}, camps={0: "B1"})
+    step(state, "A2", PAY)
+    play(state, (rules.PITCH,))
+    step(state, "A1")
+    assert offered(state) == set()
+    step(state, "B1")  # bandits with a camp: what was paid among the pumas gives nothing here
+    assert offered(state) == set()
+
+
+def test_g10_no_reward_after_another_gain() -> None:
+    state = begin(board(WILD), at={0: "B2"}, pack={0: "3 rifle"})
+    gain(state, "provision")
+    step(state, "A2", PAY)
+    play(state, (rules.PITCH,))
+    assert offered(state) == set()
+
+
+def test_g10_the_reward_for_paying_within_a_crossing() -> None:
+    walled = board(WILD.replace("L6", "L6<"))
+    state = begin(walled, at={0: "B2"}, pack={0: "2 rifle + 3 wood"}, camps={0: "A2"})
+    unpaid = crossing(state.clone(), "A2", "2 rifle + 2 wood")
+    assert offered(unpaid) == set()
+    crossing(state, "A2", "2 wood", CROSS_PAY)
+    play(state, (rules.PITCH,))
+    assert offered(state) == {0}
+
+
+def test_g10_a_reward_may_be_taken_in_part() -> None:
+    state = begin(board(WILD), at={0: "B2"}, pack={0: "3 rifle + wood"})
+    step(state, "C2", PAY)
+    play(state, (rules.NO_CAMP,), (GAIN, 0))
+    assert state.legal() == [(rules.TAKE, 0), (rules.TAKE, 1)] and state.item == rules.ROPE
+    play(state, (rules.TAKE, 0), (rules.TAKE, 1))
+    assert pack_of(state) == pieces("shovel + wood")
+
+
+def test_g10_a_shown_line_of_an_adventure_is_an_ordinary_one() -> None:
+    lake = board(WILD)
+    # with a camp, unpaid; and in a later turn without one
+    state = begin(lake, at={0: "C2"}, pack={0: "rod"}, camps={0: "C1"})
+    step(state, "C1")
+    assert offered(state) == {0}
+    assert offered(begin(lake, at={0: "C1"}, pack={0: "rod"})) == {0}
+    assert offered(begin(lake, at={0: "C1"}, pack={0: "rope"})) == set()
+    # paid, but without the rod there is nothing
+    state = begin(lake, at={0: "C2"}, pack={0: "2 wood"})
+    step(state, "C1", PAY)
+    play(state, (rules.NO_CAMP,))
+    assert offered(state) == set()
+
+
+def test_g10_an_adventure_without_black_items_gives_nothing() -> None:
+    state = begin(board(WILD), at={0: "B2"}, pack={0: "3 provision"})
+    step(state, "B3", PAY)
+    play(state, (rules.PITCH,))
+    assert offered(state) == set()
+
+
+# G12
+
+
+@pytest.mark.parametrize(("seats", "price"), [(2, 4), (3, 3), (4, 2), (5, 2)])
+def test_g12_the_price_by_number_of_seats(seats: int, price: int) -> None:
+    state = begin(board(MEADOW), seats, tokens={0: price - 1})
+    assert of_kind(state, rules.BUY) == []
+    state = begin(board(MEADOW), seats, tokens={0: price + 1})
+    assert of_kind(state, rules.BUY) == [(rules.BUY, item) for item in range(7)]
+    before, tokens = state.stock[:], state.token_stock
+    buy(state, "rod")
+    assert state.tokens[0] == 1 and state.token_stock == tokens + price
+    assert pack_of(state) == pieces("3 provision + 2 pearl + rod")
+    assert state.stock == [*before[:6], before[6] - 1]
+    assert of_kind(state, rules.BUY) == []
+
+
+def test_g12_only_into_a_free_compartment() -> None:
+    state = begin(board(MEADOW), pack={0: "8 wood"}, treasures={0: 2}, amulets=[0], tokens={0: 12})
+    buy(state, "rope")
+    assert of_kind(state, rules.BUY) == []
+
+
+def test_g12_only_from_stock() -> None:
+    state = begin(board(MEADOW), tokens={0: 4}, stock=[20, 0, 16, 16, 1, 12, 0])
+    assert {action[1] for action in of_kind(state, rules.BUY)} == {0, 2, 3, 4, 5}
+
+
+def test_g12_as_often_as_wanted() -> None:
+    state = begin(board(MEADOW), 4, tokens={0: 15})
+    buy(state, "wood", "wood", "rope", "rope", "rod", "shovel", "rifle")
+    assert (state.tokens[0], state.free(0)) == (1, 0)
+
+
+def test_g12_only_in_the_own_turn() -> None:
+    state = begin(board(MEADOW), tokens={1: 8})
+    assert of_kind(state, rules.BUY) == []
+    finish(state)
+    assert of_kind(state, rules.BUY) and state.active == 1
+    buy(state, "rod")
+    assert pack_of(state, 1) == pieces("3 provision + 2 pearl + rod")
+
+
+def test_g12_during_a_move() -> None:
+    state = begin(board(WILD), at={0: "B3"}, pack={0: "rifle"}, tokens={0: 4})
+    step(state, "B2")
+    assert (rules.STEP, at(state, "B1"), PAY) not in state.legal()
+    buy(state, "rifle")  # now the bandits can be paid
+    step(state, "B1", PAY)
+    assert state.phase == rules.P_CAMP
+
+
+def test_g12_before_a_crossing_is_complete() -> None:
+    state = begin(board(MEADOW.replace("L6", "L6^")), at={0: "B2"}, pack={0: "4 wood"}, tokens={0: 4})
+    step(state, "B1", CROSS)
+    buy(state, "rod")
+    for _piece in range(3):
+        play(state, (rules.HAND_OVER, rules.WOOD))
+    assert of_kind(state, rules.HAND_OVER) == [(rules.HAND_OVER, rules.WOOD), (rules.HAND_OVER, rules.ROD)]
+    play(state, (rules.HAND_OVER, rules.ROD))
+    assert pack_of(state) == pieces("wood")
+
+
+def test_g12_between_paying_and_pitching() -> None:
+    state = begin(board(WILD), at={0: "B2"}, pack={0: "2 rifle"}, tokens={0: 4})
+    step(state, "B1", PAY)
+    buy(state, "rod")
+    assert state.phase == rules.P_CAMP
+    play(state, (rules.PITCH,))
+
+
+def test_g12_while_taking() -> None:
+    state = begin(board(MEADOW), pack={0: "9 wood"}, tokens={0: 8})
+    play(state, (GAIN, 0))
+    assert of_kind(state, rules.TAKE) == [(rules.TAKE, number) for number in range(4)]
+    buy(state, "rod")
+    assert of_kind(state, rules.TAKE) == [(rules.TAKE, number) for number in range(3)]  # room for two
+    play(state, (rules.TAKE, 1))
+    assert state.item == rules.PEARL
+    assert of_kind(state, rules.TAKE) == [(rules.TAKE, 0), (rules.TAKE, 1)]
+    buy(state, "rod")  # the last compartment: no pearl can be taken
+    assert pack_of(state) == pieces("9 wood + provision + 2 rod")
+    assert (rules.TAKE, 1) not in state.legal()
+
+
+def test_g12_the_last_piece_of_stock_while_taking() -> None:
+    state = begin(board(MEADOW), pack={0: ""}, tokens={0: 4}, stock=[9, 9, 9, 9, 9, 1, 6])
+    play(state, (GAIN, 0), (rules.TAKE, 0))
+    assert state.item == rules.PEARL
+    buy(state, "pearl")
+    assert (rules.TAKE, 1) not in of_kind(state, rules.TAKE)
+
+
+def test_g12_with_the_drawn_tile_in_hand() -> None:
+    state = begin(board(SHORE, ["L5"]), at={0: "C4"}, tokens={0: 4})
+    play(state, (rules.EXPLORE,))
+    state.apply(state.chance()[0][0])
+    buy(state, "rod")
+    assert state.phase == rules.P_LAY and of_kind(state, rules.LAY)
+
+
+def test_g12_before_a_treasure() -> None:
+    state = begin(board(MEADOW.replace("L6", "M1")), at={0: "B2"}, pack={0: "provision"}, tokens={0: 4})
+    assert of_kind(state, rules.TREASURE) == []
+    buy(state, "provision")
+    play(state, (rules.TREASURE,))
+    assert state.treasures[0] == 1
+
+
+def test_g12_at_the_end_of_the_turn() -> None:
+    state = begin(board(MEADOW), at={0: "B2"}, pack={0: "wood"}, tokens={0: 4})
+    step(state, "B1")
+    play(state, (rules.STOP,))
+    buy(state, "shovel")  # for the line of B1: one more thing to do
+    assert state.active == 0 and offered(state) == {0, 1}

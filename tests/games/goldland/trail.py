@@ -1,0 +1,298 @@
+"""Little boards drawn as rows of tiles, and positions on them, for the tests of Goldland's rules.
+
+A board is rows of tokens: "." undiscovered, "S" the start tile, else the name of a tile of the rules page (below). A
+mark after the name says which side is blocked ("L1^" north, "L1>" east, "L1v" south, "L1<" west); a tile without a
+mark has roads on all four sides, which only a test may draw. Pieces are written as on the page: "2 rifle + rope".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from studio.core.game import Action
+from studio.core.grid import SquareGrid
+from studio.games.goldland import rules
+from studio.games.goldland.rules_actions import ITEM_KEYS, ITEMS, KIND_KEYS
+from studio.games.goldland.rules_board import Board, Numbers, Pieces, Tile, make_board
+
+THREE_EXITS = 0b1110
+"""North blocked."""
+MARKS = "^>v<"
+
+LINES: dict[str, str] = {
+    "C1": "coast V; show pearl; gain shovel",
+    "C2": "coast V; show pearl; gain rifle",
+    "C3": "coast V; show pearl; gain shovel | rifle",
+    "C4": "coast V; show pearl; gain 2 rifle",
+    "C5": "coast; show pearl; gain rope",
+    "C6": "coast; show shovel; gain 2 rope",
+    "C7": "coast; show shovel; gain 2 wood",
+    "C8": "coast; show rope; gain rod",
+    "C9": "coast; show rope; gain rod",
+    "C10": "coast; show rod; gain 3 provision",
+    "E1": "coast; show rod; gain 3 provision",
+    "E2": "coast; show rifle; gain 3 provision",
+    "L1": "plain; show shovel; gain wood + rope",
+    "L2": "plain; show shovel; gain 2 wood | 2 rope",
+    "L3": "plain; show shovel; gain 2 wood",
+    "L4": "plain; show shovel; gain 2 rope",
+    "L5": "plain; show rifle; gain 3 provision",
+    "L6": "plain; show rifle; gain 2 provision",
+    "L7": "plain; show rod; gain 3 provision",
+    "L8": "plain; show pearl; gain 2 rifle",
+    "L9": "plain; show pearl; gain shovel | rifle",
+    "L10": "plain; show provision; gain rope",
+    "L11": "plain; show rope; gain 2 wood",
+    "L12": "plain; show shovel; gain 2 pearl",
+    "L13": "plain; show rifle; gain 2 pearl | 2 provision",
+    "B1": "bandits; pay 2 rifle; gain 2 pearl",
+    "B2": "bandits; pay 2 rifle; treasure",
+    "B3": "bandits; pay 3 rifle; gain shovel + rope",
+    "P1": "pumas; pay 2 rifle; gain 2 provision",
+    "P2": "pumas; pay rifle; gain provision",
+    "P3": "pumas; pay 2 rifle; treasure",
+    "D1": "desert; pay 3 provision; treasure",
+    "D2": "desert; pay 3 provision; treasure",
+    "D3": "desert; pay 3 provision",
+    "D4": "desert; pay 2 provision",
+    "M1": "mountains; pay 2 rope; treasure",
+    "M2": "mountains; pay rope + shovel",
+    "M3": "mountains; pay 2 rope",
+    "Y1": "canyon; pay 2 wood",
+    "Y2": "canyon; pay rope + wood",
+    "Y3": "canyon; pay 2 rope; treasure",
+    "K1": "lake; pay 2 wood; show rod; gain 3 provision",
+    "K2": "lake; pay 2 wood; show rod; gain 2 provision; treasure",
+    "K3": "lake; pay wood + rope; show rod; gain 2 provision",
+    "K4": "lake; pay 2 wood; show rod; gain 3 provision",
+    "N1": "natives; pay 2 pearl; gain 2 rope",
+    "N2": "natives; pay 2 pearl; treasure",
+    "N3": "natives; pay pearl + provision; gain 2 provision",
+}
+"""The lines of the rules page: thirteen plain tiles, 23 adventures, twelve coast tiles."""
+START_LINE = "start; gain 3 provision + 2 pearl"
+LAND = tuple(name for name, line in LINES.items() if not line.startswith("coast"))
+FIRST_GAME = """
+    .  .  .  .  .  .  E2
+    .  .  .  .  .  .  C10
+    .  .  .  .  .  .  C4
+    .  .  .  .  .  .  C9
+    .  .  .  .  .  .  C3
+    .  .  .  .  .  .  C7
+    E1 C2 C8 C6 C1 C5 S
+"""
+
+
+def pieces(text: str) -> Pieces:
+    """ "2 rifle + rope" by item."""
+    counts = [0] * ITEMS
+    for part in filter(None, (part.strip() for part in text.split("+"))):
+        number, _blank, name = part.rpartition(" ")
+        counts[ITEM_KEYS.index(name)] += int(number or 1)
+    return tuple(counts)  # type: ignore[return-value]  # seven of them
+
+
+def tile(name: str, line: str, exits: int = 15) -> Tile:
+    """A tile from its line."""
+    kind, *parts = [part.strip() for part in line.split(";")]
+    words = dict(part.partition(" ")[::2] for part in parts)
+    return Tile(
+        name,
+        KIND_KEYS.index(kind.split()[0]),
+        exits,
+        pieces(words.get("pay", "")),
+        pieces(words.get("show", "")),
+        tuple(pieces(one) for one in words["gain"].split("|")) if "gain" in words else (),
+        "treasure" in words,
+        kind.endswith(" V"),
+    )
+
+
+def board(picture: str, pile: Iterable[str] = (), temple: str = "A1", lines: Mapping[str, str] | None = None,
+          **numbers: Any) -> Board:  # fmt: skip
+    """A board drawn as rows of tokens; `pile` are the tiles still to be found, `lines` tiles of the test's own."""
+    rows = [line.split() for line in picture.strip().splitlines()]
+    known = {**LINES, **(lines or {})}
+    tiles: list[Tile] = []
+    laid: list[int] = []
+    for token in (token for row in rows for token in row):
+        if token == ".":
+            laid.append(-1)
+            continue
+        name = token.rstrip(MARKS)
+        turn = MARKS.index(token[-1]) if name != token else 0
+        laid.append(len(tiles) * 4 + turn)
+        tiles.append(tile(name, START_LINE if name == "S" else known[name], THREE_EXITS if name != token else 15))
+    start = laid.index(next(i for i, one in enumerate(tiles) if one.name == "S") * 4)
+    tiles += [tile(name, known[name], THREE_EXITS) for name in pile]
+    columns = len(rows[0])
+    grid = SquareGrid(columns, len(rows))
+    return make_board(columns, len(rows), start, grid.named(temple), laid, tiles, Numbers(**numbers))
+
+
+def first_game(**numbers: Any) -> Board:
+    """The whole board of the first game."""
+    return board(FIRST_GAME, LAND, **numbers)
+
+
+def begin(
+    drawn: Board,
+    seats: int = 2,
+    at: Mapping[int, str] | None = None,
+    pack: Mapping[int, str] | None = None,
+    camps: Mapping[int, str] | None = None,
+    amulets: Iterable[int] = (),
+    treasures: Mapping[int, int] | None = None,
+    tokens: Mapping[int, int] | None = None,
+    face_down: bool = False,
+    **fields: Any,
+) -> rules.State:
+    """A position at the beginning of seat 0's first turn; packs, camps and tokens come from stock and supply.
+
+    `at` gives spaces, `pack` whole backpacks, `camps` spaces with one camp each, `treasures` how many found treasures.
+    A seat that is not named keeps what the set-up gave it.
+    """
+    plain = dict(rules.start(drawn, seats, {"face_down": face_down}).dump())
+    plain = {key: list(value) if isinstance(value, list | tuple) else value for key, value in plain.items()}
+    for seat, name in (at or {}).items():
+        plain["at"][seat] = cell_of(drawn, name)
+    for seat, text in (pack or {}).items():
+        for item, number in enumerate(pieces(text)):
+            plain["stock"][item] += plain["pack"][seat * ITEMS + item] - number
+            plain["pack"][seat * ITEMS + item] = number
+    for seat, text in (camps or {}).items():
+        for name in text.split():
+            plain["camp"][seat * drawn.count + cell_of(drawn, name)] += 1
+            plain["camps"][seat] -= 1
+    for seat in amulets:
+        plain["amulet"][seat] = 1
+    for seat, number in (treasures or {}).items():
+        plain["treasures"][seat] = number
+    for seat, number in (tokens or {}).items():
+        plain["tokens"][seat] += number
+        plain["token_stock"] -= number
+    for key, value in fields.items():
+        assert key in plain, key
+        plain[key] = value
+    return rules.restore(drawn, plain)
+
+
+def cell_of(drawn: Board, name: str) -> int:
+    """The cell with a chart name."""
+    cell = SquareGrid(drawn.columns, drawn.rows).named(name)
+    assert cell >= 0, name
+    return cell
+
+
+def at(state: rules.State, name: str) -> int:
+    """The cell with a chart name."""
+    return cell_of(state.board, name)
+
+
+def where(state: rules.State, seat: int = 0) -> str:
+    """The chart name of a seat's tile."""
+    return SquareGrid(state.board.columns, state.board.rows).name(state.at[seat])
+
+
+def play(state: rules.State, *actions: Action) -> rules.State:
+    """Play decisions that must be legal."""
+    for action in actions:
+        assert action in state.legal(), (action, state.legal())
+        state.apply(action)
+    return state
+
+
+def step(state: rules.State, name: str, way: int = rules.FREE) -> rules.State:
+    """One step."""
+    return play(state, (rules.STEP, at(state, name), way))
+
+
+def walk(state: rules.State, names: str) -> rules.State:
+    """Free steps, tile by tile."""
+    for name in names.split():
+        step(state, name)
+    return state
+
+
+def crossing(state: rules.State, name: str, text: str, way: int = rules.CROSS) -> rules.State:
+    """A crossing with the pieces that are handed over one by one."""
+    step(state, name, way)
+    for item, number in enumerate(pieces(text)):
+        for _piece in range(number):
+            play(state, (rules.HAND_OVER, item))
+    return state
+
+
+def gain(state: rules.State, text: str = "", alternative: int = 0) -> rules.State:
+    """A gain, taking this much of it."""
+    play(state, (rules.GAIN, alternative))
+    wanted = pieces(text)
+    while state.phase == rules.P_TAKE:
+        play(state, (rules.TAKE, wanted[state.item]))
+    return state
+
+
+def draw(state: rules.State, name: str) -> rules.State:
+    """Draw the tile with this name."""
+    outcome = (rules.TILE, index_of(state.board, name))
+    assert outcome in [action for action, _weight in state.chance()], outcome
+    state.apply(outcome)
+    return state
+
+
+def explore(state: rules.State, name: str, where: str, blocked: str = "^") -> rules.State:
+    """Explore, draw this tile, lay it there with its blocked side like this."""
+    play(state, (rules.EXPLORE,))
+    draw(state, name)
+    return play(state, (rules.LAY, at(state, where), MARKS.index(blocked)))
+
+
+def index_of(drawn: Board, name: str) -> int:
+    """The number of the last tile with a name: those of the pile come after those on the board."""
+    return max(i for i, one in enumerate(drawn.tiles) if one.name == name)
+
+
+def buy(state: rules.State, *names: str) -> rules.State:
+    """Buy pieces of equipment."""
+    return play(state, *[(rules.BUY, ITEM_KEYS.index(name)) for name in names])
+
+
+def discard(state: rules.State, text: str) -> rules.State:
+    """Discard before the first step."""
+    for item, number in enumerate(pieces(text)):
+        play(state, *[(rules.DISCARD, item)] * number)
+    return state
+
+
+def finish(state: rules.State) -> rules.State:
+    """End the turn, unless it has ended by itself."""
+    return play(state, (rules.END,))
+
+
+def pass_turns(state: rules.State, number: int) -> rules.State:
+    """So many turns in which nothing is done."""
+    for _turn in range(number):
+        finish(state)
+    return state
+
+
+def of_kind(state: rules.State, kind: int) -> list[Action]:
+    """The legal actions of a kind; none when the match is over."""
+    return [action for action in state.legal() if action[0] == kind] if state.to_move >= 0 else []
+
+
+def steps(state: rules.State) -> set[tuple[str, int]]:
+    """Where the seat may step, and how."""
+    grid = SquareGrid(state.board.columns, state.board.rows)
+    return {(grid.name(action[1]), action[2]) for action in of_kind(state, rules.STEP)}
+
+
+def pack_of(state: rules.State, seat: int = 0) -> Pieces:
+    """A seat's equipment."""
+    return tuple(state.pack[seat * ITEMS : seat * ITEMS + ITEMS])  # type: ignore[return-value]  # seven of them
+
+
+def camps_at(state: rules.State, name: str, seat: int = 0) -> int:
+    """A seat's camps on a tile."""
+    return int(state.camp[seat * state.board.count + at(state, name)])
