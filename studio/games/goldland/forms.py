@@ -109,9 +109,7 @@ def _layout_form(reading: Reading) -> Iterator[Section]:
     yield Section(
         _("Tiles"),
         (Field("note.tiles", _("Tiles"), "note", counts), adding),
-        _(
-            "Most lines of equipment are reconstructed. They are written like “2 rifle”, “wood + rope”, “2 wood | 2 rope”."
-        ),
+        _("Most lines are reconstructed. They are written like “2 rifle”, “wood + rope”, “2 wood | 2 rope”."),
     )
     for tile in body.tiles:
         where = [reading.grid.name(cell) for cell in reading.places.get(tile.name, ())]
@@ -237,10 +235,8 @@ def _space_fields(reading: Reading, cell: int) -> Iterator[Field]:
     tile = reading.tile_at(cell)
     on_shore = cell in reading.shore
     if content == START:
-        offered = ", ".join(f"{count} {item_name(ITEM_KEYS.index(item))}" for item, count in reading.body.kit.items())
-        yield Field(
-            "note.start", _("Start"), "note", _("All begin here. The tile offers {kit}.").format(kit=offered or "–")
-        )
+        offered = pieces_words(pieces(tuple(reading.body.kit.items())))
+        yield Field("note.start", _("Start"), "note", _("All begin here. The tile offers {kit}.").format(kit=offered))
     else:
         goes = [one for one in reading.body.tiles if reading.coast is None or (one.kind == "coast") == on_shore]
         choices = [(one.name, tile_words(one)) for one in goes]
