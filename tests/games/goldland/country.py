@@ -8,7 +8,7 @@ from studio.games.goldland import rules
 from studio.games.goldland.rules_board import Board, Numbers, Pieces, Tile, make_board
 
 
-def random_board(rng: Rng, columns: int = 5, rows: int = 5) -> Board:
+def random_board(rng: Rng, columns: int = 5, rows: int = 5, temple: int = 0) -> Board:
     """Start in the south-east, coast along two sides, a few land tiles laid, the rest face down; lines at random."""
     tiles = [Tile("S", rules.START)]
     laid = [-1] * (columns * rows)
@@ -34,7 +34,9 @@ def random_board(rng: Rng, columns: int = 5, rows: int = 5) -> Board:
         if rng.below(3) == 0:
             laid[cell] = len(tiles) * 4 + rng.below(4)
         tiles.append(tile)
-    return make_board(columns, rows, start, 0, laid, tiles, Numbers(camps=2 + rng.below(4), tokens=6 + rng.below(20)))
+    return make_board(
+        columns, rows, start, temple, laid, tiles, Numbers(camps=2 + rng.below(4), tokens=6 + rng.below(20))
+    )
 
 
 def _some(rng: Rng, number: int) -> Pieces:
