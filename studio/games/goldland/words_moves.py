@@ -172,9 +172,7 @@ def _end(state: State, action: Action, who: str) -> str:
 
 
 def _buy(state: State, action: Action, who: str) -> str:
-    return _("{who} buys {piece} for {price}.").format(
-        who=who, piece=items(action[1], 1), price=tokens(state.board.numbers.price[state.seats])
-    )
+    return _("{who} buys {piece} for {price}.").format(who=who, piece=items(action[1], 1), price=tokens(state.price()))
 
 
 def _tile(state: State, action: Action, who: str) -> str:
