@@ -184,7 +184,7 @@ def straight(grid: Grid, one: int, other: int) -> list[int]:
         [grid.cell_at(ax + (bx - ax) * part + nudge, ay + (by - ay) * part + 2 * nudge) for part in parts]
         for nudge in (1e-5, -1e-5)
     ]
-    return list(dict.fromkeys(min(ways, key=lambda way: way.count(-1))))
+    return list(dict.fromkeys(ways[0] if -1 not in ways[0] else ways[1]))
 
 
 def ray(grid: Grid, start: int, point: Point) -> list[int]:

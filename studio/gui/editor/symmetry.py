@@ -70,7 +70,7 @@ def _axes(places: list[float], middle: float) -> list[float]:
     """Where a mirror may stand: half-way between two cells, nearest to the middle first."""
     first = min(places)
     halves = {round((first + place) / 2, 6) for place in places}
-    return sorted(halves, key=lambda half: abs(half - middle))[:4]
+    return sorted(halves, key=lambda half: (round(abs(half - middle), 6), half))[:4]
 
 
 def image_target(grid: Grid, symmetry: Symmetry, target: int) -> int:

@@ -9,13 +9,13 @@ from pytestqt.qtbot import QtBot
 
 from studio.gui.editor.page import EditorPage
 from studio.gui.theme import LIGHT
-from tests.gui.editor.toy import opened
+from tests.gui.editor.toy import blank, opened
 
 
-@pytest.fixture
-def page(qtbot: QtBot) -> Iterator[EditorPage]:
-    """An open page on an empty toy board."""
-    page = EditorPage(opened(), LIGHT)
+@pytest.fixture(params=[False, True], ids=["squares", "hexagons"])
+def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
+    """An open page on an empty toy board, once of squares and once of hexagons."""
+    page = EditorPage(opened(blank(hexagons=request.param)), LIGHT)
     page.resize(1280, 640)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())
     page.show()

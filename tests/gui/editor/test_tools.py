@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,16 +16,16 @@ from studio.gui.editor.desk import Desk
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.symmetry import Symmetry
 from studio.gui.editor.tools import TOOLS, Tool, Touch
-from tests.gui.editor.toy import COAST, EMPTY, OPEN, SEA, SHORE, VOID, ToyBody, cape, opened
+from tests.gui.editor.toy import COAST, EMPTY, OPEN, SEA, SHORE, VOID, ToyBody, blank, cape, opened
 
 GRID = SquareGrid(6, 4)
 NORTH_OF_B = edge_target(1, 0)
 
 
-@pytest.fixture
-def desk(qtbot: QtBot) -> Desk:
-    """A desk with an empty board of 6 × 4 and the sea stamp in hand."""
-    document = EditorDocument(opened())
+@pytest.fixture(params=[False, True], ids=["squares", "hexagons"])
+def desk(qtbot: QtBot, request: pytest.FixtureRequest) -> Desk:
+    """A desk with an empty board of 6 × 4, once of squares and once of hexagons, and the sea stamp in hand."""
+    document = EditorDocument(opened(blank(hexagons=request.param)))
     desk = Desk(document)
     document.setParent(desk)  # the test keeps the desk, the desk its document
     return desk
@@ -35,10 +36,10 @@ def tool(desk: Desk, key: str) -> Tool:
     return next(kind for kind in TOOLS if kind.key == key)(desk)
 
 
-def at(name: str, **held: Any) -> Touch:
+def at(desk: Desk, name: str, **held: Any) -> Touch:
     """A touch in the middle of a named space."""
-    cell = GRID.named(name)
-    x, y = GRID.centre(cell)
+    cell = desk.document.grid.named(name)
+    x, y = desk.document.grid.centre(cell)
     return Touch(x, y, cell, cell, **held)
 
 
@@ -77,28 +78,28 @@ def check_one_step(desk: Desk, act: Callable[[], None]) -> None:
 
 
 def test_stamp_paints_every_cell_it_passes_as_one_step(desk: Desk) -> None:
-    check_one_step(desk, lambda: drag(tool(desk, "stamp"), at("A1"), at("E1"), at("E3")))
+    check_one_step(desk, lambda: drag(tool(desk, "stamp"), at(desk, "A1"), at(desk, "E1"), at(desk, "E3")))
     assert names(desk, SEA) == "A1 B1 C1 D1 E1 E2 E3"
     assert desk.document.stack.undoText() == "Sea on 7 spaces"
 
 
 def test_stamp_that_changes_nothing_is_no_step(desk: Desk) -> None:
-    drag(tool(desk, "stamp"), at("B2"))
-    drag(tool(desk, "stamp"), at("B2"))
+    drag(tool(desk, "stamp"), at(desk, "B2"))
+    drag(tool(desk, "stamp"), at(desk, "B2"))
     assert desk.document.stack.count() == 1
 
 
 def test_right_button_turns_over_nothing_and_picks_over_something(desk: Desk) -> None:
     desk.set_stamp(cape())
     stamper = tool(desk, "stamp")
-    stamper.press(at("A1", button="right"))
+    stamper.press(at(desk, "A1", button="right"))
     assert desk.stamp == cape(1)
-    drag(stamper, at("A1"))
+    drag(stamper, at(desk, "A1"))
     desk.set_stamp(SEA)
-    stamper.press(at("A1", button="right"))
+    stamper.press(at(desk, "A1", button="right"))
     assert desk.stamp == cape(1)
     desk.set_stamp(SEA)
-    stamper.press(at("A1", alt=True))
+    stamper.press(at(desk, "A1", alt=True))
     assert desk.stamp == cape(1)
     assert desk.document.stack.count() == 1
 
@@ -113,21 +114,21 @@ def test_right_button_turns_over_nothing_and_picks_over_something(desk: Desk) ->
     ],
 )
 def test_figures_are_drawn_whole_and_once(desk: Desk, key: str, touches: Sequence[str], painted: str) -> None:
-    check_one_step(desk, lambda: drag(tool(desk, key), *(at(name) for name in touches)))
+    check_one_step(desk, lambda: drag(tool(desk, key), *(at(desk, name) for name in touches)))
     assert names(desk, SEA) == painted
 
 
 def test_fill_floods_like_cells_only(desk: Desk) -> None:
-    drag(tool(desk, "line"), at("C1"), at("C4"))
+    drag(tool(desk, "line"), at(desk, "C1"), at(desk, "C4"))
     desk.set_stamp(cape(3))
-    check_one_step(desk, lambda: drag(tool(desk, "fill"), at("A2")))
+    check_one_step(desk, lambda: drag(tool(desk, "fill"), at(desk, "A2")))
     assert names(desk, cape(3)) == "A1 B1 A2 B2 A3 B3 A4 B4"
     assert names(desk, SEA) == "C1 C2 C3 C4"
 
 
 def test_erase_clears_cells_and_edges(desk: Desk) -> None:
-    drag(tool(desk, "rectangle"), at("A1"), at("C1"))
-    check_one_step(desk, lambda: drag(tool(desk, "erase"), at("A1"), at("B1")))
+    drag(tool(desk, "rectangle"), at(desk, "A1"), at(desk, "C1"))
+    check_one_step(desk, lambda: drag(tool(desk, "erase"), at(desk, "A1"), at(desk, "B1")))
     assert names(desk, SEA) == "C1"
     desk.document.apply("coast", desk.game.stamp(desk.document.body, NORTH_OF_B, COAST))
     check_one_step(desk, lambda: drag(tool(desk, "erase"), on_edge(NORTH_OF_B)))
@@ -135,18 +136,18 @@ def test_erase_clears_cells_and_edges(desk: Desk) -> None:
 
 
 def test_void_brush_takes_away_and_gives_back(desk: Desk) -> None:
-    check_one_step(desk, lambda: drag(tool(desk, "void"), at("A1"), at("C1")))
+    check_one_step(desk, lambda: drag(tool(desk, "void"), at(desk, "A1"), at(desk, "C1")))
     assert names(desk, VOID) == "A1 B1 C1"
-    drag(tool(desk, "stamp"), at("D1"))
-    check_one_step(desk, lambda: drag(tool(desk, "void"), at("B1"), at("D1")))
+    drag(tool(desk, "stamp"), at(desk, "D1"))
+    check_one_step(desk, lambda: drag(tool(desk, "void"), at(desk, "B1"), at(desk, "D1")))
     assert (names(desk, VOID), names(desk, SEA)) == ("A1", "D1"), "giving back must not clear tiles"
 
 
 def test_pick_takes_in_hand_and_changes_nothing(desk: Desk) -> None:
     desk.set_stamp(cape(2))
-    drag(tool(desk, "stamp"), at("E2"))
+    drag(tool(desk, "stamp"), at(desk, "E2"))
     desk.set_stamp(SEA)
-    drag(tool(desk, "pick"), at("E2"))
+    drag(tool(desk, "pick"), at(desk, "E2"))
     assert desk.stamp == cape(2)
     drag(tool(desk, "pick"), on_edge(NORTH_OF_B))
     assert desk.edge_stamp == OPEN
@@ -172,24 +173,24 @@ def test_border_cycles_and_paints_along_the_rim(desk: Desk) -> None:
 
 
 def test_select_then_move_by_drag(desk: Desk) -> None:
-    drag(tool(desk, "rectangle"), at("A1"), at("B2"))
+    drag(tool(desk, "rectangle"), at(desk, "A1"), at(desk, "B2"))
     desk.set_stamp(cape(1))
-    drag(tool(desk, "stamp"), at("D3"))
+    drag(tool(desk, "stamp"), at(desk, "D3"))
     select = tool(desk, "select")
-    drag(select, at("A1"), at("B2"))
+    drag(select, at(desk, "A1"), at(desk, "B2"))
     assert desk.selection == {0, 1, 6, 7}
     assert desk.document.stack.count() == 2, "selecting is no edit"
-    check_one_step(desk, lambda: drag(select, at("A1"), at("C2"), at("C3")))
+    check_one_step(desk, lambda: drag(select, at(desk, "A1"), at(desk, "C2"), at(desk, "C3")))
     assert names(desk, SEA) == "C3 D3 C4 D4"
     assert names(desk, cape(1)) == "", "it lies over what was there"
-    drag(select, at("C3"), at("C1"))
+    drag(select, at(desk, "C3"), at(desk, "C1"))
     assert (names(desk, SEA), names(desk, cape(1))) == ("C1 D1 C2 D2", "D3"), "what it passed over comes back"
 
 
 def test_undo_of_a_move_takes_the_selection_along(desk: Desk) -> None:
-    drag(tool(desk, "stamp"), at("A1"))
+    drag(tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0,))
-    drag(tool(desk, "select"), at("A1"), at("C1"))
+    drag(tool(desk, "select"), at(desk, "A1"), at(desk, "C1"))
     assert desk.selection == {2}
     desk.document.undo()
     assert desk.selection == {0}
@@ -198,14 +199,14 @@ def test_undo_of_a_move_takes_the_selection_along(desk: Desk) -> None:
 
 
 def test_nudges_merge_but_drags_do_not(desk: Desk) -> None:
-    drag(tool(desk, "stamp"), at("A1"))
+    drag(tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0,))
     for side in (1, 1, 2):
         desk.nudge(side)
     assert names(desk, SEA) == "C2"
     assert desk.document.stack.count() == 2
-    drag(tool(desk, "select"), at("C2"), at("D2"))
-    drag(tool(desk, "select"), at("D2"), at("E2"))
+    drag(tool(desk, "select"), at(desk, "C2"), at(desk, "D2"))
+    drag(tool(desk, "select"), at(desk, "D2"), at(desk, "E2"))
     assert desk.document.stack.count() == 4
     for _step in range(2):
         desk.nudge(3)
@@ -214,7 +215,7 @@ def test_nudges_merge_but_drags_do_not(desk: Desk) -> None:
 
 
 def test_nudging_there_and_back_leaves_no_step(desk: Desk) -> None:
-    drag(tool(desk, "stamp"), at("A1"))
+    drag(tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0,))
     desk.nudge(1)
     desk.nudge(3)
@@ -223,53 +224,81 @@ def test_nudging_there_and_back_leaves_no_step(desk: Desk) -> None:
 
 
 def test_a_selection_does_not_leave_the_board(desk: Desk, qtbot: QtBot) -> None:
-    drag(tool(desk, "stamp"), at("A1"))
+    drag(tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0,))
     with qtbot.waitSignal(desk.hinted):
         desk.nudge(0)
     assert names(desk, SEA) == "A1"
-    drag(tool(desk, "select"), at("A1"), Touch(-2.0, -2.0))
+    drag(tool(desk, "select"), at(desk, "A1"), Touch(-2.0, -2.0))
     assert (names(desk, SEA), desk.document.stack.count()) == ("A1", 1)
 
 
-def test_turning_a_selection_four_times_brings_it_home(desk: Desk) -> None:
+def test_turning_a_selection_all_the_way_round_brings_it_home(desk: Desk) -> None:
     desk.set_stamp(cape())
-    drag(tool(desk, "rectangle"), at("B2"), at("C2"))
-    desk.select((7, 8))
-    start = desk.document.body
+    drag(tool(desk, "rectangle"), at(desk, "C2"), at(desk, "D2"))
+    desk.select((8, 9))
+    start, sides = desk.document.body, desk.document.grid.sides
     shapes = []
-    for _turn in range(4):
+    for _turn in range(sides):
         check_one_step(desk, lambda: desk.turn_selection(1))
         shapes.append(desk.document.body)
-    assert shapes[3] == start
-    assert len({shape.cells for shape in shapes}) == 4
+    assert shapes[-1] == start
+    assert len({shape.cells for shape in shapes}) == sides
     desk.turn_selection(-1)
-    assert desk.document.body == shapes[2]
+    assert desk.document.body == shapes[-2]
 
 
+@pytest.mark.parametrize("desk", [False], indirect=True)
 def test_turning_a_square_keeps_its_place(desk: Desk) -> None:
     desk.set_stamp(cape())
-    drag(tool(desk, "stamp"), at("B2"))
+    drag(tool(desk, "stamp"), at(desk, "B2"))
     desk.set_stamp(SEA)
-    drag(tool(desk, "stamp"), at("C2"))
+    drag(tool(desk, "stamp"), at(desk, "C2"))
     desk.select((7, 8, 13, 14))
     desk.turn_selection(1)
     assert (names(desk, cape(1)), names(desk, SEA)) == ("C2", "C3")
     assert desk.selection == {7, 8, 13, 14}
 
 
+@pytest.mark.parametrize("desk", [True], indirect=True)
+def test_turning_a_ring_of_hexagons_keeps_its_place(desk: Desk) -> None:
+    ring = frozenset(desk.document.grid.around(GRID.named("C3"), 1))
+    desk.set_stamp(cape(5))
+    drag(tool(desk, "stamp"), at(desk, "C2"))  # C3 lies in a row that is not shifted: C2 is to its north-east
+    desk.set_stamp(SEA)
+    drag(tool(desk, "stamp"), at(desk, "D3"))
+    desk.select(ring)
+    desk.turn_selection(1)
+    assert (names(desk, cape(0)), names(desk, SEA)) == ("D3", "C4")
+    assert desk.selection == ring
+
+
 def test_mirroring_a_selection(desk: Desk) -> None:
     desk.set_stamp(cape(1))
-    drag(tool(desk, "stamp"), at("A1"))
+    drag(tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0, 1, 2))
+    west = cape(3 if desk.document.grid.sides == 4 else 4)
     check_one_step(desk, lambda: desk.mirror_selection(upright=True))
-    assert names(desk, cape(3)) == "C1"
+    assert names(desk, west) == "C1"
     desk.mirror_selection(upright=False)
-    assert names(desk, cape(3)) == "C1"
+    assert names(desk, west) == "C1"
+
+
+def test_mirroring_hexagons_of_several_rows_moves_them_on_the_lattice(desk: Desk) -> None:
+    cells = [GRID.named(name) for name in ("B2", "C2", "C3", "D3")]
+    desk.set_stamp(cape(2))
+    drag(tool(desk, "line"), at(desk, "B2"), at(desk, "C2"))
+    desk.select(cells)
+    before = desk.document.body
+    for upright in (True, False):
+        check_one_step(desk, partial(desk.mirror_selection, upright))
+        assert len(desk.selection) == 4
+        desk.mirror_selection(upright)
+        assert (desk.document.body, desk.selection) == (before, frozenset(cells))
 
 
 def test_copy_cut_and_paste(desk: Desk, qtbot: QtBot) -> None:
-    drag(tool(desk, "line"), at("A1"), at("B1"))
+    drag(tool(desk, "line"), at(desk, "A1"), at(desk, "B1"))
     desk.select((0, 1))
     assert desk.copy()
     desk.paste(GRID.named("C3"))
@@ -286,82 +315,87 @@ def test_copy_cut_and_paste(desk: Desk, qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize(
-    ("symmetry", "place", "turned"),
+    ("symmetry", "squares", "hexagons"),
     [
-        (Symmetry.LEFT_RIGHT, "E1", cape(3)),
-        (Symmetry.TOP_BOTTOM, "B4", cape(1)),
-        (Symmetry.POINT, "E4", cape(3)),
+        (Symmetry.LEFT_RIGHT, ("E1", cape(3)), ("E1", cape(4))),
+        (Symmetry.TOP_BOTTOM, ("B4", cape(1)), ("B3", cape(1))),
+        (Symmetry.POINT, ("E4", cape(3)), ("E4", cape(4))),
     ],
 )
-def test_symmetry_paints_the_image_in_the_same_step(desk: Desk, symmetry: Symmetry, place: str, turned: Stamp) -> None:
+def test_symmetry_paints_the_image_in_the_same_step(
+    desk: Desk, symmetry: Symmetry, squares: tuple[str, Stamp], hexagons: tuple[str, Stamp]
+) -> None:
+    place, turned = squares if desk.document.grid.sides == 4 else hexagons
     desk.set_stamp(cape(1))
     desk.set_symmetry(symmetry)
-    check_one_step(desk, lambda: drag(tool(desk, "stamp"), at("B1")))
+    check_one_step(desk, lambda: drag(tool(desk, "stamp"), at(desk, "B1")))
     body: ToyBody = desk.document.body
     assert body.at(GRID.named("B1")) == cape(1)
     assert body.at(GRID.named(place)) == turned
     assert sum(stamp != EMPTY for stamp in body.cells) == 2
-    check_one_step(desk, lambda: drag(tool(desk, "erase"), at(place)))
+    check_one_step(desk, lambda: drag(tool(desk, "erase"), at(desk, place)))
     assert set(desk.document.body.cells) == {EMPTY}
 
 
 def test_symmetry_of_edges(desk: Desk) -> None:
+    half = desk.document.grid.sides // 2
     desk.set_symmetry(Symmetry.POINT)
     drag(tool(desk, "border"), on_edge(NORTH_OF_B))
-    assert desk.document.body.edges == ((NORTH_OF_B, "shore"), (edge_target(GRID.named("E4"), 2), "shore"))
+    assert desk.document.body.edges == ((NORTH_OF_B, "shore"), (edge_target(GRID.named("E4"), half), "shore"))
     desk.set_symmetry(Symmetry.LEFT_RIGHT)
-    drag(tool(desk, "border"), on_edge(edge_target(0, 3)))
-    assert desk.game.pick(desk.document.body, edge_target(GRID.named("F1"), 1)) == SHORE
+    west, east = (3, 1) if half == 2 else (4, 1)
+    drag(tool(desk, "border"), on_edge(edge_target(0, west)))
+    assert desk.game.pick(desk.document.body, edge_target(GRID.named("F1"), east)) == SHORE
 
 
 @pytest.mark.parametrize("key", ["stamp", "line", "rectangle", "erase", "void"])
 def test_escape_leaves_no_trace_of_a_stroke(desk: Desk, key: str) -> None:
-    drag(tool(desk, "rectangle"), at("C1"), at("D4"))
+    drag(tool(desk, "rectangle"), at(desk, "C1"), at(desk, "D4"))
     desk.set_stamp(cape(1))
     before, count = desk.document.draft, desk.document.stack.count()
     held = tool(desk, key)
-    held.press(at("B2"))
-    held.move(at("E2"))
+    held.press(at(desk, "B2"))
+    held.move(at(desk, "E2"))
     assert desk.document.draft != before
     held.cancel()
-    held.release(at("E2"))
+    held.release(at(desk, "E2"))
     assert desk.document.draft == before
     assert desk.document.stack.count() == count
     assert not desk.document.in_stroke
 
 
 def test_escape_while_moving_restores_board_and_selection(desk: Desk) -> None:
-    drag(tool(desk, "stamp"), at("A1"))
+    drag(tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0,))
     before = desk.document.draft
     select = tool(desk, "select")
-    select.press(at("A1"))
-    select.move(at("D3"))
+    select.press(at(desk, "A1"))
+    select.move(at(desk, "D3"))
     assert desk.selection == {GRID.named("D3")}
     select.cancel()
-    select.release(at("D3"))
+    select.release(at(desk, "D3"))
     assert desk.document.draft == before
     assert desk.selection == {0}
     assert desk.document.stack.count() == 1
 
 
 def test_undo_in_the_middle_of_a_stroke_only_drops_the_stroke(desk: Desk) -> None:
-    drag(tool(desk, "stamp"), at("A1"))
+    drag(tool(desk, "stamp"), at(desk, "A1"))
     stamper = tool(desk, "stamp")
-    stamper.press(at("C3"))
+    stamper.press(at(desk, "C3"))
     desk.document.undo()
     assert names(desk, SEA) == "A1"
-    stamper.release(at("C3"))
+    stamper.release(at(desk, "C3"))
     assert (names(desk, SEA), desk.document.stack.count()) == ("A1", 1)
 
 
 def test_selecting_with_shift_and_ctrl(desk: Desk) -> None:
     select = tool(desk, "select")
-    drag(select, at("A1"))
-    drag(select, at("C1", shift=True), at("D2", shift=True))
+    drag(select, at(desk, "A1"))
+    drag(select, at(desk, "C1", shift=True), at(desk, "D2", shift=True))
     assert desk.selection == {0, 2, 3, 8, 9}
-    drag(select, at("A1", ctrl=True))
-    drag(select, at("F4", ctrl=True))
+    drag(select, at(desk, "A1", ctrl=True))
+    drag(select, at(desk, "F4", ctrl=True))
     assert desk.selection == {2, 3, 8, 9, 23}
     drag(select, on_edge(NORTH_OF_B))
     assert (desk.selection, desk.edge, desk.form_target) == (frozenset(), NORTH_OF_B, NORTH_OF_B)
@@ -370,7 +404,7 @@ def test_selecting_with_shift_and_ctrl(desk: Desk) -> None:
 
 
 def test_delete_clears_the_selection_or_the_edge(desk: Desk) -> None:
-    drag(tool(desk, "rectangle"), at("A1"), at("B2"))
+    drag(tool(desk, "rectangle"), at(desk, "A1"), at(desk, "B2"))
     desk.select((0, 6))
     check_one_step(desk, desk.erase_selection)
     assert names(desk, SEA) == "B1 B2"

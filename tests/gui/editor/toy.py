@@ -1,4 +1,7 @@
-"""A small game for the editor's tests: capes that turn, seas that do not, a rim of three kinds, one limit to break."""
+"""A small game for the editor's tests: capes that turn, seas that do not, a rim of three kinds, one limit to break.
+
+Its boards are of squares or of hexagons; nothing else about it differs. Letters are offered when a test asks for them.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ from typing import Any, cast
 
 from studio.core.form import Field, Section, Stamp, StampGroup, StampItem
 from studio.core.game import Game, GameInfo, edge_target, target_edge
-from studio.core.grid import SquareGrid
-from studio.core.picture import Layer, Path, Picture, Target, rectangle
+from studio.core.grid import Grid, HexGrid, SquareGrid
+from studio.core.picture import Layer, Outline, Path, Picture, Target, rectangle
 from studio.core.problems import Fix, Problem, Severity
 from studio.documents.layout import Layout
 from studio.games.opening import Opened
@@ -30,7 +33,7 @@ LOOKS = {
 
 
 def cape(turn: int = 0) -> Stamp:
-    """Land on one side: north at turn 0, then clockwise."""
+    """Land on one side: the first at turn 0, then clockwise."""
     return Stamp("cape", turn)
 
 
@@ -43,15 +46,17 @@ class ToyBody:
     cells: tuple[Stamp, ...] = ()
     edges: tuple[tuple[int, str], ...] = ()
     seas: int = 20
+    hexagons: bool = False
+    shifted_odd: bool = True
 
     def at(self, cell: int) -> Stamp:
         """What lies on a cell."""
         return self.cells[cell]
 
 
-def blank(columns: int = 6, rows: int = 4) -> ToyBody:
+def blank(columns: int = 6, rows: int = 4, hexagons: bool = False) -> ToyBody:
     """A body of empty cells."""
-    return ToyBody(columns, rows, (EMPTY,) * (columns * rows))
+    return ToyBody(columns, rows, (EMPTY,) * (columns * rows), hexagons=hexagons)
 
 
 @dataclass
@@ -62,8 +67,11 @@ class Toy:
     gate: threading.Event | None = None
     proofs: list[Any] = field(default_factory=list)
     failure: Exception | None = None
+    letters: str = ""
 
-    def grid(self, body: ToyBody) -> SquareGrid:
+    def grid(self, body: ToyBody) -> Grid:
+        if body.hexagons:
+            return HexGrid(body.columns, body.rows, body.shifted_odd)
         return SquareGrid(body.columns, body.rows)
 
     def plain(self, body: ToyBody) -> Any:
@@ -96,36 +104,46 @@ class Toy:
         shapes, targets = [], []
         grid = self.grid(body)
         for cell, stamp in enumerate(body.cells):
-            x, y = grid.place(cell)
-            shapes.append(Path(LOOKS[stamp.key], (rectangle(x, y, 1, 1),), cell))
-            targets.append(Target(cell, rectangle(x, y, 1, 1), grid.name(cell)))
+            outline = grid.corners(cell)
+            look = LOOKS["cape" if stamp.key.startswith("letter") else stamp.key]
+            shapes.append(Path(look, (outline,), cell))
+            if stamp.key == "cape":
+                shapes.append(Path(LOOKS["coast"], (_coast(grid, cell, stamp.turn),), cell))
+            targets.append(Target(cell, outline, grid.name(cell)))
         for cell in range(grid.count):
-            for side in range(4):
+            for side in range(grid.sides):
                 if grid.neighbour(cell, side) < 0:
-                    x, y = grid.place(cell)
-                    dx, dy = (0, 1, 0, -1)[side], (-1, 0, 1, 0)[side]
-                    place = rectangle(x + 0.3 + dx * 0.7, y + 0.3 + dy * 0.7, 0.4, 0.4)
-                    targets.append(Target(edge_target(cell, side), place))
-        return Picture(
-            (-1, -1, body.columns + 1, body.rows + 1), (Layer("cells", tuple(shapes)),), tuple(targets), table=True
-        )
+                    targets.append(Target(edge_target(cell, side), _outside(grid, cell, side)))
+        bounds = (-1, -1, grid.width + 1, grid.height + 1)
+        return Picture(bounds, (Layer("cells", tuple(shapes)),), tuple(targets), table=True)
 
     def palette(self, body: ToyBody) -> Sequence[StampGroup]:
         left = body.seas - sum(stamp == SEA for stamp in body.cells)
+        icons = {key: self._icon(body, key) for key in LOOKS}
+        letters = [StampItem(letter(sign), f"Letter {sign}", icons["cape"], letter=sign) for sign in self.letters]
         return (
             StampGroup(
                 "Tiles",
                 (
-                    StampItem(SEA, "Sea", _icon("sea"), left=left, field="seas"),
-                    StampItem(cape(), "Cape", _icon("cape"), turns=4),
-                    StampItem(VOID, "Void", _icon("void")),
+                    StampItem(SEA, "Sea", icons["sea"], left=left, field="seas"),
+                    StampItem(cape(), "Cape", icons["cape"], turns=self.grid(body).sides),
+                    StampItem(VOID, "Void", icons["void"]),
                 ),
             ),
-            StampGroup("Border", tuple(StampItem(Stamp(key), key, _icon(key)) for key in RIM), on="edges"),
+            *([StampGroup("Letters", tuple(letters))] if letters else []),
+            StampGroup("Border", tuple(StampItem(Stamp(key), key, icons[key]) for key in RIM), on="edges"),
         )
 
     def ghost(self, body: ToyBody, target: int, stamp: Stamp) -> Picture | None:
-        return _icon(stamp.key)
+        if is_edge := target >= body.columns * body.rows:
+            target, side = target_edge(target)
+        grid = self.grid(body)
+        outline = _outside(grid, target, side) if is_edge else grid.corners(target)
+        xs, ys = [x for x, _y in outline], [y for _x, y in outline]
+        shapes = [Path(LOOKS["cape" if stamp.key.startswith("letter") else stamp.key], (outline,), target)]
+        if stamp.key == "cape":
+            shapes.append(Path(LOOKS["coast"], (_coast(grid, target, stamp.turn),), target))
+        return Picture((min(xs), min(ys), max(xs), max(ys)), (Layer("all", tuple(shapes)),))
 
     def stamp(self, body: ToyBody, target: int, stamp: Stamp) -> ToyBody:
         if (stamp.key in RIM) != (target >= body.columns * body.rows):
@@ -134,7 +152,7 @@ class Toy:
             edges = {**dict(body.edges), target: stamp.key}
             kept = tuple(sorted((edge, key) for edge, key in edges.items() if key != "open"))
             return body if kept == body.edges else replace(body, edges=kept)
-        if body.cells[target] == stamp:
+        if body.cells[target] == stamp or (stamp.key.startswith("letter") and body.cells[target] == VOID):
             return body
         return replace(body, cells=(*body.cells[:target], stamp, *body.cells[target + 1 :]))
 
@@ -148,11 +166,13 @@ class Toy:
         return OPEN if target >= body.columns * body.rows else EMPTY
 
     def turned(self, body: ToyBody, stamp: Stamp, turns: int) -> Stamp:
-        return cape((stamp.turn + turns) % 4) if stamp.key == "cape" else stamp
+        return cape((stamp.turn + turns) % self.grid(body).sides) if stamp.key == "cape" else stamp
 
     def mirrored(self, body: ToyBody, stamp: Stamp, upright: bool) -> Stamp:
         if stamp.key != "cape":
             return stamp
+        if body.hexagons:  # sides 0 … 5 from the north-east
+            return cape((5 - stamp.turn if upright else 2 - stamp.turn) % 6)
         return cape((-stamp.turn if upright else 2 - stamp.turn) % 4)
 
     def resized(self, body: ToyBody, left: int, top: int, right: int, bottom: int) -> ToyBody:
@@ -165,11 +185,14 @@ class Toy:
             for column in range(columns):
                 cell = old.cell(column - left, row - top)
                 cells.append(body.cells[cell] if cell >= 0 else EMPTY)
-        return replace(body, columns=columns, rows=rows, cells=tuple(cells), edges=())
+        shifted = body.shifted_odd != bool(top % 2)
+        return replace(body, columns=columns, rows=rows, cells=tuple(cells), edges=(), shifted_odd=shifted)
 
     def form(self, body: ToyBody, target: int) -> Sequence[Section]:
         if target < 0:
-            return (Section("Box", (Field("seas", "Seas", "int", body.seas, 0, 40),)),)
+            seas = Field("seas", "Seas", "int", body.seas, 0, 40)
+            drain = Field("drain", "Drain all seas", "button", SEA in body.cells, tip="Seas become empty spaces.")
+            return (Section("Box", (seas, drain)),)
         if target >= body.columns * body.rows:
             choices = tuple((key, key) for key in RIM)
             cell, side = target_edge(target)
@@ -179,7 +202,7 @@ class Toy:
         kinds = tuple((key, key) for key in ("empty", "sea", "cape", "void"))
         fields = [Field("kind", "Kind", "choice", stamp.key, choices=kinds)]
         if stamp.key == "cape":
-            fields.append(Field("turn", "Turn", "int", stamp.turn, 0, 3))
+            fields.append(Field("turn", "Turn", "int", stamp.turn, 0, self.grid(body).sides - 1))
         return (Section("Space", tuple(fields)),)
 
     def set_field(self, body: ToyBody, target: int, key: str, value: str | int | bool) -> ToyBody:
@@ -187,13 +210,42 @@ class Toy:
             if value == 13:
                 raise ValueError("Thirteen seas bring bad luck.")
             return replace(body, seas=int(value))
+        if key == "drain":
+            if body.seas == 7:
+                raise ValueError("Seven seas are not to be drained.")
+            return replace(body, cells=tuple(EMPTY if stamp == SEA else stamp for stamp in body.cells))
         if key == "turn":
             return self.stamp(body, target, cape(int(value)))
         return self.stamp(body, target, Stamp(str(value)))
 
+    def _icon(self, body: ToyBody, key: str) -> Picture:
+        outline = self.grid(body).corners(0)
+        xs, ys = [x for x, _y in outline], [y for _x, y in outline]
+        shapes = [Path(LOOKS[key], (outline,))]
+        if key == "cape":
+            shapes.append(Path(LOOKS["coast"], (_coast(self.grid(body), 0, 0),)))
+        return Picture((min(xs), min(ys), max(xs), max(ys)), (Layer("all", tuple(shapes)),))
 
-def _icon(style: str) -> Picture:
-    return Picture((0, 0, 1, 1), (Layer("all", (Path(LOOKS[style], (rectangle(0, 0, 1, 1),)),)),))
+
+def letter(sign: str) -> Stamp:
+    """A letter of a word."""
+    return Stamp(f"letter-{sign}")
+
+
+def _coast(grid: Grid, cell: int, side: int) -> Outline:
+    """A strip along a side, on the inside."""
+    corners, (x, y) = grid.corners(cell), grid.centre(cell)
+    ends = (corners[side], corners[(side + 1) % len(corners)])
+    inner = [(a + (x - a) * 0.3, b + (y - b) * 0.3) for a, b in ends]
+    return (*ends, inner[1], inner[0])
+
+
+def _outside(grid: Grid, cell: int, side: int) -> Outline:
+    """A small square beyond a side."""
+    corners, (x, y) = grid.corners(cell), grid.centre(cell)
+    (ax, ay), (bx, by) = corners[side], corners[(side + 1) % len(corners)]
+    dx, dy = (ax + bx) / 2 - x, (ay + by) / 2 - y
+    return rectangle(x + 1.4 * dx - 0.2, y + 1.4 * dy - 0.2, 0.4, 0.4)
 
 
 def opened(body: ToyBody | None = None, toy: Toy | None = None) -> Opened:
