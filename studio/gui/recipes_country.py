@@ -87,4 +87,92 @@ COUNTRY: dict[str, Recipe] = {
         each=True,
     ),
     "pill_figure": Recipe(letters=Letters("pill_ink", "text", bold=True)),
+    # the sheet and unknown country
+    "parchment": Recipe(
+        (
+            Fill("shadow", 0.10, 0.05, 0.09),
+            Fill("shadow", 0.14, 0.02, 0.04),
+            Fill("parchment"),
+            Grain("paper", 0.60, 0.55, False),
+            Grain("stain", 0.85, 0.5),
+            Stroke("terra", 0.008, 0.7, 0.7),
+        )
+    ),
+    "parchment_edge": Recipe((Soft("parchment_low", 7, 0.50, 0.05, 0.10),)),
+    "scale_dark": Recipe((Fill("terra_ink", 0.9),)),
+    "scale_light": Recipe((Fill("parchment_light", 0.9),)),
+    "scale_line": Recipe((Stroke("terra_ink", 0.009, 0.9, 0.8),)),
+    "sheet_letter": Recipe(letters=Letters("terra_ink", alpha=0.92)),
+    "sea_letter": Recipe(letters=Letters("sea_text", alpha=0.95)),
+    "terra_grid": Recipe((Stroke("terra", 0.007, 0.60, 0.6, (0.030, 0.026)),)),
+    "terra_border": Recipe((Stroke("terra", 0.009, 0.75, 0.7),)),
+    "terra_title": Recipe(letters=Letters("terra_ink", alpha=0.72)),
+    "terra_word": Recipe(letters=Letters("terra_ink", italic=True, alpha=0.80)),
+    "terra_line": Recipe((Stroke("terra_ink", 0.008, 0.62, 0.6),)),
+    "terra_fine": Recipe((Stroke("terra_ink", 0.0055, 0.48, 0.5),)),
+    "terra_fill": Recipe((Fill("parchment_light", 0.55),)),
+    "terra_crown": Recipe((Fill("terra", 0.32), Stroke("terra_ink", 0.006, 0.55, 0.5))),
+    "terra_bed": Recipe((Stroke("terra_ink", 0.030, 0.42, 1.6, flat=True),)),
+    "terra_bed_heart": Recipe((Stroke("parchment_light", 0.020, 0.9, 0.8, flat=True),)),
+    "terra_star_light": Recipe((Fill("parchment_light", 0.9), Stroke("terra_ink", 0.005, 0.6, 0.5))),
+    "terra_star_dark": Recipe((Fill("terra_ink", 0.62), Stroke("terra_ink", 0.005, 0.6, 0.5))),
+    # the temple
+    "temple_shadow": Recipe(
+        tuple(Fill("rock_ink", 0.16, 0.030 * part, 0.042 * part) for part in (0.4, 0.8, 1.2)),
+    ),
+    "temple_walk": Recipe((Fill("temple"), Grain("stain", 0.9, 0.7), Grain("paper", 0.5, 0.4, False))),
+    "temple_north": Recipe((Fill("temple_light"),)),
+    "temple_west": Recipe((Fill("temple"),)),
+    "temple_east": Recipe((Fill("temple_shade"),)),
+    "temple_south": Recipe((Fill("temple_deep", 0.85),)),
+    "temple_line": Recipe((Stroke("temple_ink", 0.005, 0.55, 0.5),)),
+    "temple_joint": Recipe((Stroke("temple_ink", 0.005, 0.25, 0.4, above=48),)),
+    "temple_key": Recipe((Stroke("temple_ink", 0.008, 0.75, 0.5),)),
+    "temple_floor": Recipe((Fill("floor"), Grain("stain", 0.7, 0.6))),
+    "temple_sun": Recipe((Stroke("temple_shade", 0.006, 0.9, 0.5),)),
+    "temple_stair_shadow": Recipe((Fill("rock_ink", 0.30, 0.016, 0.020),)),
+    "temple_stair": Recipe((Fill("temple_light"),)),
+    "temple_riser": Recipe((Fill("temple_shade"),)),
+    "temple_cheek": Recipe((Fill("temple"), Stroke("temple_ink", 0.007, 0.9, 0.6))),
+    "temple_tower": Recipe(
+        (Fill("rock_ink", 0.30, 0.014, 0.020), Fill("temple_shade"), Stroke("temple_ink", 0.009, 0.95, 0.8)), each=True
+    ),
+    "temple_tower_step": Recipe((Fill("temple"), Stroke("temple_ink", 0.005, 0.7, 0.5)), each=True),
+    "temple_tower_top": Recipe((Fill("temple_light"), Stroke("temple_ink", 0.005, 0.7, 0.5)), each=True),
+    # the pack
+    "leather": Recipe(
+        (
+            Fill("shadow", 0.16, 0.02, 0.05),
+            Blend("leather", "leather_low"),
+            Grain("stain", 0.9, 0.9),
+            Stroke("leather_ink", 0.035, 1.0, 1.0),
+        )
+    ),
+    "leather_flap": Recipe(
+        (
+            Fill("leather_ink", 0.28, 0.0, 0.05),
+            Fill("leather_ink", 0.22, 0.0, 0.10),
+            Blend("leather_light", "leather_flap"),
+            Grain("stain", 0.9, 0.9),
+            Stroke("leather_ink", 0.035, 1.0, 1.0),
+        )
+    ),
+    "stitch": Recipe((Stroke("stitch", 0.022, 0.85, 0.8, (0.085, 0.055)),)),
+    "strap": Recipe(
+        (Fill("leather_ink", 0.25, 0.02, 0.03), Fill("leather_low"), Stroke("leather_ink", 0.022, 1.0, 0.8))
+    ),
+    "buckle": Recipe((Fill("buckle"), Stroke("buckle_ink", 0.022, 1.0, 0.8))),
+    "buckle_hole": Recipe((Fill("leather_ink"),)),
+    "pocket": Recipe((Blend("pocket", "pocket_low"), Stroke("pocket_edge", 0.020, 0.9, 0.8)), each=True),
+    "pocket_open": Recipe(
+        (
+            Blend("pocket_glow", "pocket_low", round=True),
+            Stroke("pocket_lit", 0.10, 0.20),
+            Stroke("pocket_lit", 0.034, 1.0, 1.4),
+        ),
+        each=True,
+    ),
+    "pocket_choice": Recipe((Stroke("reach", 0.034, 1.0, 1.4),)),
+    "pocket_number": Recipe(letters=Letters("pocket_text")),
+    "pocket_lit": Recipe(letters=Letters("pocket_lit")),
 }

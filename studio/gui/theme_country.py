@@ -94,5 +94,25 @@ def _at_dusk(colors: dict[str, str]) -> dict[str, str]:
     return {role: QColor(color).darker(116).name() for role, color in colors.items()}
 
 
-LIGHT_COUNTRY = _LAND | _FIXED | {"parchment": "#ECDCB6", "parchment_low": "#DCC593", "terra": "#8A6A3C"}
-DARK_COUNTRY = _at_dusk(_LAND) | _FIXED | {"parchment": "#4A4232", "parchment_low": "#3C3528", "terra": "#B39A68"}
+LIGHT_COUNTRY = (
+    _LAND
+    | _FIXED
+    | {
+        "parchment": "#ECDCB6",
+        "parchment_low": "#DCC593",
+        "terra": "#8A6A3C",
+        "terra_ink": "#5F4526",
+        "parchment_light": "#F4E9CC",
+    }
+)
+DARK_COUNTRY = (
+    _at_dusk(_LAND)
+    | _FIXED
+    | {
+        "parchment": "#4A4232",
+        "parchment_low": "#3C3528",
+        "terra": "#A48C5E",
+        "terra_ink": "#CDB98A",
+        "parchment_light": "#574E3B",
+    }
+)

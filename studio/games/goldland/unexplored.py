@@ -1,0 +1,233 @@
+"""Unknown country as a pen drew it on parchment: hills, lone trees, a dry river, hearsay, a rose of the winds.
+
+Everything is drawn once for a board; tiles laid later cover it. Nothing here depends on the position.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from functools import lru_cache
+from random import Random
+
+from studio.core.picture import Label, Layer, Outline, Path, Shape, circle
+from studio.core.text import _
+
+Place = tuple[int, int]
+"""Column and row of a space."""
+
+
+def unexplored_layers(
+    columns: int, rows: int, land: Collection[Place], temple: Place | None = None
+) -> tuple[Layer, ...]:
+    """The drawing on the spaces for land tiles, with the grid between them."""
+    return _layers(columns, rows, tuple(sorted(land)), temple)
+
+
+@lru_cache(maxsize=16)
+def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | None) -> tuple[Layer, ...]:
+    spaces = set(land)
+    if not spaces:
+        return ()
+    rng = Random(columns * 31 + rows)
+    grid = Layer("grid", _grid(spaces))
+    free = spaces - ({temple} if temple is not None else set())
+    shapes: list[Shape] = []
+    left, right = min(x for x, _y in land), max(x for x, _y in land) + 1
+    top, low = min(y for _x, y in land), max(y for _x, y in land) + 1
+    used: set[Place] = set()
+    if right - left >= 3 and low - top >= 3:
+        shapes += _title(left, right, top, temple, used)
+        shapes += _river(left, right, top, low)
+        shapes += _wind_rose(free, left, low, used)
+    shapes += _hearsay(free, temple, used)
+    hills: list[Outline] = []
+    hatch: list[Outline] = []
+    trees: list[Outline] = []
+    crowns: list[Outline] = []
+    for x, y in sorted(free):
+        kind = rng.choice(("hills", "hills", "trees", "hill", "grass", "bare"))
+        high = y + (0.74 if (x, y) in used else 0.52)
+        if kind in ("hills", "hill"):
+            size = rng.uniform(0.85, 1.15)
+            _hill(hills, hatch, x + rng.uniform(0.22, 0.4), high, 0.20 * size, rng)
+            if kind == "hills":
+                _hill(hills, hatch, x + rng.uniform(0.60, 0.72), high + 0.11, 0.15 * size, rng)
+        if kind in ("trees", "hill"):
+            spot = high + rng.uniform(0.10, 0.22)
+            for number in range(rng.randint(1, 2)):
+                tx = x + 0.34 + 0.17 * number + rng.uniform(-0.03, 0.03)
+                _tree(trees, crowns, tx, spot + 0.05 * number, rng.uniform(0.055, 0.070))
+        if kind == "grass":
+            for number in range(3):
+                _tuft(trees, x + 0.36 + 0.13 * number, high + 0.10 + 0.03 * (number % 2))
+    shapes += [
+        Path("terra_fill", tuple(hills)),
+        Path("terra_line", tuple(hills), closed=False),
+        Path("terra_fine", tuple(hatch), closed=False),
+        Path("terra_crown", tuple(crowns)),
+        Path("terra_fine", tuple(trees), closed=False),
+    ]
+    return grid, Layer("terra", tuple(shape for shape in shapes if not isinstance(shape, Path) or shape.outlines))
+
+
+def _grid(spaces: set[Place]) -> tuple[Shape, ...]:
+    """Dashed lines between spaces, a firm one round them all."""
+    inner: list[Outline] = []
+    outer: list[Outline] = []
+    for x, y in sorted(spaces):
+        for dx, dy, a, b in (
+            (0, -1, (0, 0), (1, 0)),
+            (1, 0, (1, 0), (1, 1)),
+            (0, 1, (0, 1), (1, 1)),
+            (-1, 0, (0, 0), (0, 1)),
+        ):
+            line = ((x + a[0], y + a[1]), (x + b[0], y + b[1]))
+            if (x + dx, y + dy) not in spaces:
+                outer.append(line)
+            elif dx + dy > 0:
+                inner.append(line)
+    return Path("terra_grid", tuple(inner), closed=False), Path("terra_border", tuple(outer), closed=False)
+
+
+def _title(left: int, right: int, top: int, temple: Place | None, used: set[Place]) -> list[Shape]:
+    """TERRA INCOGNITA on an arc across the north of the land, clear of the temple."""
+    word = _("TERRA INCOGNITA")
+    if temple is not None and temple[1] == top:
+        if temple[0] == left:
+            left += 1
+        elif temple[0] == right - 1:
+            right -= 1
+    wide = min(4.0, right - left - 0.5)
+    size = min(0.30, wide / max(1, len(word)) * 1.35)
+    middle = (left + right) / 2
+    radius = wide * 1.15
+    found: list[Shape] = []
+    for number, letter in enumerate(word):
+        angle = ((number + 0.5) / len(word) - 0.5) * wide / radius
+        x, y = middle + math.sin(angle) * radius, top + 0.46 + radius * (1 - math.cos(angle))
+        if letter != " ":
+            found.append(Label("terra_title", letter, x, y, size, turn=math.degrees(angle)))
+        used.add((math.floor(x), math.floor(y)))
+    return found
+
+
+def _river(left: int, right: int, top: int, low: int) -> list[Shape]:
+    """A dry bed from the north to the south-west: two fine lines side by side."""
+    wide, high = right - left, low - top
+    places = [
+        (left + wide * 0.64, top + 0.10),
+        (left + wide * 0.61, top + high * 0.10),
+        (left + wide * 0.44, top + high * 0.13),
+        (left + wide * 0.44, top + high * 0.30),
+        (left + wide * 0.47, top + high * 0.40),
+        (left + wide * 0.36, top + high * 0.52),
+        (left + wide * 0.30, top + high * 0.74),
+        (left + wide * 0.16, top + high * 0.90),
+        (left + 0.06, top + high * 0.93),
+    ]
+    points = places
+    for _turn in range(4):
+        cut = [points[0]]
+        for number in range(len(points) - 1):
+            (ax, ay), (bx, by) = points[number], points[number + 1]
+            cut.append((ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25))
+            cut.append((ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75))
+        cut.append(points[-1])
+        points = cut
+    line = tuple(points)
+    return [Path("terra_bed", (line,), closed=False), Path("terra_bed_heart", (line,), closed=False)]
+
+
+def _wind_rose(free: set[Place], left: int, low: int, used: set[Place]) -> list[Shape]:
+    """A rose of the winds in the open country farthest from the title."""
+    spot = min(free, key=lambda one: (abs(one[0] - left) + abs(one[1] - (low - 2)), one))
+    used.add(spot)
+    x, y, r = spot[0] + 0.52, spot[1] + 0.52, 0.33
+    dark: list[Outline] = []
+    light: list[Outline] = []
+    for number in (*range(1, 16, 2), *range(2, 16, 4), *range(0, 16, 4)):
+        long = r * (1.0 if number % 4 == 0 else 0.72 if number % 2 == 0 else 0.45)
+        angle, half = number * math.tau / 16, math.tau / 16
+        tip = (x + math.sin(angle) * long, y - math.cos(angle) * long)
+        inner = r * 0.17
+        one = (x + math.sin(angle - half) * inner, y - math.cos(angle - half) * inner)
+        two = (x + math.sin(angle + half) * inner, y - math.cos(angle + half) * inner)
+        dark.append(((x, y), tip, two))
+        light.append(((x, y), one, tip))
+    return [
+        Path("terra_fine", (circle(x, y, r * 0.80), circle(x, y, r * 0.86))),
+        Path("terra_star_light", tuple(light)),
+        Path("terra_star_dark", tuple(dark)),
+        Label("terra_word", _("N"), x, y - r * 1.20, 0.13),
+    ]
+
+
+def _hearsay(free: set[Place], temple: Place | None, used: set[Place]) -> list[Shape]:
+    """What travellers tell, in a slanting hand."""
+    found: list[Shape] = []
+    spare = sorted(free - used, key=lambda one: (one[0] * 5 + one[1] * 3) % 11)
+    if temple is not None:
+        below = next((p for p in ((temple[0], temple[1] + 1), (temple[0], temple[1] - 1)) if p in free), None)
+        if below is not None and below not in used:
+            used.add(below)
+            spare = [one for one in spare if one != below]
+            shift = 0.30 if below[1] > temple[1] else 0.62
+            found.append(Label("terra_word", _("a sun of stone,"), below[0] + 0.45, below[1] + shift, 0.125, turn=-3))
+            found.append(Label("terra_word", _("they say"), below[0] + 0.50, below[1] + shift + 0.13, 0.125, turn=-3))
+    words = (_("smoke at dusk"), _("no water"), _("high ground"), _("dry bed?"))
+    for number, word in enumerate(words):
+        if number * 5 >= len(spare):
+            break
+        x, y = spare[number * 5]
+        used.add((x, y))
+        found.append(Label("terra_word", word, x + 0.48, y + 0.24, 0.125, turn=(-4, 3, -2, -8)[number]))
+    return found
+
+
+def _hill(hills: list[Outline], hatch: list[Outline], x: float, y: float, wide: float, rng: Random) -> None:
+    """A pointed hill with hachures on its shaded side."""
+    high = wide * rng.uniform(0.62, 0.80)
+    lean = rng.uniform(-0.10, 0.10) * wide
+    hills.append(
+        (
+            (x - wide, y),
+            (x - wide * 0.55, y - high * 0.30, x - wide * 0.22 + lean, y - high * 0.92, x + lean, y - high),
+            (
+                x + wide * 0.22 + lean,
+                y - high * 0.86,
+                x + wide * 0.55,
+                y - high * 0.28,
+                x + wide * 1.04,
+                y + wide * 0.05,
+            ),
+        )
+    )
+    for number in range(6):
+        t = (number + 0.6) / 6.6
+        sx = x + lean + (wide * 0.98 - lean) * t
+        sy = y - high * (1 - t) ** 1.35
+        hatch.append(((sx, sy + 0.006), (sx - wide * 0.05, sy + high * (0.42 - 0.28 * t))))
+    hatch.append(((x - wide * 0.55, y - high * 0.12), (x - wide * 0.62, y + high * 0.02)))
+    hatch.append(((x - wide * 0.30, y - high * 0.22), (x - wide * 0.38, y - high * 0.02)))
+
+
+def _tree(trees: list[Outline], crowns: list[Outline], x: float, y: float, wide: float) -> None:
+    """A flat-topped tree of the steppe."""
+    crowns.append(
+        (
+            (x - wide, y - wide * 0.95),
+            (x - wide * 0.8, y - wide * 1.55, x + wide * 0.8, y - wide * 1.55, x + wide, y - wide * 0.95),
+            (x + wide * 0.4, y - wide * 0.78, x - wide * 0.4, y - wide * 0.78, x - wide, y - wide * 0.95),
+        )
+    )
+    trees.append(((x, y), (x, y - wide * 0.45), (x - wide * 0.45, y - wide * 0.86)))
+    trees.append(((x, y - wide * 0.45), (x + wide * 0.42, y - wide * 0.86)))
+    trees.append(((x - wide * 0.5, y), (x + wide * 0.7, y)))
+
+
+def _tuft(trees: list[Outline], x: float, y: float) -> None:
+    """A tuft of dry grass."""
+    for lean in (-0.020, -0.008, 0.008, 0.020):
+        trees.append(((x + lean * 0.4, y), (x + lean, y - 0.035 + abs(lean) * 0.5)))
+    trees.append(((x - 0.035, y), (x + 0.035, y)))
