@@ -86,7 +86,7 @@ def position(
 
     Other racks are full; what is left is in the reserve, or if `dry` out of the game.
     """
-    plain = begin(board, seats, **(options or {})).dump()
+    plain = begin(board, seats, (), **(options or {})).dump()
     pool = list(board.tiles)
     for name, kind in (tiles or {}).items():
         cell = board.grid.named(name)

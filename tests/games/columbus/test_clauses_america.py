@@ -1,0 +1,211 @@
+"""America and what it changes, C12 and C13, one by one."""
+
+from __future__ import annotations
+
+import pytest
+
+from studio.games.columbus import rules
+from studio.games.columbus.rules import (
+    OUTBOUND,
+    RETURNING,
+    T_BECALMED,
+    T_CYCLONE,
+    T_FULL_SAIL,
+    T_HARBOUR,
+    T_ISLAND,
+    T_JOKER,
+    T_LETTER,
+    T_ROUTE,
+    T_WATER,
+    T_WHALE,
+    T_WRECK,
+    State,
+)
+from tests.games.columbus.sea import LANE, at, begin, free, kinds_of, lane, lay, play, position, sailing, settled, where
+
+WATERS = {"B1", "C1", "E1", "G1", "B2", "E2", "G2", "B3", "C3", "E3", "G3", "B4", "C4", "D4", "E4", "F4", "G4"}
+
+
+def near_america(tile: int | tuple[int, int], **more: object) -> State:
+    """Seat 0 is to sail from C1 on the lane, B1 before it laid with water and A1 with this tile."""
+    tiles = {**lane("~~"), "A1": tile}
+    return sailing(LANE, 3, tiles=tiles, ships={0: "C1", 1: "Q1", 2: "P1"}, **more)
+
+
+@pytest.mark.parametrize("tile", [T_HARBOUR, T_JOKER])
+def test_c12_a_ship_turns_in_an_american_harbour(tile: int) -> None:
+    state = near_america(tile)
+    play(state, (rules.SAIL, at(state, "A1")))
+    assert (state.voyage[0], state.america_turn[0], state.discovered) == (RETURNING, 1, True)
+    assert settled(state).to_move == 1
+
+
+def test_c12_without_a_tile_there_is_no_landing_but_in_florida() -> None:
+    state = sailing(tiles={"B1": T_WATER}, ships={0: "B1"})
+    assert where(state, rules.SAIL) == {"A2"}
+    play(state, (rules.SAIL, at(state, "A2")))
+    assert state.voyage[0] == RETURNING
+
+
+def test_c12_the_voyage_ends_in_america() -> None:
+    state = sailing(tiles={"B1": T_ISLAND, "B3": T_WATER, "C3": T_WATER}, ships={0: "B1"})
+    assert where(state, rules.SAIL) == {"A2"}  # B3 and C3 lie beyond
+
+
+def test_c12_returning_ships_sail_through_american_harbours() -> None:
+    tiles = {"B1": T_ISLAND, "B3": T_WATER, "C3": T_WATER}
+    state = sailing(tiles=tiles, ships={0: "B1"}, voyage=[RETURNING, OUTBOUND])
+    assert where(state, rules.SAIL) == {"A2", "B3", "C3"}
+    play(state, (rules.SAIL, at(state, "A2")))
+    assert state.voyage[0] == RETURNING
+
+
+def test_c12_the_way_home_begins_with_the_next_turn() -> None:
+    state = near_america(T_HARBOUR)
+    assert settled(play(state, (rules.SAIL, at(state, "A1")))).ship[0] == at(state, "A1")
+
+
+def test_c13_the_new_rules_hold_from_the_seat_after_the_first_arrival() -> None:
+    state = near_america(T_HARBOUR)
+    assert state.phase == rules.P_SAIL
+    settled(play(state, (rules.SAIL, at(state, "A1"))))
+    assert (state.to_move, state.phase) == (1, rules.P_FREE)
+
+
+def test_c13_before_america_ship_tiles_lie_on_empty_spaces_only() -> None:
+    state = position(racks={0: [T_WRECK]}, tiles={"D2": T_ISLAND, "B1": T_WATER})
+    play(state, (rules.TAKE, T_WRECK))
+    assert where(state, rules.PLACE) == WATERS - {"B1"}
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_c13_one_to_three_tiles_are_laid_at_any_number_of_seats(seats: int) -> None:
+    state = free(LANE, seats, racks={0: [T_WATER] * 4}, dry=True)
+    assert (rules.END,) not in state.legal()
+    for count, name in enumerate(("B1", "C1", "D1"), 1):
+        lay(state, (T_WATER, name))
+        assert state.laid == count
+        assert (rules.END,) in state.legal()
+    assert rules.TAKE not in kinds_of(state)
+    play(state, (rules.END,))
+    assert state.to_move == 1
+
+
+def test_c13_none_only_if_none_can_be_laid() -> None:
+    state = free(tiles={"D1": T_WHALE, "B1": T_WATER}, racks={0: [T_WHALE]}, ships={0: "B1"}, voyage=[1, 0])
+    assert kinds_of(state) == {rules.SAIL, rules.END}
+    may = free(tiles={"B1": T_WATER}, racks={0: [T_WHALE]}, ships={0: "B1"}, voyage=[1, 0])
+    assert kinds_of(may) == {rules.TAKE, rules.SAIL}
+    cyclone = free(racks={0: [T_CYCLONE]})
+    assert rules.END not in kinds_of(cyclone)
+
+
+STACKED = {
+    "D1": T_WHALE,
+    "C2": T_ROUTE,
+    "D2": T_ISLAND,
+    "A1": T_HARBOUR,
+    "D3": T_LETTER,
+    "B1": T_WATER,
+    "E1": T_WATER,
+    "F1": T_FULL_SAIL,
+    "F2": T_BECALMED,
+    "B4": T_WRECK,
+    "C4": T_JOKER,
+    "E4": (T_WATER, T_WRECK),
+    "F4": (T_WATER, T_FULL_SAIL),
+}
+
+
+@pytest.mark.parametrize("tile", [T_FULL_SAIL, T_BECALMED, T_WRECK])
+def test_c13_ship_tiles_may_cover_pictures_and_water_two_high(tile: int) -> None:
+    state = free(tiles=STACKED, racks={0: [tile, tile]}, ships={1: "E1"})
+    play(state, (rules.TAKE, tile))
+    covering = {"D1", "C2", "D2", "A1", "D3", "B1"}  # E1 lies under a ship
+    empty = WATERS - {"B1", "E1", "B4", "C4", "E4", "F4"}
+    assert where(state, rules.PLACE) == covering | empty
+    play(state, (rules.PLACE, at(state, "D2")))
+    assert (state.under[at(state, "D2")], state.tile[at(state, "D2")]) == (T_ISLAND, tile)
+    play(state, (rules.TAKE, tile))
+    assert where(state, rules.PLACE) == covering - {"D2"} | empty
+
+
+@pytest.mark.parametrize("tile", [T_WATER, T_ISLAND, T_HARBOUR, T_JOKER])
+def test_c13_other_tiles_may_not(tile: int) -> None:
+    state = free(tiles=STACKED, racks={0: [tile]})
+    if tile == T_ISLAND:
+        assert rules.TAKE not in kinds_of(state)
+        return
+    play(state, (rules.TAKE, tile))
+    assert not where(state, rules.PLACE) & set(STACKED)
+
+
+def test_c13_a_covered_american_harbour_stays_one_unless_by_a_wreck() -> None:
+    for tile in (T_FULL_SAIL, T_BECALMED):
+        state = near_america((T_HARBOUR, tile), discovered=True, phase=rules.P_FREE)
+        assert where(state, rules.SAIL) >= {"A1", "B1"}
+        play(state, (rules.SAIL, at(state, "A1")))
+        assert state.voyage[0] == RETURNING
+    wreck = near_america((T_HARBOUR, T_WRECK), discovered=True, phase=rules.P_FREE)
+    assert "A1" not in where(wreck, rules.SAIL)
+
+
+def test_c13_a_ship_starts_by_the_tile_that_covers_its_harbour() -> None:
+    state = free(
+        LANE,
+        tiles={**lane("~~~~~"), "A1": (T_HARBOUR, T_FULL_SAIL)},
+        ships={0: "A1", 1: "Q1"},
+        voyage=[RETURNING, OUTBOUND],
+    )
+    assert where(state, rules.SAIL) == {"B1", "C1", "D1", "E1"}
+
+
+def test_c13_lay_sail_lay_with_one_voyage_a_turn() -> None:
+    state = free(LANE, tiles=lane("~~~~"), ships={0: "B1", 1: "Q1"}, voyage=[RETURNING, OUTBOUND], racks={0: [0] * 6})
+    lay(state, (T_WATER, "F1"))
+    play(state, (rules.SAIL, at(state, "D1")))
+    assert state.to_move == 0
+    assert kinds_of(state) == {rules.TAKE, rules.END}
+    lay(state, (T_WATER, "G1"), (T_WATER, "H1"))  # the third tile: nothing is left to do
+    assert settled(state).to_move == 1
+
+
+def test_c13_sailing_comes_first_if_one_likes() -> None:
+    state = free(LANE, tiles=lane("~~~~"), ships={0: "B1", 1: "Q1"}, voyage=[RETURNING, OUTBOUND], racks={0: [0] * 6})
+    play(state, (rules.SAIL, at(state, "C1")))
+    assert kinds_of(state) == {rules.TAKE}  # one tile has to be laid
+    lay(state, (T_WATER, "F1"))
+    play(state, (rules.END,))
+    assert settled(state).to_move == 1
+
+
+def test_c13_laying_may_make_the_way_that_is_sailed_next() -> None:
+    state = free(LANE, ships={0: "L1", 1: "Q1"}, racks={0: [0] * 6})
+    assert "J1" not in where(state, rules.SAIL)
+    lay(state, (T_WATER, "K1"), (T_WATER, "J1"))
+    assert "J1" in where(state, rules.SAIL)
+
+
+def test_c13_swaps_go_on_while_there_may_be_laid() -> None:
+    state = free(LANE, tiles={"F1": T_JOKER}, racks={0: [0] * 6})
+    assert where(state, rules.SWAP) == {"F1"}
+    lay(state, (T_WATER, "B1"), (T_WATER, "C1"), (T_WATER, "D1"))
+    assert not where(state, rules.SWAP)
+
+
+def test_c17_decisions_come_in_order() -> None:
+    state = settled(rules.start(LANE, 2, {}))
+    seen: list[int] = []
+    while state.turn < 2:
+        if state.phase != (seen[-1] if seen else None):
+            seen.append(state.phase)
+        play(state, next(action for action in state.legal() if action != (rules.AS_CYCLONE,)))
+        settled(state)
+    assert seen[:3] == [rules.P_HARBOUR, rules.P_LAY, rules.P_PLACE]
+    assert seen[-1] == rules.P_SAIL
+
+
+def test_c17_drawn_tiles_are_chance() -> None:
+    state = rules.start(LANE, 2, {})
+    assert dict(state.chance()) == {(rules.DRAW, kind): count for kind, count in enumerate(LANE.tiles) if count}
+    assert begin(LANE).turn == 1
