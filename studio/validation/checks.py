@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 if TYPE_CHECKING:
@@ -127,3 +127,33 @@ def disjoint_paths(graph: CellGraph, source: int, target: int) -> list[list[int]
     if source not in graph or target not in graph or not nx.has_path(graph, source, target):
         return []
     return sorted((list(path) for path in nx.node_disjoint_paths(graph, source, target)), key=lambda path: len(path))
+
+
+def cheapest_path(
+    graph: CellGraph, source: int, target: int, cost: Callable[[int, int], int]
+) -> tuple[int, list[int]] | None:
+    """The least sum of `cost` over the steps of a path, and such a path; None when none leads there."""
+    import networkx as nx
+
+    def weight(one: int, other: int, _edge: object) -> int:
+        return cost(one, other)
+
+    if source not in graph or target not in graph or not nx.has_path(graph, source, target):
+        return None
+    path: list[int] = nx.dijkstra_path(graph, source, target, weight=weight)
+    return sum(map(cost, path, path[1:])), path
+
+
+def costs_from(graph: CellGraph, source: int, cost: Callable[[int, int], int]) -> dict[int, int]:
+    """The least sum of `cost` from one node to each that can be reached, itself included."""
+    import networkx as nx
+
+    def weight(one: int, other: int, _edge: object) -> int:
+        return cost(one, other)
+
+    if source not in graph:
+        return {}
+    return {
+        node: int(length)
+        for node, length in nx.single_source_dijkstra_path_length(graph, source, weight=weight).items()
+    }
