@@ -1,0 +1,154 @@
+"""Positions: no tile is ever lost, copies are independent, dumps restore, and dealing afresh keeps what is known."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from studio.core.game import CHANCE, EVERYBODY, OVER, Options
+from studio.core.grid import HexGrid
+from studio.core.rng import Rng
+from studio.games.columbus import rules
+from studio.games.columbus.rules import T_CYCLONE, T_JOKER, T_WATER, Board
+from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, all_tiles, at, begin, lay, play, position, walk
+
+BOARDS = {"standard": STANDARD, "little": SEA, "lane": LANE, "duo": DUO}
+every_board = pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+OPTIONS: tuple[Options, ...] = ({}, {"own_harbour": True}, {"winner_only": True})
+
+
+def test_the_box_holds_the_tiles_of_the_component_table() -> None:
+    assert sum(STANDARD.tiles) == 135
+    assert STANDARD.tiles[: rules.T_LETTER] == (54, 7, 7, 4, 12, 4, 5, 8, 12, 11)
+    assert dict(zip(STANDARD.letters, STANDARD.tiles[rules.T_LETTER :], strict=True)) == {
+        letter: "SARGASSOSEE".count(letter) for letter in "AEGORS"
+    }
+
+
+def test_the_map_is_that_of_the_rules_page() -> None:
+    counted = {symbol: STANDARD.space.count(kind) for kind, symbol in enumerate(rules.SYMBOLS)}
+    assert {key: counted[key] for key in "HAFRLIWSB"} == {
+        "H": 8, "A": 8, "F": 1, "R": 12, "L": 11, "I": 11, "W": 5, "S": 4, "B": 4,
+    }  # fmt: skip
+    assert "".join(STANDARD.letter) == "SARGASSOSEE"
+    assert isinstance(STANDARD.grid, HexGrid)
+    assert (STANDARD.grid.columns, STANDARD.grid.rows) == (19, 11)
+
+
+@every_board
+@pytest.mark.parametrize("seats", [2, 6])
+def test_no_tile_is_lost_at_any_ply(board: Board, seats: int) -> None:
+    seats = min(seats, len(board.homes))
+    for seed, options in enumerate(OPTIONS):
+        last = None
+        for state in walk(rules.start(board, seats, options), seed):
+            assert all_tiles(state) == list(board.tiles)
+            assert state.rack_size == [sum(rack) for rack in state.rack]
+            assert max(state.rack_size) <= board.rack
+            assert state.reserve_size == sum(state.reserve)
+            assert all(state.known[seat] <= state.rack[seat][T_JOKER] for seat in range(seats))
+            ships = [cell for cell in state.ship if cell >= 0]
+            assert len(set(ships)) == len(ships)
+            if last is not None and state.to_move != OVER:
+                assert state.turn - last in (0, 1)
+            last = state.turn
+        assert state.to_move == OVER
+        assert sorted(state.place)[0] == 1
+
+
+@every_board
+def test_dumps_restore_and_copies_are_independent(board: Board) -> None:
+    for seed, options in enumerate(OPTIONS):
+        for state in walk(rules.start(board, 2, options), seed):
+            text = json.dumps(state.dump())
+            other = rules.restore(board, json.loads(text))
+            assert json.dumps(other.dump()) == text
+            for name in ("on", "free", "covers", "sea", "ships", "rack_size", "reserve_size", "to_move"):
+                assert getattr(other, name) == getattr(state, name), name
+            copy = state.clone()
+            if state.to_move == OVER:
+                break
+            if state.to_move == CHANCE:
+                assert other.chance() == state.chance()
+                copy.apply(copy.draw(Rng(seed)))
+            else:
+                assert other.legal() == state.legal()
+                copy.apply(copy.legal()[-1])
+            assert json.dumps(state.dump()) == text
+            assert json.dumps(copy.dump()) != text
+
+
+@every_board
+def test_moves_known_from_before_are_those_found_afresh(board: Board) -> None:
+    for state in walk(rules.start(board, 2, {}), 5):
+        if state.to_move >= 0:
+            kept = state.legal()
+            state.see()
+            assert state.legal() == kept == sorted(set(kept))
+            assert kept
+
+
+@every_board
+def test_a_redeal_keeps_what_a_seat_knows(board: Board) -> None:
+    for count, state in enumerate(walk(rules.start(board, 2, {}), 3)):
+        if count % 7:
+            continue
+        for seat in (0, 1, EVERYBODY):
+            dealt = state.redeal(seat, Rng(count))
+            assert dealt.observe(seat) == state.observe(seat)
+            assert dealt.observe(EVERYBODY) == state.observe(EVERYBODY)
+            assert all_tiles(dealt) == list(board.tiles)
+            again = state.redeal(seat, Rng(count + 1)).redeal(seat, Rng(count))
+            assert again.dump() == dealt.dump()
+            if state.to_move >= 0:
+                assert dealt.legal()
+            if seat == state.to_move:
+                assert dealt.legal() == state.legal()
+
+
+def test_a_redeal_deals_all_that_is_hidden_afresh() -> None:
+    state = position(racks={0: [T_WATER] * 10})
+    racks = {str(state.redeal(0, Rng(luck)).rack[1]) for luck in range(20)}
+    assert len(racks) > 10
+    own = {str(state.redeal(1, Rng(luck)).rack[0]) for luck in range(20)}
+    assert len(own) > 10
+
+
+def test_a_redeal_is_as_likely_as_a_shuffle() -> None:
+    """Over many deals the other's rack holds as many of each kind as its share of all unknown tiles."""
+    state = begin(STANDARD, 2)
+    unknown = [left + held for left, held in zip(state.reserve, state.rack[1], strict=True)]
+    sums, rng = [0] * len(unknown), Rng(11)
+    for _deal in range(2000):
+        for kind, count in enumerate(state.redeal(0, rng).rack[1]):
+            sums[kind] += count
+    for kind, count in enumerate(unknown):
+        share = 2000 * 10 * count / sum(unknown)
+        assert abs(sums[kind] - share) <= 6 * share**0.5
+
+
+def test_known_jokers_stay_on_their_rack_in_a_redeal() -> None:
+    state = position(racks={0: [T_WATER] * 10}, tiles={"G2": T_JOKER})
+    play(state, (rules.SWAP, at(state, "G2")))
+    assert all(state.redeal(1, Rng(luck)).rack[0][T_JOKER] >= 1 for luck in range(30))
+    lay(state, (T_JOKER, "G3"))
+    assert any(state.redeal(1, Rng(luck)).rack[0][T_JOKER] == 0 for luck in range(30))
+
+
+def test_a_redeal_knows_what_its_own_seat_shed() -> None:
+    for state in walk(rules.start(SEA, 3, {}), 2):
+        if rules.HOME in state.voyage and state.to_move >= 0:
+            home = state.voyage.index(rules.HOME)
+            assert sum(state.shed[home]) > 0
+            assert state.redeal(home, Rng(1)).shed[home] == state.shed[home]
+            others = {str(state.redeal(state.to_move, Rng(luck)).shed[home]) for luck in range(30)}
+            assert len(others) > 1
+            return
+    raise AssertionError("nobody came home")
+
+
+def test_the_engine_never_asks_about_a_cyclone_with_nothing_to_move() -> None:
+    state = position(racks={0: [T_CYCLONE, T_CYCLONE]})
+    play(state, (rules.TAKE, T_CYCLONE), (rules.TAKE, T_CYCLONE))
+    assert state.phase == rules.P_SAIL
