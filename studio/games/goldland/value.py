@@ -1,0 +1,224 @@
+"""How good a position looks for a seat: points, the turns it still takes to the temple, what lies worth a detour.
+
+For bots that look one decision ahead: what this turn can still do (steps left, exploring) counts as done, so that each
+decision of a walk is worth a little more than the one before, and ending the turn loses only what was left unused.
+Everything in a position is open (G1). The weights were found by playing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from studio.core.game import OVER
+from studio.games.goldland import rules_actions as a
+from studio.games.goldland.outlook import ANY_MISSING, HELD, MISSING, NOWHERE, Ground, Pack, Reached, Route, ground_of
+
+if TYPE_CHECKING:
+    from studio.games.goldland.rules import State
+
+TURN = 0.9
+"""Points that a turn is worth before the temple is reached, and after it."""
+LATER = 0.45
+TEMPLE = 8.0
+"""What reaching the temple promises: the amulet, its bonus, a coin a turn."""
+USED = 0.94
+"""The part of what could still be done this turn that counts as done."""
+READY = (
+    (0.45, 0.45, 0.45, 0.12, 0.05),
+    (0.55, 0.50, 0.10, 0.05),
+    (0.60, 0.55, 0.12, 0.05),
+    (0.80, 0.12, 0.04),
+    (0.60, 0.55, 0.10, 0.05),
+    (0.75, 0.40, 0.10, 0.05),
+    (0.20, 0.02),
+)
+"""What the first, second … piece of each kind is worth for what is still unknown."""
+GAINING = 0.45
+"""Turns that a gain takes; the time for a treasure, which ends the turn."""
+TAKING = 0.5
+HOPE = 0.75
+"""What points that are still to be won count for."""
+CAMP = 0.15
+RIVALS = 0.3
+AWAY = 2.5
+"""Turns to what is worth a detour."""
+
+
+def evaluate(state: State, seat: int) -> float:
+    """How good the position looks for a seat; more is better. At the end it is the lead over the others."""
+    scores = state.scores()
+    lead = max(other for rival, other in enumerate(scores) if rival != seat)
+    if state.to_move == OVER:
+        return 10.0 * (scores[seat] - lead)
+    if state.phase == a.P_TAKE and state.active == seat:
+        return max(_after(state, action, seat) for action in state.legal() if action[0] == a.TAKE)
+    value = scores[seat] - RIVALS * lead
+    value += CAMP * (state.board.numbers.camps - state.camps[seat])
+    if state.phase == a.P_CAMP and state.active == seat and state.camps[seat]:
+        value += CAMP
+    if state.phase == a.P_DROP and state.active == seat:
+        value += TEMPLE
+    return value + _tokens(state, seat) + _prospect(state, seat)
+
+
+def _after(state: State, action: tuple[int, ...], seat: int) -> float:
+    after = state.clone()
+    after.apply(action)
+    return evaluate(after, seat)
+
+
+def _tokens(state: State, seat: int) -> float:
+    """Discovery tokens, each a part of a piece of equipment."""
+    part = 0.7 if not state.amulet[seat] else 0.25
+    return part * min(state.tokens[seat] / state.price(), 3.0)
+
+
+class _Traveller:
+    """A seat with what it carries and what it can still do this turn."""
+
+    __slots__ = ("at", "camped", "explores", "free", "gains", "ground", "homeward", "pack", "points", "state", "walks")
+
+    def __init__(self, state: State, seat: int) -> None:
+        board, active = state.board, state.active == seat
+        self.state = state
+        self.at = state.at[seat]
+        self.free = state.free(seat)
+        pack = state.pack[seat * a.ITEMS : seat * a.ITEMS + a.ITEMS]
+        base = seat * board.count
+        self.camped = tuple([cell for cell in range(board.count) if state.camp[base + cell]])
+        self.ground: Ground = ground_of(state)
+        if active and state.phase == a.P_HAND_OVER:
+            self._hand_over(pack, state.owed, state.item)
+            self.free += state.owed
+        self.pack: Pack = tuple(pack)
+        self.points = 0
+        self.explores = self.gains = False
+        if active:
+            if state.moved == 0:
+                self.points = self.free
+            elif state.moved == 1:
+                self.points = self.free if state.points < 0 else state.points
+            self.explores = not state.explored or state.phase in (a.P_TILE, a.P_LAY)
+            self.gains = not state.gained
+            if state.phase in (a.P_TILE, a.P_LAY):
+                self.points = 0
+        hidden = bool(state.hidden) or state.hand >= 0
+        self.homeward: list[Route] = self.ground.homeward(self.pack, self.camped, hidden)
+        self.walks: dict[int, Reached] = self.ground.walks(self.pack, self.camped, self.at, AWAY)
+
+    def _hand_over(self, pack: list[int], owed: int, least: int) -> None:
+        """Take what is owed for a crossing, the least useful pieces first."""
+        for _piece in range(owed):
+            item = min(
+                (item for item in range(least, a.ITEMS) if pack[item]),
+                key=lambda item: READY[item][min(pack[item], len(READY[item])) - 1],
+            )
+            pack[item] -= 1
+
+    def turns(self, route: Route, steps: int, shortage: float, free: int, walking: int) -> float:
+        """Turns to the temple by this route, `steps` before it begins."""
+        unknown = float(route.unknown)
+        if self.explores and route.unknown and steps + route.ahead - 1 <= self.points:
+            unknown -= USED
+        walk = steps + route.steps
+        walk_turns = (walk - USED * min(walk, walking)) / max(free, 0.6)
+        long, short = (unknown, walk_turns) if unknown > walk_turns else (walk_turns, unknown)
+        return long + 0.35 * short + shortage
+
+
+def _prospect(state: State, seat: int) -> float:
+    """What the seat can still make of it: the best of going straight on and of the detours."""
+    one = _Traveller(state, seat)
+    has_amulet = bool(state.amulet[seat])
+    best = _straight(one, one.at, one.pack, 0, 0.0, one.free, has_amulet)
+    board, tiles = state.board, one.ground.tiles
+    room = one.free
+    for cell, walk in one.walks.items():
+        tile = tiles[cell]
+        time = walk.turns if walk.steps > one.points else 0.5 * walk.turns
+        if state.treasure[cell]:
+            best = max(best, _with_treasure(one, cell, walk, time, has_amulet))
+        kind = board.kinds[tile]
+        if kind < a.ADVENTURES and cell != one.at and state.marker[kind] != seat:
+            hope = _marker_hope(state, seat, kind)
+            if hope:
+                value = _straight(one, cell, one.pack, walk.steps, time, room, has_amulet)
+                best = max(best, value + HOPE * hope)
+        if board.gains[tile] and not board.rewards[tile] and room > 0:
+            best = max(best, _with_gain(one, cell, tile, walk, time, room, has_amulet))
+    return best
+
+
+def _straight(
+    one: _Traveller, cell: int, pack: Pack, steps: int, time: float, free: int, has_amulet: bool
+) -> float:
+    """The value of going on to the temple from a cell that is `steps` and some time away."""
+    if has_amulet:
+        return -LATER * time - 0.002 * steps
+    route = one.homeward[cell]
+    shortage = 0.0
+    ready = 0.0
+    left = 0
+    for item, (number, need) in enumerate(zip(pack, route.red, strict=True)):
+        spare = number - need
+        if spare < 0:
+            shortage -= spare * MISSING
+            shortage += number * HELD
+        else:
+            shortage += need * HELD
+            left += spare
+            if spare:
+                worth = READY[item]
+                ready += sum(worth[:spare])
+    if route.any:
+        shortage += min(left, route.any) * HELD + max(0, route.any - left) * ANY_MISSING
+    scale = 0.15 + 0.85 * min(1.0, route.unknown / 5.0)
+    turns = one.turns(route, steps, shortage, free, one.points) + time
+    return TEMPLE * 0.0 + ready * scale - TURN * turns
+
+
+def _with_treasure(
+    one: _Traveller, cell: int, walk: Reached, time: float, has_amulet: bool
+) -> float:
+    """The value of fetching a treasure first (G13)."""
+    provisions = one.pack[a.PROVISION]
+    price = a.TREASURE_PRICE[a.PROVISION]
+    held = min(provisions, price)
+    pack = (provisions - held, *one.pack[1:])
+    free = one.free + held - 1
+    cost = TAKING + (price - held) * MISSING
+    value = _straight(one, cell, pack, walk.steps, time + cost, free, has_amulet)
+    return value + HOPE * a.TREASURE_VALUE
+
+
+def _marker_hope(state: State, seat: int, kind: int) -> float:
+    """What surviving an adventure of a kind promises (G9)."""
+    value = state.board.numbers.markers[kind]
+    return float(value) if state.marker[kind] < 0 else 0.0
+
+
+def _with_gain(
+    one: _Traveller, cell: int, tile: int, walk: Reached, time: float, room: int, has_amulet: bool
+) -> float:
+    """The value of gaining something first (G10): of each alternative as much as there is use for."""
+    board = one.state.board
+    for item, number in board.shows[tile]:
+        if one.pack[item] < number:
+            return -1e9
+    cost = GAINING + (0.0 if one.gains else 0.6)
+    best = -1e9
+    stock = one.state.stock
+    for offer in board.gains[tile]:
+        pack = list(one.pack)
+        free = room
+        for item, number in offer:
+            want = one.homeward[cell].red[item] + 2
+            taken = max(0, min(number, stock[item], free, want - pack[item]))
+            pack[item] += taken
+            free -= taken
+        if free < room:
+            best = max(best, _straight(one, cell, tuple(pack), walk.steps, time + cost, free, has_amulet))
+    return best
+
+
+assert NOWHERE > a.COMPARTMENTS
