@@ -54,6 +54,10 @@ class Actions:
         marks = self._add("marks", _("Show &problems on the board"), "eye", page.show_marks, "W")
         marks.setCheckable(True)
         marks.setChecked(True)
+        survey = self._add("survey", _("Show the s&urvey on the board"), "layers", lambda: None, "F6")
+        survey.setCheckable(True)
+        survey.setChecked(True)
+        survey.toggled.connect(lambda shown: page.survey.show(shown))
         self._add("panels", _("Show the &side panels"), "layers", page.toggle_panels, "F9").setCheckable(True)
         self._all["panels"].setChecked(True)
         self._add("check", _("&Check all"), "shield", page.check_all, "F7")
@@ -78,7 +82,7 @@ class Actions:
         return [
             PageMenu("", self._some("cut copy paste delete - select_all select_none"), "edit"),
             PageMenu("", self._some("turn_right turn_left mirror_h mirror_v"), "edit"),
-            PageMenu("", self._some("zoom_in zoom_out fit - marks panels"), "view"),
+            PageMenu("", self._some("zoom_in zoom_out fit - marks survey panels"), "view"),
             PageMenu("", self._some("play - resize export"), "layout"),
             PageMenu(_("&Tools"), [*tools, None, *self._some("move_north move_east move_south move_west - symmetry")]),
             PageMenu(_("&Check"), self._some("check fix_all - next_problem last_problem")),

@@ -26,6 +26,8 @@ from studio.gui.editor.problems_panel import SEVERITIES, ProblemsPanel, counted
 from studio.gui.editor.prover import Prover
 from studio.gui.editor.rooms import Rooms
 from studio.gui.editor.status import EditorStatus
+from studio.gui.editor.survey_room import SurveyRoom
+from studio.gui.editor.survey_side import SURVEY
 from studio.gui.editor.symmetry import Symmetry
 from studio.gui.editor.toolbar import EditorBar
 from studio.gui.page import Page, PageMenu
@@ -82,6 +84,7 @@ class EditorPage(Page):
         self.inspector = Inspector(self.desk)
         self.minimap = Minimap(self.desk)
         self.history = HistoryPanel(self.document)
+        self.survey = SurveyRoom(self.easel, self.inspector, self)
         self.keys = Actions(self)
         self.undo_action, self.redo_action = self.keys["undo"], self.keys["redo"]
         self.bar = EditorBar(self.keys, self.desk)
@@ -89,7 +92,7 @@ class EditorPage(Page):
         chart.body.addWidget(self.minimap, 1)
         self._chart_card = chart
         self.status = self.status_bar = EditorStatus()
-        self.rooms = Rooms(self.palette_panel, self.frame, self.problems, (self.inspector, chart, self.history))
+        self.rooms = Rooms(self.palette_panel, self.frame, self.problems, (self.survey.side, chart, self.history))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -113,6 +116,7 @@ class EditorPage(Page):
         self.problems.fix_wanted.connect(document.fix)
         self.problems.fix_all_wanted.connect(self.fix_all)
         self.minimap.moved.connect(self.view.centre_on)
+        self.survey.side.turned.connect(self._side_turned)
         self.easel.tool_changed.connect(self._show_hint)
         self.easel.entered.connect(self.status_bar.cell.setText)
         self.easel.wheeled.connect(self.turn)
@@ -173,6 +177,7 @@ class EditorPage(Page):
         self.easel.stop()
         self._quiet.stop()
         self.prover.close()
+        self.survey.close()
         self.rooms.remember()
         return True
 
@@ -392,6 +397,11 @@ class EditorPage(Page):
     def toggle_panels(self) -> None:
         """Hide the panels at the sides, so that the board has the whole page; or show them."""
         self.rooms.show_sides(self.keys["panels"].isChecked())
+
+    def _side_turned(self, name: str) -> None:
+        """The survey has more to show than a form: it gets the history's place and a wider column."""
+        self.history.setVisible(name != SURVEY)
+        self.rooms.widen(name == SURVEY)
 
     # other doings
 

@@ -14,6 +14,8 @@ LOW = 700
 USUAL = {"editor_columns": (236, 900, 276), "editor_middle": (560, 196), "editor_right": (430, 140, 176)}
 SMALL = {"editor_columns": (226, 800, 262), "editor_middle": (400, 152), "editor_right": (330, 112, 120)}
 LEAST_HEIGHTS = (104, 96, 80)
+RIGHT, WIDE_RIGHT = 254, 318
+"""Least widths of the column on the right: for forms, for the survey."""
 
 
 class Rooms(QWidget):
@@ -29,7 +31,7 @@ class Rooms(QWidget):
         self._sides = (left, self.right, below)
         self._arranged = False
         left.setMinimumWidth(222)
-        self.right.setMinimumWidth(254)
+        self.right.setMinimumWidth(RIGHT)
         board.setMinimumSize(320, 200)
         below.setMinimumHeight(96)
         for widget, least in zip(right, LEAST_HEIGHTS, strict=True):
@@ -42,6 +44,10 @@ class Rooms(QWidget):
         """Show the panels round the board, or leave the whole room to it."""
         for panel in self._sides:
             panel.setVisible(shown)
+
+    def widen(self, wide: bool) -> None:
+        """Give the column on the right room for figures side by side, or only for forms."""
+        self.right.setMinimumWidth(WIDE_RIGHT if wide else RIGHT)
 
     def remember(self) -> None:
         """Keep where the walls stand for the next time."""
