@@ -400,6 +400,7 @@ class EditorPage(Page):
 
     def _side_turned(self, name: str) -> None:
         """The survey has more to show than a form: it gets the history's place and a wider column."""
+        self.keys["survey"].setVisible(True)
         self.history.setVisible(name != SURVEY)
         self.rooms.widen(name == SURVEY)
 

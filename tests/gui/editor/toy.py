@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from studio.core.form import Field, Section, Stamp, StampGroup, StampItem
+from studio.core.form import Field, Section, Stamp, StampGroup, StampItem, Survey
 from studio.core.game import Game, GameInfo, edge_target, target_edge
 from studio.core.grid import Grid, HexGrid, SquareGrid
 from studio.core.picture import Layer, Outline, Path, Picture, Target, rectangle
@@ -99,6 +99,9 @@ class Toy:
         if body.at(0) == SEA:
             return [Problem("toy.proof", Severity.ERROR, "No filling exists.", (0,))]
         return []
+
+    def survey(self, body: ToyBody, target: int) -> Survey:
+        return Survey()
 
     def sketch(self, body: ToyBody, still: bool = False) -> Picture:
         shapes, targets = [], []
