@@ -100,6 +100,11 @@ class BoardCanvas(QWidget):
             self._marks = tuple(marks)
             self.update()
 
+    @property
+    def band(self) -> tuple[int, ...]:
+        """The targets in the dashed band."""
+        return self._band
+
     def set_band(self, targets: Iterable[int]) -> None:
         """Outline targets with a dashed band: a rectangle being drawn; none to take it away."""
         self._band = tuple(targets)

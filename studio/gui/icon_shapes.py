@@ -5,7 +5,10 @@
 
 from __future__ import annotations
 
+from studio.gui.brush_icons import brush_shapes
+
 SHAPES = {
+    **brush_shapes(),
     # files
     "new": '<path d="M6 3.5h7.5L18.5 8.5v12h-12.5z"/><path d="M13.5 3.5v5h5"/>',
     "open": '<path d="M3.5 18.5v-13h6l2 2.5h7.5v3"/><path d="m3.5 18.5 3-7.5h14.5l-2.8 7.5z"/>',
@@ -55,6 +58,8 @@ SHAPES = {
     ),
     "pencil": '<path d="m4 20 1-4.5 11.5-11.5 3.5 3.5-11.5 11.5zM13.5 7l3.5 3.5"/>',
     "line": '<path d="m6 18 12-12"/><circle cx="5" cy="19" r="1.8"/><circle cx="19" cy="5" r="1.8"/>',
+    "word": '<path d="M3.5 19.5h17M6 15.5l4.4-11h3.2l4.4 11M7.8 11.5h8.4"/>',
+    "more": '<path stroke-width="2.6" d="M5.5 12h.01M12 12h.01M18.5 12h.01"/>',
     "move": ('<path d="M12 3.5v17M3.5 12h17M9 6l3-2.8 3 2.8M9 18l3 2.8 3-2.8M6 9l-2.8 3 2.8 3M18 9l2.8 3-2.8 3"/>'),
     "copy": '<rect x="8.5" y="8.5" width="12" height="12" rx="2"/><path d="M5.5 15.5h-2v-12h12v2"/>',
     "cut": (

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
-from studio.core.text import _
+from studio.core.text import _, plural
+from studio.gui.brush_icons import RINGS
 from studio.gui.page import PageMenu
 
 if TYPE_CHECKING:
@@ -47,6 +48,17 @@ class Actions:
         for side, (name, key) in enumerate((("north", "Up"), ("east", "Right"), ("south", "Down"), ("west", "Left"))):
             words = (_("Move north"), _("Move east"), _("Move south"), _("Move west"))[side]
             self._add(f"move_{name}", words, "move", partial(page.nudge, side), f"Ctrl+{key}")
+        sizes = QActionGroup(page)
+        for rings in range(RINGS):
+            cells = plural("Brush of {n} space", "Brush of {n} spaces", _whole(desk.document.grid.sides, rings))
+            words = cells.format(n=_whole(desk.document.grid.sides, rings))
+            size = self._add(f"brush_{rings}", words, "brush", partial(desk.set_brush, rings))
+            size.setCheckable(True)
+            size.setChecked(rings == desk.brush)
+            sizes.addAction(size)
+        desk.brush_changed.connect(lambda: self._all[f"brush_{desk.brush}"].setChecked(True))
+        self._add("brush_more", _("Larger brush"), "plus", lambda: desk.set_brush(desk.brush + 1), "]")
+        self._add("brush_less", _("Smaller brush"), "minus", lambda: desk.set_brush(desk.brush - 1), "[")
         self._add("symmetry", _("Next &symmetry"), "symmetry", page.next_symmetry, "Y")
         self._add("zoom_in", _("Zoom &in"), "zoom_in", lambda: page.view.zoom_by(1.25), "Ctrl++", "+", "Ctrl+=", "=")
         self._add("zoom_out", _("Zoom &out"), "zoom_out", lambda: page.view.zoom_by(0.8), "Ctrl+-", "-")
@@ -77,15 +89,24 @@ class Actions:
         """The icon of an action."""
         return str(self._all[name].data())
 
+    def offer_tools(self) -> None:
+        """Hide the tools that have nothing to do in this game; their keys are then free."""
+        for tool in self._page.easel.tools:
+            self._all[f"tool_{tool.key}"].setVisible(tool.offered)
+
     def menus(self) -> list[PageMenu]:
         """Where the actions stand in the window's menus."""
         tools = [self._all[f"tool_{tool.key}"] for tool in self._page.easel.tools]
+        brush = self._some("brush_0 brush_1 brush_2 brush_more brush_less")
         return [
             PageMenu("", self._some("cut copy paste delete - select_all select_none"), "edit"),
             PageMenu("", self._some("turn_right turn_left mirror_h mirror_v"), "edit"),
             PageMenu("", self._some("zoom_in zoom_out fit - marks survey panels"), "view"),
             PageMenu("", self._some("play - resize export"), "layout"),
-            PageMenu(_("&Tools"), [*tools, None, *self._some("move_north move_east move_south move_west - symmetry")]),
+            PageMenu(
+                _("&Tools"),
+                [*tools, None, *brush, None, *self._some("move_north move_east move_south move_west - symmetry")],
+            ),
             PageMenu(_("&Check"), self._some("check fix_all - next_problem last_problem")),
         ]
 
@@ -107,3 +128,8 @@ class Actions:
         page.addAction(action)
         self._all[name] = action
         return action
+
+
+def _whole(sides: int, rings: int) -> int:
+    """How many cells a brush has where the board does not cut it off."""
+    return (2 * rings + 1) ** 2 if sides == 4 else 3 * rings * (rings + 1) + 1

@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 
 from studio.core.form import Stamp, StampGroup, StampItem
 from studio.core.text import _, plural
+from studio.gui.brush_icons import RINGS
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.geometry import compass_side, is_edge
 from studio.gui.editor.lifted import MIME, Lifted, from_text, lift, to_text
@@ -29,6 +30,8 @@ class Desk(QObject):
     edge_stamp_changed = Signal()
     selection_changed = Signal()
     symmetry_changed = Signal()
+    brush_changed = Signal()
+    word_changed = Signal()
     palette_changed = Signal()
     hinted = Signal(str)
 
@@ -40,6 +43,9 @@ class Desk(QObject):
         self.stamp: Stamp | None = None
         self.edge_stamp: Stamp | None = None
         self.symmetry = Symmetry.NONE
+        self.brush = 0
+        """Rings of cells round the one that a brush points at."""
+        self.word = ""
         self.selection: frozenset[int] = frozenset()
         self.edge = -1
         self._lifted: Lifted | None = None
@@ -89,6 +95,10 @@ class Desk(QObject):
         """The stamp that takes a space off the board, where the game has one."""
         return next((item.stamp for item in self.items("cells") if item.stamp.key == VOID_KEY), None)
 
+    def letters(self) -> dict[str, Stamp]:
+        """The stamps that write a letter, by letter."""
+        return {item.letter.upper(): item.stamp for item in reversed(self.items("cells")) if item.letter}
+
     def set_stamp(self, stamp: Stamp | None) -> None:
         """Take a stamp for cells in hand."""
         if stamp != self.stamp:
@@ -117,7 +127,24 @@ class Desk(QObject):
             self.symmetry = symmetry
             self.symmetry_changed.emit()
 
+    def set_brush(self, rings: int) -> None:
+        """Paint this many rings of cells round the one that is pointed at from now on."""
+        rings = min(max(rings, 0), RINGS - 1)
+        if rings != self.brush:
+            self.brush = rings
+            self.brush_changed.emit()
+
+    def set_word(self, word: str) -> None:
+        """Take a word in hand, for the tool that lays words."""
+        if word != self.word:
+            self.word = word
+            self.word_changed.emit()
+
     # painting
+
+    def footprint(self, cell: int) -> list[int]:
+        """The cells that the brush covers on a cell."""
+        return self.document.grid.around(cell, self.brush)
 
     def images(self, target: int, stamp: Stamp) -> list[tuple[int, Stamp]]:
         """All places that a stamp on a target paints, with the stamp for each."""

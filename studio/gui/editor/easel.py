@@ -59,6 +59,8 @@ class Easel(QObject):
         desk.stamp_changed.connect(self._said)
         desk.edge_stamp_changed.connect(self._said)
         desk.symmetry_changed.connect(self.refresh_marks)
+        desk.brush_changed.connect(self.refresh_marks)
+        desk.word_changed.connect(self._said)
         self.view.pointed.connect(self.point)
 
     def stop(self) -> None:
@@ -150,10 +152,12 @@ class Easel(QObject):
             if self.ghost() is None:
                 marks.append(Mark("hover", here))
             image = image_target(self.document.grid, desk.symmetry, here)
-            if image not in (-1, here) and self.tool.key != "select":
+            wide = self.tool.brushed and desk.brush  # the band shows where it goes
+            if image not in (-1, here) and self.tool.key != "select" and not wide:
                 marks.append(Mark("hover", image))
         self.view.set_marks(marks)
-        self.view.set_band(self.tool.band())
+        stale = self.document.grid != self._grid
+        self.view.set_band(self.tool.band() or ([] if stale else desk.covered(self.tool.footprint(touch))))
         self.view.set_axes(*axes_of(self.document.grid, desk.symmetry))
 
     def ghost(self) -> tuple[int, Stamp] | None:

@@ -118,6 +118,10 @@ class EditorPage(Page):
         self.minimap.moved.connect(self.view.centre_on)
         self.survey.side.turned.connect(self._side_turned)
         self.easel.tool_changed.connect(self._show_hint)
+        self.easel.tool_changed.connect(lambda: self.bar.options.show_tool(self.easel.tool))
+        self.bar.options.entered.connect(self.view.setFocus)
+        desk.palette_changed.connect(self._offer_tools)
+        self._offer_tools()
         self.easel.entered.connect(self.status_bar.cell.setText)
         self.easel.wheeled.connect(self.turn)
         self.view.zoom_changed.connect(self.status_bar.set_zoom)
@@ -187,6 +191,10 @@ class EditorPage(Page):
         """Take another tool in hand."""
         self.easel.take(key)
         self.keys[f"tool_{key}"].setChecked(True)
+
+    def _offer_tools(self) -> None:
+        self.keys.offer_tools()
+        self.bar.follow_tools()
 
     def choose_stamp(self, stamp: Stamp) -> None:
         """Take a stamp in hand, and a tool that uses it."""

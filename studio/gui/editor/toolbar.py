@@ -9,6 +9,7 @@ from studio.core.text import _
 from studio.gui.editor.actions import Actions
 from studio.gui.editor.desk import Desk
 from studio.gui.editor.symmetry import Symmetry
+from studio.gui.editor.tool_options import ToolOptions
 from studio.gui.editor.tools import TOOLS
 from studio.gui.widgets import Choice, PlainButton, PrimaryButton, ToolBar, ToolButton, text_label
 
@@ -24,6 +25,7 @@ class EditorBar(ToolBar):
     def __init__(self, actions: Actions, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.desk = desk
+        self.actions_of_page = actions
         self.buttons: dict[str, ToolButton] = {}
         groups = (
             ("save", "undo", "redo"),
@@ -48,12 +50,14 @@ class EditorBar(ToolBar):
                 (Symmetry.POINT.value, _("Round the middle")),
             )
         )
-        self.choice.setMaximumWidth(150)
+        self.choice.setMaximumWidth(166)
         self.choice.setToolTip(_("Strokes are repeated on the other side (Y)"))
         self.choice.setAccessibleName(_("Symmetry"))
         self.choice.chosen.connect(lambda key: desk.set_symmetry(Symmetry(key)))
         desk.symmetry_changed.connect(lambda: self.choice.set_current(desk.symmetry.value))
         self.add_widget(self.choice)
+        self.options = ToolOptions(actions, desk)
+        self.add_widget(self.options)
         self.add_stretch()
         self.check = PlainButton(_("Check all"), "shield", "F7")
         self.check.setToolTip(_("Look for problems and prove that the board can be completed (F7)"))
@@ -67,6 +71,11 @@ class EditorBar(ToolBar):
         self.add_space(8)
         self.add_widget(self.play)
 
+    def follow_tools(self) -> None:
+        """Show buttons only of the tools that are offered."""
+        for tool in TOOLS:
+            self.buttons[f"tool_{tool.key}"].setVisible(self.actions_of_page[f"tool_{tool.key}"].isVisible())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         roomy = self.width() >= ROOMY
@@ -75,4 +84,5 @@ class EditorBar(ToolBar):
             self.buttons[name].setVisible(roomy)
         for name in ("mirror_h", "mirror_v", "fit"):
             self.buttons[name].setVisible(self.width() >= TIGHT)
+        self.options.set_room(self.width() >= TIGHT + 90)
         self.check.set_text(self.check.text(), key="F7" if roomy else "")

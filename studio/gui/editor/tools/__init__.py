@@ -5,6 +5,7 @@ from studio.gui.editor.tools.border import BorderTool
 from studio.gui.editor.tools.paint import EraseTool, PickTool, StampTool, VoidTool
 from studio.gui.editor.tools.select import PanTool, SelectTool
 from studio.gui.editor.tools.shapes import FillTool, LineTool, RectangleTool
+from studio.gui.editor.tools.word import WordTool
 
 TOOLS: tuple[type[Tool], ...] = (
     SelectTool,
@@ -13,6 +14,7 @@ TOOLS: tuple[type[Tool], ...] = (
     LineTool,
     RectangleTool,
     FillTool,
+    WordTool,
     EraseTool,
     PickTool,
     VoidTool,

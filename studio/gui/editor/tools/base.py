@@ -37,6 +37,8 @@ class Tool:
     icon: ClassVar[str] = ""
     shortcut: ClassVar[str] = ""
     uses_stamp: ClassVar[bool] = False
+    brushed: ClassVar[bool] = False
+    """Whether it paints as many cells at once as the brush is large."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -52,6 +54,11 @@ class Tool:
     def hint(self) -> str:
         """What the status bar says while it is in hand."""
         raise NotImplementedError
+
+    @property
+    def offered(self) -> bool:
+        """Whether there is anything for it to do in this game."""
+        return True
 
     def press(self, touch: Touch) -> None:
         """A button went down."""
@@ -70,6 +77,10 @@ class Tool:
     def ghost(self, touch: Touch) -> tuple[int, Stamp] | None:
         """What the next press would paint and where."""
         return None
+
+    def footprint(self, touch: Touch) -> tuple[int, ...]:
+        """All cells that a press would paint, when these are more than the one pointed at."""
+        return ()
 
     def band(self) -> tuple[int, ...]:
         """Cells to outline while the gesture goes on."""

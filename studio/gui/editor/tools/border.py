@@ -29,6 +29,10 @@ class BorderTool(Tool):
             return _("Click a border edge for its next kind, Shift-click for the one before; drag along the rim")
         return _("Click or drag along the rim to paint: {name}").format(name=self.desk.name(self.desk.edge_stamp))
 
+    @property
+    def offered(self) -> bool:
+        return bool(self.desk.items("edges"))
+
     def press(self, touch: Touch) -> None:
         if self.active or touch.edge < 0:
             return

@@ -25,7 +25,9 @@ def pick_up(desk: Desk, target: int) -> bool:
 
 
 class Brush(Tool):
-    """The drag that paints cell after cell without holes, however fast it is."""
+    """The drag that paints cell after cell without holes, however fast it is; as wide as the brush on the desk."""
+
+    brushed = True
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -53,11 +55,15 @@ class Brush(Tool):
 
     def _pass(self, cells: list[int]) -> None:
         body = self.document.body
-        for cell in cells:
-            if cell not in self._passed:
-                self._passed[cell] = None
-                body = self.dab(body, cell)
+        for middle in cells:
+            for cell in self.desk.footprint(middle):
+                if cell not in self._passed:
+                    self._passed[cell] = None
+                    body = self.dab(body, cell)
         self.document.show_stroke(body)
+
+    def footprint(self, touch: Touch) -> tuple[int, ...]:
+        return tuple(self.desk.footprint(touch.cell)) if touch.cell >= 0 and self.desk.brush else ()
 
     def dab(self, body: Any, cell: int) -> Any:
         """The body after the brush has touched a cell."""
@@ -141,6 +147,10 @@ class VoidTool(Brush):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._gives_back = False
+
+    @property
+    def offered(self) -> bool:
+        return self.desk.void_stamp() is not None
 
     @property
     def name(self) -> str:

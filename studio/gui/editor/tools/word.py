@@ -1,0 +1,124 @@
+"""The tool that lays a word: a drag from its first space to its last, a letter on each."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from studio.core.form import Stamp
+from studio.core.text import _, plural
+from studio.gui.editor.desk import Desk
+from studio.gui.editor.geometry import ray
+from studio.gui.editor.tools.base import Tool, Touch
+
+
+class Laid(NamedTuple):
+    """What came of laying a word: the body, where letters lie, what refused one, what is left over and unknown."""
+
+    body: Any
+    cells: tuple[int, ...]
+    refused: tuple[int, ...]
+    rest: str
+    unknown: str
+
+
+class WordTool(Tool):
+    """Writes the word on the desk along a straight line of cells; offered where the palette has letters.
+
+    A space that does not take its letter is passed over, and the letter goes to the next one. A blank in the word
+    leaves a space free. Letters for which the line has no room are not laid.
+    """
+
+    key, icon, shortcut = "word", "word", "T"
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._from = -1
+        self._line: tuple[int, ...] = ()
+        self._laid: Laid | None = None
+
+    @property
+    def name(self) -> str:
+        return _("Word")
+
+    @property
+    def hint(self) -> str:
+        if not self.desk.word:
+            return _("Type a word in the tool bar, then drag from its first space to its last")
+        return _("Drag from the first space to the last to lay “{word}”").format(word=self.desk.word)
+
+    @property
+    def offered(self) -> bool:
+        return bool(self.desk.letters())
+
+    def press(self, touch: Touch) -> None:
+        if self.active or touch.button != "left" or touch.cell < 0:
+            return
+        if not self.desk.word.strip():
+            self.desk.hinted.emit(_("Type a word in the tool bar first."))
+            return
+        self.active = True
+        self._from, self._line = touch.cell, ()
+        self._draw(touch)
+
+    def move(self, touch: Touch) -> None:
+        if self.active:
+            self._draw(touch)
+
+    def release(self, touch: Touch) -> None:
+        laid = self._laid
+        if not self.active or touch.button != "left" or laid is None:
+            return
+        self.active = False
+        label = _("“{word}” on {place}").format(
+            word=self.desk.word, place=self.desk.places(self.desk.covered(laid.cells))
+        )
+        self.document.end_stroke(label, self.icon)
+        if laid.refused or laid.rest or laid.unknown or not laid.cells:
+            self.desk.hinted.emit(self.sentence(laid))
+
+    def sentence(self, laid: Laid) -> str:
+        """What of the word was laid, and why the rest was not."""
+        grid = self.document.grid
+        count = len(laid.cells)
+        parts = [plural("{n} letter laid", "{n} letters laid", count).format(n=count)]
+        if laid.refused:
+            names = ", ".join(grid.name(cell) for cell in laid.refused[:4]) + ("…" if len(laid.refused) > 4 else "")
+            parts.append(_("passed over: {places}").format(places=names))
+        if laid.unknown:
+            parts.append(_("there is no letter {letters}").format(letters=", ".join(dict.fromkeys(laid.unknown))))
+        if laid.rest:
+            parts.append(_("no room for “{letters}”").format(letters=laid.rest))
+        return "; ".join(parts) + "."
+
+    def lay(self, body: Any, line: tuple[int, ...]) -> Laid:
+        """The word on a line of cells."""
+        stamps, waiting = self.desk.letters(), list(self.desk.word.upper())
+        unknown = "".join(sign for sign in waiting if not sign.isspace() and sign not in stamps)
+        waiting = [sign for sign in waiting if sign.isspace() or sign in stamps]
+        cells: list[int] = []
+        refused: list[int] = []
+        for cell in line:
+            if not waiting:
+                break
+            if waiting[0].isspace():
+                waiting.pop(0)
+                continue
+            stamp: Stamp = stamps[waiting[0]]
+            painted = self.desk.painted(body, cell, stamp)
+            if self.desk.game.pick(painted, cell) == stamp:
+                body = painted
+                cells.append(cell)
+                waiting.pop(0)
+            else:
+                refused.append(cell)
+        return Laid(body, tuple(cells), tuple(refused), "".join(waiting).strip(), unknown)
+
+    def _draw(self, touch: Touch) -> None:
+        line = tuple(ray(self.document.grid, self._from, (touch.x, touch.y)))
+        if line != self._line:
+            self._line = line
+            self._laid = self.lay(self.document.before_stroke, line)
+            self.document.show_stroke(self._laid.body)
+
+    def band(self) -> tuple[int, ...]:
+        return self._line if self.active else ()
