@@ -5,6 +5,7 @@ Each tile exists once, so that a tile laid somewhere leaves where it lay; on the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 from studio.core.text import _
@@ -155,9 +156,9 @@ def _is_village(body: Body, content: Content) -> bool:
 # the tiles themselves
 
 
-def fresh_name(body: Body, kind: Kind) -> str:
+def fresh_name(tiles: Iterable[TileData], kind: Kind) -> str:
     """A name for another tile of a kind: the next number after its letter."""
-    taken = {tile.name for tile in body.tiles}
+    taken = {tile.name for tile in tiles}
     return next(name for number in range(1, 1000) if (name := f"{LETTERS[kind]}{number}") not in taken)
 
 

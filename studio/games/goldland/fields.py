@@ -6,6 +6,7 @@ The keys are those of forms.py.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -106,15 +107,15 @@ def _set_layout(body: Body, key: str, value: Value) -> Body:
     if key == "shuffle":
         return shuffled(body, random.Random())
     if key == "add":
-        return with_more(body, new_tile(body, value)) if value else body  # type: ignore[arg-type]  # `_sound`
+        return with_more(body, new_tile(body.tiles, value)) if value else body  # type: ignore[arg-type]  # `_sound`
     part, dot, rest = key.partition(".")
     change: dict[str, Any] = {part: {**getattr(body, part), rest: value} if dot else value}
     return edited(body, **change)
 
 
-def new_tile(body: Body, kind: Kind) -> TileData:
+def new_tile(tiles: Iterable[TileData], kind: Kind) -> TileData:
     """Another tile of a kind, with a name of its own and a common line."""
-    return TileData(name=fresh_name(body, kind), kind=kind, **NEW_LINES[kind])  # type: ignore[arg-type]  # only texts
+    return TileData(name=fresh_name(tiles, kind), kind=kind, **NEW_LINES[kind])  # type: ignore[arg-type]  # only texts
 
 
 def _set_space(body: Body, cell: int, key: str, value: Value) -> Body:

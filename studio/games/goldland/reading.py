@@ -68,12 +68,16 @@ class Reading:
         return self.corners[(self.corners.index(start) + 2) % 4]
 
 
-_last: Reading | None = None
+_KEPT = 4
+_last: list[Reading] = []
 
 
 def reading_of(body: Body) -> Reading:
-    """The reading of a body; the last one is kept, since checks, palette and forms ask about the same body."""
-    global _last
-    if _last is None or _last.body is not body:
-        _last = Reading(body)
-    return _last
+    """The reading of a body; the last few are kept, since checks, palette and forms ask about the same bodies."""
+    for reading in _last:
+        if reading.body is body:
+            return reading
+    reading = Reading(body)
+    _last.insert(0, reading)
+    del _last[_KEPT:]
+    return reading
