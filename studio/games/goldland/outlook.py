@@ -23,8 +23,9 @@ _OPPOSITE = (2, 3, 0, 1)
 _KEPT = 64
 
 Pack = tuple[int, ...]
-Entries = tuple[list[float], list[float]]
-"""By cell: the turns it costs to enter it by road, and by crossing."""
+Entries = tuple[list[float], list[float], list[bool], bool]
+"""By cell: the turns it costs to enter it by road, and by crossing, and whether its red items are at hand; whether
+there are pieces enough for a crossing."""
 
 
 class Route(NamedTuple):
@@ -40,13 +41,19 @@ class Route(NamedTuple):
     """What adventures on it ask for."""
     any: int
     """Pieces of one's choice for its crossings."""
+    open: int
+    """Its first steps that can be taken as things are: over known tiles, with what is in the backpack."""
 
 
 class Reached(NamedTuple):
-    """A tile that a seat could walk to."""
+    """A tile that a seat could walk to, and what it takes."""
 
     turns: float
     steps: int
+    paid: Pieces
+    """Red items."""
+    any: int
+    """Pieces of one's choice for crossings."""
 
 
 class Ground:
@@ -88,25 +95,29 @@ class Ground:
 
     def _entries(self, pack: Pack, camped: frozenset[int], hidden: bool) -> Entries:
         board = self.board
-        short = max(0, CROSSING - sum(pack)) * (ANY_MISSING - HELD)
+        whole = sum(pack)
+        short = max(0, CROSSING - whole) * (ANY_MISSING - HELD)
         plain = STEP + CROSSING * HELD + short
         unknown = STEP + EXPLORING + UNKNOWN if hidden else FAR
-        by_road, by_crossing = [], []
+        by_road, by_crossing, at_hand = [], [], [True] * board.count
         for cell, tile in enumerate(self.tiles):
             if tile < 0:
+                at_hand[cell] = False
                 by_road.append(unknown)
                 by_crossing.append(unknown + plain - STEP)
-            elif board.kinds[tile] >= ADVENTURES or cell in camped:
+            elif board.kinds[tile] >= ADVENTURES or cell in camped or not board.pays[tile]:
                 by_road.append(STEP)
                 by_crossing.append(plain)
             else:
                 red = 0.0
                 for item, number in board.pays[tile]:
                     missing = max(0, number - pack[item])
+                    if missing:
+                        at_hand[cell] = False
                     red += missing * MISSING + (number - missing) * HELD
                 by_road.append(STEP + red)
                 by_crossing.append(STEP + red + max(0, CROSSING - board.pay_total[tile]) * HELD + short)
-        return by_road, by_crossing
+        return by_road, by_crossing, at_hand, whole >= CROSSING
 
     def homeward(self, pack: Pack, camped: tuple[int, ...], hidden: bool) -> list[Route]:
         """The way to the temple from each cell."""
@@ -120,8 +131,8 @@ class Ground:
 
     def _homeward(self, entries: Entries, camped: frozenset[int]) -> list[Route]:
         board = self.board
-        by_road, by_crossing = entries
-        nowhere = Route(FAR, board.columns + board.rows, board.count, NOWHERE, NOTHING, 0)
+        by_road, by_crossing, at_hand, may_cross = entries
+        nowhere = Route(FAR, board.columns + board.rows, board.count, NOWHERE, NOTHING, 0, 0)
         routes = [nowhere] * board.count
         turns = [FAR] * board.count
         before = [-1] * board.count
@@ -135,9 +146,11 @@ class Ground:
             settled[cell] = True
             after = before[cell]
             if after < 0:
-                routes[cell] = Route(0.0, 0, 0, NOWHERE, NOTHING, 0)
+                routes[cell] = Route(0.0, 0, 0, NOWHERE, NOTHING, 0, 0)
             else:
-                routes[cell] = self._onward(routes[after], so_far, cell, after, camped)
+                is_road = dict(self.around[cell])[after]
+                is_open = at_hand[after] and (is_road or may_cross) and self.tiles[cell] >= 0
+                routes[cell] = self._onward(routes[after], so_far, after, is_road, is_open, camped)
             road, crossing = by_road[cell], by_crossing[cell]
             for other, is_road in self.around[cell]:
                 if not settled[other]:
@@ -148,15 +161,16 @@ class Ground:
                         heappush(heap, (there, other))
         return routes
 
-    def _onward(self, rest: Route, turns: float, cell: int, after: int, camped: frozenset[int]) -> Route:
-        """The way of a cell whose next step is `after`."""
+    def _onward(
+        self, rest: Route, turns: float, after: int, is_road: bool, is_open: bool, camped: frozenset[int]
+    ) -> Route:
+        """The way of a cell whose next step is onto `after`."""
         board, tile = self.board, self.tiles[after]
-        is_road = dict(self.around[cell])[after]
         red, anything = rest.red, rest.any
         if tile < 0:
             if not is_road:
                 anything += CROSSING
-            return Route(turns, rest.steps + 1, rest.unknown + 1, 1, red, anything)
+            return Route(turns, rest.steps + 1, rest.unknown + 1, 1, red, anything, 0)
         paid = 0
         if board.kinds[tile] < ADVENTURES and after not in camped and board.pays[tile]:
             one, two, three, four, five, six, seven = red
@@ -165,10 +179,11 @@ class Ground:
             paid = board.pay_total[tile]
         if not is_road:
             anything += max(0, CROSSING - paid)
-        return Route(turns, rest.steps + 1, rest.unknown, rest.ahead + 1, red, anything)
+        steps = rest.open + 1 if is_open else 0
+        return Route(turns, rest.steps + 1, rest.unknown, rest.ahead + 1, red, anything, steps)
 
     def walks(self, pack: Pack, camped: tuple[int, ...], start: int, most: float) -> dict[int, Reached]:
-        """The laid tiles that are at most so many turns away, the nearest first."""
+        """The tiles that can be walked to with this backpack, at most so many turns away, the nearest first."""
         key = (pack, camped, start)
         found = self.reached.get(key)
         if found is None:
@@ -178,21 +193,41 @@ class Ground:
         return found
 
     def _walks(self, entries: Entries, start: int, most: float) -> dict[int, Reached]:
-        by_road, by_crossing = entries
+        by_road, by_crossing, at_hand, may_cross = entries
         tiles = self.tiles
         found: dict[int, Reached] = {}
+        before = {start: start}
+        best = {start: 0.0}
         heap = [(0.0, 0, start)]
         while heap:
             turns, steps, cell = heappop(heap)
             if cell in found:
                 continue
-            found[cell] = Reached(turns, steps)
+            if cell == start:
+                found[cell] = Reached(0.0, 0, NOTHING, 0)
+            else:
+                found[cell] = self._onto(found[before[cell]], turns, cell, before[cell], by_road)
             for other, is_road in self.around[cell]:
-                if other not in found and tiles[other] >= 0:
+                if other not in found and tiles[other] >= 0 and at_hand[other] and (is_road or may_cross):
                     there = turns + (by_road[other] if is_road else by_crossing[other])
-                    if there <= most:
+                    if there <= most and there < best.get(other, FAR):
+                        best[other] = there
+                        before[other] = cell
                         heappush(heap, (there, steps + 1, other))
         return found
+
+    def _onto(self, so_far: Reached, turns: float, cell: int, before: int, by_road: list[float]) -> Reached:
+        """A walk with one more step, onto `cell`."""
+        board, tile = self.board, self.tiles[cell]
+        paid, anything, red = so_far.paid, so_far.any, 0
+        if by_road[cell] > STEP:  # neither plain nor with a camp
+            one, two, three, four, five, six, seven = paid
+            p = board.tiles[tile].pay
+            paid = (one + p[0], two + p[1], three + p[2], four + p[3], five + p[4], six + p[5], seven + p[6])
+            red = board.pay_total[tile]
+        if (cell, True) not in self.around[before]:
+            anything += max(0, CROSSING - red)
+        return Reached(turns, so_far.steps + 1, paid, anything)
 
 
 _grounds: dict[tuple[int, tuple[int, ...]], Ground] = {}

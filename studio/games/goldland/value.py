@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from studio.core.game import OVER
 from studio.games.goldland import rules_actions as a
-from studio.games.goldland.outlook import ANY_MISSING, HELD, MISSING, NOWHERE, Ground, Pack, Reached, Route, ground_of
+from studio.games.goldland.outlook import ANY_MISSING, FAR, HELD, MISSING, Ground, Pack, Reached, Route, ground_of
 
 if TYPE_CHECKING:
     from studio.games.goldland.rules import State
@@ -40,6 +40,8 @@ HOPE = 0.75
 """What points that are still to be won count for."""
 CAMP = 0.15
 RIVALS = 0.3
+IDLE = 0.01
+"""What is not done for its own sake is better left."""
 AWAY = 2.5
 """Turns to what is worth a detour."""
 
@@ -53,6 +55,10 @@ def evaluate(state: State, seat: int) -> float:
     if state.phase == a.P_TAKE and state.active == seat:
         return max(_after(state, action, seat) for action in state.legal() if action[0] == a.TAKE)
     value = scores[seat] - RIVALS * lead
+    if state.active == seat:
+        value += IDLE * (3 - (state.moved > 0) - state.gained - state.explored)
+    else:
+        value += IDLE * 3
     value += CAMP * (state.board.numbers.camps - state.camps[seat])
     if state.phase == a.P_CAMP and state.active == seat and state.camps[seat]:
         value += CAMP
@@ -76,7 +82,7 @@ def _tokens(state: State, seat: int) -> float:
 class _Traveller:
     """A seat with what it carries and what it can still do this turn."""
 
-    __slots__ = ("at", "camped", "explores", "free", "gains", "ground", "homeward", "pack", "points", "state", "walks")
+    __slots__ = ("at", "explores", "free", "gains", "ground", "has_amulet", "homeward", "pack", "points", "state", "walks")
 
     def __init__(self, state: State, seat: int) -> None:
         board, active = state.board, state.active == seat
@@ -85,7 +91,8 @@ class _Traveller:
         self.free = state.free(seat)
         pack = state.pack[seat * a.ITEMS : seat * a.ITEMS + a.ITEMS]
         base = seat * board.count
-        self.camped = tuple([cell for cell in range(board.count) if state.camp[base + cell]])
+        self.has_amulet = bool(state.amulet[seat])
+        camped = tuple([cell for cell in range(board.count) if state.camp[base + cell]])
         self.ground: Ground = ground_of(state)
         if active and state.phase == a.P_HAND_OVER:
             self._hand_over(pack, state.owed, state.item)
@@ -103,8 +110,8 @@ class _Traveller:
             if state.phase in (a.P_TILE, a.P_LAY):
                 self.points = 0
         hidden = bool(state.hidden) or state.hand >= 0
-        self.homeward: list[Route] = self.ground.homeward(self.pack, self.camped, hidden)
-        self.walks: dict[int, Reached] = self.ground.walks(self.pack, self.camped, self.at, AWAY)
+        self.homeward: list[Route] = self.ground.homeward(self.pack, camped, hidden)
+        self.walks: dict[int, Reached] = self.ground.walks(self.pack, camped, self.at, AWAY)
 
     def _hand_over(self, pack: list[int], owed: int, least: int) -> None:
         """Take what is owed for a crossing, the least useful pieces first."""
@@ -115,110 +122,110 @@ class _Traveller:
             )
             pack[item] -= 1
 
-    def turns(self, route: Route, steps: int, shortage: float, free: int, walking: int) -> float:
-        """Turns to the temple by this route, `steps` before it begins."""
+    def turns(self, route: Route, steps: int, shortage: float, free: int, halts: bool) -> float:
+        """Turns to the temple by this route, `steps` before it begins; a move that `halts` ends where it begins."""
         unknown = float(route.unknown)
-        if self.explores and route.unknown and steps + route.ahead - 1 <= self.points:
+        able = min(self.points, steps if halts else steps + route.open)
+        if self.explores and route.unknown and steps + route.ahead - 1 <= able:
             unknown -= USED
         walk = steps + route.steps
-        walk_turns = (walk - USED * min(walk, walking)) / max(free, 0.6)
+        walk_turns = (walk - USED * able) / max(free, 0.6)
         long, short = (unknown, walk_turns) if unknown > walk_turns else (walk_turns, unknown)
         return long + 0.35 * short + shortage
+
+
+class _Stop:
+    """Somewhere the seat could walk to first: with what backpack it would arrive, and the turns its payments take."""
+
+    __slots__ = ("cell", "free", "pack", "steps", "time")
+
+    def __init__(self, one: _Traveller, cell: int, walk: Reached) -> None:
+        self.cell, self.steps = cell, walk.steps
+        paid = sum(walk.paid)
+        self.pack: Pack = one.pack
+        if paid:
+            self.pack = tuple([number - red for number, red in zip(one.pack, walk.paid, strict=True)])
+        self.time = HELD * (paid + walk.any)
+        self.free = one.free + paid
 
 
 def _prospect(state: State, seat: int) -> float:
     """What the seat can still make of it: the best of going straight on and of the detours."""
     one = _Traveller(state, seat)
-    has_amulet = bool(state.amulet[seat])
-    best = _straight(one, one.at, one.pack, 0, 0.0, one.free, has_amulet)
     board, tiles = state.board, one.ground.tiles
-    room = one.free
+    best = -FAR
     for cell, walk in one.walks.items():
         tile = tiles[cell]
-        time = walk.turns if walk.steps > one.points else 0.5 * walk.turns
-        if state.treasure[cell]:
-            best = max(best, _with_treasure(one, cell, walk, time, has_amulet))
         kind = board.kinds[tile]
-        if kind < a.ADVENTURES and cell != one.at and state.marker[kind] != seat:
-            hope = _marker_hope(state, seat, kind)
-            if hope:
-                value = _straight(one, cell, one.pack, walk.steps, time, room, has_amulet)
-                best = max(best, value + HOPE * hope)
-        if board.gains[tile] and not board.rewards[tile] and room > 0:
-            best = max(best, _with_gain(one, cell, tile, walk, time, room, has_amulet))
+        has_line = board.gains[tile] and not board.rewards[tile]
+        if not (cell == one.at or state.treasure[cell] or has_line or kind < a.ADVENTURES):
+            continue
+        there = _Stop(one, cell, walk)
+        if min(there.pack) < 0:
+            continue
+        if cell == one.at:
+            best = max(best, _straight(one, there))
+        elif kind < a.ADVENTURES and state.marker[kind] < 0:
+            best = max(best, _straight(one, there) + HOPE * board.numbers.markers[kind])
+        if has_line and there.free > 0:
+            best = max(best, _with_gain(one, there, tile))
+        if state.treasure[cell]:
+            best = max(best, _with_treasure(one, _Stop(one, cell, walk)))
     return best
 
 
-def _straight(
-    one: _Traveller, cell: int, pack: Pack, steps: int, time: float, free: int, has_amulet: bool
-) -> float:
-    """The value of going on to the temple from a cell that is `steps` and some time away."""
-    if has_amulet:
-        return -LATER * time - 0.002 * steps
-    route = one.homeward[cell]
+def _straight(one: _Traveller, there: _Stop, halts: bool = False) -> float:
+    """The value of going on to the temple from a place."""
+    if one.has_amulet:
+        steps = there.steps - USED * min(there.steps, one.points)
+        return -LATER * (there.time + steps / max(there.free, 0.6))
+    route = one.homeward[there.cell]
     shortage = 0.0
     ready = 0.0
     left = 0
-    for item, (number, need) in enumerate(zip(pack, route.red, strict=True)):
+    for item, (number, need) in enumerate(zip(there.pack, route.red, strict=True)):
         spare = number - need
         if spare < 0:
-            shortage -= spare * MISSING
-            shortage += number * HELD
+            shortage += number * HELD - spare * MISSING
         else:
             shortage += need * HELD
             left += spare
             if spare:
-                worth = READY[item]
-                ready += sum(worth[:spare])
+                ready += sum(READY[item][:spare])
     if route.any:
         shortage += min(left, route.any) * HELD + max(0, route.any - left) * ANY_MISSING
     scale = 0.15 + 0.85 * min(1.0, route.unknown / 5.0)
-    turns = one.turns(route, steps, shortage, free, one.points) + time
-    return TEMPLE * 0.0 + ready * scale - TURN * turns
+    turns = one.turns(route, there.steps, shortage, there.free, halts) + there.time
+    return ready * scale - TURN * turns
 
 
-def _with_treasure(
-    one: _Traveller, cell: int, walk: Reached, time: float, has_amulet: bool
-) -> float:
-    """The value of fetching a treasure first (G13)."""
-    provisions = one.pack[a.PROVISION]
+def _with_treasure(one: _Traveller, there: _Stop) -> float:
+    """The value of fetching a treasure (G13)."""
     price = a.TREASURE_PRICE[a.PROVISION]
-    held = min(provisions, price)
-    pack = (provisions - held, *one.pack[1:])
-    free = one.free + held - 1
-    cost = TAKING + (price - held) * MISSING
-    value = _straight(one, cell, pack, walk.steps, time + cost, free, has_amulet)
-    return value + HOPE * a.TREASURE_VALUE
+    held = min(there.pack[a.PROVISION], price)
+    there.pack = (there.pack[a.PROVISION] - held, *there.pack[1:])
+    there.free += held - 1
+    there.time += TAKING + (price - held) * MISSING
+    return _straight(one, there, there.cell != one.at) + HOPE * a.TREASURE_VALUE
 
 
-def _marker_hope(state: State, seat: int, kind: int) -> float:
-    """What surviving an adventure of a kind promises (G9)."""
-    value = state.board.numbers.markers[kind]
-    return float(value) if state.marker[kind] < 0 else 0.0
-
-
-def _with_gain(
-    one: _Traveller, cell: int, tile: int, walk: Reached, time: float, room: int, has_amulet: bool
-) -> float:
-    """The value of gaining something first (G10): of each alternative as much as there is use for."""
-    board = one.state.board
+def _with_gain(one: _Traveller, there: _Stop, tile: int) -> float:
+    """The value of gaining something (G10): of each alternative as much as there is use for."""
+    board, stock = one.state.board, one.state.stock
+    held, room = there.pack, there.free
     for item, number in board.shows[tile]:
-        if one.pack[item] < number:
-            return -1e9
-    cost = GAINING + (0.0 if one.gains else 0.6)
-    best = -1e9
-    stock = one.state.stock
+        if held[item] < number:
+            return -FAR
+    there.time += GAINING if one.gains else GAINING + 0.6
+    best = -FAR
+    red = one.homeward[there.cell].red
     for offer in board.gains[tile]:
-        pack = list(one.pack)
-        free = room
+        pack, free = list(held), room
         for item, number in offer:
-            want = one.homeward[cell].red[item] + 2
-            taken = max(0, min(number, stock[item], free, want - pack[item]))
+            taken = max(0, min(number, stock[item], free, red[item] + 2 - pack[item]))
             pack[item] += taken
             free -= taken
         if free < room:
-            best = max(best, _straight(one, cell, tuple(pack), walk.steps, time + cost, free, has_amulet))
+            there.pack, there.free = tuple(pack), free
+            best = max(best, _straight(one, there, there.cell != one.at))
     return best
-
-
-assert NOWHERE > a.COMPARTMENTS
