@@ -1,0 +1,528 @@
+"""Goldland played a second time, slowly and from the rules page alone, beside the rules themselves.
+
+`Oracle` is told every action and keeps its own account: backpacks as bags of names, tiles as names on places, what was
+done in this turn as a diary. It shares no table and no code with the rules; of the board it reads only what a layout
+says (size, start, temple, tiles, numbers).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from studio.core.game import CHANCE, OVER, Action
+from studio.games.goldland import rules
+from studio.games.goldland.rules_board import Board
+
+ITEMS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod")
+Place = tuple[int, int]
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""North, east, south, west."""
+
+
+def bag(counts: tuple[int, ...]) -> Counter[str]:
+    """A bag of names from numbers by item."""
+    return Counter({name: count for name, count in zip(ITEMS, counts, strict=True) if count})
+
+
+@dataclass
+class Seat:
+    """What lies before a player."""
+
+    place: Place
+    pack: Counter[str]
+    supply: int
+    camps: Counter[Place] = field(default_factory=Counter)
+    treasures: int = 0
+    amulet: bool = False
+    tokens: int = 0
+    coins: int = 0
+
+    @property
+    def room(self) -> int:
+        """Empty ones of the twelve compartments."""
+        return 12 - self.pack.total() - self.treasures - self.amulet
+
+
+@dataclass
+class Diary:
+    """What happened in this turn."""
+
+    moving: bool = False
+    move_over: bool = False
+    budget: int | None = None
+    trodden: list[Place] = field(default_factory=list)
+    survived: set[Place] = field(default_factory=set)
+    gained: bool = False
+    explored: bool = False
+
+    @property
+    def idle(self) -> bool:
+        return not (self.moving or self.move_over or self.gained or self.explored)
+
+
+class Oracle:
+    """A match as the page tells it; `legal()` and `facts()` are what the rules must say too."""
+
+    def __init__(self, board: Board, seats: int, face_down: bool = False) -> None:
+        numbers = board.numbers
+        self.board, self.face_down = board, face_down
+        self.temple = self.place(board.temple)
+        kit = bag(numbers.kit)
+        self.stock = bag(numbers.stock)
+        for _seat in range(seats):
+            self.stock.subtract(kit)
+        self.seats = [Seat(self.place(board.start), Counter(kit), numbers.camps) for _seat in range(seats)]
+        self.laid = {self.place(cell): divmod(one, 4) for cell, one in enumerate(board.laid) if one >= 0}
+        known = {index for index, _turn in self.laid.values()}
+        self.hidden = {i for i, tile in enumerate(board.tiles) if i not in known and tile.kind < rules.COAST}
+        self.treasures = {place for place, (index, _turn) in self.laid.items() if board.tiles[index].treasure}
+        self.tokens = numbers.tokens
+        self.markers: dict[int, int] = {}
+        self.bonus, self.reserve = numbers.bonus[seats], numbers.reserve[seats]
+        self.box, self.made = numbers.coins - self.bonus - self.reserve, 0
+        self.first: int | None = None
+        self.window = False
+        self.active, self.turns, self.rounds = 0, 1, 1
+        self.ending = False
+        self.dull_rounds, self.lively = 0, False
+        self.diary = Diary()
+        self.asked: list[Any] = ["turn"]
+        """What is asked now, with its particulars."""
+        self.over = False
+
+    # the board
+
+    def place(self, cell: int) -> Place:
+        row, column = divmod(cell, self.board.columns)
+        return column, row
+
+    def cell(self, place: Place) -> int:
+        return place[1] * self.board.columns + place[0]
+
+    def around(self, place: Place) -> Iterator[tuple[int, Place]]:
+        """Sides and neighbour spaces on the board."""
+        for side, (east, south) in enumerate(STEPS):
+            other = place[0] + east, place[1] + south
+            if 0 <= other[0] < self.board.columns and 0 <= other[1] < self.board.rows:
+                yield side, other
+
+    def has_exit(self, place: Place, side: int) -> bool:
+        index, turn = self.laid[place]
+        tile = self.board.tiles[index]
+        if tile.kind in (rules.COAST, rules.START):
+            return side in [at_side for at_side, _other in self.around(place)]
+        return bool(tile.exits >> (side - turn) % 4 & 1)
+
+    def road(self, here: Place, side: int, there: Place) -> bool:
+        return self.has_exit(here, side) and self.has_exit(there, (side + 2) % 4)
+
+    def tile(self, place: Place) -> Any:
+        return self.board.tiles[self.laid[place][0]]
+
+    @property
+    def me(self) -> Seat:
+        return self.seats[self.active]
+
+    # what may be done
+
+    def legal(self) -> set[Action]:
+        """All that the seat to move may do."""
+        asked = self.asked[0]
+        found = {
+            "turn": self.turn_actions, "pieces": self.piece_actions, "camp": self.camp_actions,
+            "take": self.take_actions, "lay": self.lay_actions, "drop": self.drop_actions,
+        }[asked]()  # fmt: skip
+        price = self.board.numbers.price[len(self.seats)]
+        if self.me.tokens >= price and self.me.room > 0:
+            found |= {(rules.BUY, item) for item, name in enumerate(ITEMS) if self.stock[name] > 0}
+        return found
+
+    def turn_actions(self) -> set[Action]:
+        me, diary = self.me, self.diary
+        found: set[Action] = {(rules.END,)}
+        if not diary.move_over:
+            if diary.budget is None:
+                found |= {(rules.DISCARD, ITEMS.index(name)) for name, count in me.pack.items() if count > 0}
+            if diary.moving:
+                found.add((rules.STOP,))
+            found |= {(rules.STEP, self.cell(there), way) for there, way in self.possible_steps()}
+        if not diary.gained:
+            found |= {(rules.GAIN, number) for number in self.possible_gains()}
+        empty = [there for _side, there in self.around(me.place) if there not in self.laid]
+        if self.hidden and not diary.explored:
+            if self.face_down:
+                found |= {(rules.TURN_UP, self.cell(there)) for there in empty}
+            elif empty:
+                found.add((rules.EXPLORE,))
+        if me.place in self.treasures and me.pack["provision"] >= 2:
+            squeezed = self.amulet_waits() and me.room == 0 and me.pack.total() == 2
+            if not squeezed:  # else one of the two would have to make room for the amulet
+                found.add((rules.TREASURE,))
+        return found
+
+    def possible_steps(self) -> set[tuple[Place, int]]:
+        """Where the adventurer can go now, and how."""
+        me, diary = self.me, self.diary
+        left = me.room if diary.budget is None else diary.budget - (len(diary.trodden) - 1)
+        if left < 1:
+            return set()
+        return {
+            (there, way)
+            for side, there in self.around(me.place)
+            if there in self.laid and there not in diary.trodden
+            for way in self.ways(side, there)
+        }
+
+    def ways(self, side: int, there: Place) -> set[int]:
+        me, tile = self.me, self.tile(there)
+        road = self.road(me.place, side, there)
+        adventure = tile.kind < rules.PLAIN
+        able = bag(tile.pay) <= me.pack
+        if not adventure:
+            return {rules.FREE} if road else {rules.CROSS} if me.pack.total() >= 4 else set()
+        camp = me.camps[there] > 0
+        if road:
+            return ({rules.FREE} if camp else set()) | ({rules.PAY} if able else set())
+        if me.pack.total() < 4:
+            return set()
+        return ({rules.CROSS} if camp else set()) | ({rules.CROSS_PAY} if able else set())
+
+    def offers(self) -> list[Counter[str]]:
+        """The groups of black items that are the seat's to take on its tile."""
+        tile = self.tile(self.me.place)
+        shown = bag(tile.show)
+        if shown:
+            open_to_me = shown <= self.me.pack
+        elif tile.kind < rules.PLAIN:
+            open_to_me = self.me.place in self.diary.survived
+        else:
+            open_to_me = True
+        return [bag(group) for group in tile.gains] if open_to_me else []
+
+    def possible_gains(self) -> set[int]:
+        room = self.me.room - self.amulet_waits()
+        return {
+            number
+            for number, group in enumerate(self.offers())
+            if room > 0 and any(self.stock[name] > 0 for name in group)
+        }
+
+    def piece_actions(self) -> set[Action]:
+        _asked, owed, least, _survives = self.asked
+        pack = self.me.pack
+        return {
+            (rules.HAND_OVER, item)
+            for item in range(least, 7)
+            if pack[ITEMS[item]] and sum(pack[name] for name in ITEMS[item:]) >= owed
+        }
+
+    def camp_actions(self) -> set[Action]:
+        me = self.me
+        found: set[Action] = {(rules.NO_CAMP,)}
+        if me.supply:
+            return found | {(rules.PITCH,)}
+        return found | {
+            (rules.SHIFT, self.cell(place)) for place, count in me.camps.items() if count and place != me.place
+        }
+
+    def take_actions(self) -> set[Action]:
+        _asked, group = self.asked
+        name = self.next_item(group)
+        assert name is not None
+        most = min(group[name], self.me.room, self.stock[name])
+        return {(rules.TAKE, number) for number in range(most + 1)}
+
+    def next_item(self, group: Counter[str]) -> str | None:
+        """The first item of which something can be taken."""
+        if self.me.room < 1:
+            return None
+        return next((name for name in ITEMS if group[name] and self.stock[name] > 0), None)
+
+    def lay_actions(self) -> set[Action]:
+        _asked, index, spot = self.asked
+        tile = self.board.tiles[index]
+        shapes: dict[frozenset[int], int] = {}
+        for turn in range(4):
+            shapes.setdefault(frozenset(side for side in range(4) if tile.exits >> (side - turn) % 4 & 1), turn)
+        spaces = [there for _side, there in self.around(self.me.place) if there not in self.laid]
+        return {
+            (rules.LAY, self.cell(there), turn) for there in spaces if spot in (None, there) for turn in shapes.values()
+        }
+
+    def drop_actions(self) -> set[Action]:
+        kept = Counter(provision=2) if self.asked[1] == (rules.TREASURE,) else Counter()
+        return {(rules.DROP, ITEMS.index(name)) for name, count in (self.me.pack - kept).items() if count > 0}
+
+    # what it does
+
+    def apply(self, action: Action) -> None:
+        """Enter an action or an outcome into the account."""
+        kind, rest = action[0], action[1:]
+        self.actions()[kind](*rest)
+        if self.over or self.asked[0] in ("tile", "drop"):
+            return
+        if self.asked[0] == "take" and self.next_item(self.asked[1]) is None:
+            self.asked = ["turn"]
+        if self.asked[0] == "turn" and not self.diary.idle and self.legal() == {(rules.END,)}:
+            self.end_turn()
+
+    def actions(self) -> dict[int, Any]:
+        return {
+            rules.DISCARD: self.discard, rules.STEP: self.step, rules.HAND_OVER: self.hand_over,
+            rules.NO_CAMP: self.no_camp, rules.PITCH: self.pitch, rules.SHIFT: self.shift,
+            rules.STOP: self.stop, rules.GAIN: self.gain, rules.TAKE: self.take,
+            rules.EXPLORE: self.explore, rules.TURN_UP: self.turn_up, rules.LAY: self.lay,
+            rules.DROP: self.drop, rules.TREASURE: self.treasure, rules.END: self.end,
+            rules.BUY: self.buy, rules.TILE: self.see,
+        }  # fmt: skip
+
+    def give_back(self, name: str, number: int = 1) -> None:
+        assert self.me.pack[name] >= number
+        self.me.pack[name] -= number
+        self.stock[name] += number
+
+    def receive(self, name: str, number: int = 1) -> None:
+        assert self.stock[name] >= number and self.me.room >= number
+        self.me.pack[name] += number
+        self.stock[name] -= number
+
+    def discard(self, item: int) -> None:
+        self.give_back(ITEMS[item])
+        self.diary.moving = True
+
+    def step(self, cell: int, way: int) -> None:
+        me, diary, there = self.me, self.diary, self.place(cell)
+        if diary.budget is None:
+            diary.budget, diary.trodden = me.room, [me.place]
+        diary.moving = True
+        diary.trodden.append(there)
+        me.place = there
+        diary.survived = set()  # the reward is for the tile on which one stops
+        red = bag(self.tile(there).pay)
+        if way in (rules.PAY, rules.CROSS_PAY):
+            for name, number in red.items():
+                self.give_back(name, number)
+        if way == rules.PAY:
+            self.survive()
+        elif way == rules.CROSS:
+            self.asked = ["pieces", 4, 0, False]
+        elif way == rules.CROSS_PAY:
+            self.asked = ["pieces", 4 - red.total(), 0, True]
+            if red.total() == 4:
+                self.survive()
+
+    def hand_over(self, item: int) -> None:
+        _asked, owed, _least, survives = self.asked
+        self.give_back(ITEMS[item])
+        if owed > 1:
+            self.asked = ["pieces", owed - 1, item, survives]
+        elif survives:
+            self.survive()
+        else:
+            self.asked = ["turn"]
+
+    def survive(self) -> None:
+        self.diary.survived.add(self.me.place)
+        self.markers.setdefault(self.tile(self.me.place).kind, self.active)
+        self.asked = ["camp"]
+
+    def no_camp(self) -> None:
+        self.asked = ["turn"]
+
+    def pitch(self) -> None:
+        self.me.supply -= 1
+        self.me.camps[self.me.place] += 1
+        self.lively = True
+        self.settle_markers()
+
+    def shift(self, cell: int) -> None:
+        self.me.camps[self.place(cell)] -= 1
+        self.me.camps[self.me.place] += 1
+        self.settle_markers()
+
+    def camps_of(self, seat: int, kind: int) -> int:
+        return sum(count for place, count in self.seats[seat].camps.items() if self.tile(place).kind == kind)
+
+    def settle_markers(self) -> None:
+        clockwise = [(self.active + ahead) % len(self.seats) for ahead in range(len(self.seats))]
+        for kind, holder in self.markers.items():
+            most = max(self.camps_of(seat, kind) for seat in clockwise)
+            if most > self.camps_of(holder, kind):
+                self.markers[kind] = next(seat for seat in clockwise if self.camps_of(seat, kind) == most)
+        self.asked = ["turn"]
+
+    def amulet_waits(self) -> bool:
+        """Whether ending the move now means taking an amulet."""
+        diary = self.diary
+        return diary.moving and not diary.move_over and self.me.place == self.temple and not self.me.amulet
+
+    def end_move(self, then: Action) -> bool:
+        """Whether room for the amulet must be made before `then` goes on."""
+        if self.amulet_waits():
+            if self.me.room < 1:
+                self.asked = ["drop", then]
+                return False
+            self.take_amulet()
+        if self.diary.moving:
+            self.diary.move_over = True
+        return True
+
+    def take_amulet(self) -> None:
+        self.me.amulet = True
+        self.lively = True
+        if self.first is None:
+            self.first, self.window = self.active, True
+        if self.window:
+            coins = min(2, self.bonus)
+            self.bonus -= coins
+            self.me.coins += coins
+        self.ending = self.ending or all(seat.amulet for seat in self.seats)
+
+    def drop(self, item: int) -> None:
+        then = self.asked[1]
+        self.give_back(ITEMS[item])
+        self.asked = ["turn"]
+        self.actions()[then[0]](*then[1:])
+
+    def stop(self) -> None:
+        if self.end_move((rules.STOP,)):
+            self.asked = ["turn"]
+
+    def gain(self, number: int) -> None:
+        group = self.offers()[number]
+        assert self.end_move((rules.GAIN, number))  # with no room for the amulet there is none for a gain
+        self.diary.gained = True
+        self.asked = ["take", Counter(group)]
+
+    def take(self, number: int) -> None:
+        group = self.asked[1]
+        name = self.next_item(group)
+        assert name is not None
+        self.receive(name, number)
+        for known in ITEMS[: ITEMS.index(name) + 1]:
+            group.pop(known, None)
+
+    def explore(self) -> None:
+        if self.end_move((rules.EXPLORE,)):
+            self.diary.explored = True
+            self.asked = ["tile", None]
+
+    def turn_up(self, cell: int) -> None:
+        if self.end_move((rules.TURN_UP, cell)):
+            self.diary.explored = True
+            self.asked = ["tile", self.place(cell)]
+
+    def see(self, index: int) -> None:
+        self.hidden.remove(index)
+        self.asked = ["lay", index, self.asked[1]]
+
+    def lay(self, cell: int, turn: int) -> None:
+        place, index = self.place(cell), self.asked[1]
+        self.laid[place] = index, turn
+        if self.board.tiles[index].treasure:
+            self.treasures.add(place)
+        if self.tokens:
+            self.tokens -= 1
+            self.me.tokens += 1
+        self.lively = True
+        self.asked = ["turn"]
+
+    def buy(self, item: int) -> None:
+        price = self.board.numbers.price[len(self.seats)]
+        self.me.tokens -= price
+        self.tokens += price
+        self.receive(ITEMS[item])
+
+    def treasure(self) -> None:
+        if self.end_move((rules.TREASURE,)):
+            self.give_back("provision", 2)
+            self.treasures.remove(self.me.place)
+            self.me.treasures += 1
+            self.lively = True
+            self.end_turn()
+
+    def end(self) -> None:
+        if self.end_move((rules.END,)):
+            self.end_turn()
+
+    def end_turn(self) -> None:
+        if self.diary.idle and self.tokens:
+            self.tokens -= 1
+            self.me.tokens += 1
+        self.diary, self.asked = Diary(), ["turn"]
+        self.active = (self.active + 1) % len(self.seats)
+        if self.active == 0:
+            self.dull_rounds = 0 if self.lively else self.dull_rounds + 1
+            self.lively = False
+            if self.ending or self.dull_rounds == 20:
+                self.over, self.active = True, len(self.seats) - 1
+                return
+            self.rounds += 1
+        self.turns += 1
+        if self.window and self.active == self.first:
+            self.box, self.bonus, self.window = self.box + self.bonus, 0, False
+        if self.me.amulet:
+            self.take_coin()
+
+    def take_coin(self) -> None:
+        if self.reserve:
+            self.reserve -= 1
+            self.ending = self.ending or self.reserve == 0
+        elif self.box:
+            self.box -= 1
+        else:
+            self.made += 1
+        self.me.coins += 1
+        self.lively = True
+
+    # what can be seen
+
+    def scores(self) -> list[int]:
+        values = self.board.numbers.markers
+        return [
+            seat.coins + 3 * seat.treasures + 3 * seat.amulet
+            + sum(values[kind] for kind, holder in self.markers.items() if holder == number)
+            for number, seat in enumerate(self.seats)
+        ]  # fmt: skip
+
+    def facts(self) -> dict[str, Any]:
+        """Everything on the table."""
+        spaces = [self.place(cell) for cell in range(self.board.columns * self.board.rows)]
+        laid = [self.laid.get(place) for place in spaces]
+        return {
+            "at": [self.cell(seat.place) for seat in self.seats],
+            "pack": [seat.pack[name] for seat in self.seats for name in ITEMS],
+            "treasures": [seat.treasures for seat in self.seats],
+            "amulet": [int(seat.amulet) for seat in self.seats],
+            "tokens": [seat.tokens for seat in self.seats],
+            "coins": [seat.coins for seat in self.seats],
+            "camps": [seat.supply for seat in self.seats],
+            "camp": [seat.camps[place] for seat in self.seats for place in spaces],
+            "stock": [self.stock[name] for name in ITEMS],
+            "token_stock": self.tokens,
+            "marker": [self.markers.get(kind, -1) for kind in range(7)],
+            "laid": [-1 if one is None else one[0] * 4 + one[1] for one in laid],
+            "treasure": [int(place in self.treasures) for place in spaces],
+            "hidden": sorted(self.hidden),
+            "bonus": self.bonus, "reserve": self.reserve, "box": self.box, "added": self.made,
+            "first": -1 if self.first is None else self.first,
+            "turn": self.turns, "round": self.rounds,
+            "scores": self.scores(),
+            "to_move": OVER if self.over else CHANCE if self.asked[0] == "tile" else self.active,
+        }  # fmt: skip
+
+
+def facts_of(state: rules.State) -> dict[str, Any]:
+    """The same from a position."""
+    lists = ("at", "pack", "treasures", "amulet", "tokens", "coins", "camps", "camp", "stock", "marker", "laid")
+    numbers = ("token_stock", "bonus", "reserve", "box", "added", "first", "turn", "round", "to_move")
+    return {
+        **{name: list(getattr(state, name)) for name in lists},
+        **{name: getattr(state, name) for name in numbers},
+        "treasure": list(state.treasure),
+        "hidden": list(state.hidden),
+        "scores": state.scores(),
+    }

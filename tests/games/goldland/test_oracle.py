@@ -1,0 +1,109 @@
+"""Random matches beside a second, slow account of the rules page."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from random import Random
+
+import pytest
+
+from studio.core.game import CHANCE, OVER, Action
+from studio.core.rng import Rng
+from studio.games.goldland import rules
+from studio.games.goldland.rules_board import Board
+from tests.games.goldland.oracle import Oracle, facts_of
+from tests.games.goldland.random_trails import random_board
+from tests.games.goldland.trail import first_game
+
+LONGEST = 6000
+
+
+def lively(state: rules.State, rng: Rng) -> Action:
+    """Any kind of action, then any of that kind; but eager to reach the temple and to fill the backpack there."""
+    legal = state.legal()
+    everything = kinds = sorted({action[0] for action in legal})
+    if len(kinds) > 1 and rng.below(4):
+        kinds = [kind for kind in kinds if kind not in (rules.END, rules.BUY, rules.STOP, rules.DISCARD)] or kinds
+    kind = rng.choose(kinds)
+    temple = divmod(state.board.temple, state.board.columns)
+    if not state.amulet[state.active]:
+        if state.at[state.active] == state.board.temple and rng.below(4):
+            kind = next((kind for kind in (rules.BUY, rules.STOP) if kind in everything), kind)
+        elif rules.STEP in kinds and rng.below(4):
+            kind = rules.STEP
+
+    def distance(action: Action) -> int:
+        row, column = divmod(action[1], state.board.columns)
+        return abs(row - temple[0]) + abs(column - temple[1])
+
+    actions = [action for action in legal if action[0] == kind]
+    if kind == rules.STEP and rng.below(3):
+        return min((rng.choose(actions) for _try in range(3)), key=distance)
+    return rng.choose(actions)
+
+
+def watched(board: Board, seats: int, seed: int, face_down: bool) -> Counter[str]:
+    """A random match in which every position is what the oracle says; how often each thing happened."""
+    rng = Rng(seed)
+    state = rules.start(board, seats, {"face_down": face_down})
+    oracle = Oracle(board, seats, face_down)
+    seen: Counter[str] = Counter()
+    for ply in range(LONGEST):
+        facts = facts_of(state)
+        assert facts == oracle.facts()
+        if state.to_move == OVER:
+            best = max(oracle.scores())
+            assert state.winners() == [seat for seat, score in enumerate(oracle.scores()) if score == best]
+            seen["made coin"] += oracle.made
+            seen["stale end"] += not oracle.ending
+            return seen
+        if state.to_move == CHANCE:
+            assert state.chance() == [((rules.TILE, tile), 1) for tile in sorted(oracle.hidden)]
+            action = state.draw(rng)
+        else:
+            legal = state.legal()
+            assert legal == sorted(oracle.legal()), (ply, oracle.asked)
+            action = lively(state, rng)
+        if not rng.below(25):
+            state = rules.restore(board, json.loads(json.dumps(state.dump())))
+        seen[f"kind {action[0]}"] += 1
+        if action[0] == rules.STEP:
+            seen[f"way {action[2]}"] += 1
+        holders = state.marker[:]
+        other = state.clone()
+        state.apply(action)
+        assert facts_of(other) == facts  # what a copy plays does not touch the original
+        oracle.apply(action)
+        seen["marker changes hands"] += sum(a not in (-1, b) for a, b in zip(holders, state.marker, strict=True))
+    raise AssertionError("endless")
+
+
+@pytest.mark.parametrize("face_down", [False, True])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_matches_of_the_first_game_agree_with_the_oracle(seats: int, face_down: bool) -> None:
+    for seed in range(3):
+        watched(first_game(), seats, seed, face_down)
+
+
+def on_random_boards(seeds: Iterable[int]) -> set[str]:
+    """Matches on random boards, one for each seed; what happened in them."""
+    seen: Counter[str] = Counter()
+    for seed in seeds:
+        seats = 2 + seed % 4
+        seen += watched(random_board(Random(seed), seats), seats, seed, seed % 3 == 0)
+    return set(seen)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_matches_on_random_boards_agree_with_the_oracle(part: int) -> None:
+    seen = on_random_boards(range(part * 25, part * 25 + 25))
+    # every kind of action, every way of stepping: no part of the rules stays out of sight
+    assert {f"kind {kind}" for kind in range(17) if kind != rules.DROP} <= seen
+    assert {f"way {way}" for way in range(4)} | {"marker changes hands", "stale end"} <= seen
+
+
+def test_what_happens_rarely_agrees_with_the_oracle_too() -> None:
+    # room made for the amulet; coins due when the box is empty
+    assert {f"kind {rules.DROP}", "made coin"} <= on_random_boards((18, 31, 58, 68, 97, 115, 133, 182))
