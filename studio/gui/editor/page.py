@@ -118,7 +118,7 @@ class EditorPage(Page):
         self.minimap.moved.connect(self.view.centre_on)
         self.survey.side.turned.connect(self._side_turned)
         self.easel.tool_changed.connect(self._show_hint)
-        self.easel.tool_changed.connect(lambda: self.bar.options.show_tool(self.easel.tool))
+        self.easel.tool_changed.connect(lambda: self.bar.show_tool(self.easel.tool))
         self.bar.options.entered.connect(self.view.setFocus)
         desk.palette_changed.connect(self._offer_tools)
         self._offer_tools()

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -10,13 +14,11 @@ from studio.gui.editor.actions import Actions
 from studio.gui.editor.desk import Desk
 from studio.gui.editor.symmetry import Symmetry
 from studio.gui.editor.tool_options import ToolOptions
-from studio.gui.editor.tools import TOOLS
+from studio.gui.editor.tools import TOOLS, Tool
 from studio.gui.widgets import Choice, PlainButton, PrimaryButton, ToolBar, ToolButton, text_label
 
-ROOMY = 1360
-"""Below this width the words beside things that have a tooltip go, and what the keyboard or the wheel does as well."""
-TIGHT = 1150
-"""Below this width even more of it goes; all of it stays in the menus."""
+LEAST = 900
+"""The tool bar asks for no more room than this, however much it would like to show."""
 
 
 class EditorBar(ToolBar):
@@ -70,19 +72,44 @@ class EditorBar(ToolBar):
         self.add_widget(self.check)
         self.add_space(8)
         self.add_widget(self.play)
+        self._spare: tuple[Callable[[bool], None], ...] = (
+            self.label.setVisible,
+            partial(self._show_buttons, "turn_left zoom_out zoom_in"),
+            lambda shown: self.check.set_text(self.check.text(), key="F7" if shown else ""),
+            partial(self._show_buttons, "mirror_h mirror_v fit"),
+            self.options.set_room,
+            partial(self._show_buttons, "save marks turn_right"),
+            lambda shown: self.play.set_text(self.play.text(), key="F5" if shown else ""),
+        )
 
     def follow_tools(self) -> None:
         """Show buttons only of the tools that are offered."""
         for tool in TOOLS:
             self.buttons[f"tool_{tool.key}"].setVisible(self.actions_of_page[f"tool_{tool.key}"].isVisible())
+        self.fit()
+
+    def show_tool(self, tool: Tool) -> None:
+        """Offer what the tool in hand can be set to."""
+        self.options.show_tool(tool)
+        self.fit()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(LEAST, self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        roomy = self.width() >= ROOMY
-        self.label.setVisible(roomy)
-        for name in ("turn_left", "zoom_out", "zoom_in"):
-            self.buttons[name].setVisible(roomy)
-        for name in ("mirror_h", "mirror_v", "fit"):
-            self.buttons[name].setVisible(self.width() >= TIGHT)
-        self.options.set_room(self.width() >= TIGHT + 90)
-        self.check.set_text(self.check.text(), key="F7" if roomy else "")
+        self.fit()
+
+    def fit(self) -> None:
+        """Show as much as there is room for. What goes first stays in the menus, on the keyboard and the wheel."""
+        for step in self._spare:
+            step(True)
+        for step in self._spare:
+            self.row.invalidate()
+            if self.row.minimumSize().width() <= self.width():
+                break
+            step(False)
+
+    def _show_buttons(self, names: str, shown: bool) -> None:
+        for name in names.split():
+            self.buttons[name].setVisible(shown)
