@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
-from studio.core.picture import Layer, Picture, Shape
+from studio.core.picture import Layer, Path, Picture, Shape, Sprite, rectangle
+from studio.games.goldland.line_plate import rounded
 from studio.games.goldland.scenery import REACH, Face, clips, face_layers
+from studio.games.goldland.sheet import bounds, sheet_clip, sheet_layers
+from studio.games.goldland.temple import temple_shapes
+from studio.games.goldland.unexplored import unexplored_layers
+
+
+class Temple(NamedTuple):
+    """The final space, the amulets that are left there, and its two piles of coins (G14)."""
+
+    cell: int
+    amulets: int
+    bonus: int
+    reserve: int
 
 
 @lru_cache(maxsize=24)
@@ -14,10 +28,51 @@ def country(
     rows: int,
     faces: tuple[Face, ...],
     printed: tuple[Shape, ...],
-    temple: int,
-    found: bool,
-    backs: frozenset[int],
+    temple: Temple,
+    backs: frozenset[int] = frozenset(),
 ) -> Picture:
     """The board with its laid tiles and nobody upon it. `backs` are spaces where a tile lies face down."""
-    layers = (*face_layers(faces), Layer("printed", printed))
-    return Picture((-0.3, -0.3, columns + 0.3, rows + 0.3), layers, (), clips(faces), REACH, table=True)
+    shore = {(face.column, face.row) for face in faces if face.sea}
+    land = [(column, row) for row in range(rows) for column in range(columns) if (column, row) not in shore]
+    sea = [(face.column, face.row, side) for face in faces for side in range(4) if face.sea >> side & 1]
+    x, y = temple.cell % columns, temple.cell // columns
+    below = next((face for face in faces if face.cell == temple.cell), None)
+    building = temple_shapes(
+        x,
+        y,
+        temple.amulets,
+        temple.bonus,
+        temple.reserve,
+        below is not None,
+        below.exits if below is not None else _gates(columns, rows, x, y),
+        temple.cell,
+    )
+    layers = (
+        *sheet_layers(columns, rows, sea),
+        *unexplored_layers(columns, rows, land, (x, y)),
+        Layer("backs", tuple(shape for cell in sorted(backs) for shape in _back(columns, cell))),
+        *face_layers(faces),
+        Layer("temple", building),
+        Layer("printed", printed),
+    )
+    return Picture(
+        bounds(columns, rows), layers, (), (*clips(faces), sheet_clip(columns, rows)), REACH, table=True
+    )
+
+
+def _gates(columns: int, rows: int, x: int, y: int) -> int:
+    """The sides of a space that lie towards the board."""
+    inside = (y > 0, x < columns - 1, y < rows - 1, x > 0)
+    return sum(1 << side for side, is_inside in enumerate(inside) if is_inside)
+
+
+@lru_cache(maxsize=256)
+def _back(columns: int, cell: int) -> tuple[Shape, ...]:
+    """A land tile that lies face down."""
+    x, y = cell % columns, cell // columns
+    return (
+        Path("tile_shadow", (rectangle(x + 0.03, y + 0.03, 0.94, 0.94),), cell),
+        Path("dry_land", (rounded(x + 0.03, y + 0.03, 0.94, 0.94, 0.03),), cell),
+        Path("rim", (rounded(x + 0.09, y + 0.09, 0.82, 0.82, 0.03),), cell),
+        Sprite("goldland/discovery", x + 0.5, y + 0.5, 0.36, cell, faded=True),
+    )

@@ -8,30 +8,86 @@ from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, Targ
 from studio.core.text import _, plural, seat_mark
 from studio.games.goldland import look
 from studio.games.goldland import rules_actions as a
+from studio.games.goldland.backpack import AMULET, TREASURE, backpack
 from studio.games.goldland.rules import State
-from studio.games.goldland.words_places import items, steps
+from studio.games.goldland.targets import PACK_TARGET
+from studio.games.goldland.words_moves import button
+from studio.games.goldland.words_places import pieces, steps
 
 
 def insets(state: State) -> tuple[Inset, ...]:
-    """The backpack of the seat whose turn it is, and all others side by side; nothing in them is secret (G1)."""
-    return (others(state),)
+    """The backpack of the seat whose turn it is, and all others in rows; nothing in them is secret (G1)."""
+    if state.to_move == OVER:
+        return (others(state),)
+    return own(state), others(state)
+
+
+def held(state: State, seat: int) -> list[int]:
+    """What lies in the compartments, the last one first: the amulet, treasures, pieces."""
+    found = [AMULET] * state.amulet[seat] + [TREASURE] * state.treasures[seat]
+    for item in range(a.ITEMS):
+        found += [item] * state.pack[seat * a.ITEMS + item]
+    return found
+
+
+def own(state: State) -> Inset:
+    """The backpack of the seat whose turn it is; what it may discard or hand over is clicked here."""
+    seat = state.active
+    actions = state.legal() if state.to_move >= 0 else []
+    choice = [action for action in actions if action[0] in (a.DISCARD, a.HAND_OVER, a.DROP)]
+    targets = {action[1]: PACK_TARGET + action[1] for action in choice}
+    names = {action[1]: button(state, action) for action in choice}
+    title = _("Backpack of {who}").format(who=seat_mark(seat))
+    return Inset(title, _note(state, seat), backpack(held(state, seat), targets=targets, names=names))
+
+
+def _note(state: State, seat: int) -> str:
+    """How far its steps go."""
+    free = state.free(seat)
+    if state.points >= 0 and state.moved == 1:
+        return plural("{count} step left", "{count} steps left", state.points).format(count=state.points)
+    return steps(free)
 
 
 WIDTH = 10.0
-ROW = 1.0
+ROW = 1.12
+_FIRST, _PITCH = 1.75, 0.98
 
 
 def others(state: State) -> Inset:
     """The backpacks of the other seats: a row each, what is in it and how many steps it leaves."""
+    return Inset(_("Other backpacks") if state.to_move != OVER else _("Backpacks"), _("open to all"), _rows(state))
+
+
+def _rows(state: State) -> Picture:
     active = state.active if state.to_move != OVER else -1
     seats = [seat for seat in range(state.seats) if seat != active]
     shapes: list[Shape] = []
     targets: list[Target] = []
     for row, seat in enumerate(seats):
-        y = ROW * (row + 0.5) + 0.1
+        y = ROW * (row + 0.5)
         if row:
-            shapes.append(Path("line:line:0.03", (((0.2, y - ROW / 2), (WIDTH - 0.2, y - ROW / 2)),), closed=False))
-        shapes.append(Sprite("common/emblem", 0.55, y, 0.62, seat=seat))
-    return Inset(
-        _("Other backpacks"), "", Picture((0, 0, WIDTH, ROW * len(seats) + 0.2), (Layer("rows", tuple(shapes)),))
-    )
+            shapes.append(Path("line:line:0.03", (((0.1, y - ROW / 2), (WIDTH - 0.1, y - ROW / 2)),), closed=False))
+        shapes.append(Sprite("common/emblem", 0.52, y, 0.62, seat=seat))
+        shapes.append(Label("bold:text", str(state.free(seat)), 1.16, y - 0.10, 0.50))
+        shapes.append(Label("text:second", _("steps"), 1.16, y + 0.32, 0.27))
+        targets.append(Target(-2 - row, rectangle(0, y - ROW / 2, WIDTH, ROW), _pack_words(state, seat)))
+        for place, (name, count) in enumerate(_goods(state, seat)):
+            x = _FIRST + 0.42 + _PITCH * place * 0.95
+            shapes.append(Sprite(name, x, y - 0.06, 0.72, faded=not count))
+            if count > 1:
+                shapes.append(Sprite("common/plate", x + 0.24, y + 0.30, 0.40, text=str(count)))
+    return Picture((0, 0, WIDTH, ROW * len(seats)), (Layer("rows", tuple(shapes)),), tuple(targets))
+
+
+def _goods(state: State, seat: int) -> list[tuple[str, int]]:
+    """What a backpack holds, kind by kind."""
+    found = [(look.ITEM_SPRITES[item], state.pack[seat * a.ITEMS + item]) for item in range(a.ITEMS)]
+    found.append((look.TREASURE, state.treasures[seat]))
+    return found
+
+
+def _pack_words(state: State, seat: int) -> str:
+    """ "⟦1⟧: 2 rifles and 1 rope; 9 steps." """
+    words = pieces(state.pack[seat * a.ITEMS : seat * a.ITEMS + a.ITEMS])
+    return _("{pieces}; {steps}").format(pieces=words, steps=steps(state.free(seat)))

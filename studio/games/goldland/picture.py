@@ -9,7 +9,7 @@ from studio.core.game import OVER, Action
 from studio.core.picture import Layer, Picture, Shape, Sprite, Target, rectangle
 from studio.games.goldland import look, marks
 from studio.games.goldland import rules_actions as a
-from studio.games.goldland.country import country
+from studio.games.goldland.country import Temple, country
 from studio.games.goldland.pieces import adventurers, camps
 from studio.games.goldland.reach import reach
 from studio.games.goldland.rules import State
@@ -46,9 +46,9 @@ def base(state: State) -> Picture:
         if placement >= 0:
             row, column = divmod(cell, board.columns)
             printed += marks_on(board.tiles[placement >> 2], column, row, cell, state.treasure[cell])
-    temple = state.laid[board.temple] >= 0
-    backs = frozenset(_face_down(state))
-    return country(board.columns, board.rows, faces_of(board, state.laid), tuple(printed), board.temple, temple, backs)
+    temple = Temple(board.temple, state.seats - sum(state.amulet), state.bonus, state.reserve)
+    backs = frozenset(_face_down(state)) - {board.temple}
+    return country(board.columns, board.rows, faces_of(board, state.laid), tuple(printed), temple, backs)
 
 
 def _face_down(state: State) -> list[int]:
