@@ -78,9 +78,9 @@ def test_c14_the_rack_of_a_seat_that_is_home_leaves_the_game() -> None:
 
 
 def test_c14_coming_home_ends_the_turn() -> None:
-    state = homeward(laid=0)
+    state = homeward(laid=0, tiles={"K1": T_WATER, "C1": T_WATER, "D1": T_WATER}, known=[1, 0, 0])
     play(state, (rules.SAIL, at(state, "L1")))
-    assert state.to_move == 1
+    assert (state.to_move, state.laid, state.known[0]) == (1, 0, 0)
 
 
 OWN = {"own_harbour": True}

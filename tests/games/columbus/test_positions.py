@@ -94,17 +94,36 @@ def test_a_redeal_keeps_what_a_seat_knows(board: Board) -> None:
     for count, state in enumerate(walk(rules.start(board, 2, {}), 3)):
         if count % 7:
             continue
+        before = state.dump()
         for seat in (0, 1, EVERYBODY):
             dealt = state.redeal(seat, Rng(count))
             assert dealt.observe(seat) == state.observe(seat)
             assert dealt.observe(EVERYBODY) == state.observe(EVERYBODY)
             assert all_tiles(dealt) == list(board.tiles)
+            assert state.dump() == before
             again = state.redeal(seat, Rng(count + 1)).redeal(seat, Rng(count))
             assert again.dump() == dealt.dump()
             if state.to_move >= 0:
                 assert dealt.legal()
             if seat == state.to_move:
                 assert dealt.legal() == state.legal()
+
+
+def test_the_moves_after_a_redeal_are_those_of_the_rack_that_was_dealt() -> None:
+    state = begin()
+    for luck in range(10):
+        dealt = state.redeal(1, Rng(luck))
+        taken = {action[1] for action in dealt.legal() if action[0] == rules.TAKE}
+        assert taken == {kind for kind, count in enumerate(dealt.rack[0]) if count}  # all lie somewhere on a bare sea
+
+
+def test_rounds_are_counted() -> None:
+    rounds = {}
+    for state in walk(rules.start(SEA, 3, {}), 1):
+        if state.turn and not state.discovered:
+            rounds[state.turn] = state.round
+    assert len(rounds) > 6
+    assert all(number == 1 + (turn - 1) // 3 for turn, number in rounds.items())
 
 
 def test_a_redeal_deals_all_that_is_hidden_afresh() -> None:
@@ -142,8 +161,10 @@ def test_a_redeal_knows_what_its_own_seat_shed() -> None:
             home = state.voyage.index(rules.HOME)
             assert sum(state.shed[home]) > 0
             assert state.redeal(home, Rng(1)).shed[home] == state.shed[home]
+            before = state.dump()
             others = {str(state.redeal(state.to_move, Rng(luck)).shed[home]) for luck in range(30)}
             assert len(others) > 1
+            assert state.dump() == before
             return
     raise AssertionError("nobody came home")
 
