@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QPainterPath,
     QPaintEvent,
     QPixmap,
+    QRegion,
     QResizeEvent,
     QShowEvent,
     QTransform,
@@ -24,8 +25,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from studio.core.picture import Path, Picture
+from studio.gui.board_breath import Breath
 from studio.gui.board_overlay import Mark, Overlay
 from studio.gui.board_spots import Spot, spots_of, utmost
+from studio.gui.board_sheet import Sheet
 from studio.gui.chart_cache import ChartCache
 from studio.gui.painter import Brushwork, paint_image
 from studio.gui.theme import LIGHT, Theme
@@ -50,6 +53,9 @@ class BoardCanvas(QWidget):
         self._cache = ChartCache(theme)
         self._spots: dict[int, Spot] = {}
         self._marks: tuple[Mark, ...] = ()
+        self._sheet = Sheet()
+        self._breath = Breath(self._paint_glow, self)
+        self._breathing = False
         self._band: tuple[int, ...] = ()
         self._axes: tuple[float | None, float | None] = (None, None)
         self._ghost: Picture | None = None
@@ -98,7 +104,30 @@ class BoardCanvas(QWidget):
         """Replace all marks."""
         if tuple(marks) != self._marks:
             self._marks = tuple(marks)
+            self._breathe()
             self.update()
+
+    def set_overlays(self, pictures: Sequence[Picture]) -> None:
+        """Lay these over everything still, the first lowest; none to take them away."""
+        if self._sheet.set_pictures(pictures):
+            self.update()
+
+    def set_breathing(self, on: bool) -> None:
+        """Whether the glow of legal places goes up and down."""
+        self._breathing = on
+        self._breathe()
+
+    def _breathe(self) -> None:
+        legal = any(mark.kind == "legal" for mark in self._marks)
+        self._breath.run(self._breathing and legal and self.isVisible())
+
+    def _paint_glow(self) -> None:
+        """Paint the legal places again, and nothing else."""
+        region = QRegion()
+        for mark in self._marks:
+            if mark.kind == "legal":
+                region += self.widget_rect(mark.target).adjusted(-4, -4, 4, 4)
+        self.update(region)
 
     @property
     def band(self) -> tuple[int, ...]:
@@ -225,12 +254,13 @@ class BoardCanvas(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             overlay = Overlay(painter, self._theme, self._transform(), ratio)
             under = [(mark.kind, spot) for mark in self._marks if (spot := self._spot(mark.target))]
-            overlay.marks([pair for pair in under if pair[0] in ("legal", "last")])
+            overlay.marks([pair for pair in under if pair[0] in ("legal", "last")], self._breath.value)
             corner = (QPointF(device.topLeft()) - self._origin) / self._scale
             region = QRectF(corner.x(), corner.y(), device.width() / self._scale, device.height() / self._scale)
             brushwork = Brushwork(
                 painter, self._picture, self._theme, self._scale, self._origin.x(), self._origin.y(), region
             )
+            self._sheet.paint(painter, self._theme, self._scale, self._origin, region)
             for _ in brushwork.layers(False):
                 pass
             overlay.marks([pair for pair in under if pair[0] not in ("legal", "last")])
@@ -371,10 +401,12 @@ class BoardCanvas(QWidget):
         super().showEvent(event)
         if self._fitted:
             self._refit()
+        self._breathe()
         self._continue()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Leave no painter open on a widget that may be about to go."""
         self._painting.stop()
+        self._breath.run(False)
         self._cache.rest()
         super().hideEvent(event)

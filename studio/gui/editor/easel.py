@@ -7,14 +7,12 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from studio.core.form import Stamp
-from studio.core.picture import Picture
 from studio.core.problems import Problem
 from studio.gui.board_view import BoardView, Mark, Pointer
 from studio.gui.editor.board_frame import BoardFrame
 from studio.gui.editor.board_marks import problem_marks
 from studio.gui.editor.desk import Desk
 from studio.gui.editor.geometry import is_edge
-from studio.gui.editor.surveying import overlaid
 from studio.gui.editor.symmetry import axes_of, image_target
 from studio.gui.editor.tools import TOOLS, Tool, Touch
 from studio.gui.editor.touching import touch_of
@@ -46,7 +44,6 @@ class Easel(QObject):
         self.touch = Touch(0.0, 0.0)
         self.chosen: Problem | None = None
         self.shows_problems = True
-        self._overlays: list[Picture] = []
         self.edges: frozenset[int] = frozenset()
         self._grid = self.document.grid
         self._ghosted: tuple[tuple[int, Stamp] | None, Any] = (None, None)
@@ -125,16 +122,10 @@ class Easel(QObject):
             self.touch = Touch(0.0, 0.0)
         picture = self.document.game.sketch(self.document.body)
         self.edges = frozenset(target.cell for target in picture.targets if is_edge(target.cell))
-        self.view.set_picture(overlaid(picture, self._overlays))
+        self.view.set_picture(picture)
         self.frame.set_grid(self.document.grid)
         self._show_ghost()
         self.refresh_marks()
-
-    def set_overlays(self, overlays: list[Picture]) -> None:
-        """Draw these over everything still from now on."""
-        if overlays != self._overlays:
-            self._overlays = overlays
-            self.refresh()
 
     def refresh_marks(self) -> None:
         """Show problems, selection and the pointer's place."""
