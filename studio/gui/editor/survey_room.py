@@ -42,7 +42,7 @@ class SurveyRoom(QObject):
             self.side.offer_survey()
 
     def _draw(self) -> None:
-        self.easel.set_overlays(self.surveying.drawn())
+        self.easel.view.set_overlays(self.surveying.drawn())
         self.caption.set_words(self.surveying.caption)
 
     def _show_row(self, row: Row) -> None:

@@ -25,7 +25,7 @@ from studio.gui.widgets import paint_severity
 
 ROLES = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "info"}
 HEAD, LINE = 22, 24
-GAP, PAD = 8.0, 8.0
+GAP, PAD = 6.0, 6.0
 BAR_LEAST, BAR_MOST = 22.0, 72.0
 SIGN = 18.0
 PX = 13.0
@@ -92,7 +92,7 @@ class SurveyTable(QWidget):
     def _measure(self) -> None:
         """Share the width out among the columns, and find how high the rows are."""
         table, face = self.table, QFontMetricsF(text_font(PX, SEMIBOLD))
-        heads = QFontMetricsF(text_font(11.5, MEDIUM))
+        heads = QFontMetricsF(text_font(11, MEDIUM))
         count = len(table.columns)
         widths, least = [], []
         for column in range(count):
@@ -148,7 +148,7 @@ class SurveyTable(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self.has_heads:
                 painter.setPen(theme.color("second"))
-                painter.setFont(text_font(11.5, MEDIUM))
+                painter.setFont(text_font(11, MEDIUM))
                 for column, box in self._boxes(QRectF(0, 0, self.width(), HEAD - 2)):
                     self._write(painter, box, self.table.columns[column], self._is_figures(column))
                 painter.setPen(QPen(theme.color("line"), 1))

@@ -3,13 +3,12 @@ drawn over the board."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from studio.core.form import Overlay, Survey
-from studio.core.picture import Layer, Outline, Picture
+from studio.core.picture import Picture
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.inquiry import PAUSE_MS, Inquiry
 from studio.gui.settings import settings
@@ -110,15 +109,3 @@ class Surveying(QObject):
             self._grid = self.document.grid
             self.survey = Survey(choices=self.survey.choices, target=self.survey.target)
             self.switched.emit()
-
-
-def overlaid(board: Picture, overlays: list[Picture]) -> Picture:
-    """A board with overlays drawn over everything still."""
-    if not overlays:
-        return board
-    layers: list[Layer] = []
-    clips: list[tuple[str, tuple[Outline, ...]]] = []
-    for picture in overlays:
-        layers += [layer._replace(still=False) for layer in picture.layers]
-        clips += picture.clips
-    return replace(board, layers=(*board.layers, *layers), clips=(*board.clips, *clips))

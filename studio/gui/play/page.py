@@ -327,6 +327,7 @@ class PlayPage(Page):
     def set_animated(self, wanted: bool) -> None:
         """Whether things move; remembered."""
         self._animated = wanted
+        self.board.set_breathing(wanted)
         self.controller.walk.pause = GLIDE + 40 if wanted else 0
         settings().put("motion", wanted)
         self.side.set_animated(wanted)

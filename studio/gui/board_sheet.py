@@ -1,0 +1,60 @@
+"""Pictures laid over a board, painted once for a scale: fields of figures on every space would cost each repaint."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPixmap
+
+from studio.core.picture import Picture
+from studio.gui.painter import Brushwork, paint_image
+from studio.gui.theme import Theme
+
+MOST = 12_000_000
+"""Device pixels of a sheet that is kept; beyond that only what is in view is painted, each time."""
+
+
+class Sheet:
+    """Some pictures in the board's coordinates, the lowest first."""
+
+    def __init__(self) -> None:
+        self.pictures: tuple[Picture, ...] = ()
+        self._kept: list[tuple[QPixmap, QPointF]] = []
+        self._kept_for: tuple[object, ...] = ()
+
+    def set_pictures(self, pictures: Sequence[Picture]) -> bool:
+        """Show other pictures; says whether they are others."""
+        if tuple(pictures) == self.pictures:
+            return False
+        self.pictures = tuple(pictures)
+        self._kept_for = ()
+        return True
+
+    def paint(self, painter: QPainter, theme: Theme, scale: float, origin: QPointF, region: QRectF) -> None:
+        """Paint on device pixels; `origin` is where the board's corner lies, `region` (board units) what is needed."""
+        if not self.pictures:
+            return
+        if sum(_pixels(picture, scale) for picture in self.pictures) > MOST:
+            for picture in self.pictures:
+                brushwork = Brushwork(painter, picture, theme, scale, origin.x(), origin.y(), region)
+                for _ in brushwork.layers():
+                    pass
+            return
+        key = (scale, theme.name)
+        if key != self._kept_for:
+            self._kept = [_painted(picture, theme, scale) for picture in self.pictures]
+            self._kept_for = key
+        for pixmap, corner in self._kept:
+            painter.drawPixmap(origin + corner, pixmap)
+
+
+def _pixels(picture: Picture, scale: float) -> float:
+    left, top, right, bottom = picture.bounds
+    return (right - left) * (bottom - top) * scale * scale
+
+
+def _painted(picture: Picture, theme: Theme, scale: float) -> tuple[QPixmap, QPointF]:
+    left, top, right, bottom = picture.bounds
+    image = paint_image(picture, theme, scale, QRectF(left, top, right - left, bottom - top))
+    return QPixmap.fromImage(image), QPointF(round(left * scale), round(top * scale))
