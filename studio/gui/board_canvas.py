@@ -27,8 +27,8 @@ from PySide6.QtWidgets import QWidget
 from studio.core.picture import Path, Picture
 from studio.gui.board_breath import Breath
 from studio.gui.board_overlay import Mark, Overlay
-from studio.gui.board_spots import Spot, spots_of, utmost
 from studio.gui.board_sheet import Sheet
+from studio.gui.board_spots import Spot, spots_of, utmost
 from studio.gui.chart_cache import ChartCache
 from studio.gui.painter import Brushwork, paint_image
 from studio.gui.theme import LIGHT, Theme
