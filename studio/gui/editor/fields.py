@@ -10,7 +10,7 @@ from studio.core.form import Field, Section
 from studio.gui.fonts import SEMIBOLD, text_font
 from studio.gui.icons import icon_pixmap
 from studio.gui.stylesheet import current_theme
-from studio.gui.widgets import Choice, CountBox, Elided, Segmented, ToggleSwitch, text_label
+from studio.gui.widgets import Choice, CountBox, Elided, PlainButton, Segmented, ToggleSwitch, text_label
 
 NOTE_LABEL, NOTE_MOST = 66, 118
 LIVE = "meta."
@@ -53,7 +53,7 @@ class FieldRow(QWidget):
             row.addWidget(self.control)
             column.addLayout(row)
         else:
-            if field.label:
+            if field.label and field.kind != "button":  # a button bears its label itself
                 column.addWidget(self.label)
             column.addWidget(self.control)
         self.reason = text_label("", "error", 12, wrap=True)
@@ -71,6 +71,11 @@ class FieldRow(QWidget):
             switch = ToggleSwitch()
             switch.toggled.connect(self._say)
             return switch
+        if field.kind == "button":
+            button = PlainButton(field.label, small=True)
+            button.clicked.connect(lambda: self._say(True))
+            self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # takes the keyboard when the button has no more to do
+            return button
         if field.kind == "choice":
             if len(field.choices) <= 5 and sum(len(words) + 2 for _key, words in field.choices) <= SEGMENT_ROOM:
                 segments = Segmented(field.choices)
@@ -114,6 +119,11 @@ class FieldRow(QWidget):
         if isinstance(control, CountBox):
             control.set_range(field.least, field.most)
             control.set_value(int(value))
+        elif isinstance(control, PlainButton):
+            control.set_text(field.label)
+            if not field.value and control.hasFocus():
+                self.setFocus()  # else it would go on to a text field, where Ctrl+Z is the field's own
+            control.setEnabled(bool(field.value))
         elif isinstance(control, ToggleSwitch):
             control.setChecked(bool(value))
         elif isinstance(control, Segmented | Choice):

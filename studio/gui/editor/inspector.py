@@ -194,7 +194,10 @@ class Inspector(Card):
             body = desk.game.set_field(body, target, key, value)
             place = desk.document.grid.name(target) if 0 <= target < EDGE_BASE else self._section(key).title
         words = f"{place} · {self.rows[key].field.label}" if place else self.rows[key].field.label
-        document.apply(words, body, ("field", target, key), "pencil")
+        if self.rows[key].field.kind == "button":  # each press is a step of its own
+            document.apply(words, body, icon="wand")
+        else:
+            document.apply(words, body, ("field", target, key), "pencil")
 
     def _section(self, key: str) -> Section:
         """The section that holds a field."""
@@ -203,9 +206,11 @@ class Inspector(Card):
 
 def _shape(field: Field) -> tuple[Any, ...]:
     """What of a field decides which widget it needs."""
-    return field.key, field.label, field.kind, field.choices
+    return field.key, "" if field.kind == "button" else field.label, field.kind, field.choices
 
 
 def _keys(sections: Sequence[Section]) -> frozenset[str]:
-    """The fields of a form that can be filled in."""
-    return frozenset(field.key for section in sections for field in section.fields if field.kind != "note")
+    """The fields of a form that can be filled in for many places at once."""
+    return frozenset(
+        field.key for section in sections for field in section.fields if field.kind not in ("note", "button")
+    )

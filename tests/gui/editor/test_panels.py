@@ -12,7 +12,7 @@ from studio.core.form import Stamp
 from studio.core.game import edge_target
 from studio.core.problems import Severity
 from studio.gui.editor.page import EditorPage
-from studio.gui.widgets import Choice, CountBox
+from studio.gui.widgets import Choice, CountBox, PlainButton
 from tests.gui.editor.hand import LEFT, body, click, lies, spot
 from tests.gui.editor.toy import EMPTY, SEA, blank, cape
 
@@ -100,6 +100,52 @@ def test_a_value_that_cannot_be_is_refused_beside_its_field(page: EditorPage) ->
     row.edited.emit("seas", 12)
     assert row.reason.isHidden()
     assert body(page).seas == 12
+
+
+def test_a_button_in_a_form_edits_the_layout_as_one_step(page: EditorPage, qtbot: QtBot) -> None:
+    page.inspector.boxes[1].set_folded(False)
+    button = page.inspector.rows["drain"].control
+    assert isinstance(button, PlainButton)
+    assert (button.text(), button.toolTip()) == ("Drain all seas", "Seas become empty spaces.")
+    assert not button.isEnabled(), "there is no sea to drain"
+    page.choose_stamp(SEA)
+    click(qtbot, page, "A1")
+    click(qtbot, page, "C2")
+    assert button.isEnabled()
+    page.activateWindow()
+    button.setFocus()
+    button.click()
+    assert (lies(page, SEA), page.document.stack.count()) == ("", 3)
+    assert page.document.stack.undoText() == "Box · Drain all seas"
+    assert not button.isEnabled()
+    focus = QApplication.focusWidget()
+    assert not isinstance(focus, QLineEdit), "Ctrl+Z in a text field would be the field's own"
+    page.document.undo()
+    assert (lies(page, SEA), button.isEnabled()) == ("A1 C2", True)
+
+
+def test_a_button_that_is_refused_says_why(page: EditorPage, qtbot: QtBot) -> None:
+    page.choose_stamp(SEA)
+    click(qtbot, page, "A1")
+    page.inspector.rows["seas"].edited.emit("seas", 7)
+    row = page.inspector.rows["drain"]
+    assert isinstance(row.control, PlainButton)
+    row.control.click()
+    assert row.reason.text() == "Seven seas are not to be drained."
+    assert lies(page, SEA) == "A1"
+    page.inspector.rows["seas"].edited.emit("seas", 8)
+    row.control.click()
+    assert row.reason.isHidden()
+    assert lies(page, SEA) == ""
+
+
+def test_pressing_a_button_again_is_another_step(page: EditorPage, qtbot: QtBot) -> None:
+    for _time in range(2):
+        page.document.apply("sea", page.document.game.stamp(body(page), 0, SEA))
+        row = page.inspector.rows["drain"]
+        assert isinstance(row.control, PlainButton)
+        row.control.click()
+    assert page.document.stack.count() == 4
 
 
 def test_typing_a_name_is_one_step_and_keeps_the_cursor(page: EditorPage, qtbot: QtBot) -> None:
