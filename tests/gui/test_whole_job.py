@@ -17,7 +17,7 @@ from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.games.opening import open_layout, open_record
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.problems_panel import ProblemRow
+from studio.gui.editor.problem_row import ProblemRow
 from studio.gui.main_window import MainWindow
 from studio.gui.match_setup import MatchSetup
 from studio.gui.play.controller import REPLAY

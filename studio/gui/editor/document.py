@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -169,7 +169,22 @@ class EditorDocument(QObject):
         return sum(problem.fix is not None and problem.fix.safe for problem in self.problems)
 
     def fix_all_safe(self) -> int:
-        """Apply safe repairs one after another, checking after each, as one undoable step; say how many.
+        """Apply every safe repair, as one undoable step; say how many."""
+        count, body = self._repaired(lambda problem: problem.fix is not None and problem.fix.safe)
+        if count:
+            label = plural("{n} safe fix", "{n} safe fixes", count).format(n=count)
+            self.apply(label, body, icon="wand")
+        return count
+
+    def fix_kind(self, code: str) -> int:
+        """Repair all findings with one code, safe or not, as one undoable step; say how many."""
+        count, body = self._repaired(lambda problem: problem.code == code)
+        if count:
+            self.apply(plural("{n} fix", "{n} fixes", count).format(n=count), body, icon="wand")
+        return count
+
+    def _repaired(self, accept: Callable[[Problem], bool]) -> tuple[int, Any]:
+        """The body after all repairs of a sort, one after another, checking after each; and how many they were.
 
         Each repair carries the whole body, so the next one must come from a fresh check. A repair that was already
         made once (by code and place) is not made again, so this ends whatever the checks say.
@@ -178,15 +193,11 @@ class EditorDocument(QObject):
         body = self.body
         pending: Sequence[Problem] = self.problems
         done: set[tuple[object, ...]] = set()
-        while (problem := _next_safe(pending, done)) is not None and problem.fix is not None:
+        while (problem := _next_repair(pending, accept, done)) is not None and problem.fix is not None:
             done.add(_place(problem))
             body = problem.fix.body
             pending = self.game.check(body)
-        count = len(done)
-        if count:
-            label = plural("{n} safe fix", "{n} safe fixes", count).format(n=count)
-            self.apply(label, body, icon="wand")
-        return count
+        return len(done), body
 
     # files
 
@@ -238,9 +249,11 @@ def _place(problem: Problem) -> tuple[object, ...]:
     return problem.code, problem.cells, problem.edges, problem.field
 
 
-def _next_safe(problems: Sequence[Problem], done: set[tuple[object, ...]]) -> Problem | None:
-    """The first finding with a safe repair that was not yet made."""
+def _next_repair(
+    problems: Sequence[Problem], accept: Callable[[Problem], bool], done: set[tuple[object, ...]]
+) -> Problem | None:
+    """The first finding of a sort with a repair that was not yet made."""
     for problem in problems:
-        if problem.fix is not None and problem.fix.safe and _place(problem) not in done:
+        if problem.fix is not None and accept(problem) and _place(problem) not in done:
             return problem
     return None

@@ -115,6 +115,8 @@ class EditorPage(Page):
         self.problems.chosen.connect(self._jump)
         self.problems.fix_wanted.connect(document.fix)
         self.problems.fix_all_wanted.connect(self.fix_all)
+        self.problems.fix_kind_wanted.connect(document.fix_kind)
+        self.problems.said.connect(self.hint)
         self.minimap.moved.connect(self.view.centre_on)
         self.survey.side.turned.connect(self._side_turned)
         self.easel.tool_changed.connect(self._show_hint)

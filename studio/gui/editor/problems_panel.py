@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural
+from studio.gui.editor.problem_row import ROLES, ProblemRow
 from studio.gui.editor.prover import Proof
-from studio.gui.fonts import MEDIUM, SEMIBOLD, text_font
+from studio.gui.fonts import MEDIUM, text_font
 from studio.gui.icons import icon_pixmap
 from studio.gui.stylesheet import current_theme
-from studio.gui.widgets import Card, Elided, PlainButton, ScrollArea, paint_severity
+from studio.gui.widgets import Card, PlainButton, ScrollArea, paint_severity
 
-ROLES = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "info"}
 SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)
 FIX_WIDTH, FIX_NARROW = 160, 122
 ROOMY = 760
@@ -88,107 +89,6 @@ class CounterChip(QAbstractButton):
             painter.drawText(QRectF(31, 0, self.width(), self.height()), Qt.AlignmentFlag.AlignVCenter, self.text())
 
 
-class PlaceChip(QWidget):
-    """The place of a finding on a small plate, as names on a chart."""
-
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.text = text
-        self.setFixedSize(88, 20)
-
-    def set_text(self, text: str) -> None:
-        """Name another place."""
-        self.text = text
-        self.setToolTip(text)
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setFont(text_font(12, MEDIUM))
-            width = min(painter.fontMetrics().horizontalAdvance(self.text) + 15, self.width())
-            plate = QRectF(0.5, 0.5, width - 1, self.height() - 1)
-            painter.setBrush(theme.color("panel"))
-            painter.setPen(QPen(theme.color("border"), 1))
-            painter.drawRoundedRect(plate, 5, 5)
-            painter.setPen(theme.color("text"))
-            words = painter.fontMetrics().elidedText(self.text, Qt.TextElideMode.ElideRight, width - 10)
-            painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words)
-
-
-class ProblemRow(QWidget):
-    """One finding. A click anywhere chooses it; the button repairs it. Rows are used again for other findings."""
-
-    chosen = Signal(object)
-    fix_wanted = Signal(object)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.problem: Problem | None = None
-        self.is_chosen = False
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setFixedHeight(29)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(32, 0, 6, 0)
-        row.setSpacing(10)
-        self.place = PlaceChip()
-        row.addWidget(self.place)
-        self.words = Elided("")
-        row.addWidget(self.words, 1)
-        self.button = PlainButton(small=True)
-        self.button.setFixedHeight(24)
-        self.button.clicked.connect(lambda: self.fix_wanted.emit(self.problem))
-        row.addWidget(self.button)
-
-    def show_problem(self, problem: Problem, place: str, is_chosen: bool, is_first: bool, width: int) -> None:
-        """Be about this finding; `is_first` fills the button, `width` is the button's."""
-        self.problem, self.is_chosen = problem, is_chosen
-        self.setAccessibleName(f"{place}: {problem.message}")
-        self.place.set_text(place)
-        self.words.setFont(text_font(14, SEMIBOLD if is_chosen else text_font().weight()))
-        self.words.set_text(problem.message)
-        self.button.setVisible(problem.fix is not None)
-        if problem.fix is not None:
-            self.button.filled = is_first
-            self.button.setFixedWidth(width)
-            self.button.set_text(_short(problem.fix.label, width - 24))
-            self.button.setToolTip(problem.fix.label)
-        self.update()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() is Qt.MouseButton.LeftButton:
-            self.chosen.emit(self.problem)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = event.key()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.chosen.emit(self.problem)
-        elif key == Qt.Key.Key_Down:
-            self.focusNextPrevChild(True)
-        elif key == Qt.Key.Key_Up:
-            self.focusNextPrevChild(False)
-        else:
-            super().keyPressEvent(event)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        if self.problem is None:
-            return
-        theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            rect = QRectF(self.rect())
-            if self.is_chosen or self.underMouse() or self.hasFocus():
-                role = f"{ROLES[self.problem.severity]}_tint" if self.is_chosen else "hover"
-                painter.setPen(QPen(theme.color("accent"), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
-                painter.setBrush(theme.color(role))
-                painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -1.5), 6, 6)
-            painter.setPen(QPen(theme.color("line"), 1))
-            painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-            paint_severity(painter, QRectF(8, 6, 16, 16), self.problem.severity)
-
-
 def proof_words(state: Proof) -> str:
     """What is known about completion, as a sentence."""
     return {
@@ -242,11 +142,16 @@ class ProofSign(QWidget):
 
 
 class ProblemsPanel(Card):
-    """All findings of a layout. `chosen` carries a problem to jump to (None: none), `fix_wanted` one to repair."""
+    """All findings of a layout. `chosen` carries a problem to jump to (None: none), `fix_wanted` one to repair.
+
+    `fix_kind_wanted` carries a code all of whose findings are to be repaired, `said` words for the status bar.
+    """
 
     chosen = Signal(object)
     fix_wanted = Signal(object)
     fix_all_wanted = Signal()
+    fix_kind_wanted = Signal(str)
+    said = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Problems"), parent=parent)
@@ -353,10 +258,14 @@ class ProblemsPanel(Card):
             row = ProblemRow()
             row.chosen.connect(self.choose)
             row.fix_wanted.connect(self.fix_wanted)
+            row.kind_wanted.connect(self.fix_kind_wanted)
+            row.said.connect(self.said)
             self._column.insertWidget(len(self.rows), row)
             self.rows.append(row)
+        repairs = Counter(problem.code for problem in self._problems if problem.fix is not None)
         for row, (problem, place) in zip(self.rows, listed, strict=True):
-            row.show_problem(problem, place, problem == self.current, problem is first, width)
+            chosen, kin = problem == self.current, repairs[problem.code]
+            row.show_problem(problem, place, chosen, problem is first, width, kin)
         self._rest.set_counts(len(shown) - len(listed), len(self._problems) - len(shown), not self._problems)
 
 
@@ -391,9 +300,3 @@ class Rest(QWidget):
             painter.setPen(theme.color(role))
             painter.setFont(text_font(14))
             painter.drawText(QRectF(33, 0, self.width() - 33, 36), Qt.AlignmentFlag.AlignVCenter, self.words)
-
-
-def _short(words: str, room: float) -> str:
-    """Words for a button that must fit."""
-    metrics = QFontMetricsF(text_font(13, SEMIBOLD))
-    return metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)

@@ -185,6 +185,41 @@ def test_problems_are_counted_filtered_chosen_and_fixed(page: EditorPage, qtbot:
     assert not panel.fix_all.isEnabled()
 
 
+def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
+    page.choose_stamp(cape())
+    for name in ("B1", "C1", "E1"):
+        click(qtbot, page, name)
+    page.desk.set_stamp(Stamp("void"))
+    click(qtbot, page, "E4")
+    row = page.problems.rows[1]
+    words = ["Show it", "Copy the text", "", "Fix it: Turn it", "Fix all of this kind, 3"]
+    assert [action.text() for action in row.menu().actions()] == words
+    show, copy, _line, fix, kind = row.menu().actions()
+    show.trigger()
+    assert page.easel.chosen is row.problem
+    copy.trigger()
+    assert QApplication.clipboard().text() == "C1: A cape looks off the board."
+    assert "copied" in page.status_bar.hint.full_text()
+    fix.trigger()
+    assert (lies(page, cape()), lies(page, cape(2))) == ("B1 E1", "C1")
+    count = page.document.stack.count()
+    kind.trigger()
+    assert (lies(page, cape()), lies(page, cape(2))) == ("", "B1 C1 E1")
+    assert (page.document.stack.count(), page.document.stack.undoText()) == (count + 1, "2 fixes")
+    alone = page.problems.rows[0].menu().actions()
+    assert [action.isEnabled() for action in alone if not action.isSeparator()] == [True, True, True, False]
+    page.document.fix_kind("toy.void")
+    assert lies(page, Stamp("void")) == "", "asked for by kind, a repair that takes something away is made too"
+
+
+def test_a_finding_without_a_repair_has_none_in_its_menu(page: EditorPage, qtbot: QtBot) -> None:
+    page.document.apply("few", page.document.game.set_field(body(page), -1, "seas", 0))
+    page.choose_stamp(SEA)
+    click(qtbot, page, "A1")
+    actions = page.problems.rows[0].menu().actions()
+    assert [action.isEnabled() for action in actions if not action.isSeparator()] == [True, True, False, False]
+
+
 def test_marks_on_the_board_tell_why(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(cape())
     click(qtbot, page, "C1")
