@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from studio.core.form import Overlay, Survey
-from studio.core.picture import Picture
+from studio.core.picture import Path, Picture
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.inquiry import PAUSE_MS, Inquiry
 from studio.gui.settings import settings
@@ -88,7 +88,8 @@ class Surveying(QObject):
         """The pictures to lay over the board, the lowest first."""
         if not self.is_shown:
             return []
-        return [overlay.picture for overlay in reversed(self.survey.overlays) if self.is_on(overlay)]
+        on = [overlay.picture for overlay in reversed(self.survey.overlays) if self.is_on(overlay)]
+        return sorted(on, key=_has_lines)  # areas would hide the ways that lead over them
 
     @property
     def caption(self) -> str:
@@ -109,3 +110,7 @@ class Surveying(QObject):
             self._grid = self.document.grid
             self.survey = Survey(choices=self.survey.choices, target=self.survey.target)
             self.switched.emit()
+
+
+def _has_lines(picture: Picture) -> bool:
+    return any(isinstance(shape, Path) and not shape.closed for layer in picture.layers for shape in layer.shapes)
