@@ -30,6 +30,7 @@ from studio.gui.play.log import LogCard
 from studio.gui.play.log_model import LogBook
 from studio.gui.play.match_file import MatchFile
 from studio.gui.play.motion import GLIDE, BoardFrame, BoardMotion
+from studio.gui.play.naming import named
 from studio.gui.play.overlays import Overlays
 from studio.gui.play.phases import PhaseStrip
 from studio.gui.play.side_column import SideColumn
@@ -194,7 +195,7 @@ class PlayPage(Page):
             self.board.set_picture(picture)
         self._picture, self._moved = picture, False
         self.input.set_names(picture)
-        self._panel = panel = game.panel(state, eyes)
+        self._panel = panel = named(game.panel(state, eyes), controller.say)
         self.strip.show_steps(panel.turn, panel.steps)
         self.strip.show_mode({REPLAY: _("Replay"), ANALYSIS: _("Analysis")}.get(controller.mode, ""))
         self.side.show_panel(panel)
