@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from studio.core.picture import Layer, Path, Picture, Shape, Sprite, rectangle
-from studio.games.goldland.line_plate import rounded
 from studio.games.goldland.scenery import REACH, Face, clips, face_layers
 from studio.games.goldland.sheet import bounds, sheet_clip, sheet_layers
 from studio.games.goldland.temple import temple_shapes
@@ -55,9 +54,7 @@ def country(
         Layer("temple", building),
         Layer("printed", printed),
     )
-    return Picture(
-        bounds(columns, rows), layers, (), (*clips(faces), sheet_clip(columns, rows)), REACH, table=True
-    )
+    return Picture(bounds(columns, rows), layers, (), (*clips(faces), sheet_clip(columns, rows)), REACH, table=True)
 
 
 def _gates(columns: int, rows: int, x: int, y: int) -> int:
@@ -72,7 +69,5 @@ def _back(columns: int, cell: int) -> tuple[Shape, ...]:
     x, y = cell % columns, cell // columns
     return (
         Path("tile_shadow", (rectangle(x + 0.03, y + 0.03, 0.94, 0.94),), cell),
-        Path("dry_land", (rounded(x + 0.03, y + 0.03, 0.94, 0.94, 0.03),), cell),
-        Path("rim", (rounded(x + 0.09, y + 0.09, 0.82, 0.82, 0.03),), cell),
-        Sprite("goldland/discovery", x + 0.5, y + 0.5, 0.36, cell, faded=True),
+        Sprite("goldland/back", x + 0.5, y + 0.5, 0.98, cell),
     )

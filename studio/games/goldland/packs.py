@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from studio.core.game import OVER
 from studio.core.panel import Inset
-from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, Target, rectangle
+from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, Target, circle, rectangle
 from studio.core.text import _, plural, seat_mark
 from studio.games.goldland import look
 from studio.games.goldland import rules_actions as a
@@ -50,44 +50,48 @@ def _note(state: State, seat: int) -> str:
 
 
 WIDTH = 10.0
-ROW = 1.12
-_FIRST, _PITCH = 1.75, 0.98
+ROW = 1.16
+_FIRST, _PITCH = 1.95, 1.03
 
 
 def others(state: State) -> Inset:
     """The backpacks of the other seats: a row each, what is in it and how many steps it leaves."""
-    return Inset(_("Other backpacks") if state.to_move != OVER else _("Backpacks"), _("open to all"), _rows(state))
+    if state.to_move == OVER:
+        return Inset(_("Backpacks"), "", _rows(state, list(range(state.seats))))
+    seats = [(state.active + after) % state.seats for after in range(1, state.seats)]
+    return Inset(_("Other backpacks"), _("open to all"), _rows(state, seats))
 
 
-def _rows(state: State) -> Picture:
-    active = state.active if state.to_move != OVER else -1
-    seats = [seat for seat in range(state.seats) if seat != active]
+def _rows(state: State, seats: list[int]) -> Picture:
+    pitch = min(_PITCH, (WIDTH - _FIRST) / max(1, *(len(_goods(state, seat)) for seat in seats)))
     shapes: list[Shape] = []
     targets: list[Target] = []
     for row, seat in enumerate(seats):
         y = ROW * (row + 0.5)
         if row:
-            shapes.append(Path("line:line:0.03", (((0.1, y - ROW / 2), (WIDTH - 0.1, y - ROW / 2)),), closed=False))
-        shapes.append(Sprite("common/emblem", 0.52, y, 0.62, seat=seat))
-        shapes.append(Label("bold:text", str(state.free(seat)), 1.16, y - 0.10, 0.50))
-        shapes.append(Label("text:second", _("steps"), 1.16, y + 0.32, 0.27))
-        targets.append(Target(-2 - row, rectangle(0, y - ROW / 2, WIDTH, ROW), _pack_words(state, seat)))
+            shapes.append(Path("line:line:0.03", (((0.0, y - ROW / 2), (WIDTH, y - ROW / 2)),), closed=False))
+        shapes.append(Sprite("common/emblem", 0.46, y, 0.68, seat=seat))
+        shapes.append(Label("bold:text", str(state.free(seat)), 1.28, y - 0.13, 0.56))
+        shapes.append(Label("text:second", _("steps"), 1.28, y + 0.33, 0.30))
+        targets.append(Target(-2 - seat, rectangle(0, y - ROW / 2, WIDTH, ROW), _pack_words(state, seat)))
         for place, (name, count) in enumerate(_goods(state, seat)):
-            x = _FIRST + 0.42 + _PITCH * place * 0.95
-            shapes.append(Sprite(name, x, y - 0.06, 0.72, faded=not count))
+            x = _FIRST + 0.5 + pitch * place
+            shapes.append(Sprite(name, x, y, 0.92))
             if count > 1:
-                shapes.append(Sprite("common/plate", x + 0.24, y + 0.30, 0.40, text=str(count)))
+                shapes.append(Path("fill:plate", (circle(x + 0.33, y + 0.30, 0.235),)))
+                shapes.append(Path("line:sprite_ink:0.045", (circle(x + 0.33, y + 0.30, 0.235),)))
+                shapes.append(Label("bold:plate_ink", str(count), x + 0.33, y + 0.30, 0.36))
     return Picture((0, 0, WIDTH, ROW * len(seats)), (Layer("rows", tuple(shapes)),), tuple(targets))
 
 
 def _goods(state: State, seat: int) -> list[tuple[str, int]]:
-    """What a backpack holds, kind by kind."""
+    """What a backpack holds, kind by kind, closer together where it is much."""
     found = [(look.ITEM_SPRITES[item], state.pack[seat * a.ITEMS + item]) for item in range(a.ITEMS)]
-    found.append((look.TREASURE, state.treasures[seat]))
-    return found
+    found += [(look.TREASURE, state.treasures[seat]), (look.AMULET, state.amulet[seat])]
+    return [(name, count) for name, count in found if count]
 
 
 def _pack_words(state: State, seat: int) -> str:
     """ "⟦1⟧: 2 rifles and 1 rope; 9 steps." """
     words = pieces(state.pack[seat * a.ITEMS : seat * a.ITEMS + a.ITEMS])
-    return _("{pieces}; {steps}").format(pieces=words, steps=steps(state.free(seat)))
+    return _("{who}: {pieces}; {steps}").format(who=seat_mark(seat), pieces=words, steps=steps(state.free(seat)))

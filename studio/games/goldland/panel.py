@@ -92,7 +92,6 @@ def _seat(state: State, seat: int) -> Seat:
     affordable = plural("{tokens}; {price} buy a piece", "{tokens}; {price} buy a piece", purse).format(
         tokens=tokens(purse), price=price
     )
-    amulet = _("the amulet: a coin each turn") if state.amulet[seat] else _("no amulet yet")
     goods = (
         Item(look.COIN, str(state.coins[seat]), tip=coins(state.coins[seat]), faded=not state.coins[seat]),
         Item(
@@ -103,7 +102,6 @@ def _seat(state: State, seat: int) -> Seat:
             ),
             faded=not state.treasures[seat],
         ),
-        Item(look.AMULET, str(state.amulet[seat]), tip=amulet, faded=not state.amulet[seat]),
         Item(look.TOKEN, str(purse), tip=affordable, faded=not purse),
         Item(
             look.CAMP,
@@ -113,8 +111,16 @@ def _seat(state: State, seat: int) -> Seat:
             faded=not state.camps[seat],
         ),
     )
-    note = "" if state.to_move == OVER else steps(state.free(seat))
-    return Seat(seat, state.scores()[seat], goods, note)
+    return Seat(seat, state.scores()[seat], goods, _note(state, seat))
+
+
+def _note(state: State, seat: int) -> str:
+    """How far it can go, and that it has the amulet."""
+    if state.amulet[seat]:
+        if state.to_move == OVER:
+            return _("amulet")
+        return _("{steps} · amulet").format(steps=steps(state.free(seat)))
+    return "" if state.to_move == OVER else steps(state.free(seat))
 
 
 # the table
@@ -161,7 +167,7 @@ def _left(state: State) -> Group:
     bonus, reserve = state.bonus, state.reserve
     amulets = state.seats - sum(state.amulet)
     found = (
-        Item("goldland/tile_back", str(tiles), tip=_tiles_tip(state, tiles), faded=not tiles),
+        Item(look.STACK if tiles else look.STACK_EMPTY, str(tiles), tip=_tiles_tip(state, tiles), faded=not tiles),
         Item(look.TOKEN, str(state.token_stock), tip=_("discovery tokens left"), faded=not state.token_stock),
         Item(look.AMULET, str(amulets), tip=_("amulets left at the temple"), faded=not amulets),
         Item(

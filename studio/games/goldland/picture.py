@@ -169,12 +169,17 @@ def thing(name: str, seat: int = -1) -> Picture:
 
 
 def target(state: State, action: Action) -> int:
-    """The place to click for an action: a space, a piece in the backpack or in the stock; or -1."""
+    """The place to click for an action: a space, a piece in the backpack or in the stock; or -1.
+
+    A camp is pitched by a click where the adventurer stands.
+    """
     match action[0]:
         case a.STEP | a.SHIFT | a.TURN_UP | a.LAY:
             return action[1]
         case a.DISCARD | a.HAND_OVER | a.DROP:
             return PACK_TARGET + action[1]
+        case a.PITCH:
+            return state.at[state.active]
         case a.BUY:
             return STOCK_TARGET + action[1]
     return -1

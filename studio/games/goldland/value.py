@@ -82,7 +82,19 @@ def _tokens(state: State, seat: int) -> float:
 class _Traveller:
     """A seat with what it carries and what it can still do this turn."""
 
-    __slots__ = ("at", "explores", "free", "gains", "ground", "has_amulet", "homeward", "pack", "points", "state", "walks")
+    __slots__ = (
+        "at",
+        "explores",
+        "free",
+        "gains",
+        "ground",
+        "has_amulet",
+        "homeward",
+        "pack",
+        "points",
+        "state",
+        "walks",
+    )
 
     def __init__(self, state: State, seat: int) -> None:
         board, active = state.board, state.active == seat

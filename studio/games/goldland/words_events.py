@@ -114,8 +114,8 @@ def _markers(told: list[Event], before: State, after: State) -> None:
         value = points(after.board.numbers.markers[adventure])
         name = marker_name(adventure)
         if last < 0:
-            words = _("{who} is the first to survive {adventure}: the {marker}, {points}.").format(
-                who=seat_mark(holder), adventure=tiles_of(adventure), marker=name, points=value
+            words = _("{who} is the first to survive {adventure} and takes the marker ({points}).").format(
+                who=seat_mark(holder), adventure=tiles_of(adventure), points=value
             )
         else:
             words = _("{who} takes the {marker} ({points}) from {other}, having {camps} there.").format(
