@@ -68,8 +68,10 @@ Following from these: on[kind] (cells whose upper tile is of that kind), free (e
 (cells with a tile that a ship tile may cover), sea (cells ships can enter), ships (cells with a ship), moves.
 Hidden (C1): racks, reserve and shed tiles. The racks' sizes and `known` are open.
 For views: `limit(state)` tiles to lay this turn, `open_for(state, kind)` the set of spaces a tile may be laid on,
-`reach(state, seat)` the set of spaces a ship can sail to, `distance(state, seat)` how far it may go, `progress(state,
-seat)`, `last_ship(state)` the seat of C9 or -1, `cells_in(set)`.
+`movable(state)` the set a cyclone can move from, `reach(state, seat)` the set of spaces a ship can sail to,
+`distance(state, seat)` how far it may go, `progress(state, seat)` of a ship at sea, `last_ship(state)` the seat of C9
+or -1, `cells_in(set)`. A joker stands for board.picture[cell]; tile T_LETTER + i is the letter board.letters[i], the
+other kinds are named in TILE_KEYS.
 """
 
 from __future__ import annotations
@@ -82,7 +84,7 @@ from studio.core.rng import Rng
 from studio.games.columbus import rules_actions, rules_hidden, rules_laying, rules_sailing, rules_turns
 from studio.games.columbus.rules_actions import *  # noqa: F403  (the numbers are this module's to give)
 from studio.games.columbus.rules_board import Board
-from studio.games.columbus.rules_laying import limit, open_for
+from studio.games.columbus.rules_laying import limit, movable, open_for
 from studio.games.columbus.rules_position import Position, cells_in
 from studio.games.columbus.rules_sailing import distance, last_ship, progress, reach
 
@@ -93,6 +95,7 @@ __all__ = [
     "distance",
     "last_ship",
     "limit",
+    "movable",
     "open_for",
     "progress",
     "reach",
