@@ -11,7 +11,10 @@ from studio.games.goldland.rules_board import Board, Numbers, make_board
 
 
 def build(body: Body) -> Board:
-    """The board of a body without errors. The start tile comes after the tiles of the layout."""
+    """The board of a body without errors; of any body, one that can be drawn.
+
+    The start tile comes after the tiles of the layout.
+    """
     places = grid(body)
     cells = contents(body)
     number = {tile.name: index for index, tile in enumerate(body.tiles)}
@@ -24,7 +27,7 @@ def build(body: Body) -> Board:
     return make_board(
         places.columns,
         places.rows,
-        cells.index(START),
+        cells.index(START) if START in cells else 0,
         places.named(body.temple),
         laid,
         [*map(tile_of, body.tiles), start_tile(body.kit)],
