@@ -179,7 +179,7 @@ def unplayable(parent: QWidget | None, problems: Sequence[Problem], edit: bool =
         row.addWidget(text_label(problem.message, "text", 14, wrap=True), 1)
         column.addLayout(row)
     column.addStretch(1)
-    scroll = ScrollArea(room)
+    scroll = ScrollArea(room, name=_("Problems"))
     scroll.setMinimumHeight(min(40 * len(problems) + 12, 260))
     card.body.addWidget(scroll)
     dialog.body.addWidget(card, 1)

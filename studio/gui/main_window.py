@@ -90,7 +90,7 @@ class MainWindow(DressedWindow):
         """Put a page into a tab and bring it to the front."""
         self._pages.append(page)
         self.stack.addWidget(page)
-        place = self.tabs.add(page.title(), page.icon_name)
+        place = self.tabs.add(self.title_of(page), page.icon_name)
         page.changed.connect(lambda: self._page_changed(page))
         page.message.connect(self.say)
         page.open_requested.connect(self._open_requested)
@@ -170,14 +170,21 @@ class MainWindow(DressedWindow):
     def _follow(self) -> None:
         page = self.front()
         edited = _(" (edited)") if page.is_modified() else ""
-        title = page.title() if page is not self.start else ""
+        title = self.title_of(page) if page is not self.start else ""
         self.setWindowTitle(f"Explorer Studio – {title}{edited}" if title else "Explorer Studio")
         self.menus.follow(page)
 
     def _show_state(self, place: int) -> None:
         page = self._pages[place]
-        path = self.path_of(page)
-        self.tabs.show_state(place, page.title(), page.is_modified(), str(path) if path else page.title())
+        path, title = self.path_of(page), self.title_of(page)
+        self.tabs.show_state(place, title, page.is_modified(), str(path) if path else title)
+
+    def title_of(self, page: Page) -> str:
+        """What a page is called, with a number where another one before it is called the same."""
+        title = page.title()
+        same = [other for other in self._pages if other.title() == title]
+        number = same.index(page) + 1 if page in same else 1
+        return title if number == 1 else f"{title} {number}"
 
     # files
 
@@ -349,7 +356,7 @@ class MainWindow(DressedWindow):
 
         if len(pages) == 1:
             self.show_page(pages[0])
-        answer = ask_unsaved(self, [page.title() for page in pages])
+        answer = ask_unsaved(self, [self.title_of(page) for page in pages])
         if answer == "save":
             return all(self._saved(page, page.save) for page in pages)
         return answer == "discard"
@@ -373,7 +380,8 @@ class MainWindow(DressedWindow):
 
     def say(self, words: str, kind: str = "done") -> None:
         """A remark that goes away by itself."""
-        Toast.say(self.centre, words, kind, seconds=4)
+        calm = self.front().calm()
+        Toast.say(self.centre, words, kind, seconds=4, over=None if calm is self.start else calm)
 
     def dressed(self) -> None:
         self._theme_button.set_icon_name("sun" if current_theme().is_dark else "moon")

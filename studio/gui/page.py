@@ -81,6 +81,10 @@ class Page(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Paint in another theme from now on. The style sheet has been changed already."""
 
+    def calm(self) -> QWidget:
+        """The part of the page at whose foot a remark may lie for some seconds, since nothing is pressed there."""
+        return self
+
     def activated(self) -> None:
         """The page has come to the front."""
 

@@ -87,7 +87,7 @@ def shortcuts_dialog(parent: QWidget | None, menus: Menus, page: Page) -> HouseD
         columns[place].addWidget(card)
     for column in columns:
         column.addStretch(1)
-    dialog.body.addWidget(ScrollArea(room), 1)
+    dialog.body.addWidget(ScrollArea(room, name=_("Keyboard shortcuts")), 1)
     dialog.add_button("close", _("Close"), filled=True)
     dialog.resize(780, min(max(heights) + 160, 620))
     return dialog

@@ -307,7 +307,7 @@ class StartPage(Page):
         self._recent_column.setContentsMargins(0, 0, 4, 0)
         self._recent_column.setSpacing(2)
         self._recent_column.addStretch(1)
-        self._recent_scroll = ScrollArea(self._recent_room)
+        self._recent_scroll = ScrollArea(self._recent_room, name=_("Recent"))
         self._recent_none = EmptyState("history", _("Nothing yet"), _("Files you open or save will wait here."))
         card.body.addWidget(self._recent_scroll, 1)
         card.body.addWidget(self._recent_none, 1)
@@ -367,7 +367,7 @@ class StartPage(Page):
         self._grid = QGridLayout(self._room)
         self._grid.setContentsMargins(0, 0, 4, 0)
         self._grid.setSpacing(12)
-        scroll = ScrollArea(self._room)
+        scroll = ScrollArea(self._room, name=_("Layouts"))
         card.body.addWidget(scroll, 1)
         return card
 

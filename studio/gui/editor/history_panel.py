@@ -120,7 +120,7 @@ class HistoryPanel(Card):
         column.setContentsMargins(0, 0, 4, 0)
         column.addWidget(self.history)
         column.addStretch(1)
-        self.area = ScrollArea(holder)
+        self.area = ScrollArea(holder, name=_("History"))
         self.body.addWidget(self.area, 1)
         self.area.verticalScrollBar().rangeChanged.connect(lambda _low, _high: self._scroll())
         document.history_changed.connect(self._follow)

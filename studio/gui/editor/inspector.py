@@ -41,7 +41,7 @@ class Inspector(Card):
         self.about = AboutPlace(desk)
         holder = QWidget()
         holder.setLayout(self._column)
-        self.area = ScrollArea(holder)
+        self.area = ScrollArea(holder, name=_("Properties"))
         self.body.addWidget(self.area, 1)
         document = desk.document
         desk.selection_changed.connect(self.refresh)

@@ -222,7 +222,7 @@ class PalettePanel(Card):
         self._column.setSpacing(6)
         holder = QWidget()
         holder.setLayout(self._column)
-        self.area = ScrollArea(holder)
+        self.area = ScrollArea(holder, name=_("Palette"))
         self.body.addWidget(self.area)
         desk.palette_changed.connect(self.refresh)
         desk.stamp_changed.connect(self._follow)

@@ -178,7 +178,7 @@ class ProblemsPanel(Card):
         self._column.setContentsMargins(0, 0, 6, 0)
         self._column.setSpacing(0)
         self._column.addStretch(1)
-        self.area = ScrollArea(self._list)
+        self.area = ScrollArea(self._list, name=_("Problems"))
         self.body.addWidget(self.area, 1)
         self._rest = Rest()
         self._column.insertWidget(0, self._rest)

@@ -190,7 +190,7 @@ class FinalTable(QWidget):
         self.rows = TallyRows()
         self.card.body.addWidget(self.verdict)
         self.card.body.addWidget(self.head)
-        self.room = ScrollArea(self.rows)
+        self.room = ScrollArea(self.rows, name=_("Table of points"))
         self.card.body.setSpacing(0)
         self.card.body.addWidget(self.room, 1)
         self.room.verticalScrollBar().rangeChanged.connect(self._line_up)

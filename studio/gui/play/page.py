@@ -417,6 +417,9 @@ class PlayPage(Page):
         for widget in self.findChildren(QWidget):
             widget.update()
 
+    def calm(self) -> QWidget:
+        return self.board
+
     def activated(self) -> None:
         self.setFocus()
 
@@ -428,4 +431,4 @@ class PlayPage(Page):
         return True
 
     def _say(self, words: str, kind: str) -> None:
-        Toast.say(self, words, kind, seconds=8)
+        Toast.say(self, words, kind, seconds=8, over=self.board)

@@ -30,7 +30,7 @@ class SideColumn(ScrollArea):
     """Seats and groups of a panel."""
 
     def __init__(self, controller: MatchController, parent: QWidget | None = None) -> None:
-        super().__init__(parent=parent)
+        super().__init__(parent=parent, name=_("Seats and supplies"))
         self.controller = controller
         self.setFixedWidth(WIDTH)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)

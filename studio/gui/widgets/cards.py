@@ -159,10 +159,11 @@ class ToolBar(QFrame):
 
 
 class ScrollArea(QScrollArea):
-    """Scrolling room without a frame: give it its content, it grows with the width."""
+    """Scrolling room without a frame: give it its content, it grows with the width. `name` is for screen readers."""
 
-    def __init__(self, content: QWidget | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, content: QWidget | None = None, parent: QWidget | None = None, *, name: str) -> None:
         super().__init__(parent)
+        self.setAccessibleName(name)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
+import shiboken6
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
@@ -19,9 +20,18 @@ _ICONS = {"info": "info", "done": "tick", "warning": "warning", "error": "error"
 class Toast(QWidget):
     """One remark. Make it with `Toast.say`; a second one takes the place of the first."""
 
-    def __init__(self, host: QWidget, text: str, kind: str, label: str, act: Callable[[], object] | None) -> None:
+    def __init__(
+        self,
+        host: QWidget,
+        text: str,
+        kind: str,
+        label: str,
+        act: Callable[[], object] | None,
+        over: QWidget | None,
+    ) -> None:
         super().__init__(host)
         self.kind = kind
+        self._over = over
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 9, 8, 11)
         row.setSpacing(10)
@@ -51,11 +61,12 @@ class Toast(QWidget):
         label: str = "",
         act: Callable[[], object] | None = None,
         seconds: float = 5,
+        over: QWidget | None = None,
     ) -> Toast:
-        """Show a remark over `host`. `kind`: info, done, warning, error."""
+        """Show a remark over `host`, at the foot of `over` if given. `kind`: info, done, warning, error."""
         for old in host.findChildren(Toast):
             old.dismiss()
-        toast = Toast(host, text, kind, label, act)
+        toast = Toast(host, text, kind, label, act, over)
         toast.adjustSize()
         toast._place()
         toast.show()
@@ -72,10 +83,15 @@ class Toast(QWidget):
 
     def _place(self) -> None:
         host = self.parentWidget()
-        if host is not None:
-            width = min(self.sizeHint().width(), host.width() - 32)
-            self.resize(width, self.sizeHint().height())
-            self.move((host.width() - width) // 2, host.height() - self.height() - 44)
+        if host is None:
+            return
+        room, foot = host.rect(), 44
+        if self._over is not None and shiboken6.isValid(self._over) and self._over.isVisibleTo(host):
+            room, foot = QRect(self._over.mapTo(host, QPoint(0, 0)), self._over.size()), 14
+        width = min(self.sizeHint().width(), host.width() - 32)
+        self.resize(width, self.sizeHint().height())
+        left = min(max(room.center().x() - width // 2, 16), host.width() - width - 16)
+        self.move(left, room.bottom() - self.height() - foot)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and watched is self.parent():
