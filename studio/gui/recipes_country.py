@@ -12,7 +12,7 @@ _CAST = tuple(Fill("rock_ink", 0.13, 0.026 * part, 0.036 * part) for part in (0.
 COUNTRY: dict[str, Recipe] = {
     # the floor of the canyon
     "floor": Recipe((Fill("floor"), Grain("stain", 0.55), Grain("paper", 0.35, 0.25, False)), covers=True),
-    "floor_shade": Recipe((Soft("rock_ink", 8, 0.26, 0.04, 0.045),)),
+    "floor_shade": Recipe((Soft("rock_ink", 6, 0.26, 0.04, 0.060),)),
     "verge": Recipe((Stroke("road_core", 0.215, 0.16), Stroke("road_core", 0.165, 0.30))),
     "road": Recipe(
         (Stroke("road", 0.126, 0.85), Stroke("road_core", 0.086, 0.85), Stroke("road_heart", 0.042, 0.75)),
@@ -22,19 +22,20 @@ COUNTRY: dict[str, Recipe] = {
     "pebble": Recipe((Fill("rock_ink", 0.35, 0.004, 0.006), Fill("pebble"), Stroke("pebble_ink", 0.004, 0.7, 0.4))),
     # rock
     "cliff_cast": Recipe(_CAST),
-    "cliff": Recipe((Fill("rock_6"), Stroke("rock_ink", 0.010, 0.9, 0.7))),
+    "cliff": Recipe((Fill("rock_6"),)),
     **{f"cliff_{shade}": Recipe((Fill(f"rock_{shade}"),)) for shade in range(8)},
-    "strata": Recipe((Stroke("rock_ink", 0.005, 0.40, 0.4, above=48),)),
+    "strata": Recipe((Stroke("rock_ink", 0.005, 0.40, 0.4, above=100),)),
     "cliff_foot": Recipe((Stroke("rock_ink", 0.007, 0.8, 0.5),)),
     "rim": Recipe((Stroke("rock_ink", 0.0085, 0.85, 0.6),)),
     # table land
     "dry_land": Recipe((Fill("dry_land"), Grain("relief", 0.85, 0.8))),
     "green_land": Recipe((Fill("green_land"), Grain("relief", 0.85, 0.8))),
-    "dry_edge": Recipe((Soft("dry_light", 6, 0.16, 0.03, 0.07),)),
-    "green_edge": Recipe((Soft("green_light", 6, 0.16, 0.03, 0.07),)),
+    "dry_edge": Recipe((Soft("dry_light", 5, 0.16, 0.03, 0.085),)),
+    "green_edge": Recipe((Soft("green_light", 5, 0.16, 0.03, 0.085),)),
     "bush_shadow": Recipe((Fill("rock_ink", 0.34, 0.008, 0.012),)),
     "bush": Recipe((Fill("bush"), Stroke("bush_ink", 0.006, 0.9, 0.5)), each=True),
     "bush_light": Recipe((Fill("bush_light", 0.75, above=48),)),
+    "speck": Recipe((Fill("bush_ink", 0.30, above=64),)),
     # shores
     "beach": Recipe((Stroke("beach", 0.17, 0.75, flat=True),)),
     "wet_sand": Recipe((Stroke("wet_sand", 0.048, 0.9, flat=True),)),
@@ -64,7 +65,7 @@ COUNTRY: dict[str, Recipe] = {
     "line_sign": Recipe((Fill("line_sign"), Stroke("line_plate_ink", 0.005, 0.55, 0.4)), each=True),
     "line_bar": Recipe((Stroke("line_sign", 0.008, 0.9, 0.8),), each=True),
     **{
-        f"disc_{kind}": Recipe((Fill(f"disc_{kind}"), Stroke("disc_ink", 0.0055, 0.95, 0.5)), each=True)
+        f"disc_{kind}": Recipe((Fill(f"disc_{kind}"), Stroke("disc_ink", 0.0045, 0.85, 0.35)), each=True)
         for kind in ("pay", "show", "gain", "price")
     },
     # reach
@@ -74,7 +75,7 @@ COUNTRY: dict[str, Recipe] = {
     ),
     "crossing_ground": Recipe((Stroke("reach_ink", 0.038, 0.95, 2.4),)),
     "crossing_frame": Recipe((Stroke("reach", 0.024, 1.0, 1.5, (0.085, 0.050)),)),
-    "explore_ground": Recipe((Fill("bleached", 0.78, dark=0.90), Grain("paper", 0.4, 0.3, False))),
+    "explore_ground": Recipe((Fill("bleached", 0.78, dark=0.85), Grain("paper", 0.4, 0.3, False))),
     "explore_frame": Recipe((Stroke("explore", 0.022, 1.0, 1.4, (0.095, 0.055)),)),
     "explore_word": Recipe(letters=Letters("explore", italic=True)),
     "own_place": Recipe((Stroke("own_place_ink", 0.036, 0.9, 2.2), Stroke("own_place", 0.024, 1.0, 1.5))),

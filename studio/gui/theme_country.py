@@ -65,8 +65,6 @@ _FIXED = {
     "reach_glow": "#FFD45E",
     "own_place": "#A9D2F7",
     "own_place_ink": "#173450",
-    "explore": "#1F5A63",
-    "bleached": "#F6EDD2",
     "dim": "#2A1D10",
     "pill": "#2B1D12",
     "pill_gold": "#F8D98C",
@@ -94,25 +92,25 @@ def _at_dusk(colors: dict[str, str]) -> dict[str, str]:
     return {role: QColor(color).darker(116).name() for role, color in colors.items()}
 
 
-LIGHT_COUNTRY = (
-    _LAND
-    | _FIXED
-    | {
-        "parchment": "#ECDCB6",
-        "parchment_low": "#DCC593",
-        "terra": "#8A6A3C",
-        "terra_ink": "#5F4526",
-        "parchment_light": "#F4E9CC",
-    }
-)
-DARK_COUNTRY = (
-    _at_dusk(_LAND)
-    | _FIXED
-    | {
-        "parchment": "#4A4232",
-        "parchment_low": "#3C3528",
-        "terra": "#A48C5E",
-        "terra_ink": "#CDB98A",
-        "parchment_light": "#574E3B",
-    }
-)
+LIGHT_COUNTRY = {
+    **_LAND,
+    **_FIXED,
+    "parchment": "#ECDCB6",
+    "parchment_low": "#DCC593",
+    "parchment_light": "#F4E9CC",
+    "terra": "#8A6A3C",
+    "terra_ink": "#5F4526",
+    "bleached": "#F6EDD2",
+    "explore": "#1F5A63",
+}
+DARK_COUNTRY = {
+    **_at_dusk(_LAND),
+    **_FIXED,
+    "parchment": "#4A4232",
+    "parchment_low": "#3C3528",
+    "parchment_light": "#574E3B",
+    "terra": "#A48C5E",
+    "terra_ink": "#CDB98A",
+    "bleached": "#6A6049",
+    "explore": "#9AD6D6",
+}

@@ -91,7 +91,7 @@ def _way(side: int, halts: bool, rng: Random) -> list[Point]:
                 a * start[1] + b * first[1] + c * second[1] + d * goal[1],
             )
         )
-    return resampled(points, 0.03)
+    return resampled(points, 0.045)
 
 
 def _beside(points: list[Point], away: float) -> list[Point]:
@@ -172,6 +172,18 @@ def bushes_of(walls: tuple[Wall, ...], terraces: tuple[Wall, ...], seed: int, gr
         if len(found) >= (11 if green else 8):
             break
     return tuple(sorted(found, key=lambda bush: bush.y))
+
+
+@lru_cache(maxsize=1024)
+def specks_of(walls: tuple[Wall, ...], seed: int) -> tuple[Outline, ...]:
+    """Dry tufts on the table land, as specks."""
+    rng = Random(seed * 97 + 5)
+    found: list[Outline] = []
+    for _try in range(70):
+        x, y = rng.uniform(0.02, 0.98), rng.uniform(0.02, 0.98)
+        if any(inside(wall.land, x, y) for wall in walls):
+            found.append(_pebble(x, y, rng.uniform(0.004, 0.009), rng))
+    return tuple(found)
 
 
 def inside(outline: Outline, x: float, y: float) -> bool:

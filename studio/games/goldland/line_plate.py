@@ -20,9 +20,9 @@ ANY = 7
 PLAIN, PAY, SHOW, GAIN, PRICE = "", "pay", "show", "gain", "price"
 _POINTED = (PAY, PRICE)
 
-DISC = 0.17
+DISC = 0.195
 """Diameter of a disc, of a tile's side."""
-MIDDLE = 0.14
+MIDDLE = 0.142
 """How far below the tile's north edge the line runs."""
 WIDEST = 0.93
 _OVERLAP, _APART, _BETWEEN, _ARROW, _PAD = 0.60, 0.40, 0.30, 0.52, 0.20
@@ -58,7 +58,7 @@ def _line_shapes(lines: tuple[EquipmentLine, ...], x: float, y: float, cell: int
     if not marks:
         return ()
     d = min(DISC, WIDEST / (long + 2 * _PAD))
-    wide, high = (long + 2 * _PAD) * d, 1.2 * d
+    wide, high = (long + 2 * _PAD) * d, 1.19 * d
     left, middle = x + 0.5 - wide / 2, y + MIDDLE
     found: list[Shape] = [Path("line_plate", (rounded(left, middle - high / 2, wide, high, 0.36 * high),), cell)]
     start = left + _PAD * d

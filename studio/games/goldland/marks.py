@@ -16,8 +16,8 @@ from studio.games.goldland.line_plate import PAY, Counts, disc_shapes, rounded
 
 Point = tuple[float, float]
 _INSET = 0.022
-_PILL = 0.20
-_PILL_Y = 0.89
+_PILL = 0.21
+_PILL_Y = 0.885
 
 
 def free_frame(x: float, y: float, gates: int = 0, cell: int = -1) -> tuple[Shape, ...]:
@@ -92,7 +92,7 @@ def step_pill(x: float, y: float, steps: int, leaving: Counts = (), cell: int = 
     if items:
         found.append(Path("pill", (rounded(left, cy - r, 2 * r + tail, 2 * r, r),), cell))
     found.append(Path("pill_coin", (circle(left + r, cy, r * 0.94),), cell))
-    found.append(Label("pill_figure", str(steps), left + r, cy, 0.155, cell))
+    found.append(Label("pill_figure", str(steps), left + r, cy, 0.175, cell))
     for number, item in enumerate(items):
         found += disc_shapes(left + 2 * r + 0.03 + d / 2 + number * step, cy - 0.008, d, item, PAY, cell)
     return tuple(found)
@@ -106,10 +106,10 @@ def footprints(way: Sequence[Point], seat: int, cell: int = -1) -> tuple[Shape, 
     for (ax, ay), (bx, by) in pairwise(way):
         long = math.hypot(bx - ax, by - ay) or 1.0
         ux, uy = (bx - ax) / long, (by - ay) / long
-        count = max(1, round(long / 0.098))
+        count = max(1, round(long / 0.115))
         for number in range(count):
             away = (number + 0.5) * long / count
-            cx, cy = ax + ux * away - uy * 0.034 * left, ay + uy * away + ux * 0.034 * left
+            cx, cy = ax + ux * away - uy * 0.040 * left, ay + uy * away + ux * 0.040 * left
             soles += _sole(cx, cy, ux, uy, 1.0)
             halos += _sole(cx, cy, ux, uy, 1.30)
             left = -left
@@ -119,8 +119,8 @@ def footprints(way: Sequence[Point], seat: int, cell: int = -1) -> tuple[Shape, 
 def _sole(x: float, y: float, ux: float, uy: float, k: float) -> list[Outline]:
     """A shoe's print: the ball of the foot and the heel, pointing along (ux, uy)."""
     found: list[Outline] = []
-    for ahead, half, wide in ((0.014, 0.024, 0.0165), (-0.030, 0.012, 0.0145)):
-        grown, broad = half + (k - 1) * 0.030, wide + (k - 1) * 0.030
+    for ahead, half, wide in ((0.017, 0.031, 0.0215), (-0.037, 0.015, 0.0180)):
+        grown, broad = half + (k - 1) * 0.046, wide + (k - 1) * 0.046
         cx, cy = x + ux * ahead, y + uy * ahead
         ring = circle(0.0, 0.0, 1.0)
 

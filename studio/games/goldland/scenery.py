@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, rectangle
 from studio.games.goldland.canyon import SHADES, Wall, walls_of
-from studio.games.goldland.floor import bushes_of, pebbles_of, ring, road_of
+from studio.games.goldland.floor import bushes_of, pebbles_of, ring, road_of, specks_of
 from studio.games.goldland.shore import shore_of
 
 REACH = 0.30
@@ -55,16 +55,19 @@ def face_layers(faces: Sequence[Face]) -> tuple[Layer, ...]:
 
 
 def clips(faces: Iterable[Face]) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
-    """The clip groups of laid tiles: their squares, their table land, their floor beside the sea."""
+    """The clip groups of laid tiles: their squares, their table land, their water, the squares of the coast."""
     laid: list[Outline] = []
     land: list[Outline] = []
     water: list[Outline] = []
+    coast: list[Outline] = []
     for face in faces:
         laid.append(_square(face.column, face.row))
+        if face.sea:
+            coast.append(laid[-1])
         one, two = _clip_outlines(face)
         land += one
         water += two
-    return ("laid", tuple(laid)), ("table_land", tuple(land)), ("water", tuple(water))
+    return ("laid", tuple(laid)), ("table_land", tuple(land)), ("water", tuple(water)), ("coast", tuple(coast))
 
 
 @lru_cache(maxsize=256)
@@ -91,7 +94,7 @@ _ORDER = {
         (
             "tile_shadow", "floor", "beach", "wet_sand", "floor_shade", "verge", "road", "road_dot", "rut", "pebble",
             "cliff_cast", "cliff", *(f"cliff_{shade}" for shade in range(SHADES)), "strata", "cliff_foot",
-            "dry_land", "green_land", "dry_edge", "green_edge", "rim", "bush_shadow", "bush", "bush_light",
+            "dry_land", "green_land", "dry_edge", "green_edge", "rim", "speck", "bush_shadow", "bush", "bush_light",
             "sea", "sea_deep", "foam_line", "surf_0", "surf_1", "surf_2", "surf_3", "surf_4",
             "face_rim", "face_light",
         )
@@ -123,10 +126,10 @@ def _shapes(face: Face) -> tuple[tuple[str, Shape], ...]:
     add("floor", "floor", square)
     shore = shore_of(face.sea, face.seed) if face.sea else None
     if shore is not None:
-        add("beach", "beach", shore.lines, False, "laid")
-        add("beach", "wet_sand", shore.lines, False, "laid")
+        add("beach", "beach", shore.lines, False, "coast")
+        add("beach", "wet_sand", shore.lines, False, "coast")
     walls, terraces = walls_of(face.exits, face.sea, face.seed)
-    add("beach", "floor_shade", [wall.foot for wall in walls], False, "laid")
+    add("beach", "floor_shade", [_thinned(wall.foot) for wall in walls], False, "laid")
     road = road_of(face.exits, face.adventure >= 0, face.seed)
     add("road", "verge", road.lines, False, "laid")
     add("road", "road", road.lines, False, "laid")
@@ -137,6 +140,7 @@ def _shapes(face: Face) -> tuple[tuple[str, Shape], ...]:
     ground = "green" if face.sea else "dry"
     for layer, found_walls in (("cliff", walls), ("terrace", terraces)):
         _add_walls(add, layer, found_walls, ground)
+    add("bushes", "speck", specks_of(walls, face.seed))
     bushes = bushes_of(walls, terraces, face.seed, bool(face.sea))
     if bushes:
         leaves = [ring(bush, face.seed * 31 + number) for number, bush in enumerate(bushes)]
@@ -147,11 +151,11 @@ def _shapes(face: Face) -> tuple[tuple[str, Shape], ...]:
     if shore is not None:
         add("sea", "sea", shore.water, True, "laid")
         add("sea", "sea_deep", shore.lines, False, "water")
-        add("surf", "foam_line", shore.lines, False, "laid")
+        add("surf", "foam_line", shore.lines, False, "coast")
         for number, lines in enumerate(shore.surf):
             add("surf", f"surf_{number}", lines, False, "laid")
     if face.village:
-        found.append(("places", Sprite("goldland/village", dx + 0.5, dy + 0.53, 0.34, cell)))
+        found.append(("places", Sprite("goldland/village", dx + 0.5, dy + 0.55, 0.38, cell)))
     if face.start:
         found += [("places", shape) for shape in _landing(face)]
     add("edges", "face_rim", (_rim(0.004),))
@@ -174,7 +178,7 @@ def _add_walls(add: object, layer: str, walls: Sequence[Wall], ground: str) -> N
     top = "land" if layer == "cliff" else layer
     add(top, f"{ground}_land", [wall.land for wall in walls])
     if layer == "cliff":
-        add(top, f"{ground}_edge", [wall.rim for wall in walls], False, "table_land")
+        add(top, f"{ground}_edge", [_thinned(wall.rim) for wall in walls], False, "table_land")
     add("rim" if layer == "cliff" else layer, "rim", [wall.rim for wall in walls], False, "laid")
 
 
@@ -199,6 +203,11 @@ def _clip_outlines(face: Face) -> tuple[tuple[Outline, ...], tuple[Outline, ...]
         moved([wall.land for wall in walls], face.column, face.row),
         moved(water, face.column, face.row),
     )
+
+
+def _thinned(line: Outline) -> Outline:
+    """Every third point of a line, its ends kept: for wide soft strokes."""
+    return (*line[:-2:3], line[-1])
 
 
 @lru_cache(maxsize=4096)
