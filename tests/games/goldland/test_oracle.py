@@ -9,39 +9,16 @@ from random import Random
 
 import pytest
 
-from studio.core.game import CHANCE, OVER, Action
+from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
 from studio.games.goldland.rules_board import Board
 from tests.games.goldland.oracle import Oracle, facts_of
+from tests.games.goldland.players import wanderer
 from tests.games.goldland.random_trails import random_board
 from tests.games.goldland.trail import first_game
 
 LONGEST = 6000
-
-
-def lively(state: rules.State, rng: Rng) -> Action:
-    """Any kind of action, then any of that kind; but eager to reach the temple and to fill the backpack there."""
-    legal = state.legal()
-    everything = kinds = sorted({action[0] for action in legal})
-    if len(kinds) > 1 and rng.below(4):
-        kinds = [kind for kind in kinds if kind not in (rules.END, rules.BUY, rules.STOP, rules.DISCARD)] or kinds
-    kind = rng.choose(kinds)
-    temple = divmod(state.board.temple, state.board.columns)
-    if not state.amulet[state.active]:
-        if state.at[state.active] == state.board.temple and rng.below(4):
-            kind = next((kind for kind in (rules.BUY, rules.STOP) if kind in everything), kind)
-        elif rules.STEP in kinds and rng.below(4):
-            kind = rules.STEP
-
-    def distance(action: Action) -> int:
-        row, column = divmod(action[1], state.board.columns)
-        return abs(row - temple[0]) + abs(column - temple[1])
-
-    actions = [action for action in legal if action[0] == kind]
-    if kind == rules.STEP and rng.below(3):
-        return min((rng.choose(actions) for _try in range(3)), key=distance)
-    return rng.choose(actions)
 
 
 def watched(board: Board, seats: int, seed: int, face_down: bool) -> Counter[str]:
@@ -65,7 +42,7 @@ def watched(board: Board, seats: int, seed: int, face_down: bool) -> Counter[str
         else:
             legal = state.legal()
             assert legal == sorted(oracle.legal()), (ply, oracle.asked)
-            action = lively(state, rng)
+            action = wanderer(state, rng)
         if not rng.below(25):
             state = rules.restore(board, json.loads(json.dumps(state.dump())))
         seen[f"kind {action[0]}"] += 1

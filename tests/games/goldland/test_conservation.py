@@ -1,0 +1,101 @@
+"""Nothing gets lost and nothing appears: the component table, counted at every ply of 200 random matches.
+
+The 200 matches of each shipped layout, number of seats and option are cut into parts, so that they can be shared out.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from studio.core.game import CHANCE, OVER
+from studio.core.rng import Rng
+from studio.documents.paths import shipped_layouts
+from studio.games.goldland import rules
+from studio.games.goldland.body import parse
+from studio.games.goldland.build import build
+from studio.games.goldland.rules_board import Board
+from tests.games.goldland.players import wanderer
+
+MATCHES, PARTS = 200, 4
+SHIPPED = shipped_layouts("goldland")
+ITEMS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod")
+PAGE = {"stock": [26, 16, 16, 16, 16, 16, 6], "tokens": 36, "coins": 22, "camps": 10, "tiles": 49, "treasures": 8}
+"""The component table."""
+
+
+@cache
+def box_of(path: Path) -> tuple[Board, dict[str, Any]]:
+    """The board of a shipped layout, and what its file puts into the box."""
+    raw = json.loads(path.read_text(encoding="utf-8"))["body"]
+    box = {
+        "stock": [raw["stock"][item] for item in ITEMS],
+        **{key: raw[key] for key in ("tokens", "coins", "camps")},
+        "tiles": len(raw["tiles"]) + 1,  # and the start tile
+        "treasures": sum(tile.get("treasure", False) for tile in raw["tiles"]),
+    }
+    return build(parse(raw)), box
+
+
+def count(state: rules.State, box: dict[str, Any]) -> None:
+    """Every kind of component is somewhere, and no pile is less than empty."""
+    seats, cells = state.seats, state.board.count
+    for item, number in enumerate(box["stock"]):
+        assert state.stock[item] + sum(state.pack[item::7]) == number
+    for seat in range(seats):
+        pieces = sum(state.pack[seat * 7 : seat * 7 + 7])
+        assert 0 <= pieces + state.treasures[seat] + state.amulet[seat] <= 12
+        assert state.camps[seat] + sum(state.camp[seat * cells : seat * cells + cells]) == box["camps"]
+    assert state.token_stock + sum(state.tokens) == box["tokens"]
+    assert state.bonus + state.reserve + state.box + sum(state.coins) == box["coins"] + state.added
+    assert not (state.added and state.box)  # made only when the box was empty
+    assert state.treasure_stock + sum(state.treasure) + sum(state.treasures) == box["treasures"]
+    assert set(state.amulet) <= {0, 1} and len(state.amulet) == seats
+    for held in (state.stock, state.pack, state.tokens, state.camps, state.camp, state.coins):
+        assert min(held) >= 0
+    assert min(state.token_stock, state.bonus, state.reserve, state.box, state.added, state.treasure_stock) >= 0
+    tiles = [placement >> 2 for placement in state.laid if placement >= 0] + list(state.hidden)
+    if state.hand >= 0:
+        tiles.append(state.hand)
+    assert sorted(tiles) == list(range(box["tiles"]))
+
+
+def set_down(state: rules.State, rng: Rng) -> None:
+    """Put the adventurers on any tiles: players at random would seldom see the temple."""
+    tiles = [cell for cell, placement in enumerate(state.laid) if placement >= 0]
+    state.at = [rng.choose(tiles) for _seat in range(state.seats)]
+    state.moves = None
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_nothing_gets_lost(path: Path, seats: int, part: int) -> None:
+    board, box = box_of(path)
+    amulets = treasures = 0
+    for seed in range(part, MATCHES, PARTS):
+        rng = Rng(seed * 8 + seats)
+        state = rules.start(board, seats, {"face_down": bool(seed % 8 > 3)})
+        count(state, box)
+        turn = 1
+        for _ply in range(20_000):
+            if state.to_move == OVER:
+                break
+            state.apply(state.draw(rng) if state.to_move == CHANCE else wanderer(state, rng))
+            count(state, box)
+            if state.turn > turn:
+                turn = state.turn
+                if seed // PARTS % 2 and not rng.below(seats):
+                    set_down(state, rng)
+        assert state.to_move == OVER
+        assert state.turn == state.round * seats  # equally many turns
+        amulets, treasures = amulets + sum(state.amulet), treasures + sum(state.treasures)
+    assert amulets and treasures
+
+
+def test_the_box_of_the_first_game_is_that_of_the_page() -> None:
+    assert box_of(next(path for path in SHIPPED if path.stem == "first_game"))[1] == PAGE
