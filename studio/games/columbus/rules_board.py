@@ -204,9 +204,9 @@ def cell_set(cells: Iterable[int]) -> int:
 
 
 def spread(board: Board, cells: int) -> int:
-    """The set of all neighbours of a set of spaces, six shifts at once (a fifth of the time that lists take).
+    """The set of all neighbours of a set of spaces, found by shifting it; it may hold bits beyond the last space.
 
-    It may hold bits beyond the last space.
+    Measured: with it a ship's ways take 7 µs, with lists of neighbours 12.
     """
     west, east, columns = cells & ~board.west_rim, cells & ~board.east_rim, board.grid.columns
     beside = cells | (west & ~board.shifted) >> 1 | (east & board.shifted) << 1  # in the rows above and below
