@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.core.form import Stamp
 from studio.core.problems import Problem, Severity
 from studio.core.text import _
+from studio.gui.editor import errands
 from studio.gui.editor.actions import Actions
-from studio.gui.editor.desk import VOID_KEY, Desk
+from studio.gui.editor.desk import Desk
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.dropping import Landing
 from studio.gui.editor.easel import Easel
+from studio.gui.editor.facts import Facts
 from studio.gui.editor.history_panel import HistoryPanel
 from studio.gui.editor.inspector import Inspector
 from studio.gui.editor.minimap import Minimap
@@ -31,18 +33,14 @@ from studio.gui.editor.survey_side import SURVEY
 from studio.gui.editor.symmetry import Symmetry
 from studio.gui.editor.toolbar import EditorBar
 from studio.gui.page import Page, PageMenu
-from studio.gui.settings import settings
 from studio.gui.widgets import Card
 
 if TYPE_CHECKING:
     from studio.games.opening import Opened
     from studio.gui.theme import Theme
 
-HINT_MS = 5000
 FEW = 12
 """Findings about so many spaces at most select them, so that the form and the keys are about them at once."""
-PICTURES = "PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"
-EXPORT_WIDTH = 2400
 
 
 class EditorPage(Page):
@@ -54,7 +52,6 @@ class EditorPage(Page):
     def __init__(self, opened: Opened, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._counted: Any = None
         self.document = EditorDocument(opened, self)
         self.desk = Desk(self.document, self)
         self.prover = Prover(self.document.game, self)
@@ -63,10 +60,6 @@ class EditorPage(Page):
         self.landing = Landing(self.easel)
         self.setFocusProxy(self.view)
         self._build()
-        self._quiet = QTimer(self)
-        self._quiet.setSingleShot(True)
-        self._quiet.setInterval(HINT_MS)
-        self._quiet.timeout.connect(self._show_hint)
         self._connect()
         self.easel.refresh()
         self.take_tool("select")
@@ -92,6 +85,7 @@ class EditorPage(Page):
         chart.body.addWidget(self.minimap, 1)
         self._chart_card = chart
         self.status = self.status_bar = EditorStatus()
+        self.facts = Facts(self.status_bar, self.easel, self)
         self.rooms = Rooms(self.palette_panel, self.frame, self.problems, (self.survey.side, chart, self.history))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -106,7 +100,6 @@ class EditorPage(Page):
         document.saved.connect(self._show_state)
         document.problems_changed.connect(self._show_problems)
         document.history_changed.connect(self._show_state)
-        desk.hinted.connect(self.hint)
         self.prover.answered.connect(document.set_proved)
         self.prover.state_changed.connect(lambda: self.problems.set_proof(self.prover.state))
         self.palette_panel.stamp_chosen.connect(self.choose_stamp)
@@ -119,16 +112,12 @@ class EditorPage(Page):
         self.problems.said.connect(self.hint)
         self.minimap.moved.connect(self.view.centre_on)
         self.survey.side.turned.connect(self._side_turned)
-        self.easel.tool_changed.connect(self._show_hint)
         self.easel.tool_changed.connect(lambda: self.bar.show_tool(self.easel.tool))
         self.bar.options.entered.connect(self.view.setFocus)
         desk.palette_changed.connect(self._offer_tools)
         self._offer_tools()
-        self.easel.entered.connect(self.status_bar.cell.setText)
         self.easel.wheeled.connect(self.turn)
-        self.view.zoom_changed.connect(self.status_bar.set_zoom)
         self.frame.moved.connect(self._moved)
-        self.status_bar.zoom_wanted.connect(self.view.set_zoom)
         self.status_bar.counters.clicked.connect(lambda: self.problems.step(1))
 
     # what the window asks
@@ -154,13 +143,10 @@ class EditorPage(Page):
         return True
 
     def save_as(self) -> bool:
-        name = self.document.path or Path(str(settings().value("folder"))) / f"{_file_name(self.title())}.json"
-        chosen, _kind = QFileDialog.getSaveFileName(self, _("Save the layout"), str(name), _("Layouts (*.json)"))
-        if not chosen:
-            return False
-        path = Path(chosen)
-        self.document.save(path if path.suffix else path.with_suffix(".json"))
-        return True
+        path = errands.ask_file(self, self.document, self.title())
+        if path is not None:
+            self.document.save(path)
+        return path is not None
 
     def save_here(self) -> bool:
         """Save from the tool bar; the window tells about a file that cannot be written."""
@@ -184,7 +170,7 @@ class EditorPage(Page):
     def closing(self) -> bool:
         self._first.stop()
         self.easel.stop()
-        self._quiet.stop()
+        self.facts.stop()
         self.prover.close()
         self.survey.close()
         self.rooms.remember()
@@ -354,40 +340,13 @@ class EditorPage(Page):
         back, forth = document.stack.undoText(), document.stack.redoText()
         self.keys["undo"].setToolTip(_("Undo: {step}").format(step=back) if back else _("Undo"))
         self.keys["redo"].setToolTip(_("Redo: {step}").format(step=forth) if forth else _("Redo"))
-        if document.body is not self._counted:
-            self._counted = document.body
-            self._count_spaces()
-        edited, filed = document.is_modified, document.path is not None
-        words = _("Edited, not saved") if edited else _("Saved") if filed else _("Not saved yet")
-        self.status_bar.saved.setText(words)
+        self._chart_card.set_note(f"{document.grid.columns} × {document.grid.rows}")
+        self.facts.show_document()
         self.changed.emit()
-
-    def _count_spaces(self) -> None:
-        """Say how many spaces are open, laid and void."""
-        document, game = self.document, self.document.game
-        body, grid = document.body, document.grid
-        stamps = [game.pick(body, cell) for cell in range(grid.count)]
-        void = sum(stamp.key == VOID_KEY for stamp in stamps)
-        blank = sum(stamp == game.eraser(body, cell) for cell, stamp in enumerate(stamps))
-        words = _("{open} open, {laid} laid, {void} void")
-        self.status_bar.spaces.setText(words.format(open=blank, laid=grid.count - blank - void, void=void))
-        self._chart_card.set_note(f"{grid.columns} × {grid.rows}")
 
     def hint(self, words: str) -> None:
         """Say something in the status bar for a while."""
-        self.status_bar.hint.set_text(words)
-        self._quiet.start()
-
-    def _show_hint(self) -> None:
-        self._quiet.stop()
-        self.status_bar.hint.set_text(self.easel.tool.hint)
-        hand = self.easel.tool.name
-        if self.easel.tool.uses_stamp and self.desk.stamp is not None:
-            degrees = self.desk.stamp.turn * 360 // self.document.grid.sides
-            hand = _("{tool}: {name}, {degrees}°").format(
-                tool=hand, name=self.desk.name(self.desk.stamp), degrees=degrees
-            )
-        self.status_bar.hand.setText(hand)
+        self.facts.say(words)
 
     def _moved(self) -> None:
         """The view was zoomed or moved: frame what it shows on the small board."""
@@ -426,30 +385,11 @@ class EditorPage(Page):
 
     def resize_board(self) -> None:
         """Ask for a new size."""
-        from studio.gui.editor.resize_dialog import ResizeDialog
-
-        dialog = ResizeDialog(self.document.game, self.document.body, self)
-        if dialog.ask() == "resize":
-            grid = self.document.game.grid(dialog.new)
-            words = _("Board resized to {columns} × {rows}").format(columns=grid.columns, rows=grid.rows)
-            self.document.apply(words, dialog.new, icon="resize")
+        if errands.resize(self, self.document):
             self.view.fit()
 
     def export_picture(self) -> None:
         """Ask for a file and write the board as a picture."""
-        from studio.gui.render import render_file
-
-        name = Path(str(settings().value("folder"))) / f"{_file_name(self.title())}.png"
-        chosen, kind = QFileDialog.getSaveFileName(self, _("Export a picture"), str(name), PICTURES)
-        if chosen:
-            path = Path(chosen)
-            if path.suffix.lower() not in (".png", ".svg", ".pdf"):
-                path = path.with_name(f"{path.name}.{kind[:3].lower()}")
-            render_file(self.document.game.sketch(self.document.body, still=True), path, EXPORT_WIDTH, self._theme)
+        path = errands.export(self, self.document, self.title(), self._theme)
+        if path is not None:
             self.message.emit(_("Picture written to {name}").format(name=path.name))
-
-
-def _file_name(title: str) -> str:
-    """A layout's name as the name of a file."""
-    kept = "".join(letter if letter.isalnum() else "_" for letter in title.lower())
-    return "_".join(part for part in kept.split("_") if part) or "layout"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from collections.abc import Callable
+from time import monotonic
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 
 from studio.core.problems import Severity
 from studio.core.text import _
@@ -61,6 +64,54 @@ class Counters(QWidget):
                 x += width
 
 
+def ago(seconds: float) -> str:
+    """How long since the layout was saved, in words."""
+    if seconds < 10:
+        return _("saved just now")
+    if seconds < 60:
+        return _("saved {n} s ago").format(n=int(seconds) // 10 * 10)
+    if seconds < 3600:
+        return _("saved {n} min ago").format(n=int(seconds) // 60)
+    return _("saved {n} h ago").format(n=int(seconds) // 3600)
+
+
+class SavedClock(QLabel):
+    """Whether the layout is saved, and how long ago it last was."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "second")
+        self.setFont(text_font(13))
+        self._clock = clock
+        self._since: float | None = None
+        self._edited, self._filed = False, False
+        self._tick = QTimer(self)
+        self._tick.setInterval(5000)
+        self._tick.timeout.connect(self.refresh)
+
+    def note_save(self) -> None:
+        """It was saved just now."""
+        self._since = self._clock()
+        self._tick.start()
+        self.refresh()
+
+    def show_state(self, edited: bool, filed: bool) -> None:
+        """Whether something was edited since, and whether there is a file at all."""
+        self._edited, self._filed = edited, filed
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say it again, as time goes by."""
+        if self._since is not None:
+            words = ago(self._clock() - self._since)
+            words = _("Edited, {ago}").format(ago=words) if self._edited else words[:1].upper() + words[1:]
+        elif self._edited:
+            words = _("Edited, not saved")
+        else:
+            words = _("Saved") if self._filed else _("Not saved yet")
+        self.setText(words)
+
+
 class EditorStatus(QWidget):
     """One row of facts. `zoom_wanted` carries a factor of the usual zoom."""
 
@@ -86,7 +137,7 @@ class EditorStatus(QWidget):
         row.addWidget(Separator(upright=True))
         self.hint = Elided("", "second", 13)
         row.addWidget(self.hint, 1)
-        self.saved = text_label("", "second", 13)
+        self.saved = SavedClock()
         row.addWidget(self.saved)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(-ZOOM_STEPS, ZOOM_STEPS)
