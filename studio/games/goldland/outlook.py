@@ -43,6 +43,8 @@ class Route(NamedTuple):
     """Pieces of one's choice for its crossings."""
     open: int
     """Its first steps that can be taken as things are: over known tiles, with what is in the backpack."""
+    onto: int
+    """The cell that it goes to first, or -1."""
 
 
 class Reached(NamedTuple):
@@ -54,6 +56,8 @@ class Reached(NamedTuple):
     """Red items."""
     any: int
     """Pieces of one's choice for crossings."""
+    onto: int
+    """The cell that the walk goes to first, or -1."""
 
 
 class Ground:
@@ -132,7 +136,7 @@ class Ground:
     def _homeward(self, entries: Entries, camped: frozenset[int]) -> list[Route]:
         board = self.board
         by_road, by_crossing, at_hand, may_cross = entries
-        nowhere = Route(FAR, board.columns + board.rows, board.count, NOWHERE, NOTHING, 0, 0)
+        nowhere = Route(FAR, board.columns + board.rows, board.count, NOWHERE, NOTHING, 0, 0, -1)
         routes = [nowhere] * board.count
         turns = [FAR] * board.count
         before = [-1] * board.count
@@ -146,7 +150,7 @@ class Ground:
             settled[cell] = True
             after = before[cell]
             if after < 0:
-                routes[cell] = Route(0.0, 0, 0, NOWHERE, NOTHING, 0, 0)
+                routes[cell] = Route(0.0, 0, 0, NOWHERE, NOTHING, 0, 0, -1)
             else:
                 is_road = dict(self.around[cell])[after]
                 is_open = at_hand[after] and (is_road or may_cross) and self.tiles[cell] >= 0
@@ -170,7 +174,7 @@ class Ground:
         if tile < 0:
             if not is_road:
                 anything += CROSSING
-            return Route(turns, rest.steps + 1, rest.unknown + 1, 1, red, anything, 0)
+            return Route(turns, rest.steps + 1, rest.unknown + 1, 1, red, anything, 0, after)
         paid = 0
         if board.kinds[tile] < ADVENTURES and after not in camped and board.pays[tile]:
             one, two, three, four, five, six, seven = red
@@ -180,7 +184,7 @@ class Ground:
         if not is_road:
             anything += max(0, CROSSING - paid)
         steps = rest.open + 1 if is_open else 0
-        return Route(turns, rest.steps + 1, rest.unknown, rest.ahead + 1, red, anything, steps)
+        return Route(turns, rest.steps + 1, rest.unknown, rest.ahead + 1, red, anything, steps, after)
 
     def walks(self, pack: Pack, camped: tuple[int, ...], start: int, most: float) -> dict[int, Reached]:
         """The tiles that can be walked to with this backpack, at most so many turns away, the nearest first."""
@@ -204,7 +208,7 @@ class Ground:
             if cell in found:
                 continue
             if cell == start:
-                found[cell] = Reached(0.0, 0, NOTHING, 0)
+                found[cell] = Reached(0.0, 0, NOTHING, 0, -1)
             else:
                 found[cell] = self._onto(found[before[cell]], turns, cell, before[cell], by_road)
             for other, is_road in self.around[cell]:
@@ -227,7 +231,7 @@ class Ground:
             red = board.pay_total[tile]
         if (cell, True) not in self.around[before]:
             anything += max(0, CROSSING - red)
-        return Reached(turns, so_far.steps + 1, paid, anything)
+        return Reached(turns, so_far.steps + 1, paid, anything, so_far.onto if so_far.steps else cell)
 
 
 _grounds: dict[tuple[int, tuple[int, ...]], Ground] = {}

@@ -38,7 +38,7 @@ def own(state: State) -> Inset:
     targets = {action[1]: PACK_TARGET + action[1] for action in choice}
     names = {action[1]: button(state, action) for action in choice}
     title = _("Backpack of {who}").format(who=seat_mark(seat))
-    return Inset(title, _note(state, seat), backpack(held(state, seat), targets=targets, names=names))
+    return Inset(title, _note(state, seat), backpack(held(state, seat), columns=6, targets=targets, names=names))
 
 
 def _note(state: State, seat: int) -> str:

@@ -60,11 +60,26 @@ def evaluate(state: State, seat: int) -> float:
     else:
         value += IDLE * 3
     value += CAMP * (state.board.numbers.camps - state.camps[seat])
-    if state.phase == a.P_CAMP and state.active == seat and state.camps[seat]:
-        value += CAMP
-    if state.phase == a.P_DROP and state.active == seat:
-        value += TEMPLE
+    if state.active == seat:
+        value += _under_way(state, seat)
     return value + _tokens(state, seat) + _prospect(state, seat)
+
+
+def _under_way(state: State, seat: int) -> float:
+    """What is as good as won amid a move: a camp, the marker of an adventure that is being paid, the amulet."""
+    value = 0.0
+    if state.phase == a.P_CAMP and state.camps[seat]:
+        value += CAMP
+    elif state.phase == a.P_HAND_OVER and state.paid_here:
+        kind = state.board.kind_at(state.laid[state.at[seat]])
+        value += CAMP
+        if kind < a.ADVENTURES and state.marker[kind] < 0:
+            value += state.board.numbers.markers[kind]
+    if state.amulet_due() and (state.moved == 1 or state.phase == a.P_DROP):
+        value += a.AMULET_VALUE
+        if state.first < 0 or state.bonus_open:
+            value += min(2, state.bonus)
+    return value
 
 
 def _after(state: State, action: tuple[int, ...], seat: int) -> float:
@@ -93,6 +108,7 @@ class _Traveller:
         "pack",
         "points",
         "state",
+        "visited",
         "walks",
     )
 
@@ -111,12 +127,14 @@ class _Traveller:
             self.free += state.owed
         self.pack: Pack = tuple(pack)
         self.points = 0
+        self.visited = 0
         self.explores = self.gains = False
         if active:
             if state.moved == 0:
                 self.points = self.free
             elif state.moved == 1:
                 self.points = self.free if state.points < 0 else state.points
+                self.visited = state.visited
             self.explores = not state.explored or state.phase in (a.P_TILE, a.P_LAY)
             self.gains = not state.gained
             if state.phase in (a.P_TILE, a.P_LAY):
@@ -134,14 +152,19 @@ class _Traveller:
             )
             pack[item] -= 1
 
-    def turns(self, route: Route, steps: int, shortage: float, free: int, halts: bool) -> float:
-        """Turns to the temple by this route, `steps` before it begins; a move that `halts` ends where it begins."""
-        unknown = float(route.unknown)
-        able = min(self.points, steps if halts else steps + route.open)
+    def seen(self, cell: int) -> bool:
+        """Whether this move has been on a cell, and cannot come back."""
+        return cell >= 0 and bool(self.visited >> cell & 1)
+
+    def turns(self, route: Route, there: _Stop, shortage: float, halts: bool) -> float:
+        """Turns to the temple by this route from a place; a move that `halts` ends where the route begins."""
+        unknown, steps = float(route.unknown), there.steps
+        able = 0
+        if not self.seen(there.onto):
+            able = min(self.points, steps if halts or self.seen(route.onto) else steps + route.open)
         if self.explores and route.unknown and steps + route.ahead - 1 <= able:
             unknown -= USED
-        walk = steps + route.steps
-        walk_turns = (walk - USED * able) / max(free, 0.6)
+        walk_turns = (steps + route.steps - USED * able) / max(there.free, 0.6)
         long, short = (unknown, walk_turns) if unknown > walk_turns else (walk_turns, unknown)
         return long + 0.35 * short + shortage
 
@@ -149,10 +172,10 @@ class _Traveller:
 class _Stop:
     """Somewhere the seat could walk to first: with what backpack it would arrive, and the turns its payments take."""
 
-    __slots__ = ("cell", "free", "pack", "steps", "time")
+    __slots__ = ("cell", "free", "onto", "pack", "steps", "time")
 
     def __init__(self, one: _Traveller, cell: int, walk: Reached) -> None:
-        self.cell, self.steps = cell, walk.steps
+        self.cell, self.steps, self.onto = cell, walk.steps, walk.onto
         paid = sum(walk.paid)
         self.pack: Pack = one.pack
         if paid:
@@ -189,7 +212,8 @@ def _prospect(state: State, seat: int) -> float:
 def _straight(one: _Traveller, there: _Stop, halts: bool = False) -> float:
     """The value of going on to the temple from a place."""
     if one.has_amulet:
-        steps = there.steps - USED * min(there.steps, one.points)
+        able = 0 if one.seen(there.onto) else min(there.steps, one.points)
+        steps = there.steps - USED * able
         return -LATER * (there.time + steps / max(there.free, 0.6))
     route = one.homeward[there.cell]
     shortage = 0.0
@@ -207,7 +231,7 @@ def _straight(one: _Traveller, there: _Stop, halts: bool = False) -> float:
     if route.any:
         shortage += min(left, route.any) * HELD + max(0, route.any - left) * ANY_MISSING
     scale = 0.15 + 0.85 * min(1.0, route.unknown / 5.0)
-    turns = one.turns(route, there.steps, shortage, there.free, halts) + there.time
+    turns = one.turns(route, there, shortage, halts) + there.time
     return ready * scale - TURN * turns
 
 

@@ -134,15 +134,18 @@ def _amulets(told: list[Event], before: State, after: State) -> None:
     for seat in range(after.seats):
         if after.amulet[seat] and not before.amulet[seat]:
             words = _("{who} reaches the temple: an amulet.").format(who=seat_mark(seat))
-            bonus = before.bonus - after.bonus
-            if before.bonus_open and seat == before.active and bonus > 0:
-                bonus = min(bonus, 2)
+            bonus = after.coins[seat] - before.coins[seat]
+            if bonus:
                 words = _("{who} reaches the temple: an amulet, and {coins} of the bonus pile.").format(
                     who=seat_mark(seat), coins=coins(bonus)
                 )
             told.append(Event("score", words, seat, (board.temple,)))
     if before.bonus_open and not after.bonus_open:
-        left = before.bonus - sum(2 for seat in range(after.seats) if after.amulet[seat] > before.amulet[seat])
+        left = before.bonus - sum(
+            after.coins[seat] - before.coins[seat]
+            for seat in range(after.seats)
+            if after.amulet[seat] > before.amulet[seat]
+        )
         if left > 0:
             words = plural(
                 "The last {coins} of the bonus pile go back into the box.",
