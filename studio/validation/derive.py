@@ -1,21 +1,9 @@
-"""What can be had from what: rules that need several things at once, as a graph of AND nodes (rules) and OR nodes.
-
-A thing is had as soon as one rule gives it; a rule works as soon as all it needs is had. Needs networkx, loaded when
-first used.
-"""
+"""What can be had from what: rules that need several things at once (an AND/OR graph, its nodes things and rules)."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
-
-if TYPE_CHECKING:
-    import networkx as nx
-
-    RuleGraph: TypeAlias = "nx.DiGraph[Node]"
-
-Node: TypeAlias = tuple[str, Hashable]
-"""("thing", its name) or ("rule", its key)."""
+from typing import NamedTuple
 
 
 class Rule(NamedTuple):
@@ -26,51 +14,29 @@ class Rule(NamedTuple):
     gives: tuple[Hashable, ...]
 
 
-def rule_graph(rules: Iterable[Rule]) -> RuleGraph:
-    """Rules and things as nodes: an edge from each thing to the rules that need it, from a rule to what it gives."""
-    import networkx as nx
+class Derived(NamedTuple):
+    """Everything that follows, with the round in which it does; what is not here never does."""
 
-    graph: RuleGraph = nx.DiGraph()
-    for rule in rules:
-        graph.add_node(("rule", rule.key))
-        graph.add_edges_from((("thing", thing), ("rule", rule.key)) for thing in rule.needs)
-        graph.add_edges_from((("rule", rule.key), ("thing", thing)) for thing in rule.gives)
-    return graph
+    things: dict[Hashable, int]
+    rules: dict[Hashable, int]
 
 
-def derived(graph: RuleGraph, given: Iterable[Hashable]) -> dict[Node, int]:
-    """Everything that follows from the given things, with the round in which it does: these are had in round 0.
+def derived(rules: Iterable[Rule], given: Iterable[Hashable]) -> Derived:
+    """What follows from the given things, which are had in round 0.
 
-    In round n+1 all rules work whose needs are had in round n at the latest, and what they give is had then. Rules
-    and things that are not in the answer never are.
+    In round n+1 all rules work whose needs are had by round n, and what they give is had then.
     """
-    rounds: dict[Node, int] = {("thing", thing): 0 for thing in given}
-    waiting = {node: graph.in_degree(node) for node in graph if node[0] == "rule"}
-    ahead = [*rounds, *(node for node, needs in waiting.items() if not needs)]
-    for node in ahead:
-        if node[0] == "rule":
-            rounds[node] = 1
-    for node in ahead:  # grows; a node is added when its round is known, so that rounds never fall along the list
-        for after in graph.successors(node) if node in graph else ():
-            if node[0] == "thing":
-                waiting[after] -= 1
-                if not waiting[after]:
-                    rounds[after] = rounds[node] + 1
-                    ahead.append(after)
-            elif after not in rounds:
-                rounds[after] = rounds[node]
-                ahead.append(after)
-    return rounds
-
-
-def sources_of(graph: RuleGraph, thing: Hashable) -> set[Hashable]:
-    """The things that have a part in some way to a thing, itself not counted unless it feeds itself."""
-    import networkx as nx
-
-    node: Node = ("thing", thing)
-    if node not in graph:
-        return set()
-    found = {name for kind, name in nx.ancestors(graph, node) if kind == "thing"}
-    if any(node in nx.ancestors(graph, rule) for rule in graph.predecessors(node)):
-        found.add(thing)
-    return found
+    things: dict[Hashable, int] = dict.fromkeys(given, 0)
+    working: dict[Hashable, int] = {}
+    waiting = list(rules)
+    number = 0
+    while True:
+        number += 1
+        ready = [rule for rule in waiting if all(thing in things for thing in rule.needs)]
+        if not ready:
+            return Derived(things, working)
+        waiting = [rule for rule in waiting if not all(thing in things for thing in rule.needs)]
+        for rule in ready:
+            working[rule.key] = number
+            for thing in rule.gives:
+                things.setdefault(thing, number)

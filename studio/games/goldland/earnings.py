@@ -14,7 +14,7 @@ from studio.games.goldland.lines import pieces
 from studio.games.goldland.reading import Reading
 from studio.games.goldland.rules_actions import ADVENTURES, COMPARTMENTS, ITEMS
 from studio.games.goldland.rules_board import Pieces, Tile
-from studio.validation.derive import Node, Rule, derived, rule_graph, sources_of
+from studio.validation.derive import Derived, Rule, derived
 
 START_NAME = ""
 """The key of the start tile among the tiles of an economy."""
@@ -39,8 +39,8 @@ class Economy:
         self.stock = pieces(tuple(body.stock.items()))
         self.kit: Pieces = pieces(tuple((item, max(0, count)) for item, count in body.kit.items()))
         self.tiles = {tile.name: tile_of(tile) for tile in body.tiles if self._is_in_play(reading, tile)}
-        self.graph = rule_graph([*self._rules()])
-        self.rounds: dict[Node, int] = derived(self.graph, self._packed())
+        self.rules = tuple(self._rules())
+        self.earned = derived(self.rules, self._packed())
 
     def _packed(self) -> list[int]:
         """The items of which every backpack holds some at the start."""
@@ -70,36 +70,38 @@ class Economy:
 
     def is_had(self, item: int) -> bool:
         """Whether an item can be had without discovery tokens."""
-        return ("thing", item) in self.rounds
+        return item in self.earned.things
 
     @cached_property
-    def bought(self) -> dict[Node, int]:
+    def bought(self) -> Derived:
         """What can be had when discovery tokens buy what is in stock (G12)."""
         if self.body.tokens <= 0:
-            return self.rounds
-        return derived(self.graph, [item for item in range(ITEMS) if self.stock[item] > 0])
+            return self.earned
+        return derived(self.rules, [item for item in range(ITEMS) if self.stock[item] > 0])
 
     def is_bought(self, item: int) -> bool:
         """Whether an item can be had with discovery tokens, or without."""
-        return ("thing", item) in self.bought
+        return item in self.bought.things
 
     def can_pay(self, tile: Tile) -> bool:
         """Whether an adventure can ever be paid without discovery tokens."""
         return self._can_hold(tile.pay) and all(self.is_had(item) for item in items_of(tile.pay))
-
-    def works(self, name: str) -> bool:
-        """Whether some alternative of a tile's line can ever be gained without discovery tokens."""
-        tile = self.tiles[name]
-        return any(("rule", (name, number)) in self.rounds for number in range(len(tile.gains)))
 
     def earners(self, item: int) -> list[str]:
         """The tiles whose line gives an item, in order; the start tile (START_NAME) first."""
         found = [START_NAME] if item in self._packed() else []
         return found + [name for name, tile in self.tiles.items() if any(gain[item] for gain in tile.gains)]
 
-    def roots(self, item: int) -> set[int]:
-        """The items that have a part in earning an item."""
-        return {thing for thing in sources_of(self.graph, item) if isinstance(thing, int)}
+    def lost_without(self, name: str, names: Iterable[str]) -> list[int]:
+        """The items that can be earned by the lines of some tiles, but not when one of these is taken away."""
+        near = [rule for rule in self.rules if self._tile_of(rule) in names]
+        rest = derived([rule for rule in near if self._tile_of(rule) != name], self._packed()).things
+        return [item for item in range(ITEMS) if item not in rest and item in derived(near, self._packed()).things]
+
+    @staticmethod
+    def _tile_of(rule: Rule) -> str:
+        assert isinstance(rule.key, tuple)
+        return str(rule.key[0])
 
 
 def items_of(counts: Sequence[int]) -> list[int]:

@@ -1,6 +1,6 @@
 """What needs a search to be known of a layout: ways to the temple, dead ends, adventures that open late.
 
-Codes: `road.crossing`, `road.island`, `road.dead_end`, `road.narrow`, `adventure.inland`.
+Codes: `road.crossing`, `road.island`, `road.dead_end`, `road.narrow`, `item.one_line`, `adventure.inland`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from studio.games.goldland.earnings import Economy, openings
 from studio.games.goldland.forms import kind_words
 from studio.games.goldland.reading import Reading
 from studio.games.goldland.roads import Roads
+from studio.games.goldland.words_places import item_name
 
 WARNING, INFO = Severity.WARNING, Severity.INFO
 
@@ -97,9 +98,19 @@ def _turned(reading: Reading, start: int, crossings: int) -> Fix | None:
 
 
 def _late(reading: Reading) -> Iterator[Problem]:
-    """Kinds of adventure that the lines of the coast do not open, though lines inland do."""
+    """Equipment that one laid line alone earns; adventures that laid lines do not open, though lines inland do."""
     economy = Economy(reading)
-    coast = [name for name, tile in economy.tiles.items() if name in reading.places]
+    coast = [name for name in economy.tiles if name in reading.places]
+    for name in coast:
+        for item in economy.lost_without(name, coast):
+            yield Problem(
+                "item.one_line",
+                INFO,
+                _("From the start {item} comes only from “{tile}” on {space}, until more tiles are found.").format(
+                    item=item_name(item), tile=name, space=reading.grid.name(reading.places[name][0])
+                ),
+                tuple(reading.places[name]),
+            )
     for number, kind in enumerate(ADVENTURE_KEYS):
         tiles = [tile for tile in economy.tiles.values() if tile.kind == number and economy.can_pay(tile)]
         if tiles and not any(openings(economy, coast, [tile.pay for tile in tiles])):
