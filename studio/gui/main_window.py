@@ -137,6 +137,8 @@ class MainWindow(DressedWindow):
         self.stack.removeWidget(page)
         page.hide()
         page.deleteLater()
+        for other in range(len(self._pages)):  # a number behind a name may not be needed any more
+            self._show_state(other)
         self._tab_changed(self.tabs.currentIndex())
         return True
 

@@ -278,6 +278,17 @@ def test_a_page_that_refuses_to_go_stays(window: MainWindow) -> None:
     assert page in window.pages()
 
 
+def test_pages_of_the_same_name_are_numbered(window: MainWindow) -> None:
+    first, second = Notebook("A"), Notebook("A")
+    for page in (first, Notebook("B"), second):
+        window.add_page(page)
+    assert [window.tabs.tabText(place) for place in range(1, 4)] == ["A", "B", "A 2"]
+    assert window.windowTitle() == "Explorer Studio – A 2"
+    assert window.close_page(first)
+    assert [window.tabs.tabText(place) for place in range(1, 3)] == ["B", "A"]
+    assert window.windowTitle() == "Explorer Studio – A"
+
+
 def test_messages_float_over_the_page(window: MainWindow) -> None:
     page = Notebook("A")
     window.add_page(page)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QWheelEvent
 from PySide6.QtTest import QTest
@@ -173,6 +174,23 @@ def test_a_toast_stays_inside_when_the_window_shrinks(qtbot: QtBot) -> None:
     host.show()
     toast = Toast.say(host, "A remark of some length that needs its room", seconds=30)
     host.resize(500, 200)
+    qtbot.waitUntil(lambda: host.rect().contains(toast.geometry()), timeout=1000)
+
+
+def test_a_toast_keeps_to_the_part_it_is_given(qtbot: QtBot) -> None:
+    host = QWidget()
+    qtbot.addWidget(host)
+    host.resize(900, 400)
+    calm = QWidget(host)
+    calm.setGeometry(200, 20, 300, 200)
+    host.show()
+    toast = Toast.say(host, "Saved", seconds=30, over=calm)
+    assert calm.geometry().contains(toast.geometry())
+    calm.setGeometry(500, 20, 300, 300)
+    host.resize(901, 400)
+    qtbot.waitUntil(lambda: calm.geometry().contains(toast.geometry()), timeout=1000)
+    shiboken6.delete(calm)
+    host.resize(700, 300)
     qtbot.waitUntil(lambda: host.rect().contains(toast.geometry()), timeout=1000)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QStringListModel, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from studio.core.game import Action
 from studio.core.text import _, name_seats, plural
 from studio.gui.play.choices import Choices
+from studio.gui.play.moves_model import MovesDelegate, MovesModel, grouped
 from studio.gui.widgets import Card, SearchField, ToolButton
 
 
@@ -24,7 +25,6 @@ class MovesList(Card):
         self.names = names
         self._choices: Choices | None = None
         self._all: list[tuple[Action, str]] = []
-        self._shown: list[Action] = []
         self.field = SearchField(_("Type to filter"))
         self.field.setMinimumWidth(180)
         self.shut = ToolButton("cross", _("Close (Esc)"), px=28, icon_px=16)
@@ -35,8 +35,9 @@ class MovesList(Card):
         self.list.setAccessibleName(_("All moves"))
         self.list.setUniformItemSizes(True)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self._words = QStringListModel(self)
-        self.list.setModel(self._words)
+        self.rows = MovesModel()
+        self.list.setModel(self.rows)
+        self.list.setItemDelegate(MovesDelegate(self.list))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.body.addWidget(self.list, 1)
         self.field.textChanged.connect(self._filter)
@@ -58,19 +59,22 @@ class MovesList(Card):
     def _filter(self, text: str) -> None:
         parts = text.casefold().split()
         found = [(action, words) for action, words in self._all if all(part in words.casefold() for part in parts)]
-        self._shown = [action for action, _words in found]
-        self._words.setStringList([words for _action, words in found])
+        self.rows.set_rows(grouped(found))
         count = len(found)
         self.set_note(plural("{n} move", "{n} moves", count).format(n=count))
-        if found:
-            chosen = self._choices.chosen if self._choices is not None else None
-            row = self._shown.index(chosen) if chosen in self._shown else 0
-            self.list.setCurrentIndex(self._words.index(row))
+        row = self.rows.row_of(self._choices.chosen if self._choices is not None else None)
+        self._show_row(row if row >= 0 else self.rows.step(-1, 0))
 
     def current(self) -> Action | None:
         """The move pointed at in the list."""
         row = self.list.currentIndex().row()
-        return self._shown[row] if 0 <= row < len(self._shown) else None
+        return self.rows.rows[row].action if 0 <= row < len(self.rows.rows) else None
+
+    def _show_row(self, row: int) -> None:
+        if row >= 0:
+            self.list.setCurrentIndex(self.rows.index(row))
+            if row and self.rows.rows[row - 1].action is None:
+                self.list.scrollTo(self.rows.index(row - 1))  # its heading too
 
     def _point(self, _index: QModelIndex) -> None:
         action = self.current()
@@ -90,9 +94,8 @@ class MovesList(Card):
         elif watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             key = Qt.Key(event.key())
             step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}.get(key, 0)
-            if step and self._shown:
-                row = min(max(self.list.currentIndex().row() + step, 0), len(self._shown) - 1)
-                self.list.setCurrentIndex(self._words.index(row))
+            if step and self.rows.rows:
+                self._show_row(self.rows.step(self.list.currentIndex().row(), step))
                 self._point(self.list.currentIndex())
                 return True
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.panel import Group, Inset, Item, Line, Reckoning, Step
 from studio.core.picture import Layer, Path, Picture, Sprite, Target, rectangle
+from studio.gui.board_view import BoardView, Mark
 from studio.gui.play.beads import Beads
 from studio.gui.play.buttons_row import ButtonsRow, command
 from studio.gui.play.counting import Counting
@@ -18,6 +19,7 @@ from studio.gui.play.groups import Groups
 from studio.gui.play.insets import Insets, PictureView
 from studio.gui.play.log import bold_names
 from studio.gui.play.motion import glides, without
+from studio.gui.play.moves_model import MovesModel, grouped, shared_words
 from studio.gui.play.phases import PhaseStrip
 from studio.gui.play.seats import SeatCard
 
@@ -216,3 +218,61 @@ def test_a_long_final_table_scrolls_and_lines_up(qtbot: QtBot) -> None:
     assert bar.value() > 0
     assert "⟦" not in table.rows.accessibleName()
     assert table.sizeHint() == QSize(900, 600)
+
+
+def test_moves_of_a_kind_stand_under_their_common_words() -> None:
+    moves = [((0, 1), "Lay a stone on A1"), ((1,), "Wait"), ((0, 2), "Lay a stone on B1"), ((2,), "Look")]
+    rows = grouped(moves)
+    assert [row.words for row in rows] == [
+        "Lay a stone on …",
+        "Lay a stone on A1",
+        "Lay a stone on B1",
+        "Other moves",
+        "Wait",
+        "Look",
+    ]
+    assert [row.action for row in rows if row.action is not None] == [(0, 1), (0, 2), (1,), (2,)]
+    alike = moves[::2]
+    assert [row.words for row in grouped(alike)] == [words for _action, words in alike], "one kind needs no heading"
+    single = moves[1::2]
+    assert [row.words for row in grouped(single)] == ["Wait", "Look"]
+    assert shared_words(["Sail east", "Wait"]) == "…"
+    model = MovesModel()
+    model.set_rows(rows)
+    assert [model.step(2, 1), model.step(4, -1), model.step(1, -8), model.step(1, 99), model.step(-1, 0)] == [
+        4,
+        2,
+        1,
+        5,
+        1,
+    ]
+    assert model.row_of((2,)) == 5 and model.row_of((9,)) == -1 and model.row_of(None) == -1
+    assert model.flags(model.index(0)) == Qt.ItemFlag.NoItemFlags
+    model.set_rows([])
+    assert model.step(0, 1) == -1 and model.rowCount() == 0
+
+
+def test_the_glow_breathes_only_where_it_is_seen_and_wanted(qtbot: QtBot) -> None:
+    board = BoardView()
+    qtbot.addWidget(board)
+    board.set_picture(
+        Picture((0, 0, 2, 2), (Layer("all", ()),), (Target(0, rectangle(0, 0, 1, 1)), Target(1, rectangle(1, 1, 1, 1))))
+    )
+    board.resize(300, 300)
+    board.set_marks([Mark("legal", 0)])
+    assert not board._breath.is_going, "not wanted"
+    board.set_breathing(True)
+    assert not board._breath.is_going, "not seen"
+    board.show()
+    qtbot.waitExposed(board)
+    assert board._breath.is_going
+    qtbot.waitUntil(lambda: board._breath.value < 0.9)
+    board.set_marks([Mark("chosen", 0)])
+    assert not board._breath.is_going and board._breath.value == 1.0
+    board.set_marks([Mark("legal", 1)])
+    assert board._breath.is_going
+    board.set_breathing(False)
+    assert not board._breath.is_going
+    board.set_breathing(True)
+    board.hide()
+    assert not board._breath.is_going
