@@ -199,9 +199,20 @@ def _normal(points: list[Point] | Line, number: int) -> Point:
     return -(by - ay) / long, (bx - ax) / long
 
 
+def _smoothed(normals: list[Point]) -> list[Point]:
+    """Each normal averaged with its neighbours, so that a cliff does not fold over itself in a notch."""
+    found = []
+    for number in range(len(normals)):
+        near = normals[max(0, number - 2) : number + 3]
+        nx, ny = sum(n[0] for n in near), sum(n[1] for n in near)
+        long = math.hypot(nx, ny) or 1.0
+        found.append((nx / long, ny / long))
+    return found
+
+
 def _built(rim: Line, corners: list[Point], rng: Random, scale: float) -> Wall:
     """A wall with that rim: land behind it, cliff before it, facets in the light."""
-    normals = [_normal(rim, number) for number in range(len(rim))]
+    normals = _smoothed([_normal(rim, number) for number in range(len(rim))])
     for number in (0, len(rim) - 1):  # square to the edge, so that neighbours join
         nx, ny = normals[number]
         normals[number] = (math.copysign(1.0, nx), 0.0) if abs(nx) > abs(ny) else (0.0, math.copysign(1.0, ny))

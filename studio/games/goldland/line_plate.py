@@ -24,7 +24,7 @@ DISC = 0.195
 """Diameter of a disc, of a tile's side."""
 MIDDLE = 0.142
 """How far below the tile's north edge the line runs."""
-WIDEST = 0.93
+WIDEST = 0.95
 _OVERLAP, _APART, _BETWEEN, _ARROW, _PAD = 0.60, 0.40, 0.30, 0.52, 0.20
 
 Counts = tuple[int, ...]

@@ -35,7 +35,7 @@ def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | No
     shapes: list[Shape] = []
     left, right = min(x for x, _y in land), max(x for x, _y in land) + 1
     top, low = min(y for _x, y in land), max(y for _x, y in land) + 1
-    used: set[Place] = set()
+    used: dict[Place, float] = {}
     if right - left >= 3 and low - top >= 3:
         shapes += _title(left, right, top, temple, used)
         shapes += _river(left, right, top, low)
@@ -47,7 +47,12 @@ def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | No
     crowns: list[Outline] = []
     for x, y in sorted(free):
         kind = rng.choice(("hills", "hills", "trees", "hill", "grass", "bare"))
-        high = y + (0.74 if (x, y) in used else 0.52)
+        written = used.get((x, y))
+        if written == 0.0:
+            continue  # the rose of the winds
+        high = y + (0.52 if written is None else 0.78 if written < 0.55 else 0.34)
+        if written is not None and written >= 0.55:
+            kind = "bare"
         if kind in ("hills", "hill"):
             size = rng.uniform(0.85, 1.15)
             _hill(hills, hatch, x + rng.uniform(0.22, 0.4), high, 0.20 * size, rng)
@@ -90,7 +95,7 @@ def _grid(spaces: set[Place]) -> tuple[Shape, ...]:
     return Path("terra_grid", tuple(inner), closed=False), Path("terra_border", tuple(outer), closed=False)
 
 
-def _title(left: int, right: int, top: int, temple: Place | None, used: set[Place]) -> list[Shape]:
+def _title(left: int, right: int, top: int, temple: Place | None, used: dict[Place, float]) -> list[Shape]:
     """TERRA INCOGNITA on an arc across the north of the land, clear of the temple."""
     word = _("TERRA INCOGNITA")
     if temple is not None and temple[1] == top:
@@ -101,14 +106,15 @@ def _title(left: int, right: int, top: int, temple: Place | None, used: set[Plac
     wide = min(4.0, right - left - 0.5)
     size = min(0.30, wide / max(1, len(word)) * 1.35)
     middle = (left + right) / 2
-    radius = wide * 1.15
+    radius = wide * 1.5
     found: list[Shape] = []
     for number, letter in enumerate(word):
         angle = ((number + 0.5) / len(word) - 0.5) * wide / radius
-        x, y = middle + math.sin(angle) * radius, top + 0.46 + radius * (1 - math.cos(angle))
+        x, y = middle + math.sin(angle) * radius, top + 0.42 + radius * (1 - math.cos(angle))
         if letter != " ":
             found.append(Label("terra_title", letter, x, y, size, turn=math.degrees(angle)))
-        used.add((math.floor(x), math.floor(y)))
+        spot = (math.floor(x), math.floor(y))
+        used[spot] = max(used.get(spot, 0.0), y - spot[1])
     return found
 
 
@@ -139,10 +145,10 @@ def _river(left: int, right: int, top: int, low: int) -> list[Shape]:
     return [Path("terra_bed", (line,), closed=False), Path("terra_bed_heart", (line,), closed=False)]
 
 
-def _wind_rose(free: set[Place], left: int, low: int, used: set[Place]) -> list[Shape]:
+def _wind_rose(free: set[Place], left: int, low: int, used: dict[Place, float]) -> list[Shape]:
     """A rose of the winds in the open country farthest from the title."""
     spot = min(free, key=lambda one: (abs(one[0] - left) + abs(one[1] - (low - 2)), one))
-    used.add(spot)
+    used[spot] = 0.0
     x, y, r = spot[0] + 0.52, spot[1] + 0.52, 0.33
     dark: list[Outline] = []
     light: list[Outline] = []
@@ -163,14 +169,14 @@ def _wind_rose(free: set[Place], left: int, low: int, used: set[Place]) -> list[
     ]
 
 
-def _hearsay(free: set[Place], temple: Place | None, used: set[Place]) -> list[Shape]:
+def _hearsay(free: set[Place], temple: Place | None, used: dict[Place, float]) -> list[Shape]:
     """What travellers tell, in a slanting hand."""
     found: list[Shape] = []
-    spare = sorted(free - used, key=lambda one: (one[0] * 5 + one[1] * 3) % 11)
+    spare = sorted(free - used.keys(), key=lambda one: (one[0] * 5 + one[1] * 3) % 11)
     if temple is not None:
         below = next((p for p in ((temple[0], temple[1] + 1), (temple[0], temple[1] - 1)) if p in free), None)
         if below is not None and below not in used:
-            used.add(below)
+            used[below] = 0.40
             spare = [one for one in spare if one != below]
             shift = 0.30 if below[1] > temple[1] else 0.62
             found.append(Label("terra_word", _("a sun of stone,"), below[0] + 0.45, below[1] + shift, 0.125, turn=-3))
@@ -180,7 +186,7 @@ def _hearsay(free: set[Place], temple: Place | None, used: set[Place]) -> list[S
         if number * 5 >= len(spare):
             break
         x, y = spare[number * 5]
-        used.add((x, y))
+        used[x, y] = 0.24
         found.append(Label("terra_word", word, x + 0.48, y + 0.24, 0.125, turn=(-4, 3, -2, -8)[number]))
     return found
 

@@ -1,0 +1,401 @@
+"""How Goldland looks: roads leave where tiles are open, walls stand where they are not, one seed draws one tile."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path as FilePath
+
+import pytest
+
+import studio
+from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite
+from studio.games.goldland import backpack as packs
+from studio.games.goldland import line_plate, marks, pieces, sheet, temple, unexplored
+from studio.games.goldland.canyon import MOUTH, walls_of
+from studio.games.goldland.floor import HEART, MEET, road_of
+from studio.games.goldland.line_plate import EquipmentLine, line_shapes
+from studio.games.goldland.scenery import REACH, Face, clips, face_layers, face_picture, ghost_picture
+from studio.games.goldland.shore import DEEP, shore_of
+
+MASKS = range(16)
+MIDDLES = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
+SPRITES = FilePath(studio.__file__).parents[1] / "resources" / "sprites"
+
+
+def places(outlines: Iterable[tuple[tuple[float, ...], ...]]) -> Iterator[tuple[float, float]]:
+    """All places of outlines, handles of curves among them."""
+    for outline in outlines:
+        for point in outline:
+            for number in range(0, len(point), 2):
+                yield point[number], point[number + 1]
+
+
+def within(outline: tuple[tuple[float, ...], ...], x: float, y: float) -> bool:
+    """By winding: how often the outline turns round the place."""
+    turns = 0
+    points = [(point[-2], point[-1]) for point in outline]
+    for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
+        left = (bx - ax) * (y - ay) - (x - ax) * (by - ay)
+        if ay <= y < by and left > 0:
+            turns += 1
+        elif by <= y < ay and left < 0:
+            turns -= 1
+    return turns != 0
+
+
+def shapes_of(layers: Iterable[Layer]) -> list[Shape]:
+    return [shape for layer in layers for shape in layer.shapes]
+
+
+@pytest.mark.parametrize("exits", MASKS)
+@pytest.mark.parametrize("halts", [False, True], ids=["plain", "adventure"])
+def test_a_road_runs_out_of_every_open_side_and_of_no_other(exits: int, halts: bool) -> None:
+    road = road_of(exits, halts, 5)
+    starts = {(line[0][0], line[0][1]) for line in road.lines}
+    assert starts == {MIDDLES[side] for side in range(4) if exits >> side & 1}
+    for line in road.lines:
+        end = line[-1]
+        if halts:  # "on adventure tiles the roads do not meet in the middle"
+            away = ((end[0] - HEART[0]) ** 2 + (end[1] - HEART[1]) ** 2) ** 0.5
+            assert away == pytest.approx(0.265, abs=0.005)
+        else:
+            assert end == pytest.approx(MEET)
+    assert len(road.stones) == (7 * len(road.lines) if halts else 0)
+
+
+@pytest.mark.parametrize("exits", MASKS)
+def test_table_land_leaves_every_mouth_open_and_closes_every_blocked_side(exits: int) -> None:
+    for seed in range(6):
+        walls, terraces = walls_of(exits, 0, seed)
+        road = road_of(exits, False, seed)
+        for x, y in places(road.lines):
+            assert not any(within(wall.body, x, y) for wall in walls), (exits, seed, x, y)
+        inner = ((0.5, 0.02), (0.98, 0.5), (0.5, 0.98), (0.02, 0.5))
+        for side, (x, y) in enumerate(inner):
+            closed = any(within(wall.land, x, y) for wall in walls)
+            assert closed is not bool(exits >> side & 1), (exits, seed, side)
+        for x, y in ((0.02, 0.02), (0.98, 0.02), (0.98, 0.98), (0.02, 0.98)):
+            assert any(within(wall.land, x, y) for wall in walls)
+        assert len(terraces) == 4 - exits.bit_count()
+
+
+def test_walls_meet_the_edge_in_the_same_places_so_that_neighbours_join() -> None:
+    for exits in (7, 11, 13, 14, 15):
+        for seed in range(8):
+            walls, _terraces = walls_of(exits, 0, seed)
+            for wall in walls:
+                for end in (wall.rim[0], wall.rim[-1]):
+                    on_edge = [value for value in end if value in (0.0, 1.0)]
+                    along = [value for value in end if value not in (0.0, 1.0)]
+                    assert len(on_edge) == 1
+                    assert along[0] == pytest.approx(MOUTH) or along[0] == pytest.approx(1 - MOUTH)
+
+
+def test_the_light_stays_in_the_north_west_when_a_tile_turns() -> None:
+    """A wall that faces south is dark and one that faces north is light, whichever side of the tile it was."""
+
+    def shade(exits: int) -> float:
+        walls, _terraces = walls_of(exits, 0, 3)
+        wall = max(walls, key=lambda one: len(one.rim))
+        count = [len(facets) for facets in wall.facets]
+        return sum(number * n for number, n in enumerate(count)) / sum(count)
+
+    north_blocked, south_blocked = shade(0b1110), shade(0b1011)
+    assert north_blocked > south_blocked + 2
+
+
+@pytest.mark.parametrize("sea", [1, 2, 4, 8, 3, 6, 12, 9])
+def test_the_sea_lies_on_its_sides_and_ends_where_the_neighbours_begins(sea: int) -> None:
+    for seed in range(5):
+        shore = shore_of(sea, seed)
+        assert len(shore.water) == 1
+        probes = ((0.5, 0.05), (0.95, 0.5), (0.5, 0.95), (0.05, 0.5))
+        for side, (x, y) in enumerate(probes):
+            assert within(shore.water[0], x, y) is bool(sea >> side & 1)
+        assert not within(shore.water[0], 0.5, 0.5)
+        for end in (shore.lines[0][1], shore.lines[0][-2]):  # the ends proper; beyond them the line is drawn out
+            deep = sorted(min(value, 1 - value) for value in end)
+            assert deep[0] == pytest.approx(0.0, abs=1e-9) and deep[1] == pytest.approx(DEEP)
+
+
+def some_faces() -> list[Face]:
+    found = [Face(number % 4, number // 4, number, exits, seed=number) for number, exits in enumerate(MASKS)]
+    found += [Face(number, 4, 20 + number, 7, adventure=number % 7, seed=number) for number in range(7)]
+    found += [Face(5, row, 30 + row, 13 & ~2, 2, village=row == 1, seed=row) for row in range(3)]
+    found += [Face(6, 0, 40, 12, 3, seed=1), Face(6, 6, 41, 9, 6, start=True, seed=2)]
+    return found
+
+
+def test_shapes_stay_within_reach_of_their_tile_and_carry_its_cell() -> None:
+    for face in some_faces():
+        for shape in shapes_of(face_layers([face])):
+            assert shape.cell == face.cell
+            if isinstance(shape, Path):
+                for x, y in places(shape.outlines):
+                    assert -REACH <= x - face.column <= 1 + REACH
+                    assert -REACH <= y - face.row <= 1 + REACH
+            else:
+                assert face.column < shape.x < face.column + 1 and face.row < shape.y < face.row + 1
+
+
+def test_the_same_face_is_drawn_the_same_and_another_seed_otherwise() -> None:
+    face = Face(1, 2, 15, 7, seed=4)
+    first = face_layers([face])
+    walls_of.cache_clear()
+    road_of.cache_clear()
+    again = face_layers([Face(1, 2, 15, 7, seed=4)])
+    assert first == again
+    assert face_layers([face._replace(seed=5)]) != first
+
+
+def test_faces_are_kept_so_that_the_painter_sees_what_changed() -> None:
+    faces = some_faces()
+    before = {id(shape) for shape in shapes_of(face_layers(faces))}
+    after = {id(shape) for shape in shapes_of(face_layers([*faces, Face(9, 9, 99, 14)]))}
+    assert before < after
+
+
+def test_pictures_of_one_tile_name_only_clip_groups_they_have() -> None:
+    for picture in (face_picture(Face(3, 4, 7, 7, adventure=2)), ghost_picture(Face(6, 6, 41, 9, 6, start=True))):
+        names = {name for name, _outlines in picture.clips}
+        used = {shape.clip for shape in shapes_of(picture.layers) if isinstance(shape, Path) and shape.clip}
+        assert used <= names
+        assert len({layer.name for layer in picture.layers}) == len(picture.layers)
+    assert face_picture(Face(3, 4, 7, 7)).bounds == (0, 0, 1, 1)
+    assert ghost_picture(Face(6, 6, 41, 9, 6)).bounds == (6, 6, 7, 7)
+
+
+# lines of equipment
+
+ROPE, RIFLE, SHOVEL, WOOD = 1, 2, 3, 4
+
+
+def counts(**items: int) -> tuple[int, ...]:
+    return tuple(items.get(name, 0) for name in line_plate.ITEMS)
+
+
+def discs(shapes: Iterable[Shape]) -> list[tuple[str, str]]:
+    """What a line shows from west to east: (item, rim)."""
+    found: list[tuple[float, str, str]] = []
+    listed = list(shapes)
+    for number, shape in enumerate(listed):
+        if isinstance(shape, Sprite):
+            rim = listed[number + 1]
+            assert isinstance(rim, Path)
+            found.append((shape.x, shape.name.split("/")[1], rim.style.removeprefix("disc_")))
+    return [(item, rim) for _x, item, rim in sorted(found)]
+
+
+def test_a_line_shows_what_it_asks_then_an_arrow_then_what_it_gives() -> None:
+    """L1: a shovel is shown, wood and rope are gained, both."""
+    line = EquipmentLine(show=counts(shovel=1), gains=(counts(wood=1, rope=1),))
+    shapes = line_shapes([line], 3, 4, 9)
+    assert discs(shapes) == [("shovel", "show"), ("rope", "gain"), ("wood", "gain")]
+    styles = [shape.style for shape in shapes if isinstance(shape, Path)]
+    assert styles.count("line_sign") == 1 and "line_bar" not in styles
+
+
+def test_alternatives_stand_apart_with_a_bar_and_a_group_overlaps() -> None:
+    """L2: a shovel is shown, two wood or two ropes are gained."""
+    line = EquipmentLine(show=counts(shovel=1), gains=(counts(wood=2), counts(rope=2)))
+    shapes = line_shapes([line], 0, 0)
+    assert [item for item, _rim in discs(shapes)] == ["shovel", "wood", "wood", "rope", "rope"]
+    assert sum(isinstance(shape, Path) and shape.style == "line_bar" for shape in shapes) == 1
+    sprites = [shape for shape in shapes if isinstance(shape, Sprite)]
+    d = sprites[0].size * 0.94
+    assert sprites[2].x - sprites[1].x == pytest.approx(0.6 * d)
+    assert sprites[3].x - sprites[2].x == pytest.approx(1.4 * d)
+
+
+def test_what_is_paid_is_red_with_a_point_and_a_second_line_stands_beside_it() -> None:
+    """A lake: two wood are paid; a rod shown gives three provisions."""
+    pay = EquipmentLine(pay=counts(wood=2))
+    rod = EquipmentLine(show=counts(rod=1), gains=(counts(provision=3),))
+    shapes = line_shapes([pay, rod], 0, 0)
+    found = discs(shapes)
+    assert found == [("wood", "pay")] * 2 + [("rod", "show")] + [("provision", "gain")] * 3
+    for shape in shapes:
+        if isinstance(shape, Path) and shape.style.startswith("disc_"):
+            xs, ys = zip(*places(shape.outlines), strict=True)
+            pointed = (max(ys) - min(ys)) > 1.1 * (max(xs) - min(xs))
+            assert pointed is (shape.style in ("disc_pay", "disc_price"))
+
+
+def test_a_line_never_leaves_its_tile_and_an_empty_one_is_nothing() -> None:
+    assert line_shapes([], 0, 0) == ()
+    assert line_shapes([EquipmentLine()], 0, 0) == ()
+    long = EquipmentLine(pay=counts(rifle=5, rope=4), gains=(counts(wood=4), counts(pearl=4)))
+    for shape in line_shapes([long], 2, 3):
+        if isinstance(shape, Path):
+            assert all(2 <= x <= 3 and 3 <= y <= 3.4 for x, y in places(shape.outlines))
+
+
+# pieces and signs
+
+
+@pytest.mark.parametrize("halts", [False, True])
+def test_five_adventurers_fit_on_a_tile_and_so_do_ten_camps(halts: bool) -> None:
+    for number in range(1, 6):
+        figures = pieces.adventurers(2, 3, list(range(number)), halts, 5)
+        assert sorted(shape.seat for shape in figures if isinstance(shape, Sprite)) == list(range(number))
+        for shape in figures:
+            assert isinstance(shape, Sprite)
+            assert 2.05 < shape.x < 2.95 and shape.y - shape.size / 2 > 3
+    for shape in pieces.camps(2, 3, [0] * 10, 5):
+        assert isinstance(shape, Sprite) and 2.05 < shape.x < 2.75
+
+
+def test_a_treasure_has_its_price_and_a_taken_one_only_its_place() -> None:
+    full, taken = pieces.treasure_shapes(0, 0, True), pieces.treasure_shapes(0, 0, False)
+    assert sum(isinstance(shape, Path) and shape.style == "disc_price" for shape in full) == 2
+    assert [shape.name for shape in taken if isinstance(shape, Sprite)] == ["goldland/octagon_empty"]
+
+
+@pytest.mark.parametrize("gates", MASKS)
+def test_the_frame_of_a_free_tile_opens_where_a_road_comes_in(gates: int) -> None:
+    shapes = marks.free_frame(0, 0, gates)
+    frame = next(shape for shape in shapes if isinstance(shape, Path) and shape.style == "reach_frame")
+    assert frame.closed is (gates == 0)
+    if gates:
+        assert len(frame.outlines) == gates.bit_count()
+    pieces_of_line = [
+        (one, other)
+        for outline in frame.outlines
+        for one, other in zip(outline, outline[1:] + (outline[:1] if frame.closed else ()), strict=False)
+    ]
+    for side, (mx, my) in enumerate(((0.5, 0.022), (0.978, 0.5), (0.5, 0.978), (0.022, 0.5))):
+        crossed = any(
+            min(a[-2], b[-2]) - 1e-9 <= mx <= max(a[-2], b[-2]) + 1e-9
+            and min(a[-1], b[-1]) - 1e-9 <= my <= max(a[-1], b[-1]) + 1e-9
+            for a, b in pieces_of_line
+        )
+        assert crossed is not bool(gates >> side & 1), side
+
+
+def test_a_pill_says_how_many_steps_and_what_leaves_the_pack() -> None:
+    shapes = marks.step_pill(0, 0, 3, (0, 0, 0, 0, 0, 0, 0, 4))
+    assert [shape.text for shape in shapes if isinstance(shape, Label)] == ["3"]
+    assert [shape.name for shape in shapes if isinstance(shape, Sprite)] == ["goldland/any"] * 4
+    alone = marks.step_pill(0, 0, 1)
+    assert not any(isinstance(shape, Sprite) for shape in alone)
+
+
+def test_footprints_follow_the_way() -> None:
+    halo, soles = marks.footprints([(0.5, 0.5), (1.5, 0.5), (1.5, 2.5)], 2)
+    assert isinstance(soles, Path) and soles.style == "fill:seat2.body"
+    assert isinstance(halo, Path) and len(halo.outlines) == len(soles.outlines)
+    for x, y in places(soles.outlines):
+        assert min(abs(y - 0.5), abs(x - 1.5)) < 0.1
+
+
+# temple, sheet, pack
+
+
+def test_the_temple_shows_what_is_left_of_its_amulets_and_coins() -> None:
+    def words(shapes: Iterable[Shape]) -> list[tuple[str, str]]:
+        return sorted((shape.name, shape.text) for shape in shapes if isinstance(shape, Sprite))
+
+    assert words(temple.temple_shapes(0, 0, 4, 8, 9)) == [
+        ("goldland/amulet", "4"),
+        ("goldland/coins", "8"),
+        ("goldland/coins", "9"),
+    ]
+    assert words(temple.temple_shapes(0, 0, 0, 0, 0, laid=True)) == []
+    laid = temple.temple_shapes(0, 0, 1, 0, 3, laid=True, gates=7)
+    covered = [shape for shape in laid if isinstance(shape, Path) and shape.style == "temple_walk"]
+    assert covered == []  # the tile itself is seen
+
+
+def test_the_sea_beyond_the_coast_joins_round_a_corner() -> None:
+    edges = [(6, 6, 1), (6, 6, 2), (5, 6, 2)]
+    layers = {layer.name: layer for layer in sheet.sheet_layers(7, 7, edges)}
+    (margin,) = layers["margin"].shapes
+    assert isinstance(margin, Path) and len(margin.outlines) == 4
+    letters = [shape for shape in layers["frame"].shapes if isinstance(shape, Label)]
+    assert [shape.text for shape in letters] == list("ABCDEFG1234567")
+    assert [shape.style for shape in letters].count("sea_letter") == 3
+    assert sheet.bounds(7, 7)[0] == -sheet.FRAME
+
+
+def test_unknown_country_keeps_to_the_land_and_off_the_temple() -> None:
+    land = [(x, y) for x in range(6) for y in range(6)]
+    for shape in shapes_of(unexplored.unexplored_layers(7, 7, land, (0, 0))):
+        spots = places(shape.outlines) if isinstance(shape, Path) else [(shape.x, shape.y)]
+        for x, y in spots:
+            assert -0.05 <= x <= 6.05 and -0.05 <= y <= 6.05, shape
+    assert unexplored.unexplored_layers(4, 4, []) == ()
+    small = unexplored.unexplored_layers(4, 4, [(0, 0), (1, 0)], (0, 0))
+    assert small
+
+
+def test_a_backpack_counts_its_empty_compartments_and_fills_from_the_last() -> None:
+    """G4: movement points are the empty compartments; three provisions and two pearls leave seven."""
+    picture = packs.backpack([0, 0, 0, 5, 5], targets={5: 40}, names={5: "pearls"})
+    labels = [shape for shape in shapes_of(picture.layers) if isinstance(shape, Label)]
+    assert [label.text for label in labels] == [str(number) for number in range(1, 8)]
+    assert [label.style for label in labels].index("pocket_lit") == 6
+    pieces_held = [shape for shape in shapes_of(picture.layers) if isinstance(shape, Sprite)]
+    last = max(pieces_held, key=lambda shape: (shape.y, shape.x))
+    assert last.name == "goldland/provision"
+    assert [(target.cell, target.name) for target in picture.targets] == [(40, "pearls")] * 2
+    full = packs.backpack([packs.TREASURE, packs.AMULET] + [0] * 10)
+    assert not any(isinstance(shape, Label) for shape in shapes_of(full.layers))
+
+
+# everything named exists
+
+
+def every_picture() -> Iterator[Picture]:
+    faces = some_faces()
+    land = [(x, y) for x in range(6) for y in range(6)]
+    over: list[Shape] = [
+        *line_shapes([EquipmentLine(counts(rope=1), counts(rod=1), (counts(wood=1), counts(pearl=1)))], 0, 0),
+        *(pieces.medallion(0, 0, kind, value="3") for kind in range(7)),
+        *pieces.treasure_shapes(0, 0, True),
+        *pieces.treasure_shapes(0, 0, False),
+        *pieces.camps(0, 0, [1]),
+        *pieces.adventurers(0, 0, [1]),
+        *marks.free_frame(0, 0, 3),
+        *marks.crossing_frame(0, 0),
+        *marks.explore_frame(0, 0),
+        *marks.own_place(0, 0),
+        marks.dimmed(0, 0),
+        marks.dimmed(0, 0, True),
+        *marks.step_pill(0, 0, 2, (1, 1, 1, 1, 1, 1, 1, 1)),
+        *marks.footprints([(0, 0), (1, 0)], 5),
+        *temple.temple_shapes(0, 0, 2, 2, 2),
+        *temple.temple_shapes(0, 0, 2, 2, 2, laid=True),
+    ]
+    layers = (
+        *sheet.sheet_layers(7, 7, [(6, 6, 1)]),
+        *unexplored.unexplored_layers(7, 7, land, (0, 0)),
+        *face_layers(faces),
+        Layer("over", tuple(over)),
+    )
+    yield Picture(sheet.bounds(7, 7), layers, (), (*clips(faces), sheet.sheet_clip(7, 7)), REACH)
+    yield packs.backpack([0, packs.TREASURE, packs.AMULET], targets={0: 1})
+
+
+def test_every_style_is_known_to_both_themes_and_every_sprite_is_drawn() -> None:
+    themes = pytest.importorskip("studio.gui.theme")
+    recipes = pytest.importorskip("studio.gui.recipes")
+    known = set(recipes.style_names())
+    for picture in every_picture():
+        for shape in shapes_of(picture.layers):
+            if isinstance(shape, Sprite):
+                assert (SPRITES / f"{shape.name}.svg").is_file(), shape.name
+            elif ":" in shape.style:
+                assert themes.LIGHT.style(shape.style).steps
+            else:
+                assert shape.style in known, shape.style
+
+
+def test_every_drawing_that_the_room_names_exists() -> None:
+    text = "".join(
+        file.read_text(encoding="utf-8")
+        for file in (FilePath(studio.__file__).parent / "games" / "goldland").glob("*.py")
+    )
+    named = set(re.findall(r"goldland/([a-z_]+)", text)) | {*line_plate.ITEMS, *pieces.ADVENTURES}
+    drawn = {file.stem for file in (SPRITES / "goldland").glob("*.svg") if not file.stem.endswith("@small")}
+    assert named <= drawn
