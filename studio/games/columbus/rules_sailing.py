@@ -36,8 +36,8 @@ def is_last(s: Position, seat: int) -> bool:
 
 
 def last_ship(s: Position) -> int:
-    """The single seat furthest behind of those at sea, or -1 (C9)."""
-    for seat in range(s.seats):
+    """The single seat furthest behind of those at sea, or -1, also while ships are still to be set out (C9)."""
+    for seat in range(s.seats if s.turn else 0):
         if s.voyage[seat] != HOME and is_last(s, seat):
             return seat
     return -1
@@ -53,7 +53,7 @@ def reach(s: Position, seat: int) -> int:
     """The set of spaces where a ship's voyage can end this turn, its own not among them (C7–C9, C12, C14)."""
     board, ends, barred = s.board, *_ends_and_barred(s, seat)
     front = 1 << s.ship[seat]
-    unseen = s.sea & ~front & ~(ends & s.ships)  # of an occupied space that would end the voyage nothing is entered
+    unseen = s.sea & ~front
     stops = 0
     for _space in range(distance(s, seat)):
         front = spread(board, front) & unseen
@@ -61,7 +61,7 @@ def reach(s: Position, seat: int) -> int:
             break
         unseen ^= front
         stops |= front
-        front &= ~ends
+        front &= ~ends  # so that a ship on a space that ends the voyage is not jumped either (C8)
     return stops & ~s.ships & ~barred
 
 

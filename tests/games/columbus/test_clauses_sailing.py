@@ -172,6 +172,10 @@ def test_c9_if_two_share_the_last_place_nobody_is_last() -> None:
     assert rules.last_ship(sailing(seats=3, tiles=tiles, ships={0: "E1", 1: "D2", 2: "D2"})) == 0
 
 
+def test_c9_nobody_is_last_before_all_ships_are_set_out() -> None:
+    assert rules.last_ship(settled(rules.start(SEA, 3, {}))) == -1
+
+
 def test_c9_progress_is_west_on_the_way_out_and_east_on_the_way_home() -> None:
     tiles = lane(FULL)
     ships = {0: "B1", 1: "K1", 2: "B1", 3: "K1"}
