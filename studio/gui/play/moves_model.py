@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
@@ -20,7 +20,7 @@ ROOT = QModelIndex()
 
 
 class Entry(NamedTuple):
-    """A move in words, or (without a move) the heading of those that follow."""
+    """A move in words, or (without a move) the heading of those that follow; without words only a line."""
 
     words: str
     action: Action | None = None
@@ -36,8 +36,13 @@ def grouped(moves: Sequence[tuple[Action, str]]) -> list[Entry]:
     if not large or len(large) + bool(alone) < 2:
         return [Entry(words, action) for action, words in moves]
     rows: list[Entry] = []
+    start = len(shared_words([words for _action, words in moves]))  # such as who is to move
     for group in large:
-        rows.append(Entry(shared_words([words for _action, words in group])))
+        heading = " ".join(shared_words([words for _action, words in group])[start:])
+        if heading:
+            rows.append(Entry(f"{heading[:1].upper()}{heading[1:]} …"))
+        elif rows:
+            rows.append(Entry(""))
         rows += [Entry(words, action) for action, words in group]
     if alone:
         rows.append(Entry(_("Other moves")))
@@ -45,15 +50,14 @@ def grouped(moves: Sequence[tuple[Action, str]]) -> list[Entry]:
     return rows
 
 
-def shared_words(sentences: Sequence[str]) -> str:
-    """The words with which all sentences begin, and "…"."""
-    split = [sentence.split() for sentence in sentences]
+def shared_words(sentences: Sequence[str]) -> list[str]:
+    """The words with which all sentences begin."""
     shared = []
-    for words in zip(*split, strict=False):
+    for words in zip(*(sentence.split() for sentence in sentences), strict=False):
         if len(set(words)) > 1:
             break
         shared.append(words[0])
-    return " ".join([*shared, "…"]) if shared else "…"
+    return shared
 
 
 class MovesModel(QAbstractListModel):
@@ -110,7 +114,8 @@ class MovesDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if index.row():
             painter.setPen(QPen(theme.color("line"), 1))
-            painter.drawLine(box.topLeft(), box.topRight())
+            y = box.top() if model.rows[index.row()].words else box.center().y()
+            painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y))
         paint_words(
             painter, box.adjusted(6, 3, -6, 0), model.rows[index.row()].words, theme.color("second"), 12, MEDIUM
         )

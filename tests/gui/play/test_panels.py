@@ -236,7 +236,20 @@ def test_moves_of_a_kind_stand_under_their_common_words() -> None:
     assert [row.words for row in grouped(alike)] == [words for _action, words in alike], "one kind needs no heading"
     single = moves[1::2]
     assert [row.words for row in grouped(single)] == ["Wait", "Look"]
-    assert shared_words(["Sail east", "Wait"]) == "…"
+    named = [(action, f"⟦0⟧ {words[0].lower()}{words[1:]}") for action, words in moves]
+    assert grouped(named)[0].words == "Lay a stone on …", "who does it all is no heading"
+    mixed = [
+        ((0, 1), "Sail"),
+        ((0, 2), "Land"),
+        ((1, 1), "Buy a boat"),
+        ((1, 2), "Buy a fort"),
+        ((2, 1), "A"),
+        ((2, 2), "B"),
+    ]
+    assert [row.words for row in grouped(mixed) if row.action is None] == ["Buy a …", ""], (
+        "a line parts where no word does"
+    )
+    assert shared_words(["Sail east", "Wait"]) == []
     model = MovesModel()
     model.set_rows(rows)
     assert [model.step(2, 1), model.step(4, -1), model.step(1, -8), model.step(1, 99), model.step(-1, 0)] == [
