@@ -22,10 +22,9 @@ COUNTRY: dict[str, Recipe] = {
     "pebble": Recipe((Fill("rock_ink", 0.35, 0.004, 0.006), Fill("pebble"), Stroke("pebble_ink", 0.004, 0.7, 0.4))),
     # rock
     "cliff_cast": Recipe(_CAST),
-    "cliff": Recipe((Fill("rock_6"),)),
+    "cliff": Recipe((Fill("rock_ink", 0.92),)),
     **{f"cliff_{shade}": Recipe((Fill(f"rock_{shade}"),)) for shade in range(8)},
-    "strata": Recipe((Stroke("rock_ink", 0.005, 0.40, 0.4, above=100),)),
-    "cliff_foot": Recipe((Stroke("rock_ink", 0.007, 0.8, 0.5),)),
+    "stratum": Recipe((Stroke("rock_ink", 0.005, 0.40, 0.4, above=100),)),
     "rim": Recipe((Stroke("rock_ink", 0.0085, 0.85, 0.6),)),
     # table land
     "dry_land": Recipe((Fill("dry_land"), Grain("relief", 0.85, 0.8))),
@@ -95,7 +94,7 @@ COUNTRY: dict[str, Recipe] = {
             Fill("shadow", 0.14, 0.02, 0.04),
             Fill("parchment"),
             Grain("paper", 0.60, 0.55, False),
-            Grain("stain", 0.85, 0.5),
+            Grain("stain", 1.0, 0.5),
             Stroke("terra", 0.008, 0.7, 0.7),
         )
     ),
@@ -146,6 +145,7 @@ COUNTRY: dict[str, Recipe] = {
             Fill("shadow", 0.16, 0.02, 0.05),
             Blend("leather", "leather_low"),
             Grain("stain", 0.9, 0.9),
+            Grain("paper", 0.9, 0.9, False),
             Stroke("leather_ink", 0.035, 1.0, 1.0),
         )
     ),
@@ -155,6 +155,7 @@ COUNTRY: dict[str, Recipe] = {
             Fill("leather_ink", 0.22, 0.0, 0.10),
             Blend("leather_light", "leather_flap"),
             Grain("stain", 0.9, 0.9),
+            Grain("paper", 0.9, 0.9, False),
             Stroke("leather_ink", 0.035, 1.0, 1.0),
         )
     ),

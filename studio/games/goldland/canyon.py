@@ -45,10 +45,11 @@ class Wall(NamedTuple):
     body: Outline
     """Table land and cliff together: what throws the shadow."""
     band: Outline
-    """The cliff alone."""
+    """The cliff alone, a hair beyond its foot, so that a dark line shows there."""
     facets: tuple[tuple[Outline, ...], ...]
     """By shade, lit first."""
-    strata: tuple[Outline, ...]
+    stratum: Outline
+    """A line between two layers of rock."""
 
 
 @lru_cache(maxsize=1024)
@@ -229,6 +230,7 @@ def _built(rim: Line, corners: list[Point], rng: Random, scale: float) -> Wall:
             reach = wide * (part + jitter)
             rows[row].append((x + nx * reach, y + ny * reach))
     foot = tuple(rows[-1])
+    edge = [(x + nx * 0.0065, y + ny * 0.0065) for (x, y), (nx, ny) in zip(foot, normals, strict=True)]
     land = (*rim, *reversed(corners))
     facets: list[list[Outline]] = [[] for _shade in range(SHADES)]
     for row in range(3):
@@ -247,7 +249,7 @@ def _built(rim: Line, corners: list[Point], rng: Random, scale: float) -> Wall:
         foot,
         land,
         (*foot, *reversed(corners)),
-        (*rim, *reversed(foot)),
+        (*rim, *reversed(edge)),
         tuple(tuple(shade) for shade in facets),
-        (tuple(rows[1]), tuple(rows[2])),
+        tuple(rows[1]),
     )

@@ -57,7 +57,7 @@ def road_of(exits: int, halts: bool, seed: int) -> Road:
         for number in range(1, len(points)):
             for edge in (1, -1):
                 if rng.random() < 0.75:
-                    x, y = _beside(points, edge * (ROAD / 2 - 0.002 + rng.uniform(-0.006, 0.004)))[number]
+                    x, y = _aside(points, number, edge * (ROAD / 2 - 0.002 + rng.uniform(-0.006, 0.004)))
                     if 0.012 < x < 0.988 and 0.012 < y < 0.988:
                         dots.append(_pebble(x, y, rng.uniform(0.006, 0.012), rng))
     return Road(tuple(lines), tuple(ruts), tuple(dots), tuple(stones))
@@ -96,12 +96,15 @@ def _way(side: int, halts: bool, rng: Random) -> list[Point]:
 
 def _beside(points: list[Point], away: float) -> list[Point]:
     """A line parallel to another."""
-    found = []
-    for number, (x, y) in enumerate(points):
-        (ax, ay), (bx, by) = points[max(0, number - 1)], points[min(len(points) - 1, number + 1)]
-        long = math.hypot(bx - ax, by - ay) or 1.0
-        found.append((x - (by - ay) / long * away, y + (bx - ax) / long * away))
-    return found
+    return [_aside(points, number, away) for number in range(len(points))]
+
+
+def _aside(points: list[Point], number: int, away: float) -> Point:
+    """The place beside one point of a line."""
+    (ax, ay), (bx, by) = points[max(0, number - 1)], points[min(len(points) - 1, number + 1)]
+    long = math.hypot(bx - ax, by - ay) or 1.0
+    x, y = points[number]
+    return x - (by - ay) / long * away, y + (bx - ax) / long * away
 
 
 def _stones(end: Point, rng: Random) -> list[Outline]:
@@ -152,12 +155,14 @@ def bushes_of(walls: tuple[Wall, ...], terraces: tuple[Wall, ...], seed: int, gr
     """Bushes on the table land, clear of rims and of one another, from north to south."""
     rng = Random(seed * 211 + green)
     found: list[Bush] = []
-    rims = [place for wall in (*walls, *terraces) for place in wall.rim]
+    rims = [place for wall in (*walls, *terraces) for place in wall.rim[::2]]
     feet = [place for wall in terraces for place in wall.foot]
-    for _try in range(120):
+    for _try in range(80):
         x, y, r = rng.uniform(0.045, 0.955), rng.uniform(0.045, 0.955), rng.uniform(0.020, 0.033)
         if 0.06 < y < 0.23 and 0.30 < x < 0.70:
             continue  # under the line of equipment
+        if 0.36 < x < 0.64 and 0.36 < y < 0.64:
+            continue  # the middle is canyon floor
         if not any(inside(wall.land, x, y) for wall in walls):
             continue
         if any(math.dist((x, y), place) < r + 0.022 for place in (*rims, *feet)):
@@ -179,7 +184,7 @@ def specks_of(walls: tuple[Wall, ...], seed: int) -> tuple[Outline, ...]:
     """Dry tufts on the table land, as specks."""
     rng = Random(seed * 97 + 5)
     found: list[Outline] = []
-    for _try in range(70):
+    for _try in range(48):
         x, y = rng.uniform(0.02, 0.98), rng.uniform(0.02, 0.98)
         if any(inside(wall.land, x, y) for wall in walls):
             found.append(_pebble(x, y, rng.uniform(0.004, 0.009), rng))

@@ -93,7 +93,7 @@ _ORDER = {
     for number, style in enumerate(
         (
             "tile_shadow", "floor", "beach", "wet_sand", "floor_shade", "verge", "road", "road_dot", "rut", "pebble",
-            "cliff_cast", "cliff", *(f"cliff_{shade}" for shade in range(SHADES)), "strata", "cliff_foot",
+            "cliff_cast", "cliff", *(f"cliff_{shade}" for shade in range(SHADES)), "stratum",
             "dry_land", "green_land", "dry_edge", "green_edge", "rim", "speck", "bush_shadow", "bush", "bush_light",
             "sea", "sea_deep", "foam_line", "surf_0", "surf_1", "surf_2", "surf_3", "surf_4",
             "face_rim", "face_light",
@@ -173,8 +173,7 @@ def _add_walls(add: object, layer: str, walls: Sequence[Wall], ground: str) -> N
     add(layer, "cliff", [wall.band for wall in walls], True, "laid")
     for shade in range(SHADES):
         add(layer, f"cliff_{shade}", [facet for wall in walls for facet in wall.facets[shade]])
-    add(layer, "strata", [line for wall in walls for line in wall.strata], False)
-    add(layer, "cliff_foot", [wall.foot for wall in walls], False, "laid")
+    add(layer, "stratum", [wall.stratum for wall in walls], False)
     top = "land" if layer == "cliff" else layer
     add(top, f"{ground}_land", [wall.land for wall in walls])
     if layer == "cliff":
@@ -234,7 +233,10 @@ def _rim(inset: float, r: float = 0.028) -> Outline:
 
 def moved(outlines: Iterable[Outline], dx: float, dy: float) -> tuple[Outline, ...]:
     """Outlines moved by (dx, dy)."""
-    return tuple(
-        tuple(tuple(value + (dy if number % 2 else dx) for number, value in enumerate(point)) for point in outline)
-        for outline in outlines
-    )
+    return tuple(tuple(_moved(point, dx, dy) for point in outline) for outline in outlines)
+
+
+def _moved(point: tuple[float, ...], dx: float, dy: float) -> tuple[float, ...]:
+    if len(point) == 2:
+        return point[0] + dx, point[1] + dy
+    return tuple(value + (dy if number % 2 else dx) for number, value in enumerate(point))

@@ -172,7 +172,8 @@ def _wind_rose(free: set[Place], left: int, low: int, used: dict[Place, float]) 
 def _hearsay(free: set[Place], temple: Place | None, used: dict[Place, float]) -> list[Shape]:
     """What travellers tell, in a slanting hand."""
     found: list[Shape] = []
-    spare = sorted(free - used.keys(), key=lambda one: (one[0] * 5 + one[1] * 3) % 11)
+    home = temple or (0, 0)
+    spare = sorted(free - used.keys(), key=lambda one: (_apart(one, home), one))
     if temple is not None:
         below = next((p for p in ((temple[0], temple[1] + 1), (temple[0], temple[1] - 1)) if p in free), None)
         if below is not None and below not in used:
@@ -182,13 +183,18 @@ def _hearsay(free: set[Place], temple: Place | None, used: dict[Place, float]) -
             found.append(Label("terra_word", _("a sun of stone,"), below[0] + 0.45, below[1] + shift, 0.125, turn=-3))
             found.append(Label("terra_word", _("they say"), below[0] + 0.50, below[1] + shift + 0.13, 0.125, turn=-3))
     words = (_("smoke at dusk"), _("no water"), _("high ground"), _("dry bed?"))
-    for number, word in enumerate(words):
-        if number * 5 >= len(spare):
+    for word, turn in zip(words, (-4, 3, -2, -6), strict=True):
+        spot = next((one for one in spare if all(_apart(one, other) > 1 for other in used)), None)
+        if spot is None:
             break
-        x, y = spare[number * 5]
-        used[x, y] = 0.24
-        found.append(Label("terra_word", word, x + 0.48, y + 0.24, 0.125, turn=(-4, 3, -2, -8)[number]))
+        used[spot] = 0.24
+        found.append(Label("terra_word", word, spot[0] + 0.5, spot[1] + 0.24, 0.125, turn=turn))
     return found
+
+
+def _apart(one: Place, other: Place) -> int:
+    """Steps of a king between two spaces."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
 def _hill(hills: list[Outline], hatch: list[Outline], x: float, y: float, wide: float, rng: Random) -> None:
