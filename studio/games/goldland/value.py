@@ -40,6 +40,7 @@ HOPE = 0.75
 """What points that are still to be won count for."""
 CAMP = 0.15
 RIVALS = 0.3
+VICTORY = 2.0
 IDLE = 0.01
 """What is not done for its own sake is better left."""
 AWAY = 2.5
@@ -47,11 +48,11 @@ AWAY = 2.5
 
 
 def evaluate(state: State, seat: int) -> float:
-    """How good the position looks for a seat; more is better. At the end it is the lead over the others."""
+    """How good the position looks for a seat; more is better."""
     scores = state.scores()
     lead = max(other for rival, other in enumerate(scores) if rival != seat)
     if state.to_move == OVER:
-        return 10.0 * (scores[seat] - lead)
+        return scores[seat] - RIVALS * lead + (VICTORY if scores[seat] >= lead else 0.0)
     if state.phase == a.P_TAKE and state.active == seat:
         return max(_after(state, action, seat) for action in state.legal() if action[0] == a.TAKE)
     value = scores[seat] - RIVALS * lead

@@ -16,7 +16,6 @@ from studio.games.goldland.words_places import (
     camps,
     coins,
     marker_name,
-    place,
     points,
     space,
     the_tile,
@@ -52,7 +51,6 @@ _KINDS = {
 def events(before: State, action: Action, after: State) -> list[Event]:
     """What one action or chance outcome did, in order."""
     told = [_deed(before, action)]
-    _crossing(told, before, action, after)
     _found(told, before, action, after)
     _markers(told, before, after)
     _amulets(told, before, after)
@@ -76,16 +74,6 @@ def _deed(before: State, action: Action) -> Event:
     elif kind in (a.LAY, a.TURN_UP):
         cells = (action[1],)
     return Event(_KINDS[kind], describe(before, action), seat, cells)
-
-
-def _crossing(told: list[Event], before: State, action: Action, after: State) -> None:
-    """The step that four pieces have paid for."""
-    seat = before.active
-    if action[0] == a.HAND_OVER and after.at[seat] != before.at[seat]:
-        words = _("{who} arrives at {place}.").format(
-            who=seat_mark(seat), place=place(after.board, after.laid, after.at[seat])
-        )
-        told.append(Event("step", words, seat, (before.at[seat], after.at[seat])))
 
 
 def _found(told: list[Event], before: State, action: Action, after: State) -> None:
@@ -171,10 +159,13 @@ def _last_round(told: list[Event], before: State, after: State) -> None:
     """That the round is finished and then the match is over (G15)."""
     if not after.last_round or before.last_round:
         return
-    why = _("The last coin of the reserve is taken: this round is the last.")
-    if all(after.amulet):
-        why = _("Every seat has an amulet: this round is the last.")
-    told.append(Event("end", why))
+    if after.to_move == OVER:
+        words = _("Every seat has an amulet.") if all(after.amulet) else _("The last coin of the reserve is taken.")
+    elif all(after.amulet):
+        words = _("Every seat has an amulet: this round is the last.")
+    else:
+        words = _("The last coin of the reserve is taken: this round is the last.")
+    told.append(Event("end", words))
 
 
 def _end(told: list[Event], after: State) -> None:
