@@ -157,6 +157,11 @@ class BoardCanvas(QWidget):
         )
         self.update()
 
+    @property
+    def is_ghost_plain(self) -> bool:
+        """Whether there is a ghost without a ring of its own."""
+        return self._ghost is not None and not self._ghost_rings
+
     # where
 
     @property

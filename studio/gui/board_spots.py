@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -51,9 +52,8 @@ def spots_of(picture: Picture, theme: Theme) -> dict[int, Spot]:
     }
     spots: dict[int, Spot] = {}
     for target in picture.targets:
-        path = outline_path((target.outline,), True)
-        box = path.boundingRect()
-        spots[target.cell] = Spot(path, box, target.cell in covered, _cell_corners(target.outline, box))
+        path, box, corners = _shape(target.outline)
+        spots[target.cell] = Spot(path, box, target.cell in covered, corners)
     for target in picture.targets:
         spot = spots[target.cell]
         owner = spots.get(target_edge(target.cell)[0]) if target.cell >= EDGE_BASE else None
@@ -62,6 +62,14 @@ def spots_of(picture: Picture, theme: Theme) -> dict[int, Spot]:
             across = (round(math.copysign(1, to.x())), 0), (0, round(math.copysign(1, to.y())))
             spots[target.cell] = spot._replace(inward=across[abs(to.y()) > abs(to.x())])
     return spots
+
+
+@lru_cache(maxsize=8192)
+def _shape(outline: Outline) -> tuple[QPainterPath, QRectF, Corners]:
+    """Path, box and corners of an outline; kept, since most targets stay where they are while a board is drawn."""
+    path = outline_path((outline,), True)
+    box = path.boundingRect()
+    return path, box, _cell_corners(outline, box)
 
 
 def _cell_corners(outline: Outline, box: QRectF) -> Corners:
@@ -115,8 +123,15 @@ def joined(spots: Sequence[Spot]) -> list[tuple[list[Spot], QPainterPath]]:
 
 
 def _components(spots: Sequence[Spot]) -> list[list[int]]:
-    """Groups of spots whose boxes share a side; of hexagons, boxes overlap just when they are neighbours."""
+    """Groups of spots that have a side in common; of other things than cells, a side of their boxes."""
     regions = Regions(len(spots))
+    if all(spot.is_cell for spot in spots):
+        owners: dict[frozenset[tuple[int, int]], int] = {}
+        for number, spot in enumerate(spots):
+            marks = _marks(spot.corners)
+            for place, mark in enumerate(marks):
+                regions.join(owners.setdefault(frozenset((marks[place - 1], mark)), number), number)
+        return regions.groups()
     shelves: dict[tuple[int, int], list[int]] = {}
     for number, spot in enumerate(spots):
         wide = spot.box.adjusted(-0.01, -0.01, 0.01, 0.01)
@@ -129,7 +144,7 @@ def _components(spots: Sequence[Spot]) -> list[list[int]]:
                 if not shared.isEmpty() and max(shared.width(), shared.height()) > 0.1:
                     regions.join(number, other)
             near.append(number)
-    return [list(group) for group in regions.groups()]
+    return regions.groups()
 
 
 def _common(spots: Sequence[Spot]) -> QPainterPath:
@@ -143,14 +158,19 @@ def _common(spots: Sequence[Spot]) -> QPainterPath:
     return heap.simplified()
 
 
+def _marks(corners: Corners) -> list[tuple[int, int]]:
+    """Corners as whole numbers: what differs only by rounding is the same place."""
+    return [(round(x * 4096), round(y * 4096)) for x, y in corners]
+
+
 def _rim(cells: Sequence[Corners]) -> QPainterPath:
     """The outline of cells that meet side to side: sides that two of them share are left out, the rest is chained.
 
-    Corners that differ only by rounding are taken for one: shapes joined as areas would show hair cracks.
+    Shapes joined as areas would show hair cracks where corners differ by rounding.
     """
     sides: dict[tuple[tuple[int, int], tuple[int, int]], tuple[float, float]] = {}
     for corners in cells:
-        marks = [(round(x * 4096), round(y * 4096)) for x, y in corners]
+        marks = _marks(corners)
         for place, end in enumerate(marks):
             start = marks[place - 1]
             if (end, start) in sides:

@@ -147,9 +147,16 @@ class Easel(QObject):
             if image not in (-1, here) and self.tool.key != "select" and not wide:
                 marks.append(Mark("hover", image))
         self.view.set_marks(marks)
-        stale = self.document.grid != self._grid
-        self.view.set_band(self.tool.band() or ([] if stale else desk.covered(self.tool.footprint(touch))))
+        self.view.set_band(self.tool.band() or self._aimed_at(touch))
         self.view.set_axes(*axes_of(self.document.grid, desk.symmetry))
+
+    def _aimed_at(self, touch: Touch) -> list[int]:
+        """The cells to outline under a wide brush, or under a ghost that shows no outline itself."""
+        if self.document.grid != self._grid:
+            return []
+        wide = self.desk.covered(self.tool.footprint(touch))
+        ghost = self.ghost()
+        return wide or ([ghost[0]] if ghost is not None and self.view.is_ghost_plain else [])
 
     def ghost(self) -> tuple[int, Stamp] | None:
         """What the next press would change, and where; None when it would change nothing."""
