@@ -101,6 +101,10 @@ class ButtonsRow(QWidget):
                 if one[2] and place >= len(used) - self.keep:
                     button.setText("")
             shown, hints = self._fitting(used)
+        if len(shown) < len(used):  # and without any keys; they stand in the sheet of shortcuts
+            for button in used:
+                button.key = ""
+            shown, hints = self._fitting(used)
         x = 0
         for place, button in enumerate(used):
             if place in shown:

@@ -250,15 +250,15 @@ class DecisionPanel(QWidget):
         targeted = bool(choices.targets)
         if plan is not None:
             count = len(plan.actions)
-            label = plural("Make this move", "Make these {n} moves", count).format(n=count)
+            label = plural("Make {n} move", "Make {n} moves", count).format(n=count)
+            if count == 1:
+                label = controller.say(choices.label(plan.actions[0]))
             words = controller.say(plan.words)
             commands.append(command("confirm", label, "tick", _("Enter"), filled=True, tip=words))
         elif targeted and choices.chosen is not None and choices.target(choices.chosen) >= 0:
             commands += self._moves_here(choices.chosen)
         elif targeted and choices.chosen is None:
             commands.append(command("next", _("Choose a place"), "skip", _("Tab"), filled=True))
-        if targeted and commands and commands[0][0] == "confirm" and len(choices.targets) > 1:
-            commands.append(command("next", _("Next place"), "skip", _("Tab")))
         digits = self.panel is None or self.panel.tray is None  # else they are the tray's
         for place, action in enumerate(choices.loose):
             filled = action == ready
@@ -268,6 +268,8 @@ class DecisionPanel(QWidget):
             commands.append(
                 command(f"{MOVE}{place}", label, "tick" if filled else "", key, filled=filled, tip=sentence)
             )
+        if targeted and commands and commands[0][0] == "confirm" and len(choices.targets) > 1:
+            commands.append(command("next", _("Next place"), "skip", _("Tab")))
         keep = 0
         if len(choices.actions) > 1:
             commands.append(command("list", _("All moves"), "list", "W", tip=_("Every move in words")))
