@@ -30,7 +30,7 @@ from studio.gui.board_overlay import Mark, Overlay
 from studio.gui.board_sheet import Sheet
 from studio.gui.board_spots import Spot, spots_of, utmost
 from studio.gui.chart_cache import ChartCache
-from studio.gui.painter import Brushwork, paint_image
+from studio.gui.painter import paint_image
 from studio.gui.theme import LIGHT, Theme
 
 ZOOM_UNIT = 64.0
@@ -53,7 +53,7 @@ class BoardCanvas(QWidget):
         self._cache = ChartCache(theme)
         self._spots: dict[int, Spot] = {}
         self._marks: tuple[Mark, ...] = ()
-        self._sheet = Sheet()
+        self._sheet, self._lively = Sheet(), Sheet(still=False)
         self._breath = Breath(self._paint_glow, self)
         self._breathing = False
         self._band: tuple[int, ...] = ()
@@ -84,6 +84,7 @@ class BoardCanvas(QWidget):
     def set_picture(self, picture: Picture) -> None:
         """Show a picture; what differs from the one before is painted anew, in slices."""
         old, self._picture = self._picture, picture
+        self._lively.set_pictures((picture,))
         areas = self._cache.set_picture(picture)
         if old is None or old.targets != picture.targets or areas:
             self._spots = {}
@@ -262,12 +263,8 @@ class BoardCanvas(QWidget):
             overlay.marks([pair for pair in under if pair[0] in ("legal", "last")], self._breath.value)
             corner = (QPointF(device.topLeft()) - self._origin) / self._scale
             region = QRectF(corner.x(), corner.y(), device.width() / self._scale, device.height() / self._scale)
-            brushwork = Brushwork(
-                painter, self._picture, self._theme, self._scale, self._origin.x(), self._origin.y(), region
-            )
             self._sheet.paint(painter, self._theme, self._scale, self._origin, region)
-            for _ in brushwork.layers(False):
-                pass
+            self._lively.paint(painter, self._theme, self._scale, self._origin, region)
             overlay.marks([pair for pair in under if pair[0] not in ("legal", "last")])
             if self._axes != (None, None):
                 left, top, right, bottom = self._picture.bounds
