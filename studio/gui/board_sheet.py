@@ -1,7 +1,8 @@
-"""Pictures laid over a board, painted once for a scale: fields of figures on every space would cost each repaint."""
+"""What lies over a chart, painted once for a scale: pieces and figures on every space would cost each repaint."""
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF
@@ -11,21 +12,26 @@ from studio.core.picture import Picture
 from studio.gui.painter import Brushwork, paint_image
 from studio.gui.theme import Theme
 
-MOST = 12_000_000
+MOST = 9_000_000
 """Device pixels of a sheet that is kept; beyond that only what is in view is painted, each time."""
 
 
-class Sheet:
-    """Some pictures in the board's coordinates, the lowest first."""
+BRIM = 0.5
+"""Board units that a shape may reach beyond its picture's bounds."""
 
-    def __init__(self) -> None:
+
+class Sheet:
+    """Some pictures in the board's coordinates, the lowest first: all of their layers, or the lively ones."""
+
+    def __init__(self, still: bool | None = None) -> None:
+        self._still = still
         self.pictures: tuple[Picture, ...] = ()
         self._kept: list[tuple[QPixmap, QPointF]] = []
         self._kept_for: tuple[object, ...] = ()
 
     def set_pictures(self, pictures: Sequence[Picture]) -> bool:
         """Show other pictures; says whether they are others."""
-        if tuple(pictures) == self.pictures:
+        if len(pictures) == len(self.pictures) and all(map(operator.is_, pictures, self.pictures)):
             return False
         self.pictures = tuple(pictures)
         self._kept_for = ()
@@ -38,23 +44,28 @@ class Sheet:
         if sum(_pixels(picture, scale) for picture in self.pictures) > MOST:
             for picture in self.pictures:
                 brushwork = Brushwork(painter, picture, theme, scale, origin.x(), origin.y(), region)
-                for _ in brushwork.layers():
+                for _ in brushwork.layers(self._still):
                     pass
             return
         key = (scale, theme.name)
         if key != self._kept_for:
-            self._kept = [_painted(picture, theme, scale) for picture in self.pictures]
+            self._kept = [_painted(picture, theme, scale, self._still) for picture in self.pictures]
             self._kept_for = key
         for pixmap, corner in self._kept:
             painter.drawPixmap(origin + corner, pixmap)
 
 
+def _area(picture: Picture) -> QRectF:
+    left, top, right, bottom = picture.bounds
+    return QRectF(left, top, right - left, bottom - top).adjusted(-BRIM, -BRIM, BRIM, BRIM)
+
+
 def _pixels(picture: Picture, scale: float) -> float:
-    left, top, right, bottom = picture.bounds
-    return (right - left) * (bottom - top) * scale * scale
+    area = _area(picture)
+    return area.width() * area.height() * scale * scale
 
 
-def _painted(picture: Picture, theme: Theme, scale: float) -> tuple[QPixmap, QPointF]:
-    left, top, right, bottom = picture.bounds
-    image = paint_image(picture, theme, scale, QRectF(left, top, right - left, bottom - top))
-    return QPixmap.fromImage(image), QPointF(round(left * scale), round(top * scale))
+def _painted(picture: Picture, theme: Theme, scale: float, still: bool | None) -> tuple[QPixmap, QPointF]:
+    area = _area(picture)
+    image = paint_image(picture, theme, scale, area, still)
+    return QPixmap.fromImage(image), QPointF(round(area.left() * scale), round(area.top() * scale))
