@@ -1,0 +1,100 @@
+"""Layout bodies of Goldland to be spoilt, and random ones of any shape."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hypothesis import strategies as st
+
+from studio.games.goldland import GAME
+from studio.games.goldland.body import Body
+
+BLANK: Body = GAME.blank()
+
+
+def plain() -> dict[str, Any]:
+    """The first-game body as plain data, to be spoilt."""
+    data: dict[str, Any] = json.loads(json.dumps(GAME.plain(BLANK)))
+    return data
+
+
+def number_of(name: str) -> int:
+    """The place of a tile in the list."""
+    return next(place for place, tile in enumerate(plain()["tiles"]) if tile["name"] == name)
+
+
+def spoilt(place: str, value: Any) -> dict[str, Any]:
+    """The first-game body with one value replaced; `place` is like "tiles.C5.gain" or "stock.rope"."""
+    raw = plain()
+    *way, last = place.split(".")
+    part: Any = raw
+    for step in way:
+        part = part[number_of(step) if isinstance(part, list) and step[0].isalpha() else _key(part, step)]
+    part[_key(part, last)] = value
+    return raw
+
+
+def _key(part: Any, step: str) -> Any:
+    return int(step) if isinstance(part, list) else step
+
+
+def with_spaces(*changes: tuple[str, str]) -> dict[str, Any]:
+    """The first-game body with other tokens on some spaces, as ("F7", "C1")."""
+    raw = plain()
+    rows = [row.split() for row in raw["spaces"]]
+    for space, token in changes:
+        rows[int(space[1:]) - 1][ord(space[0]) - 65] = token
+    raw["spaces"] = [" ".join(row) for row in rows]
+    return raw
+
+
+ITEMS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod")
+KINDS = ("bandits", "pumas", "desert", "mountains", "canyon", "lake", "natives", "plain", "coast")
+
+
+@st.composite
+def groups(draw: st.DrawFn) -> str:
+    parts = draw(st.lists(st.tuples(st.integers(1, 4), st.sampled_from((*ITEMS, "rum"))), max_size=3))
+    return " + ".join(f"{count} {word}" for count, word in parts)
+
+
+@st.composite
+def raw_bodies(draw: st.DrawFn) -> dict[str, Any]:
+    """Any body that has the right shape, odd boxes and boards included."""
+    columns, rows = draw(st.integers(4, 6)), draw(st.integers(4, 6))
+    tiles = []
+    for number in range(draw(st.integers(0, 12))):
+        kind = draw(st.sampled_from(KINDS))
+        tile: dict[str, Any] = {"name": f"T{number}", "kind": kind}
+        for key in ("pay", "show"):
+            tile[key] = draw(groups())
+        tile["gain"] = " | ".join(filter(None, draw(st.lists(groups(), max_size=2))))
+        for key in ("village", "end", "treasure"):
+            tile[key] = draw(st.booleans())
+        if kind != "coast" and draw(st.booleans()):
+            tile["exits"] = "".join(draw(st.sets(st.sampled_from("NESW"))))
+        tiles.append(tile)
+    tokens = [".", ".", "S", *(tile["name"] for tile in tiles), *(f"{tile['name']}/3" for tile in tiles)]
+    spaces = [[draw(st.sampled_from(tokens)) for _column in range(columns)] for _row in range(rows)]
+    if draw(st.booleans()):
+        spaces = [["." if token == "S" else token for token in row] for row in spaces]
+        spaces[draw(st.sampled_from((0, -1)))][draw(st.sampled_from((0, -1)))] = "S"
+    names = [f"{chr(65 + column)}{row + 1}" for row in range(rows) for column in range(columns)]
+    some = st.integers(-2, 12)
+    seats = st.dictionaries(st.sampled_from("2345"), some)
+    return {
+        "spaces": [" ".join(row) for row in spaces],
+        "temple": draw(st.sampled_from(names)),
+        "locked": draw(st.lists(st.sampled_from(names), max_size=3)),
+        "tiles": tiles,
+        "stock": draw(st.dictionaries(st.sampled_from(ITEMS), some)),
+        "kit": draw(st.dictionaries(st.sampled_from(ITEMS), st.integers(-1, 5))),
+        "tokens": draw(some),
+        "coins": draw(some),
+        "camps": draw(some),
+        "markers": draw(st.dictionaries(st.sampled_from(KINDS[:7]), some)),
+        "price": draw(seats),
+        "bonus": draw(seats),
+        "reserve": draw(seats),
+    }

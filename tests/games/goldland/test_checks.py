@@ -1,0 +1,424 @@
+"""What a layout of this game is warned about, and that a layout without errors can really be played (G16)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from studio.core.game import CHANCE, OVER
+from studio.core.problems import Problem, Severity, has_errors
+from studio.core.rng import Rng
+from studio.games.goldland import GAME
+from studio.games.goldland.body import Body
+from tests.games.goldland.bodies import BLANK, number_of, plain, raw_bodies, spoilt, with_spaces
+
+ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
+
+
+def found(raw: dict[str, Any], code: str) -> list[Problem]:
+    return [problem for problem in GAME.check(GAME.parse(raw)) if problem.code == code]
+
+
+def only(raw: dict[str, Any], code: str) -> Problem:
+    (problem,) = found(raw, code)
+    return problem
+
+
+def repaired(problem: Problem) -> Body:
+    assert problem.fix is not None
+    body: Body = problem.fix.body
+    assert not [other for other in GAME.check(body) if other.code == problem.code]
+    return body
+
+
+def names(problem: Problem) -> set[str]:
+    return {GAME.grid(BLANK).name(cell) for cell in problem.cells}
+
+
+def test_the_new_layout_has_nothing_wrong() -> None:
+    assert GAME.check(BLANK) == ()
+    assert [problem.code for problem in GAME.prove(BLANK, 60)] == ["item.one_line"]
+
+
+# one value that is wrong
+
+
+def tile(name: str, **change: Any) -> dict[str, Any]:
+    """The first-game body with some fields of a tile set; None takes one away."""
+    raw = plain()
+    one = raw["tiles"][number_of(name)]
+    for key, value in change.items():
+        one[key] = value
+        if value is None:
+            del one[key]
+    return raw
+
+
+def all_tiles(change: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+    raw = plain()
+    for one in raw["tiles"]:
+        change(one)
+    return raw
+
+
+SPOILT: list[tuple[dict[str, Any], str, Severity, str]] = [
+    (spoilt("temple", "G4"), "temple.coast", ERROR, "on G4, which is on the coast"),
+    (spoilt("temple", "G7"), "temple.coast", ERROR, "on G7"),
+    (spoilt("temple", "F6"), "temple.near", WARNING, "only 2 steps"),
+    (tile("L3", village=True), "tile.village_inland", ERROR, "“L3” (plain)"),
+    (tile("D1", end=True), "tile.end_inland", ERROR, "“D1” (desert)"),
+    (tile("L3", exits=""), "tile.no_road", WARNING, "“L3” has no road"),
+    (tile("D3", pay=None), "adventure.free", WARNING, "“D3” (desert) asks for nothing"),
+    (tile("L3", pay="rope"), "pay.idle", ERROR, "“L3” (plain) has red equipment"),
+    (tile("C5", pay="rope"), "pay.idle", ERROR, "“C5” (coast) has red equipment"),
+    (tile("B1", pay="3 rifle + 2 rope"), "pay.too_many", ERROR, "asks for 5 pieces, but 4"),
+    (tile("D3", treasure=True), "treasure.count", WARNING, "9 tiles have a treasure; the box holds 8"),
+    (tile("D1", treasure=False), "treasure.count", INFO, "7 tiles have a treasure"),
+    (tile("C5", treasure=True), "treasure.coast", INFO, "treasure of “C5” lies on the coast"),
+    (tile("C5", gain="ropes + rum"), "line.unknown", ERROR, "“C5” speaks of “rum”"),
+    (tile("D1", pay="3 provisons"), "line.unknown", ERROR, "“provisons”"),
+    (tile("L3", gain=None), "line.no_gain", WARNING, "“L3” asks to show"),
+    (tile("L3", show=None), "line.free", INFO, "“L3” gives"),
+    (tile("L3", show=None, gain=None), "line.none", INFO, "“L3” offers nothing"),
+    (tile("L3", gain="6 wood | 6 rope"), "line.long", WARNING, "“L3” has 13 pieces"),
+    (spoilt("stock.rope", -1), "number.negative", ERROR, "stock of rope is -1"),
+    (spoilt("kit.rod", -2), "number.negative", ERROR, "start kit of fishing rod is -2"),
+    (spoilt("tokens", -5), "number.negative", ERROR, "discovery tokens is -5"),
+    (spoilt("coins", -1), "number.negative", ERROR, "gold coins is -1"),
+    (spoilt("camps", -1), "number.negative", ERROR, "camps of each seat is -1"),
+    (spoilt("markers.lake", -1), "number.negative", ERROR, "marker of the lakes is -1"),
+    (spoilt("bonus.3", -1), "number.negative", ERROR, "bonus pile with 3 seats is -1"),
+    (spoilt("reserve.4", -1), "number.negative", ERROR, "reserve pile with 4 seats is -1"),
+    (spoilt("price.2", 0), "price.none", ERROR, "With 2 seats a piece of equipment costs 0"),
+    (spoilt("price.5", 37), "price.too_dear", WARNING, "37 discovery tokens, more than there are"),
+    (spoilt("markers.canyon", 0), "marker.none", WARNING, "marker of the canyons is worth nothing"),
+    (spoilt("camps", 0), "camps.none", WARNING, "Nobody has any camps"),
+    (spoilt("coins", 21), "coins.short", WARNING, "take 22 coins with 5 seats, and the box holds 21"),
+    (spoilt("bonus.2", 3), "bonus.short", INFO, "With 2 seats the bonus pile holds 3 coins"),
+    (spoilt("reserve.3", 0), "reserve.none", WARNING, "With 3 seats the reserve pile is empty"),
+    (spoilt("kit", {"rope": 13}), "kit.too_many", ERROR, "start kit has 13 pieces"),
+    (spoilt("kit", {"pearl": 3, "provision": 9}), "kit.full", INFO, "starts full"),
+    (spoilt("stock.pearl", 9), "kit.stock", WARNING, "5 backpacks need 10 pearls"),
+    (spoilt("stock.rifle", 2), "stock.below_pay", ERROR, "“B3” asks for 3 rifles, but the box holds only 2"),
+    (spoilt("stock.rifle", 1), "stock.below_line", WARNING, "“C4”, “L8” speak of up to 2 rifles"),
+    (spoilt("stock.rifle", 14), "stock.tight", INFO, "5 seats may need 15 rifles at once, and the box holds 14"),
+    (spoilt("stock.wood", 0), "item.no_source", ERROR, "no wood in the box"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("raw", "code", "severity", "words"), SPOILT)
+def test_each_mistake_has_a_code_a_sentence_and_a_place(
+    raw: dict[str, Any], code: str, severity: Severity, words: str
+) -> None:
+    problem = only(raw, code)
+    assert problem.severity is severity and words in problem.message and problem.message.endswith(".")
+    body = GAME.parse(raw)
+    keys = {field.key for section in GAME.form(body, -1) for field in section.fields}
+    assert problem.cells or problem.field
+    assert not problem.field or problem.field in keys
+    if problem.fix is not None:
+        repaired(problem)
+    assert not [other for other in GAME.check(BLANK) if other.code == code]
+
+
+def test_nearly_all_mistakes_can_be_mended_with_one_click() -> None:
+    unmended = {code for raw, code, _severity, _words in SPOILT if only(raw, code).fix is None}
+    assert unmended == {"treasure.count", "treasure.coast", "line.free", "line.none", "line.long", "kit.full"}
+
+
+# start and coast
+
+
+def test_g16_no_start() -> None:
+    problem = only(with_spaces(("G7", ".")), "start.none")
+    assert problem.severity is ERROR and GAME.check(repaired(problem)) == ()
+
+
+def test_g16_two_starts() -> None:
+    problem = only(with_spaces(("B2", "S")), "start.several")
+    assert problem.severity is ERROR and names(problem) == {"G7", "B2"}
+    assert repaired(problem) == BLANK
+
+
+def test_g16_a_start_that_is_not_in_a_corner() -> None:
+    problem = only(with_spaces(("G7", "C5"), ("F7", "S")), "start.inland")
+    assert problem.severity is ERROR and names(problem) == {"F7"}
+    assert repaired(problem) == BLANK
+
+
+@pytest.mark.parametrize("corner", ["A1", "G1", "G7", "A7"])
+def test_g16_the_start_may_lie_in_every_corner(corner: str) -> None:
+    body = GAME.set_field(BLANK, -1, "start", corner)
+    assert GAME.check(body) == ()
+    assert [problem.code for problem in GAME.prove(body, 60)] == ["item.one_line"]
+
+
+@pytest.mark.parametrize("space", ["F7", "G6"])
+@pytest.mark.parametrize("village", ["C1", "C2", "C3", "C4"])
+def test_g1_no_village_lies_beside_the_start(space: str, village: str) -> None:
+    lies = next(
+        f"{chr(65 + column)}{row + 1}"
+        for row, line in enumerate(BLANK.spaces)
+        for column, token in enumerate(line.split())
+        if token == village
+    )
+    beside = "C5" if space == "F7" else "C7"
+    problem = only(with_spaces((space, village), (lies, beside)), "village.beside_start")
+    assert problem.severity is ERROR and names(problem) == {space} and f"“{village}”" in problem.message
+    assert GAME.check(repaired(problem)) == ()
+
+
+def test_g1_a_village_is_made_none_when_there_is_nowhere_to_swap_it() -> None:
+    raw = all_tiles(lambda one: one.update(village=True) if one["kind"] == "coast" else None)
+    problems = found(raw, "village.beside_start")
+    assert [names(problem) for problem in problems] == [{"F7"}, {"G6"}]
+    assert problems[0].fix is not None and "no village" in problems[0].fix.label
+    after = GAME.check(problems[0].fix.body)
+    assert [names(problem) for problem in after if problem.code == "village.beside_start"] == [{"G6"}]
+
+
+def test_g1_locked_tiles_are_not_swapped() -> None:
+    raw = with_spaces(("F7", "C1"), ("E7", "C5"))
+    raw["locked"] = ["E7", "D7", "C7"]
+    problem = only(raw, "village.beside_start")
+    before, after = GAME.parse(raw).spaces[6].split(), repaired(problem).spaces[6].split()
+    assert before[2:5] == after[2:5]
+
+
+@pytest.mark.parametrize(("end", "space"), [("E1", "A7"), ("E2", "G1")])
+def test_g1_the_end_tiles_never_move(end: str, space: str) -> None:
+    problem = only(with_spaces((space, "C6"), ("D7", end)), "end.moved")
+    assert problem.severity is ERROR and names(problem) == {space, "D7"}
+    assert repaired(problem) == BLANK
+
+
+def test_g1_an_end_tile_too_few_and_one_too_many() -> None:
+    missing = only(tile("E1", end=False), "end.missing")
+    assert missing.severity is ERROR and names(missing) == {"A7"} and repaired(missing) == BLANK
+    extra = only(tile("C6", end=True), "end.extra")
+    assert extra.severity is ERROR and names(extra) == {"D7"} and repaired(extra) == BLANK
+
+
+def test_g16_a_coast_space_without_a_tile() -> None:
+    raw = with_spaces(("D7", "."))
+    problem = only(raw, "coast.gap")
+    assert problem.severity is ERROR and names(problem) == {"D7"}
+    assert "C6" in only(raw, "coast.spare").message
+    assert repaired(problem) == BLANK
+
+
+def test_g16_many_gaps_are_filled_together() -> None:
+    body = GAME.resized(BLANK, 2, 3, 0, 0)
+    problem = only(GAME.plain(body), "coast.gap")
+    assert len(problem.cells) == 5
+    after = repaired(problem)
+    assert len(after.tiles) == len(BLANK.tiles) + 5
+    assert {code.code for code in GAME.check(after)} == {"tiles.too_few"}
+
+
+def test_g16_a_coast_tile_without_a_place() -> None:
+    raw = plain()
+    raw["tiles"].append({"name": "C11", "kind": "coast", "show": "pearl", "gain": "rope"})
+    problem = only(raw, "coast.spare")
+    assert problem.severity is WARNING and "C11" in problem.message and repaired(problem) == BLANK
+
+
+def test_g16_tiles_on_the_wrong_sort_of_space() -> None:
+    on_coast = only(with_spaces(("D7", "L3")), "coast.land_tile")
+    assert on_coast.severity is ERROR and names(on_coast) == {"D7"}
+    repaired(on_coast)
+    inland = only(with_spaces(("D7", "."), ("D4", "C6")), "coast.inland")
+    assert inland.severity is ERROR and names(inland) == {"D4"} and repaired(inland) == BLANK
+
+
+def test_locks_that_do_nothing() -> None:
+    problem = only(spoilt("locked", ["B2", "F7", "A7"]), "lock.idle")
+    assert problem.severity is INFO and names(problem) == {"B2", "A7"}
+    assert repaired(problem).locked == ("F7",)
+
+
+# the tile set
+
+
+def test_g16_the_tiles_fill_the_spaces() -> None:
+    raw = plain()
+    del raw["tiles"][number_of("L3")]
+    problem = only(raw, "tiles.too_few")
+    assert problem.severity is ERROR and "35 for 36" in problem.message
+    assert [one.kind for one in repaired(problem).tiles].count("plain") == 13
+    raw = plain()
+    raw["tiles"].append({"name": "L14", "kind": "plain", "show": "rope", "gain": "rod"})
+    problem = only(raw, "tiles.too_many")
+    assert problem.severity is WARNING and "37 for 36" in problem.message
+    assert len(repaired(problem).tiles) == len(BLANK.tiles)
+
+
+def test_g16_tiles_that_lie_count_with_their_spaces() -> None:
+    assert not found(with_spaces(("B2", "L3"), ("B3", "D1/2")), "tiles.too_few")
+    raw = with_spaces(("B2", "L3"), ("B3", "L3/1"))
+    assert "35 for 34" in only(raw, "tiles.too_many").message
+    problem = only(raw, "tile.twice")
+    assert problem.severity is ERROR and names(problem) == {"B2", "B3"}
+    assert repaired(problem) == GAME.parse(with_spaces(("B2", "L3")))
+
+
+def test_a_land_full_of_tiles_is_worth_knowing() -> None:
+    land = [one["name"] for one in plain()["tiles"] if one["kind"] != "coast"]
+    spaces = [f"{column}{row}" for row in range(1, 7) for column in "ABCDEF"]
+    assert only(with_spaces(*zip(spaces, land, strict=True)), "land.complete").severity is INFO
+
+
+def test_a_kind_of_adventure_without_tiles() -> None:
+    raw = all_tiles(lambda one: one.update(kind="lake", pay="2 wood") if one["kind"] == "canyon" else None)
+    problem = only(raw, "marker.idle")
+    assert problem.severity is INFO and "canyons" in problem.message
+    assert repaired(problem).markers["canyon"] == 0
+
+
+# equipment
+
+
+def without_wood(one: dict[str, Any]) -> None:
+    if "wood" in one.get("gain", ""):
+        one["gain"] = "rope"
+
+
+def test_g16_an_item_that_nothing_supplies() -> None:
+    raw = all_tiles(without_wood)
+    problem = only(raw, "item.bought_only")
+    assert problem.severity is WARNING and "“Y1”, “Y2”, “K1”, “K2” and 2 more" in problem.message
+    assert repaired(problem).kit == {"provision": 3, "wood": 1, "pearl": 2}
+    raw["tokens"] = 0
+    problem = only(raw, "item.no_source")
+    assert problem.severity is ERROR and "gives wood" in problem.message
+    repaired(problem)
+    raw["tokens"], raw["stock"]["wood"] = 36, 0
+    problem = only(raw, "item.no_source")
+    assert problem.severity is ERROR and problem.field == "stock.wood"
+
+
+def test_g16_a_line_counts_only_if_what_it_shows_can_be_had() -> None:
+    """Shovels come only for shovels: whatever a shovel would earn is out of reach, too."""
+    raw = plain()
+    for one in raw["tiles"]:
+        if "shovel" in one.get("gain", ""):
+            one["gain"] = "rope" if one["kind"] != "coast" else "rifle"
+        if one["name"] == "C1":
+            one.update(show="shovel", gain="2 shovel")
+    raw["tokens"] = 0
+    dead = {problem.message.split("“")[1].split("”")[0] for problem in found(raw, "line.dead")}
+    assert dead == {one["name"] for one in raw["tiles"] if one.get("show") == "shovel"}
+    assert "mountains" not in only(raw, "item.no_source").message and "M2" in only(raw, "item.no_source").message
+    raw["tokens"] = 5
+    assert not found(raw, "line.dead")
+
+
+def test_a_line_that_gives_what_is_not_in_the_box_is_dead() -> None:
+    dead = found(spoilt("stock.rod", 0), "line.dead")
+    assert {problem.message.split("“")[1].split("”")[0] for problem in dead} >= {"C8", "C9"}
+
+
+def test_a_reward_needs_what_is_paid_and_the_kit_must_be_in_stock() -> None:
+    raw = all_tiles(lambda one: one.update(gain="rope") if "rifle" in one.get("gain", "") else None)
+    raw["tokens"] = 0
+    assert {"“B1”", "“P1”"} <= {problem.message.split(" ")[3] for problem in found(raw, "line.dead")}
+    raw = spoilt("stock.provision", 0)
+    assert only(raw, "item.no_source").field == "stock.provision"
+
+
+# what needs a search
+
+
+def proven(raw: dict[str, Any], code: str) -> list[Problem]:
+    return [problem for problem in GAME.prove(GAME.parse(raw), 60) if problem.code == code]
+
+
+WALL = [("A2", "L3/2"), ("B2", "L4/2"), ("C2", "L5/2"), ("D2", "L6/2"), ("E2", "L7/2"), ("F2", "L8/2")]
+"""A wall of tiles blocked to the south, from shore to shore; only the coast leads round it."""
+
+
+def test_a_wall_that_only_the_coast_passes() -> None:
+    raw = with_spaces(*WALL)
+    assert not proven(raw, "road.crossing")
+    assert {"G2", "G3"} <= set().union(*map(names, proven(raw, "road.narrow")))
+
+
+def test_a_temple_behind_walls_takes_a_crossing() -> None:
+    raw = with_spaces(("B1", "L3/3"), ("A2", "L4"))
+    (problem,) = proven(raw, "road.crossing")
+    assert problem.severity is WARNING and len(problem.cells) == 1
+    assert problem.fix is not None
+    assert not [other for other in GAME.prove(problem.fix.body, 60) if other.code == "road.crossing"]
+    assert not proven(with_spaces(("B1", "L3/3"), ("A2", "L4/1")), "road.crossing")
+
+
+def test_dead_ends_and_tiles_without_any_road() -> None:
+    raw = with_spaces(("B2", "L3"), ("D4", "L5"))
+    raw["tiles"][number_of("L3")]["exits"] = "N"
+    raw["tiles"][number_of("L5")]["exits"] = ""
+    (dead,), (island,) = proven(raw, "road.dead_end"), proven(raw, "road.island")
+    assert names(dead) == {"B2"} and names(island) == {"D4"}
+
+
+def test_adventures_that_only_lines_inland_open() -> None:
+    raw = tile("C7", gain="2 rope")
+    assert {problem.message.split(":")[0] for problem in proven(raw, "adventure.inland")} == {"Lake"}
+    for name in ("Y1", "Y2", "Y3"):
+        raw["tiles"][number_of(name)]["pay"] = "2 wood"
+    assert {problem.message.split(":")[0] for problem in proven(raw, "adventure.inland")} == {"Canyon", "Lake"}
+    raw = with_spaces(("B2", "L3"))
+    raw["tiles"][number_of("C7")]["gain"] = "2 rope"
+    assert not proven(raw, "adventure.inland")
+
+
+def test_equipment_from_one_line_only() -> None:
+    (problem,) = proven(plain(), "item.one_line")
+    assert "wood" in problem.message and "“C7” on G6" in problem.message and names(problem) == {"G6"}
+    assert not proven(with_spaces(("B2", "L3")), "item.one_line")
+
+
+# any body
+
+
+@settings(max_examples=150, deadline=None)
+@given(raw_bodies())
+def test_no_body_makes_checks_editor_or_survey_fail(raw: dict[str, Any]) -> None:
+    body = GAME.parse(raw)
+    problems = GAME.check(body)
+    severities = [problem.severity for problem in problems]
+    assert severities == sorted(severities, reverse=True)
+    keys = {field.key for section in GAME.form(body, -1) for field in section.fields}
+    for problem in (*problems, *GAME.prove(body, 60)):
+        assert problem.message.endswith(".") and "{" not in problem.message and "  " not in problem.message
+        assert not problem.field or problem.field in keys, problem
+        assert problem.cells or problem.field or problem.code == "land.complete"
+        if problem.fix is not None:
+            assert problem.fix.body != body, problem
+            assert GAME.parse(GAME.plain(problem.fix.body)) == problem.fix.body
+    GAME.survey(body, -1)
+    GAME.sketch(body)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(raw_bodies(), st.integers(2, 5), st.integers(0, 1 << 30), st.booleans())
+def test_a_body_mended_by_its_fixes_can_be_played_to_the_end(
+    raw: dict[str, Any], seats: int, seed: int, face_down: bool
+) -> None:
+    body = GAME.parse(raw)
+    for _round in range(80):
+        fixes = [problem.fix for problem in GAME.check(body) if problem.fix and problem.severity is ERROR]
+        if not fixes:
+            break
+        body = fixes[0].body
+    assume(not has_errors(list(GAME.check(body))))
+    rng = Rng(seed)
+    state = GAME.start(GAME.build(body), seats, {"face_down": face_down})
+    for _step in range(20_000):
+        if state.to_move == OVER:
+            return
+        state.apply(state.draw(rng) if state.to_move == CHANCE else rng.choose(state.legal()))
+    pytest.fail("the match does not end")
