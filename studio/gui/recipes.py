@@ -270,8 +270,9 @@ _FAMILIES = {"text": ("text", False, False), "bold": ("text", False, True), "tit
 def _table() -> dict[str, Recipe]:
     """All named styles. The other rooms of recipes are built from the steps above, so they are asked for late."""
     from studio.gui.recipes_country import COUNTRY
+    from studio.gui.recipes_portolan import PORTOLAN
 
-    return _TABLE | COUNTRY
+    return _TABLE | COUNTRY | PORTOLAN
 
 
 def recipe_for(name: str, theme: Theme) -> Recipe:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QColor
 
 from studio.gui.theme_country import DARK_COUNTRY, LIGHT_COUNTRY
+from studio.gui.theme_portolan import DARK_PORTOLAN, LIGHT_PORTOLAN
 
 if TYPE_CHECKING:
     from studio.gui.recipes import Recipe
@@ -227,6 +228,6 @@ class Theme:
         return recipe
 
 
-LIGHT = Theme("light", _BOTH | _LIGHT | LIGHT_COUNTRY)
-DARK = Theme("dark", _BOTH | _DARK | DARK_COUNTRY)
+LIGHT = Theme("light", _BOTH | _LIGHT | LIGHT_COUNTRY | LIGHT_PORTOLAN)
+DARK = Theme("dark", _BOTH | _DARK | DARK_COUNTRY | DARK_PORTOLAN)
 THEMES = {"light": LIGHT, "dark": DARK}

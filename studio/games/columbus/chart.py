@@ -1,0 +1,192 @@
+"""The portolan chart: everything that is printed on the board, as still layers, for play and for the editor.
+
+`chart_picture` gives the layers, clip groups and targets; the board of a match adds its tiles (tile_faces.py), ships
+(ships.py) and signs (marks.py) on top. Shapes of a space depend on the two rings of spaces around it alone, and are
+kept: pictures of successive maps share all but those near the change. In the editor roses, rhumb lines and words,
+which stand where there is room on the whole map, are left out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+from studio.core.grid import HexGrid
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, Target
+from studio.games.columbus import coastline
+from studio.games.columbus.body import AMERICA, FLORIDA, HOME, LAND
+from studio.games.columbus.coastline import LAND_LEVELS, WATER_LEVELS, Brick, around, brick
+from studio.games.columbus.country import country_on
+from studio.games.columbus.marks import hexagon
+from studio.games.columbus.places import great_words, names_on, number_tag
+from studio.games.columbus.printed import landward, printed_on
+from studio.games.columbus.rhumbs import rhumb_lines, roses
+from studio.games.columbus.sheet import CHART_CLIP, bounds, clips, frame_shapes, inner, sheet_shapes
+
+REACH = 0.9
+"""How far what a space shows reaches beyond its hexagon."""
+_HARBOURS = HOME + AMERICA + FLORIDA
+_BEYOND = 1
+"""Bricks beyond the grid, so that land and sea run on to the frame."""
+
+
+@lru_cache(maxsize=8)
+def chart_picture(grid: HexGrid, tokens: tuple[str, ...], editing: bool = False) -> Picture:
+    """The printed chart with the targets of its spaces. `tokens` are those of a layout body (see body.tokens_of)."""
+    layers = [Layer("sheet", sheet_shapes(grid))]
+    words: tuple[Shape, ...] = ()
+    stars: tuple[Shape, ...] = ()
+    if not editing:
+        names, boxes = names_on(grid, tokens)
+        great, taken = great_words(grid, tokens, boxes)
+        stars, middle, radius = roses(grid, tokens, taken)
+        words = names + great
+        lines = tuple(line._replace(clip=CHART_CLIP) for line in _paths(rhumb_lines(middle, radius, inner(grid))))
+        layers.append(Layer("rhumbs", lines))
+    layers += _coast_layers(grid, tokens)
+    layers += [
+        Layer("country", _by_style(_country(grid, tokens, words))),
+        Layer("grid", _grid_lines(grid, tokens, editing)),
+        Layer("roses", stars),
+        Layer("printed", _printed(grid, tokens)),
+        Layer("words", (*words, *(_tags(grid, tokens) if editing else ()))),
+        Layer("frame", frame_shapes(grid, not editing)),
+    ]
+    return Picture(bounds(grid), tuple(layers), targets(grid), clips(grid), REACH, table=True)
+
+
+@lru_cache(maxsize=16)
+def targets(grid: HexGrid) -> tuple[Target, ...]:
+    """The spaces, by their names on the chart."""
+    return tuple(Target(cell, hexagon(grid, cell), grid.name(cell)) for cell in range(grid.count))
+
+
+def _paths(shapes: Sequence[Shape]) -> list[Path]:
+    return [shape for shape in shapes if isinstance(shape, Path)]
+
+
+# land and sea
+
+
+def _values(grid: HexGrid, tokens: tuple[str, ...]) -> list[float]:
+    """The value of every space for the coastline: land, sea, or a harbour with the direction of its land."""
+    values = []
+    for cell, token in enumerate(tokens):
+        if token == LAND:
+            values.append(1.0)
+        elif token in _HARBOURS:
+            dx, dy = landward(grid, tokens, cell)
+            twelfth = round(math.atan2(dy, dx) / math.tau * 12) % 12
+            values.append(coastline.HARBOUR + twelfth if dx or dy else 0.40)
+        else:
+            values.append(0.0)
+    return values
+
+
+def _coast_layers(grid: HexGrid, tokens: tuple[str, ...]) -> list[Layer]:
+    """Waterlines, land with its washes, the coast; brick by brick."""
+    values = _values(grid, tokens)
+    by_style: dict[str, list[Shape]] = {f"waterline_{number}": [] for number in range(len(WATER_LEVELS))}
+    by_style |= {f"wash_{number}": [] for number in range(len(LAND_LEVELS))}
+    by_style["chart_coast"] = []
+    columns, rows = grid.columns, grid.rows
+    for row in range(-_BEYOND, rows + _BEYOND):
+        shifted = grid.is_shifted(row)
+        for column in range(-_BEYOND, columns + _BEYOND):
+            near = []
+            for one, other in around(column, row, shifted):
+                place = min(max(other, 0), rows - 1) * columns + min(max(one, 0), columns - 1)
+                value = values[place]
+                inside = 0 <= one < columns and 0 <= other < rows
+                # beyond the grid the land behind harbours goes on
+                near.append(value if inside or value in (0.0, 1.0) else 1.0)
+            found = brick(column, row, shifted, tuple(near))
+            for style, shapes in _brick_shapes(grid.cell(column, row), found):
+                by_style[style].extend(shapes)
+    return [
+        Layer("waterlines", tuple(shape for style in by_style if style.startswith("water") for shape in by_style[style])),
+        Layer("land", tuple(shape for style in by_style if style.startswith("wash") for shape in by_style[style])),
+        Layer("coast", tuple(by_style["chart_coast"])),
+    ]
+
+
+@lru_cache(maxsize=8192)
+def _brick_shapes(cell: int, found: Brick) -> tuple[tuple[str, tuple[Shape, ...]], ...]:
+    made: list[tuple[str, tuple[Shape, ...]]] = []
+
+    def add(style: str, outlines: tuple[Outline, ...], closed: bool) -> None:
+        if outlines:
+            made.append((style, (Path(style, outlines, cell, closed, CHART_CLIP),)))
+
+    for number, outlines in enumerate(found.waters):
+        add(f"waterline_{number}", outlines, False)
+    for number, outlines in enumerate(found.areas):
+        add(f"wash_{number}", outlines, True)
+    add("chart_coast", found.coast, False)
+    return tuple(made)
+
+
+# what stands on it
+
+
+def _country(grid: HexGrid, tokens: tuple[str, ...], words: Sequence[Shape]) -> list[Shape]:
+    """Hills and trees on land spaces that no word needs and that are not all coast."""
+    written = [(label.x, label.y) for label in words if isinstance(label, Label)]
+    found: list[Shape] = []
+    for cell, token in enumerate(tokens):
+        if token != LAND:
+            continue
+        x, y = grid.centre(cell)
+        wet = sum(
+            other >= 0 and tokens[other] not in LAND + _HARBOURS
+            for other in (grid.neighbour(cell, side) for side in range(6))
+        )
+        if wet > 1 or any(abs(x - a) < 0.95 and abs(y - b) < 0.42 for a, b in written):
+            continue
+        found += country_on(cell, (x, y), cell * 31 + grid.columns)
+    return found
+
+
+def _by_style(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
+    order = ("country_crown", "country_ground", "country_line", "country_fine")
+    return tuple(sorted(shapes, key=lambda shape: order.index(shape.style) if isinstance(shape, Path) else 9))
+
+
+def _grid_lines(grid: HexGrid, tokens: tuple[str, ...], editing: bool) -> tuple[Shape, ...]:
+    """The hexagons of the sea; in the editor those of the land too."""
+    sea = [_outline(grid, cell, "chart_grid") for cell, token in enumerate(tokens) if token != LAND]
+    land = [_outline(grid, cell, "land_grid") for cell, token in enumerate(tokens) if token == LAND and editing]
+    return (*land, *sea)
+
+
+@lru_cache(maxsize=8192)
+def _outline(grid: HexGrid, cell: int, style: str) -> Shape:
+    return Path(style, (hexagon(grid, cell),), cell)
+
+
+def _printed(grid: HexGrid, tokens: tuple[str, ...]) -> tuple[Shape, ...]:
+    """Pictures, letters, harbours; styles together, drawings above them."""
+    shapes = [shape for cell in range(grid.count) for shape in printed_on(grid, tokens, cell)]
+
+    def height(shape: Shape) -> int:
+        if isinstance(shape, Path):
+            return 0 if shape.style.startswith("harbour") else 1
+        return 2 if isinstance(shape, Sprite) else 3
+
+    return tuple(sorted(shapes, key=height))
+
+
+def _tags(grid: HexGrid, tokens: tuple[str, ...]) -> list[Shape]:
+    """The numbers of the home harbours, by which the survey and the checks call them."""
+    found: list[Shape] = []
+    homes = [cell for cell, token in enumerate(tokens) if token == HOME]
+    for number, cell in enumerate(homes, 1):
+        x, y, words = number_tag(grid, cell, number)
+        found.append(_tag(cell, x, y, words))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _tag(cell: int, x: float, y: float, words: str) -> Shape:
+    return Label("home_tag", words, x, y, 0.20, cell)

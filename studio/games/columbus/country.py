@@ -1,0 +1,101 @@
+"""What grows and stands on the land of a chart: hills, trees of the savanna, tufts, each space by itself."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from random import Random
+
+from studio.core.grid import Point
+from studio.core.picture import Outline, Path, Shape
+
+
+@lru_cache(maxsize=4096)
+def country_on(cell: int, centre: Point, seed: int) -> tuple[Shape, ...]:
+    """One drawing or none on a land space; the same for the same seed."""
+    rng = Random(seed * 7919 + 17)
+    what = rng.random()
+    x, y = centre[0] + rng.uniform(-0.22, 0.22), centre[1] + rng.uniform(-0.14, 0.20)
+    if what < 0.36:
+        return _hills(cell, x, y, rng)
+    if what < 0.68:
+        return _trees(cell, x, y, rng)
+    return ()
+
+
+def _hills(cell: int, x: float, y: float, rng: Random) -> tuple[Shape, ...]:
+    ground: list[Outline] = []
+    lines: list[Outline] = []
+    hatch: list[Outline] = []
+    for number in range(rng.choice((1, 1, 2))):
+        cx, cy = x + number * rng.uniform(0.15, 0.22), y + number * 0.05
+        wide = rng.uniform(0.13, 0.18) * (1 - 0.3 * number)
+        high = wide * rng.uniform(1.0, 1.25)
+        lean = rng.uniform(-0.12, 0.12) * wide
+        outline = (
+            (cx - wide, cy),
+            (cx - wide * 0.6, cy - high * 0.34, cx - wide * 0.25 + lean, cy - high * 0.86, cx + lean, cy - high),
+            (
+                *(cx + wide * 0.28 + lean, cy - high * 0.80),
+                *(cx + wide * 0.5, cy - high * 0.30),
+                *(cx + wide * 1.05, cy + 0.01),
+            ),
+        )
+        ground.append(outline)
+        lines.append(outline)
+        for stroke in range(5):
+            t = (stroke + 0.7) / 5.8
+            sx, sy = cx + lean + (wide - lean) * t, cy - high * (1 - t) ** 1.3
+            hatch.append(((sx, sy + 0.008), (sx - wide * 0.06, sy + high * (0.40 - 0.26 * t))))
+    return (
+        Path("country_ground", tuple(ground), cell, closed=False),
+        Path("country_line", tuple(lines), cell, closed=False),
+        Path("country_fine", tuple(hatch), cell, closed=False),
+    )
+
+
+def _trees(cell: int, x: float, y: float, rng: Random) -> tuple[Shape, ...]:
+    crowns: list[Outline] = []
+    lines: list[Outline] = []
+    for number in range(rng.choice((1, 1, 2))):
+        tx, ty, wide = x + number * rng.uniform(0.17, 0.24), y + number * 0.06, rng.uniform(0.085, 0.115)
+        crowns.append(
+            (
+                (tx - wide, ty - wide * 1.10),
+                (tx - wide * 0.8, ty - wide * 1.62, tx + wide * 0.8, ty - wide * 1.62, tx + wide, ty - wide * 1.10),
+                (tx + wide * 0.4, ty - wide * 0.95, tx - wide * 0.4, ty - wide * 0.95, tx - wide, ty - wide * 1.10),
+            )
+        )
+        lines.append(((tx, ty), (tx, ty - wide * 0.55), (tx - wide * 0.45, ty - wide)))
+        lines.append(((tx, ty - wide * 0.55), (tx + wide * 0.45, ty - wide)))
+        lines.append(((tx - wide * 0.6, ty), (tx + wide * 0.7, ty)))
+    return (
+        Path("country_crown", tuple(crowns), cell),
+        Path("country_line", tuple(lines), cell, closed=False),
+    )
+
+
+@lru_cache(maxsize=256)
+def river(begin: Point, end: Point, seed: int) -> tuple[Shape, ...]:
+    """A river in two blue lines with a little of the land between them."""
+    rng = Random(seed)
+    dx, dy = end[0] - begin[0], end[1] - begin[1]
+    long = math.hypot(dx, dy) or 1.0
+    nx, ny = -dy / long, dx / long
+    line: list[tuple[float, ...]] = [begin]
+    steps = max(2, round(long / 0.5))
+    for number in range(1, steps + 1):
+        part, mid = number / steps, (number - 0.5) / steps
+        off, bend = rng.uniform(-0.06, 0.06), rng.uniform(-0.16, 0.16)
+        line.append(
+            (
+                *(begin[0] + dx * mid + nx * bend, begin[1] + dy * mid + ny * bend),
+                *(begin[0] + dx * (mid + 0.2 / steps) + nx * bend, begin[1] + dy * (mid + 0.2 / steps) + ny * bend),
+                *(begin[0] + dx * part + nx * off, begin[1] + dy * part + ny * off),
+            )
+        )
+    outline = tuple(line)
+    return (
+        Path("river", (outline,), closed=False),
+        Path("river_heart", (outline,), closed=False),
+    )
