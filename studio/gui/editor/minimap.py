@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.form import Stamp
@@ -14,7 +14,7 @@ from studio.core.text import _
 from studio.gui.editor.board_marks import MOST
 from studio.gui.editor.desk import VOID_KEY, Desk
 from studio.gui.editor.places import problem_targets
-from studio.gui.editor.stamp_pictures import cell_pixmap
+from studio.gui.editor.stamp_pictures import cell_pixmap, mean_colour
 from studio.gui.stylesheet import current_theme
 
 MARKS = {Severity.ERROR: "error_mark", Severity.WARNING: "warning_mark", Severity.INFO: "info_mark"}
@@ -106,6 +106,7 @@ class Minimap(QWidget):
         chart.setDevicePixelRatio(dpr)
         chart.fill(Qt.GlobalColor.transparent)
         pictures: dict[Stamp, QPixmap] = {}
+        grounds: dict[Stamp, QColor] = {}
         with QPainter(chart) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -115,7 +116,9 @@ class Minimap(QWidget):
                 item = desk.item(stamp)
                 painter.setPen(QPen(theme.color("line"), 0.8))
                 if item is None or stamp == desk.game.eraser(body, cell):
-                    painter.setBrush(theme.color("paper"))
+                    if stamp not in grounds:
+                        grounds[stamp] = mean_colour(item, theme) if item is not None else theme.color("paper")
+                    painter.setBrush(grounds[stamp])
                     painter.drawPolygon(corners)
                 elif stamp.key == VOID_KEY:
                     painter.setBrush(theme.color("table_edge"))

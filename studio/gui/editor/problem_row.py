@@ -82,7 +82,7 @@ class ProblemRow(QWidget):
         self.button.setFixedHeight(24)
         self.button.clicked.connect(lambda: self.fix_wanted.emit(self.problem))
         row.addWidget(self.button)
-        self.more = ToolButton("more", _("More about this finding"), px=24, icon_px=16)
+        self.more = ToolButton("more", _("More about this finding"), px=24, icon_px=18)
         self.more.clicked.connect(lambda: self._open_menu(self.more.mapToGlobal(QPoint(0, self.more.height()))))
         row.addWidget(self.more)
         self._repairs = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPixmap, QPolygonF, QTransform
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF, QTransform
 
 from studio.core.form import StampItem
 from studio.core.picture import Picture
@@ -43,6 +43,15 @@ def cell_pixmap(item: StampItem, turn: int, corners: QPolygonF, theme: Theme, dp
         painter.setClipPath(shape)
         painter.drawPixmap(QPointF(box.center().x() - side / 2, box.center().y() - side / 2), whole)
     return pixmap
+
+
+def mean_colour(item: StampItem, theme: Theme) -> QColor:
+    """The one colour that stands for a stamp where there is no room for its picture."""
+    image = stamp_pixmap(item, 0, 4, 32, theme, 1.0).toImage()
+    point = image.scaled(1, 1, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
+    colour = point.pixelColor(0, 0)
+    colour.setAlpha(255)
+    return colour
 
 
 def _pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: float) -> QPixmap:

@@ -109,6 +109,31 @@ def test_a_wide_brush_paints_its_image_too(desk: Desk) -> None:
     assert len(painted) == (18 if desk.document.grid.sides == 4 else 14)
 
 
+@pytest.mark.parametrize("key", ["stamp", "erase"])
+def test_shift_draws_a_line_from_the_last_stroke(desk: Desk, key: str) -> None:
+    drag(tool(desk, "rectangle"), at(desk, "A1"), at(desk, "I1"))
+    held, painted = tool(desk, key), SEA if key == "stamp" else EMPTY
+    row = "4" if key == "stamp" else "1"
+    drag(held, at(desk, f"B{row}")._replace(shift=True))  # there is no last stroke yet
+    assert desk.document.body.at(GRID.named(f"B{row}")) == painted
+    count = desk.document.stack.count()
+    drag(held, at(desk, f"F{row}")._replace(shift=True))
+    assert [desk.document.body.at(GRID.named(f"{column}{row}")) == painted for column in "ABCDEFG"] == [
+        False, True, True, True, True, True, False,
+    ]  # fmt: skip
+    assert desk.document.stack.count() == count + 1
+    drag(held, at(desk, f"I{row}"))
+    assert desk.document.body.at(GRID.named(f"H{row}")) != painted, "without Shift there is no line"
+
+
+def test_no_line_begins_on_a_board_of_another_size(desk: Desk) -> None:
+    stamper = tool(desk, "stamp")
+    drag(stamper, at(desk, "I7"))
+    desk.document.apply("smaller", desk.game.resized(desk.document.body, 0, 0, -5, -4))
+    stamper.press(Touch(0.5, 0.5, 0, 0, shift=True))
+    assert [cell for cell, stamp in enumerate(desk.document.body.cells) if stamp == SEA] == [0]
+
+
 def test_figures_do_not_widen(desk: Desk) -> None:
     desk.set_brush(2)
     drag(tool(desk, "line"), at(desk, "B4"), at(desk, "D4"))

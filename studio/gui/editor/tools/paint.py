@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from studio.core.form import Stamp
-from studio.core.grid import Point
+from studio.core.grid import Grid, Point
 from studio.core.text import _
 from studio.gui.editor.desk import Desk
-from studio.gui.editor.geometry import between
+from studio.gui.editor.geometry import between, straight
 from studio.gui.editor.tools.base import Tool, Touch
 
 
@@ -25,7 +25,10 @@ def pick_up(desk: Desk, target: int) -> bool:
 
 
 class Brush(Tool):
-    """The drag that paints cell after cell without holes, however fast it is; as wide as the brush on the desk."""
+    """The drag that paints cell after cell without holes, however fast it is; as wide as the brush on the desk.
+
+    With Shift a stroke begins with a straight line from where the last one ended.
+    """
 
     brushed = True
 
@@ -33,6 +36,7 @@ class Brush(Tool):
         super().__init__(desk)
         self._last: Point = (0.0, 0.0)
         self._passed: dict[int, None] = {}
+        self._end: tuple[Grid, int] | None = None
 
     def press(self, touch: Touch) -> None:
         if touch.button != "left" or touch.cell < 0:
@@ -40,18 +44,27 @@ class Brush(Tool):
         self.active = True
         self._passed = {}
         self._last = (touch.x, touch.y)
-        self._pass([touch.cell])
+        grid = self.document.grid
+        begun = self._end is not None and touch.shift and self._end[0] == grid
+        self._pass(straight(grid, self._end[1], touch.cell) if begun and self._end is not None else [touch.cell])
 
     def move(self, touch: Touch) -> None:
         if self.active:
             here = (touch.x, touch.y)
             self._pass(between(self.document.grid, self._last, here))
             self._last = here
+            self._aim(touch)
 
     def release(self, touch: Touch) -> None:
         if self.active and touch.button == "left":
             self.active = False
+            self._aim(touch)
             self.document.end_stroke(self.label(self.desk.covered(self._passed)), self.icon)
+
+    def _aim(self, touch: Touch) -> None:
+        """Remember where the stroke has come to."""
+        if touch.cell >= 0:
+            self._end = (self.document.grid, touch.cell)
 
     def _pass(self, cells: list[int]) -> None:
         body = self.document.body
@@ -85,7 +98,10 @@ class StampTool(Brush):
 
     @property
     def hint(self) -> str:
-        return _("R turns the tile, right button picks one up")
+        item = self.desk.item(self.desk.stamp) if self.desk.stamp is not None else None
+        if item is not None and item.turns > 1:
+            return _("R turns the tile, right button picks one up")
+        return _("Drag to paint, right button picks up what is there, Shift draws a line from the last stroke")
 
     def press(self, touch: Touch) -> None:
         if self.active:
