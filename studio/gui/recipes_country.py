@@ -48,6 +48,7 @@ COUNTRY: dict[str, Recipe] = {
     "surf_3": Recipe((Stroke("surf", 0.008, 0.32, 0.5, above=40),)),
     "surf_4": Recipe((Stroke("surf", 0.006, 0.22, 0.5, above=40),)),
     # tiles
+    "face_shade": Recipe((Soft("face_ink", 4, 0.16, 0.04, 0.042),)),
     "face_rim": Recipe((Stroke("face_ink", 0.020, 0.95, 1.0),)),
     "face_light": Recipe((Stroke("face_light", 0.007, 0.40, 0.5),)),
     "face_corner": Recipe((Fill("face_ink", 0.95),)),
@@ -111,6 +112,7 @@ COUNTRY: dict[str, Recipe] = {
     "terra_line": Recipe((Stroke("terra_ink", 0.008, 0.62, 0.6),)),
     "terra_fine": Recipe((Stroke("terra_ink", 0.0055, 0.48, 0.5),)),
     "terra_fill": Recipe((Fill("parchment_light", 0.55),)),
+    "terra_trail": Recipe((Fill("rubric", 0.85),)),
     "terra_crown": Recipe((Fill("terra", 0.32), Stroke("terra_ink", 0.006, 0.55, 0.5))),
     "terra_bed": Recipe((Stroke("terra_ink", 0.030, 0.42, 1.6, flat=True),)),
     "terra_bed_heart": Recipe((Stroke("parchment_light", 0.020, 0.9, 0.8, flat=True),)),

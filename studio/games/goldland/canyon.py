@@ -23,7 +23,7 @@ MOUTH = 0.345
 """How far from the corner the mouth of an open side begins."""
 SHADES = 8
 """Shades of rock, from lit to deep."""
-_STEP = 0.026
+_STEP = 0.031
 _BAND = 0.056
 _SOUTH = 0.45
 """How much broader a cliff is that faces south, towards the one who looks."""
@@ -236,7 +236,7 @@ def _built(rim: Line, corners: list[Point], rng: Random, scale: float) -> Wall:
     for row in range(3):
         number = 0
         while number < last:
-            end = min(last, number + rng.choice((1, 1, 2, 2, 3)))
+            end = min(last, number + rng.choice((1, 2, 2, 3)))
             middle = (number + end) // 2
             nx, ny = normals[middle]
             lit = nx * _LIGHT[0] + ny * _LIGHT[1]

@@ -96,7 +96,7 @@ _ORDER = {
             "cliff_cast", "cliff", *(f"cliff_{shade}" for shade in range(SHADES)), "stratum",
             "dry_land", "green_land", "dry_edge", "green_edge", "rim", "speck", "bush_shadow", "bush", "bush_light",
             "sea", "sea_deep", "foam_line", "surf_0", "surf_1", "surf_2", "surf_3", "surf_4",
-            "face_rim", "face_light",
+            "face_shade", "face_rim", "face_light",
         )
     )
 }  # fmt: skip
@@ -158,6 +158,7 @@ def _shapes(face: Face) -> tuple[tuple[str, Shape], ...]:
         found.append(("places", Sprite("goldland/village", dx + 0.5, dy + 0.55, 0.38, cell)))
     if face.start:
         found += [("places", shape) for shape in _landing(face)]
+    add("edges", "face_shade", (_rim(0.010),), True, "laid")
     add("edges", "face_rim", (_rim(0.004),))
     add("edges", "face_light", (_rim(0.019),))
     return tuple(found)

@@ -36,11 +36,16 @@ def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | No
     left, right = min(x for x, _y in land), max(x for x, _y in land) + 1
     top, low = min(y for _x, y in land), max(y for _x, y in land) + 1
     used: dict[Place, float] = {}
+    bed: dict[Place, float] = {}
     if right - left >= 3 and low - top >= 3:
         shapes += _title(left, right, top, temple, used)
-        shapes += _river(left, right, top, low)
-        shapes += _wind_rose(free, left, low, used)
-    shapes += _hearsay(free, temple, used)
+        shapes += _river(left, right, top, low, bed)
+        shapes += _wind_rose(
+            [one for one in free - bed.keys() if temple is None or _apart(one, temple) > 1], left, low, used
+        )
+    shapes += _hearsay(free, temple, used, bed)
+    if temple is not None:
+        shapes.append(_trail(temple, left, right, top, low))
     hills: list[Outline] = []
     hatch: list[Outline] = []
     trees: list[Outline] = []
@@ -53,6 +58,9 @@ def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | No
         high = y + (0.52 if written is None else 0.78 if written < 0.55 else 0.34)
         if written is not None and written >= 0.55:
             kind = "bare"
+        if (x, y) in bed:  # on the bank that has more room
+            _hill(hills, hatch, x + (0.25 if bed[x, y] > 0.5 else 0.75), high, 0.16, rng)
+            continue
         if kind in ("hills", "hill"):
             size = rng.uniform(0.85, 1.15)
             _hill(hills, hatch, x + rng.uniform(0.22, 0.4), high, 0.20 * size, rng)
@@ -118,20 +126,16 @@ def _title(left: int, right: int, top: int, temple: Place | None, used: dict[Pla
     return found
 
 
-def _river(left: int, right: int, top: int, low: int) -> list[Shape]:
-    """A dry bed from the north to the south-west: two fine lines side by side."""
-    wide, high = right - left, low - top
+def _river(left: int, right: int, top: int, low: int, bed: dict[Place, float]) -> list[Shape]:
+    """A dry bed from the hills to the south-west: two fine lines side by side. Notes where it runs in `bed`."""
+    wide, high = right - left, low - top - 1
     places = [
-        (left + wide * 0.64, top + 0.10),
-        (left + wide * 0.61, top + high * 0.10),
-        (left + wide * 0.44, top + high * 0.13),
-        (left + wide * 0.44, top + high * 0.30),
-        (left + wide * 0.47, top + high * 0.40),
-        (left + wide * 0.36, top + high * 0.52),
-        (left + wide * 0.30, top + high * 0.74),
-        (left + wide * 0.16, top + high * 0.90),
-        (left + 0.06, top + high * 0.93),
-    ]
+        (left + wide * part, top + 1 + high * down)
+        for part, down in (
+            (0.72, 0.02), (0.66, 0.06), (0.47, 0.06), (0.43, 0.16), (0.45, 0.28), (0.37, 0.42), (0.36, 0.58),
+            (0.30, 0.72), (0.17, 0.88), (0.01, 0.92),
+        )
+    ]  # fmt: skip
     points = places
     for _turn in range(4):
         cut = [points[0]]
@@ -141,12 +145,17 @@ def _river(left: int, right: int, top: int, low: int) -> list[Shape]:
             cut.append((ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75))
         cut.append(points[-1])
         points = cut
+    for x, y in points:
+        spot = (math.floor(x), math.floor(y))
+        bed[spot] = (bed.get(spot, x - spot[0]) + x - spot[0]) / 2
     line = tuple(points)
     return [Path("terra_bed", (line,), closed=False), Path("terra_bed_heart", (line,), closed=False)]
 
 
-def _wind_rose(free: set[Place], left: int, low: int, used: dict[Place, float]) -> list[Shape]:
-    """A rose of the winds in the open country farthest from the title."""
+def _wind_rose(free: Collection[Place], left: int, low: int, used: dict[Place, float]) -> list[Shape]:
+    """A rose of the winds in the open country towards the south-west."""
+    if not free:
+        return []
     spot = min(free, key=lambda one: (abs(one[0] - left) + abs(one[1] - (low - 2)), one))
     used[spot] = 0.0
     x, y, r = spot[0] + 0.52, spot[1] + 0.52, 0.33
@@ -169,11 +178,28 @@ def _wind_rose(free: set[Place], left: int, low: int, used: dict[Place, float]) 
     ]
 
 
-def _hearsay(free: set[Place], temple: Place | None, used: dict[Place, float]) -> list[Shape]:
+def _trail(temple: Place, left: int, right: int, top: int, low: int) -> Path:
+    """A dotted way that somebody once came from the temple."""
+    east = 1.0 if temple[0] * 2 < left + right - 1 else -1.0
+    south = 1.0 if temple[1] * 2 < top + low - 1 else -1.0
+    x, y = temple[0] + 0.5, temple[1] + 0.5
+    a, b, c, d = (0.70, 0.05), (1.25, 0.35), (0.35, 1.25), (0.95, 2.05)
+    dots: list[Outline] = []
+    for step in range(27):
+        t = step / 26
+        u = 1 - t
+        weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+        px = sum(weight * place[0] for weight, place in zip(weights, (a, b, c, d), strict=True))
+        py = sum(weight * place[1] for weight, place in zip(weights, (a, b, c, d), strict=True))
+        dots.append(circle(x + east * px, y + south * py, 0.011))
+    return Path("terra_trail", tuple(dots))
+
+
+def _hearsay(free: set[Place], temple: Place | None, used: dict[Place, float], bed: Collection[Place]) -> list[Shape]:
     """What travellers tell, in a slanting hand."""
     found: list[Shape] = []
     home = temple or (0, 0)
-    spare = sorted(free - used.keys(), key=lambda one: (_apart(one, home), one))
+    spare = sorted(free - used.keys() - set(bed), key=lambda one: (_apart(one, home), one))
     if temple is not None:
         below = next((p for p in ((temple[0], temple[1] + 1), (temple[0], temple[1] - 1)) if p in free), None)
         if below is not None and below not in used:
