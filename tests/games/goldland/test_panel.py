@@ -1,0 +1,195 @@
+"""What stands beside the board of Goldland: the strip of steps, titles and reasons, goods, backpacks."""
+
+from __future__ import annotations
+
+import pytest
+
+from studio.core.game import EVERYBODY, OVER
+from studio.core.panel import Group, Item, Panel
+from studio.core.rng import Rng
+from studio.core.text import name_seats
+from studio.games.goldland import GAME, rules
+from studio.games.goldland import rules_actions as a
+from studio.games.goldland.targets import PACK_TARGET
+from tests.games.goldland.players import wanderer
+from tests.games.goldland.trail import begin, board, draw, first_game, gain, index_of, play, step, walk
+
+LAND = """
+    .   L2  L3   L4
+    D3  Y1  L5   L6
+    L7  M3  N3   L8
+    E1  C8  C6   S
+"""
+NAMES = ("Ada", "Bento", "Clara")
+
+
+def shown(state: rules.State) -> Panel:
+    return GAME.panel(state, EVERYBODY)
+
+
+def asked(state: rules.State) -> tuple[str, str]:
+    """Title and hint with names."""
+    panel = shown(state)
+    return name_seats(panel.title, NAMES), name_seats(panel.hint, NAMES)
+
+
+def strip(state: rules.State) -> dict[str, str]:
+    return {one.name: one.state for one in shown(state).steps}
+
+
+def group(state: rules.State, title: str) -> Group:
+    return next(one for one in shown(state).groups if one.title == title)
+
+
+def values(items: tuple[Item, ...]) -> list[str]:
+    return [item.value for item in items]
+
+
+@pytest.mark.parametrize(("seats", "face_down"), [(2, False), (5, False), (3, True)])
+def test_every_ply_has_its_words_in_one_line(seats: int, face_down: bool) -> None:
+    rng = Rng(seats)
+    state = rules.start(first_game(), seats, {"face_down": face_down})
+    ply = 0
+    while state.to_move != OVER:
+        ply += 1
+        if ply > 150 and ply % 13:  # the first turns in full, then now and then
+            state.apply(wanderer(state, rng) if state.to_move >= 0 else state.draw(rng))
+            continue
+        panel = shown(state)
+        assert 0 < len(panel.title) <= 60 and len(panel.hint) <= 100, panel
+        assert f"⟦{state.active}⟧" in panel.title
+        assert [seat.points for seat in panel.seats] == state.scores()
+        assert any(one.state == "now" for one in panel.steps)
+        for seat in panel.seats:
+            coins, treasures, tokens, camps = values(seat.items)
+            number = seat.seat
+            assert int(coins) == state.coins[number] and int(treasures) == state.treasures[number]
+            assert int(tokens) == state.tokens[number] and int(camps) == state.camps[number]
+            assert ("amulet" in seat.note) == bool(state.amulet[number])
+        assert values(group(state, "Stock").items) == [str(left) for left in state.stock]
+        assert [item.seat for item in group(state, "Adventure markers").items] == state.marker
+        tiles, left, amulets, bonus, reserve = map(int, values(group(state, "Land and temple").items))
+        assert (tiles, left, bonus, reserve) == (len(state.hidden), state.token_stock, state.bonus, state.reserve)
+        assert amulets == seats - sum(state.amulet)
+        state.apply(wanderer(state, rng) if state.to_move >= 0 else state.draw(rng))
+    panel = shown(state)
+    assert panel.turn == "The end" and all(one.state == "done" for one in panel.steps)
+    assert all(f"⟦{seat}⟧" in panel.title for seat in state.winners())
+
+
+# the strip (G2, G3)
+
+
+def test_what_may_be_done_in_any_order() -> None:
+    state = begin(board(LAND, ["L9"]), at={0: "B1"}, pack={0: "3 shovel"})
+    assert strip(state) == {"Move": "now", "Gain": "now", "Explore": "now", "End": "later"}
+    gain(state, "2 wood")
+    assert strip(state) == {"Move": "now", "Gain": "done", "Explore": "now", "End": "later"}
+    step(state, "B2", a.PAY)
+    play(state, (a.NO_CAMP,))
+    assert strip(state) == {"Move 6/7": "now", "Gain": "done", "Explore": "later", "End": "later"}
+    play(state, (a.END,))
+    assert strip(state) == {"Move": "now", "Gain": "now", "Explore": "later", "End": "later"}
+
+
+def test_the_end_of_the_turn_is_left() -> None:
+    state = begin(board("L3 L4\nL2 S"), tokens={0: 4}, pack={0: "rope"}, at={0: "B1"})
+    walk(state, "A1")
+    play(state, (a.STOP,))
+    assert strip(state)["Move"] == "done" and strip(state)["End"] == "now"
+
+
+def test_a_coin_was_taken_at_the_start_of_the_turn() -> None:
+    state = begin(board(LAND), amulets=[0])
+    assert next(iter(strip(state).items())) == ("Coin", "done")
+
+
+def test_a_tile_in_hand_belongs_to_exploring() -> None:
+    state = begin(board(LAND, ["L9"]), at={0: "B1"})
+    play(state, (a.EXPLORE,))
+    assert strip(state)["Explore"] == "now"
+    draw(state, "L9")
+    assert strip(state)["Explore"] == "now" and shown(state).hand is not None
+
+
+# what is asked, and why not
+
+
+def test_the_beginning_of_a_turn() -> None:
+    state = begin(board(LAND, ["L9"]), at={0: "D1"}, pack={0: "3 provision + 2 pearl"})
+    assert asked(state) == (
+        "Ada, move or end the turn",
+        "7 empty compartments: 7 steps. A gain here needs 1 shovel. No undiscovered space beside D1.",
+    )
+    state = begin(board(LAND, ["L9"]), at={0: "B1"}, pack={0: "shovel"})
+    assert asked(state) == ("Ada, move, gain or explore", "11 empty compartments: 11 steps.")
+    state = begin(board(LAND), at={0: "B1"}, pack={0: "12 shovel"})
+    assert asked(state) == (
+        "Ada, move or end the turn",
+        "No compartment is empty: each discarded piece is a step. A gain needs a free compartment.",
+    )
+    assert "No land tile is left to explore." in asked(begin(board(LAND), at={0: "B1"}, pack={0: "shovel"}))[1]
+
+
+def test_amid_a_move() -> None:
+    state = begin(board(LAND), pack={0: "10 pearl"}, at={0: "D1"})
+    play(state, (a.DISCARD, a.PEARL))
+    assert asked(state)[0] == "Ada, 3 steps to go: walk, or discard more"
+    walk(state, "C1")
+    assert asked(state) == (
+        "Ada, walk on or end the move",
+        "2 of 3 steps left. A gain here needs 1 shovel. No undiscovered space beside C1.",
+    )
+    walk(state, "C2 D2")
+    title, hint = asked(state)
+    assert title == "Ada, the move has to end here" and hint.startswith("0 of 3 steps left.")
+
+
+def test_decisions_within_a_turn() -> None:
+    state = begin(board(LAND), at={0: "B2"}, pack={0: "3 provision + rope"})
+    step(state, "A2", a.PAY)
+    title, hint = asked(state)
+    assert title == "Ada, a camp at the desert on A2?" and "5 points" in hint and "10 camps left" in hint
+    play(state, (a.NO_CAMP,))
+    state = begin(board(LAND))
+    play(state, (a.GAIN, 0))
+    assert asked(state) == (
+        "Ada, how much do you take?",
+        "Up to 3 provisions; 7 compartments are free. Every piece is a step less.",
+    )
+    state = begin(board("L1v .\nL3 S", temple="B1"), at={0: "A2"}, pack={0: "3 provision + 2 rope"})
+    step(state, "A1", a.CROSS)
+    title, hint = asked(state)
+    assert title == "Ada, hand over equipment for the crossing" and hint.startswith("4 more pieces")
+
+
+def test_the_drawn_tile_is_described() -> None:
+    state = begin(board(LAND, ["B1"]), at={0: "B1"})
+    play(state, (a.EXPLORE,))
+    assert asked(state)[0] == "Ada turns over a land tile"
+    state.apply((a.TILE, index_of(state.board, "B1")))
+    title, hint = asked(state)
+    assert title == "Ada, lay the tile beside you" and hint.startswith("Bandits (pay 2 rifles for 2 pearls).")
+
+
+# backpacks
+
+
+def test_the_backpack_shows_its_pieces_and_steps() -> None:
+    state = begin(board(LAND), 3, pack={0: "2 rope + rifle", 1: "pearl"}, treasures={0: 1}, amulets=[0])
+    own, others = shown(state).insets
+    assert name_seats(own.title, NAMES) == "Backpack of Ada" and own.note == "7 steps"
+    clicked = [target.cell for target in own.picture.targets]
+    assert sorted(clicked) == [PACK_TARGET + a.ROPE] * 2 + [PACK_TARGET + a.RIFLE]
+    assert [name_seats(target.name, NAMES) for target in others.picture.targets] == [
+        "Bento: 1 pearl; 11 steps",
+        "Clara: 3 provisions and 2 pearls; 7 steps",
+    ]
+
+
+def test_pieces_are_clicked_only_when_they_may_go() -> None:
+    state = begin(board(LAND), at={0: "D1"})
+    assert shown(state).insets[0].picture.targets
+    walk(state, "C1")
+    assert not shown(state).insets[0].picture.targets
+    assert shown(state).insets[0].note == "6 steps left"
