@@ -322,8 +322,11 @@ class Overlay:
                 painter.fillPath(shadow, QColor(20, 12, 2, 26))
         painter.save()
         painter.setOpacity(GHOST_OPACITY)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawPixmap(box, pixmap, QRectF(pixmap.rect()))
+        if not ring and abs(box.width() - pixmap.width()) < 1.5 and abs(box.height() - pixmap.height()) < 1.5:
+            painter.drawPixmap(box.topLeft().toPoint(), pixmap)
+        else:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawPixmap(box, pixmap, QRectF(pixmap.rect()))
         painter.restore()
         if ring:
             self._ring(polygon(rim))
