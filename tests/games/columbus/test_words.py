@@ -1,0 +1,243 @@
+"""The words of Columbus, sentence by sentence, and what random matches bring up."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from studio.core.game import OVER, Action
+from studio.core.rng import Rng
+from studio.core.text import name_seats
+from studio.games.columbus import rules, words
+from tests.games.columbus.sea import (
+    DUO,
+    LANE,
+    SEA,
+    STANDARD,
+    at,
+    begin,
+    eager,
+    free,
+    lane,
+    play,
+    position,
+    sailing,
+)
+
+NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elsa", "Fabio")
+WATER, FULL, BECALMED, WRECK, CYCLONE, JOKER = range(6)
+WHALE, HARBOUR, ROUTE, ISLAND, LETTER = range(6, 11)
+
+
+def named(sentence: str) -> str:
+    return name_seats(sentence, NAMES)
+
+
+def told(state: rules.State, action: Action, seat: int = -1) -> list[str]:
+    """Plays an action; what a seat (-1: everybody) reads of it."""
+    before = state.clone()
+    state.apply(action)
+    events = words.events(before, action, state)
+    return [named(event.text) for event in events if event.private_to in (-1, seat)]
+
+
+def says(state: rules.State, action: Action) -> tuple[str, str]:
+    """Sentence and button of a legal action."""
+    assert action in state.legal()
+    return named(words.describe(state, action)), named(words.button(state, action))
+
+
+def test_setting_out() -> None:
+    state = rules.start(SEA, 2, {})
+    rng = Rng(1)
+    while state.rack_size[0] < 9:
+        assert told(state, state.draw(rng), 0) == [], "first racks are told when they are complete"
+    lines = told(state.clone(), (rules.DRAW, WHALE), 0)
+    assert lines[0] == "Ada draws 10 tiles." and len(lines) == 2
+    assert "whale" in lines[1]
+    assert told(state.clone(), (rules.DRAW, WHALE), 1) == ["Ada draws 10 tiles."]
+    while state.to_move < 0:
+        state.apply(state.draw(rng))
+    cell = at(state, "H1")
+    assert says(state, (rules.HARBOUR, cell)) == ("Ada sets out from the home harbour H1.", "Set out from H1")
+
+
+def test_laying() -> None:
+    state = position(ships={0: "H1", 1: "H3"}, racks={0: [WATER, WHALE, LETTER, JOKER, CYCLONE, HARBOUR]})
+    assert says(state, (rules.TAKE, WATER)) == ("Ada takes a water tile from the rack.", "Take: water")
+    assert says(state, (rules.TAKE, LETTER)) == ("Ada takes a letter E from the rack.", "Take: letter E")
+    assert says(state, (rules.TAKE, CYCLONE)) == ("Ada plays a cyclone.", "Play a cyclone")
+    assert says(state, (rules.AS_CYCLONE,)) == ("Ada plays a joker as a cyclone.", "Joker as a cyclone")
+    play(state, (rules.TAKE, WATER))
+    assert says(state, (rules.PLACE, at(state, "G1"))) == ("Ada lays a water tile on G1.", "Lay on G1")
+    play(state, (rules.PLACE, at(state, "G1")), (rules.TAKE, JOKER))
+    assert says(state, (rules.PLACE, at(state, "D1")))[0] == "Ada lays a joker on D1 for a whale."
+    assert says(state, (rules.PLACE, at(state, "A1")))[0] == "Ada lays a joker on A1 for an American harbour."
+
+
+def test_a_ship_tile_covers_another_tile() -> None:
+    state = free(tiles={"G1": WATER}, ships={0: "H1", 1: "H3"}, racks={0: [WRECK]})
+    play(state, (rules.TAKE, WRECK))
+    assert says(state, (rules.PLACE, at(state, "G1"))) == ("Ada lays a wreck over the water tile on G1.", "Cover G1")
+
+
+def test_cyclones_and_jokers() -> None:
+    state = position(tiles={"G1": WATER, "F1": JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [CYCLONE, FULL]})
+    assert (
+        says(state, (rules.SWAP, at(state, "F1")))
+        == (
+            "Ada takes the joker on F1 for a full sail.",
+            "Take the joker on F1",
+        )
+        if (rules.SWAP, at(state, "F1")) in state.legal()
+        else True
+    )
+    play(state, (rules.TAKE, CYCLONE))
+    assert says(state, (rules.LIFT, at(state, "G1"))) == ("Ada lifts the water tile on G1.", "Lift G1")
+    assert says(state, (rules.LEAVE,)) == ("Ada moves no tile.", "Move no tile")
+    other = state.clone()
+    play(state, (rules.LIFT, at(state, "G1")))
+    assert says(state, (rules.DROP, at(state, "B1"))) == ("Ada moves the water tile from G1 to B1.", "Move to B1")
+    play(other, (rules.LIFT, at(other, "F1")))
+    assert says(other, (rules.DROP, at(other, "D1")))[0] == "Ada moves the joker from F1 to D1, for a whale."
+
+
+def test_a_swap() -> None:
+    state = position(tiles={"B1": JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [WATER]})
+    assert says(state, (rules.SWAP, at(state, "B1"))) == (
+        "Ada takes the joker on B1 for a water tile.",
+        "Take the joker on B1",
+    )
+
+
+def test_a_cyclone_with_nothing_to_move() -> None:
+    state = position(ships={0: "H1", 1: "H3"}, racks={0: [CYCLONE, CYCLONE, CYCLONE]})
+    assert told(state, (rules.TAKE, CYCLONE)) == ["Ada plays a cyclone.", "No tile can be moved."]
+
+
+def test_laying_ends_for_want_of_tiles() -> None:
+    state = position(ships={0: "H1", 1: "H3"}, racks={0: [CYCLONE]})
+    assert told(state, (rules.TAKE, CYCLONE))[-1] == "Ada has no tiles left to lay."
+
+
+def test_sailing_staying_and_being_blocked() -> None:
+    state = sailing(LANE, tiles=lane("         ~"), ships={0: "L1", 1: "M1"})
+    assert says(state, (rules.SAIL, at(state, "K1"))) == ("Ada sails to K1.", "Sail to K1")
+    assert says(state, (rules.STAY,)) == ("Ada stays on L1.", "Stay")
+    blocked = sailing(SEA, tiles={"C1": WATER}, ships={0: "C1", 1: "H3"}, blocked=[1, 0])
+    assert says(blocked, (rules.STAY,))[0] == "Ada cannot sail and stays on C1."
+    assert told(blocked, (rules.STAY,))[:2] == [
+        "Ada cannot sail and stays on C1.",
+        "Ada is blocked for the 2nd turn in a row.",
+    ]
+
+
+def test_three_blocked_turns_free_a_tile() -> None:
+    state = sailing(SEA, tiles={"B1": WATER}, ships={0: "H1", 1: "H3"}, blocked=[0, 3], laid=0)
+    lines = told(state, (rules.STAY,))
+    assert lines[-1] == "Bento was blocked for three turns and may move a tile."
+    bare = sailing(SEA, ships={0: "H1", 1: "H3"}, blocked=[0, 3], laid=0)
+    assert told(bare, (rules.STAY,))[-1] == "Bento was blocked for three turns, but no tile can be moved."
+
+
+def test_america_is_found() -> None:
+    state = sailing(LANE, 3, tiles={"A1": HARBOUR} | lane("~~"), ships={0: "B1", 1: "C1", 2: "N1"})
+    assert says(state, (rules.SAIL, at(state, "A1"))) == ("Ada sails to America at A1.", "To America, A1")
+    lines = told(state, (rules.SAIL, at(state, "A1")))
+    assert lines[1] == "Ada is the first in America and turns for home."
+    assert "one to three tiles" in lines[2]
+
+
+def test_coming_home_and_the_end() -> None:
+    state = free(
+        LANE,
+        2,
+        tiles=lane("         ~~"),
+        ships={0: "K1", 1: "M1"},
+        voyage=[1, 0],
+        america_turn=[7, 0],
+        racks={0: [WATER, WATER]},
+    )
+    assert says(state, (rules.SAIL, at(state, "L1"))) == ("Ada sails home to L1.", "Home to L1")
+    assert told(state, (rules.SAIL, at(state, "L1"))) == [
+        "Ada sails home to L1.",
+        "Ada is home again, 1st of 2.",
+        "The 2 tiles on the rack of Ada leave the game face down.",
+        "Ada wins with 1 point.",
+    ]
+    table = words.reckoning(state)
+    assert [(line.title, line.points) for line in table.lines] == [("Home again", (1, 0)), ("Still at sea", (0, 0))]
+    assert "Ada in turn" in named(table.lines[0].reason) and "(in America in turn 7)" in table.lines[0].reason
+    assert named(table.lines[1].reason) == "Placed by how far they came: Bento outward on M1."
+
+
+def test_ends_of_turns() -> None:
+    state = free(SEA, tiles={"C1": WATER}, ships={0: "C1", 1: "H3"}, laid=1)
+    assert says(state, (rules.END,)) == ("Ada cannot sail and ends the turn.", "End without sailing")
+    state = free(LANE, tiles=lane("         ~~"), ships={0: "K1", 1: "M1"}, laid=1)
+    assert says(state, (rules.END,))[0] == "Ada ends the turn without sailing."
+    state = free(SEA, ships={0: "H1", 1: "H3"}, laid=1, sailed=True)
+    assert says(state, (rules.END,)) == ("Ada ends the turn.", "End the turn")
+
+
+def test_drawn_tiles_are_told_to_their_seat_alone() -> None:
+    state = begin(STANDARD, 2)
+    rng = Rng(3)
+    while state.to_move >= 0:
+        state.apply(eager(state, rng))
+    seat, count = state.active, state.board.rack - state.rack_size[state.active]
+    everybody, own, lines = [], [], 0
+    while state.to_move < 0:
+        action = state.draw(rng)
+        own += told(state.clone(), action, seat)
+        everybody += told(state, action, 1 - seat)
+        lines += 1
+    assert lines == count
+    assert everybody == [f"{NAMES[seat]} draws {count} tiles."]
+    assert len(own) == 1 + count and own[0] == everybody[0]
+
+
+def test_nothing_comes_of_many_rounds() -> None:
+    state = free(SEA, ships={0: "H1", 1: "H3"}, racks={0: [], 1: []}, dry=True, quiet=39)
+    lines = told(state, (rules.END,))
+    assert lines[-2:] == [
+        "In 20 rounds no tile was laid and no ship came home.",
+        "Ada and Bento share the victory: 1 point each.",
+    ]
+
+
+@pytest.mark.parametrize(("seats", "board"), [(2, SEA), (6, STANDARD), (2, DUO), (3, STANDARD)])
+@pytest.mark.parametrize("option", ["", "own_harbour", "winner_only"])
+def test_random_matches_are_told_in_full(seats: int, board: rules.Board, option: str) -> None:
+    rng = Rng(seats)
+    state = rules.start(board, seats, {option: True} if option else {})
+    seen: set[int] = set()
+    kinds: set[str] = set()
+    while state.to_move != OVER:
+        before = state.clone()
+        if state.to_move >= 0:
+            legal = state.legal()
+            sentences = [words.describe(state, one) for one in legal]
+            assert len(set(sentences)) == len(legal), "two moves read alike"
+            for one, sentence in zip(legal, sentences, strict=True):
+                assert sentence.endswith(".") and sentence.strip() == sentence
+                assert 0 < len(words.button(state, one)) <= 40
+                assert f"⟦{state.to_move}⟧" in sentence
+            action = eager(state, rng)
+        else:
+            action = state.draw(rng)
+        seen.add(action[0])
+        state.apply(action)
+        events = words.events(before, action, state)
+        assert events or before.to_move < 0
+        for event in events:
+            kinds.add(event.kind)
+            assert event.kind and event.text and not re.search(r"[{}]|None", event.text)
+            assert all(0 <= cell < state.board.count for cell in event.cells)
+        table = words.reckoning(state)
+        assert [sum(line.points[seat] for line in table.lines) for seat in range(seats)] == state.scores()
+        assert named(table.verdict) and all(line.reason for line in table.lines)
+    assert {rules.TAKE, rules.PLACE, rules.SAIL} <= seen
+    assert {"lay", "sail", "end", "draw"} <= kinds
+    assert table.winners == tuple(state.winners())
