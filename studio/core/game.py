@@ -170,7 +170,7 @@ class Game(Protocol):
         """The target (of the board's picture, an inset or an item) that an action belongs to, or -1."""
 
     def preview(self, state: State, action: Action) -> Picture | None:
-        """The ghost of an action on its target, in the board's coordinates, or None."""
+        """The ghost of an action on its target, in the coordinates of the picture that the target lies in, or None."""
 
     def plan(self, state: State, target: int) -> Plan | None:
         """The moves that a click on a target means when none belongs there by itself, or None."""
