@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 
 PERIOD = 2.8
 """Seconds from bright to bright."""
-FRAME_MS = 60
+FRAME_MS = 75
 
 
 class Breath(QObject):

@@ -108,6 +108,7 @@ class PlayActions:
             (_("Make the chosen move"), [_("Enter")]),
             (_("Choose nothing"), [_("Esc")]),
             (_("The buttons, from the left"), ["1", "…", "9"]),
+            (_("The rack below the board, from the left"), ["1", "…", "9", "0"]),
             (_("Zoom"), ["+", "−"]),
         ]
         replay = [

@@ -37,7 +37,7 @@ class Chooser(QMenu):
             if action == choices.chosen:
                 entry.setFont(text_font(14, MEDIUM))
                 self.setActiveAction(entry)
-        self.popup(place + QPoint(6, 6))
+        self.popup(place + QPoint(2, 2))
 
     def _take(self, action: Action, _checked: bool = False) -> None:
         if self.controller.choices is self._choices:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSize, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, QTimer, Signal
 from PySide6.QtGui import QCursor, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -291,9 +291,20 @@ class PlayPage(Page):
         controller = self.controller
         if controller.may_choose and controller.choices.is_open(target):
             controller.point(target)
-            self.chooser.ask(target, QCursor.pos())
+            self.chooser.ask(target, self._beside(target))
         else:
             controller.press(target)
+
+    def _beside(self, target: int) -> QPoint:
+        """A place of the screen at the lower right of a target, wherever it is shown; else at the pointer."""
+        box = self.board.widget_rect(target)
+        if not box.isEmpty():
+            return self.board.mapToGlobal(box.bottomRight())
+        for view in (self.tray.view, *(card.view for card in self.insets.cards)):
+            lies = view.box_of(target) if view.isVisible() else None
+            if lies is not None:
+                return view.mapToGlobal(lies.bottomRight().toPoint())
+        return QCursor.pos()
 
     def _bead(self, offset: int) -> None:
         controller = self.controller
