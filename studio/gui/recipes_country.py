@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from studio.gui.recipes import Blend, Fill, Grain, Letters, Recipe, Soft, Stroke
 
-_CAST = tuple(Fill("rock_ink", 0.13, 0.026 * part, 0.036 * part) for part in (0.35, 0.7, 1.0, 1.3))
+_CAST = tuple(Fill("rock_ink", 0.17, 0.026 * part, 0.036 * part) for part in (0.4, 0.85, 1.3))
 
 COUNTRY: dict[str, Recipe] = {
     # the floor of the canyon
     "floor": Recipe((Fill("floor"), Grain("stain", 0.55), Grain("paper", 0.35, 0.25, False)), covers=True),
-    "floor_shade": Recipe((Soft("rock_ink", 6, 0.26, 0.04, 0.060),)),
+    "floor_shade": Recipe((Soft("rock_ink", 5, 0.26, 0.05, 0.070),)),
     "verge": Recipe((Stroke("road_core", 0.215, 0.16), Stroke("road_core", 0.165, 0.30))),
     "road": Recipe(
         (Stroke("road", 0.126, 0.85), Stroke("road_core", 0.086, 0.85), Stroke("road_heart", 0.042, 0.75)),
@@ -24,8 +24,8 @@ COUNTRY: dict[str, Recipe] = {
     "cliff_cast": Recipe(_CAST),
     "cliff": Recipe((Fill("rock_ink", 0.92),)),
     **{f"cliff_{shade}": Recipe((Fill(f"rock_{shade}"),)) for shade in range(8)},
-    "stratum": Recipe((Stroke("rock_ink", 0.005, 0.40, 0.4, above=100),)),
-    "rim": Recipe((Stroke("rock_ink", 0.0085, 0.85, 0.6),)),
+    "stratum": Recipe((Stroke("rock_ink", 0.005, 0.40, 0.4, above=120),)),
+    "lip": Recipe((Fill("rock_ink", 0.92),)),
     # table land
     "dry_land": Recipe((Fill("dry_land"), Grain("relief", 0.85, 0.8))),
     "green_land": Recipe((Fill("green_land"), Grain("relief", 0.85, 0.8))),

@@ -48,6 +48,8 @@ class Wall(NamedTuple):
     """The cliff alone, a hair beyond its foot, so that a dark line shows there."""
     facets: tuple[tuple[Outline, ...], ...]
     """By shade, lit first."""
+    lip: Outline
+    """The table land a hair beyond its rim, so that a dark line shows there."""
     stratum: Outline
     """A line between two layers of rock."""
 
@@ -231,6 +233,7 @@ def _built(rim: Line, corners: list[Point], rng: Random, scale: float) -> Wall:
             rows[row].append((x + nx * reach, y + ny * reach))
     foot = tuple(rows[-1])
     edge = [(x + nx * 0.0065, y + ny * 0.0065) for (x, y), (nx, ny) in zip(foot, normals, strict=True)]
+    lip = [(x + nx * 0.0075, y + ny * 0.0075) for (x, y), (nx, ny) in zip(rim, normals, strict=True)]
     land = (*rim, *reversed(corners))
     facets: list[list[Outline]] = [[] for _shade in range(SHADES)]
     for row in range(3):
@@ -251,5 +254,6 @@ def _built(rim: Line, corners: list[Point], rng: Random, scale: float) -> Wall:
         (*foot, *reversed(corners)),
         (*rim, *reversed(edge)),
         tuple(tuple(shade) for shade in facets),
+        (*lip, *reversed(corners)),
         tuple(rows[1]),
     )

@@ -91,7 +91,7 @@ def _way(side: int, halts: bool, rng: Random) -> list[Point]:
                 a * start[1] + b * first[1] + c * second[1] + d * goal[1],
             )
         )
-    return resampled(points, 0.045)
+    return resampled(points, 0.06)
 
 
 def _beside(points: list[Point], away: float) -> list[Point]:

@@ -25,7 +25,7 @@ from studio.games.goldland.shore import shore_of
 REACH = 0.30
 """How far what a tile paints reaches beyond its square."""
 LAYERS = (
-    "shadow", "floor", "beach", "road", "cast", "cliff", "land", "terrace", "rim", "bushes", "sea", "surf", "places",
+    "shadow", "floor", "beach", "road", "cast", "cliff", "land", "terrace", "bushes", "sea", "surf", "places",
     "edges",
 )  # fmt: skip
 """The still layers of laid tiles, bottom first."""
@@ -94,7 +94,7 @@ _ORDER = {
         (
             "tile_shadow", "floor", "beach", "wet_sand", "floor_shade", "verge", "road", "road_dot", "rut", "pebble",
             "cliff_cast", "cliff", *(f"cliff_{shade}" for shade in range(SHADES)), "stratum",
-            "dry_land", "green_land", "dry_edge", "green_edge", "rim", "speck", "bush_shadow", "bush", "bush_light",
+            "lip", "dry_land", "green_land", "dry_edge", "green_edge", "speck", "bush_shadow", "bush", "bush_light",
             "sea", "sea_deep", "foam_line", "surf_0", "surf_1", "surf_2", "surf_3", "surf_4",
             "face_shade", "face_rim", "face_light",
         )
@@ -176,10 +176,10 @@ def _add_walls(add: object, layer: str, walls: Sequence[Wall], ground: str) -> N
         add(layer, f"cliff_{shade}", [facet for wall in walls for facet in wall.facets[shade]])
     add(layer, "stratum", [wall.stratum for wall in walls], False)
     top = "land" if layer == "cliff" else layer
+    add(top, "lip", [wall.lip for wall in walls])
     add(top, f"{ground}_land", [wall.land for wall in walls])
     if layer == "cliff":
         add(top, f"{ground}_edge", [_thinned(wall.rim) for wall in walls], False, "table_land")
-    add("rim" if layer == "cliff" else layer, "rim", [wall.rim for wall in walls], False, "laid")
 
 
 def _landing(face: Face) -> list[Shape]:
@@ -206,8 +206,8 @@ def _clip_outlines(face: Face) -> tuple[tuple[Outline, ...], tuple[Outline, ...]
 
 
 def _thinned(line: Outline) -> Outline:
-    """Every third point of a line, its ends kept: for wide soft strokes."""
-    return (*line[:-2:3], line[-1])
+    """Every fourth point of a line, its ends kept: for wide soft strokes."""
+    return (*line[:-2:4], line[-1])
 
 
 @lru_cache(maxsize=4096)
