@@ -198,6 +198,36 @@ def test_a_board_that_shrinks_under_the_pointer(page: EditorPage, qtbot: QtBot) 
     qtbot.waitUntil(lambda: page.easel.ghost() == (0, cape()))
 
 
+def test_the_size_is_counted_in_columns_and_rows(page: EditorPage, qtbot: QtBot) -> None:
+    page.choose_stamp(SEA)
+    click(qtbot, page, "B4")
+    click(qtbot, page, "F2")
+    dialog = ResizeDialog(page.document.game, body(page), page)
+    assert (dialog.columns.value(), dialog.rows.value()) == (6, 4)
+    dialog.anchor.set_anchor(0, 0)
+    for box, value, words in (
+        (dialog.rows, 3, "1 drawn space will be cut off."),
+        (dialog.columns, 5, "2 drawn spaces will be cut off."),
+        (dialog.rows, 4, "1 drawn space will be cut off."),
+        (dialog.columns, 6, "Nothing drawn is cut off."),
+    ):
+        box.set_value(value)
+        box.changed.emit(value)
+        assert dialog.words.text() == words
+    dialog.deleteLater()
+
+
+@pytest.mark.parametrize("page", [True], indirect=True)
+def test_hexagons_keep_their_neighbours_when_a_row_is_added_above(page: EditorPage, qtbot: QtBot) -> None:
+    before = page.document.grid
+    page.document.apply("taller", page.document.game.resized(body(page), 0, 1, 0, 0))
+    after = page.document.grid
+    for cell in range(before.count):
+        moved = [before.neighbour(cell, side) for side in range(6)]
+        now = [after.neighbour(cell + before.columns, side) for side in range(6)]
+        assert all(new == old + before.columns for old, new in zip(moved, now, strict=True) if old >= 0)
+
+
 @pytest.mark.parametrize(
     ("change", "anchor", "parts"), [(3, 0, (0, 3)), (3, 2, (3, 0)), (3, 1, (1, 2)), (-4, 1, (-2, -2))]
 )
