@@ -23,6 +23,8 @@ _OPPOSITE = (2, 3, 0, 1)
 _KEPT = 64
 
 Pack = tuple[int, ...]
+Key = tuple[Pack, tuple[int, ...], bool]
+"""A backpack, the cells with a camp, whether land tiles are left: all that the ways of a seat depend on."""
 Entries = tuple[list[float], list[float], list[bool], bool]
 """By cell: the turns it costs to enter it by road, and by crossing, and whether its red items are at hand; whether
 there are pieces enough for a crossing."""
@@ -50,7 +52,6 @@ class Route(NamedTuple):
 class Reached(NamedTuple):
     """A tile that a seat could walk to, and what it takes."""
 
-    turns: float
     steps: int
     paid: Pieces
     """Red items."""
@@ -60,14 +61,133 @@ class Reached(NamedTuple):
     """The cell that the walk goes to first, or -1."""
 
 
+class Homeward:
+    """The ways from every cell to the temple; a route is followed when it is first asked for."""
+
+    __slots__ = ("_camped", "_entries", "_ground", "_onto", "_routes", "_turns")
+
+    def __init__(self, ground: Ground, entries: Entries, camped: frozenset[int]) -> None:
+        board, around = ground.board, ground.around
+        self._ground, self._entries, self._camped = ground, entries, camped
+        by_road, by_crossing, _at_hand, _may_cross = entries
+        self._turns = turns = [FAR] * board.count
+        self._onto = onto = [-1] * board.count
+        turns[board.temple] = 0.0
+        settled = bytearray(board.count)
+        heap = [(0.0, board.temple)]
+        while heap:
+            so_far, cell = heappop(heap)
+            if settled[cell]:
+                continue
+            settled[cell] = 1
+            road, crossing = so_far + by_road[cell], so_far + by_crossing[cell]
+            for other, is_road in around[cell]:
+                if not settled[other]:
+                    there = road if is_road else crossing
+                    if there < turns[other]:
+                        turns[other] = there
+                        onto[other] = cell
+                        heappush(heap, (there, other))
+        self._routes: dict[int, Route] = {board.temple: Route(0.0, 0, 0, NOWHERE, NOTHING, 0, 0, -1)}
+
+    def route(self, cell: int) -> Route:
+        """The way from a cell."""
+        found = self._routes.get(cell)
+        if found is None:
+            after = self._onto[cell]
+            if after < 0:
+                board = self._ground.board
+                found = Route(FAR, board.columns + board.rows, board.count, NOWHERE, NOTHING, 0, 0, -1)
+            else:
+                found = self._onward(cell, after)
+            self._routes[cell] = found
+        return found
+
+    def _onward(self, cell: int, after: int) -> Route:
+        """The way of a cell whose next step is onto `after`."""
+        ground, rest = self._ground, self.route(after)
+        board, tile = ground.board, ground.tiles[after]
+        _by_road, _by_crossing, at_hand, may_cross = self._entries
+        is_road = (after, True) in ground.around[cell]
+        red, anything, turns = rest.red, rest.any, self._turns[cell]
+        if tile < 0:
+            if not is_road:
+                anything += CROSSING
+            return Route(turns, rest.steps + 1, rest.unknown + 1, 1, red, anything, 0, after)
+        paid = 0
+        if board.pays[tile] and board.kinds[tile] < ADVENTURES and after not in self._camped:
+            red = plus(red, board.tiles[tile].pay)
+            paid = board.pay_total[tile]
+        if not is_road:
+            anything += max(0, CROSSING - paid)
+        is_open = at_hand[after] and (is_road or may_cross) and ground.tiles[cell] >= 0
+        steps = rest.open + 1 if is_open else 0
+        return Route(turns, rest.steps + 1, rest.unknown, rest.ahead + 1, red, anything, steps, after)
+
+
+class Walks:
+    """The tiles that a seat can walk to with its backpack, the nearest first."""
+
+    __slots__ = ("_before", "_entries", "_found", "_ground", "cells")
+
+    def __init__(self, ground: Ground, entries: Entries, start: int, most: float) -> None:
+        self._ground, self._entries = ground, entries
+        by_road, by_crossing, at_hand, may_cross = entries
+        tiles, around = ground.tiles, ground.around
+        self._before: dict[int, int] = {}
+        self.cells: dict[int, int] = {}
+        """By cell: the steps to it."""
+        best = {start: 0.0}
+        heap = [(0.0, 0, start)]
+        while heap:
+            turns, steps, cell = heappop(heap)
+            if cell in self.cells:
+                continue
+            self.cells[cell] = steps
+            for other, is_road in around[cell]:
+                if at_hand[other] and (is_road or may_cross) and tiles[other] >= 0:
+                    there = turns + (by_road[other] if is_road else by_crossing[other])
+                    if there <= most and there < best.get(other, FAR):
+                        best[other] = there
+                        self._before[other] = cell
+                        heappush(heap, (there, steps + 1, other))
+        self._found: dict[int, Reached] = {start: Reached(0, NOTHING, 0, -1)}
+
+    def to(self, cell: int) -> Reached:
+        """The walk to a tile."""
+        found = self._found.get(cell)
+        if found is None:
+            ground, before = self._ground, self._before[cell]
+            so_far = self.to(before)
+            paid, anything, red = so_far.paid, so_far.any, 0
+            if self._entries[0][cell] > STEP:  # neither plain nor with a camp
+                tile = ground.tiles[cell]
+                paid = plus(paid, ground.board.tiles[tile].pay)
+                red = ground.board.pay_total[tile]
+            if (cell, True) not in ground.around[before]:
+                anything += max(0, CROSSING - red)
+            onto = so_far.onto if so_far.steps else cell
+            found = self._found[cell] = Reached(so_far.steps + 1, paid, anything, onto)
+        return found
+
+
+def plus(one: Pieces, other: Pieces) -> Pieces:
+    """Pieces put together."""
+    a, b, c, d, e, f, g = one
+    p, q, r, s, t, u, v = other
+    return a + p, b + q, c + r, d + s, e + t, f + u, g + v
+
+
 class Ground:
     """What follows from the laid tiles, and the ways that were found on them."""
 
-    __slots__ = ("around", "board", "costs", "reached", "routes", "tiles")
+    __slots__ = ("around", "board", "costs", "routes", "spots", "tiles", "walked")
 
     def __init__(self, board: Board, laid: tuple[int, ...]) -> None:
         self.board = board
         self.tiles = [placement >> 2 if placement >= 0 else -1 for placement in laid]
+        self.spots = frozenset(cell for cell, tile in enumerate(self.tiles) if tile >= 0 and _matters(board, tile))
+        """Cells with tiles that may be worth a detour."""
         exits = []
         for cell, placement in enumerate(laid):
             if placement < 0:
@@ -83,155 +203,67 @@ class Ground:
                 if other >= 0:
                     near.append((other, bool(exits[cell] >> side & 1 and exits[other] >> _OPPOSITE[side] & 1)))
             self.around.append(near)
-        self.costs: dict[tuple[Pack, tuple[int, ...], bool], Entries] = {}
-        self.routes: dict[tuple[Pack, tuple[int, ...], bool], list[Route]] = {}
-        self.reached: dict[tuple[Pack, tuple[int, ...], int], dict[int, Reached]] = {}
+        self.costs: dict[Key, Entries] = {}
+        self.routes: dict[Key, Homeward] = {}
+        self.walked: dict[tuple[Key, int], Walks] = {}
 
-    def entries(self, pack: Pack, camped: tuple[int, ...], hidden: bool) -> Entries:
+    def entries(self, key: Key) -> Entries:
         """What it costs to enter each cell with this backpack."""
-        key = (pack, camped, hidden)
         found = self.costs.get(key)
         if found is None:
-            if len(self.costs) >= _KEPT:
-                self.costs.clear()
-            found = self.costs[key] = self._entries(pack, frozenset(camped), hidden)
+            found = self.costs[key] = _entries(self, *key)
         return found
 
-    def _entries(self, pack: Pack, camped: frozenset[int], hidden: bool) -> Entries:
-        board = self.board
-        whole = sum(pack)
-        short = max(0, CROSSING - whole) * (ANY_MISSING - HELD)
-        plain = STEP + CROSSING * HELD + short
-        unknown = STEP + EXPLORING + UNKNOWN if hidden else FAR
-        by_road, by_crossing, at_hand = [], [], [True] * board.count
-        for cell, tile in enumerate(self.tiles):
-            if tile < 0:
-                at_hand[cell] = False
-                by_road.append(unknown)
-                by_crossing.append(unknown + plain - STEP)
-            elif board.kinds[tile] >= ADVENTURES or cell in camped or not board.pays[tile]:
-                by_road.append(STEP)
-                by_crossing.append(plain)
-            else:
-                red = 0.0
-                for item, number in board.pays[tile]:
-                    missing = max(0, number - pack[item])
-                    if missing:
-                        at_hand[cell] = False
-                    red += missing * MISSING + (number - missing) * HELD
-                by_road.append(STEP + red)
-                by_crossing.append(STEP + red + max(0, CROSSING - board.pay_total[tile]) * HELD + short)
-        return by_road, by_crossing, at_hand, whole >= CROSSING
-
-    def homeward(self, pack: Pack, camped: tuple[int, ...], hidden: bool) -> list[Route]:
+    def homeward(self, key: Key) -> Homeward:
         """The way to the temple from each cell."""
-        key = (pack, camped, hidden)
         found = self.routes.get(key)
         if found is None:
             if len(self.routes) >= _KEPT:
                 self.routes.clear()
-            found = self.routes[key] = self._homeward(self.entries(*key), frozenset(camped))
+                self.costs.clear()
+            found = self.routes[key] = Homeward(self, self.entries(key), frozenset(key[1]))
         return found
 
-    def _homeward(self, entries: Entries, camped: frozenset[int]) -> list[Route]:
-        board = self.board
-        by_road, by_crossing, at_hand, may_cross = entries
-        nowhere = Route(FAR, board.columns + board.rows, board.count, NOWHERE, NOTHING, 0, 0, -1)
-        routes = [nowhere] * board.count
-        turns = [FAR] * board.count
-        before = [-1] * board.count
-        settled = [False] * board.count
-        turns[board.temple] = 0.0
-        heap = [(0.0, board.temple)]
-        while heap:
-            so_far, cell = heappop(heap)
-            if settled[cell]:
-                continue
-            settled[cell] = True
-            after = before[cell]
-            if after < 0:
-                routes[cell] = Route(0.0, 0, 0, NOWHERE, NOTHING, 0, 0, -1)
-            else:
-                is_road = dict(self.around[cell])[after]
-                is_open = at_hand[after] and (is_road or may_cross) and self.tiles[cell] >= 0
-                routes[cell] = self._onward(routes[after], so_far, after, is_road, is_open, camped)
-            road, crossing = by_road[cell], by_crossing[cell]
-            for other, is_road in self.around[cell]:
-                if not settled[other]:
-                    there = so_far + (road if is_road else crossing)
-                    if there < turns[other]:
-                        turns[other] = there
-                        before[other] = cell
-                        heappush(heap, (there, other))
-        return routes
-
-    def _onward(
-        self, rest: Route, turns: float, after: int, is_road: bool, is_open: bool, camped: frozenset[int]
-    ) -> Route:
-        """The way of a cell whose next step is onto `after`."""
-        board, tile = self.board, self.tiles[after]
-        red, anything = rest.red, rest.any
-        if tile < 0:
-            if not is_road:
-                anything += CROSSING
-            return Route(turns, rest.steps + 1, rest.unknown + 1, 1, red, anything, 0, after)
-        paid = 0
-        if board.kinds[tile] < ADVENTURES and after not in camped and board.pays[tile]:
-            one, two, three, four, five, six, seven = red
-            p = board.tiles[tile].pay
-            red = (one + p[0], two + p[1], three + p[2], four + p[3], five + p[4], six + p[5], seven + p[6])
-            paid = board.pay_total[tile]
-        if not is_road:
-            anything += max(0, CROSSING - paid)
-        steps = rest.open + 1 if is_open else 0
-        return Route(turns, rest.steps + 1, rest.unknown, rest.ahead + 1, red, anything, steps, after)
-
-    def walks(self, pack: Pack, camped: tuple[int, ...], start: int, most: float) -> dict[int, Reached]:
-        """The tiles that can be walked to with this backpack, at most so many turns away, the nearest first."""
-        key = (pack, camped, start)
-        found = self.reached.get(key)
+    def walks(self, key: Key, start: int, most: float) -> Walks:
+        """The tiles that can be walked to, at most so many turns away."""
+        found = self.walked.get((key, start))
         if found is None:
-            if len(self.reached) >= _KEPT:
-                self.reached.clear()
-            found = self.reached[key] = self._walks(self.entries(pack, camped, True), start, most)
+            if len(self.walked) >= _KEPT:
+                self.walked.clear()
+            found = self.walked[key, start] = Walks(self, self.entries(key), start, most)
         return found
 
-    def _walks(self, entries: Entries, start: int, most: float) -> dict[int, Reached]:
-        by_road, by_crossing, at_hand, may_cross = entries
-        tiles = self.tiles
-        found: dict[int, Reached] = {}
-        before = {start: start}
-        best = {start: 0.0}
-        heap = [(0.0, 0, start)]
-        while heap:
-            turns, steps, cell = heappop(heap)
-            if cell in found:
-                continue
-            if cell == start:
-                found[cell] = Reached(0.0, 0, NOTHING, 0, -1)
-            else:
-                found[cell] = self._onto(found[before[cell]], turns, cell, before[cell], by_road)
-            for other, is_road in self.around[cell]:
-                if other not in found and tiles[other] >= 0 and at_hand[other] and (is_road or may_cross):
-                    there = turns + (by_road[other] if is_road else by_crossing[other])
-                    if there <= most and there < best.get(other, FAR):
-                        best[other] = there
-                        before[other] = cell
-                        heappush(heap, (there, steps + 1, other))
-        return found
 
-    def _onto(self, so_far: Reached, turns: float, cell: int, before: int, by_road: list[float]) -> Reached:
-        """A walk with one more step, onto `cell`."""
-        board, tile = self.board, self.tiles[cell]
-        paid, anything, red = so_far.paid, so_far.any, 0
-        if by_road[cell] > STEP:  # neither plain nor with a camp
-            one, two, three, four, five, six, seven = paid
-            p = board.tiles[tile].pay
-            paid = (one + p[0], two + p[1], three + p[2], four + p[3], five + p[4], six + p[5], seven + p[6])
-            red = board.pay_total[tile]
-        if (cell, True) not in self.around[before]:
-            anything += max(0, CROSSING - red)
-        return Reached(turns, so_far.steps + 1, paid, anything, so_far.onto if so_far.steps else cell)
+def _matters(board: Board, tile: int) -> bool:
+    has_line = bool(board.gains[tile]) and not board.rewards[tile]
+    return has_line or board.kinds[tile] < ADVENTURES or board.tiles[tile].treasure
+
+
+def _entries(ground: Ground, pack: Pack, camped: tuple[int, ...], hidden: bool) -> Entries:
+    board, camps = ground.board, frozenset(camped)
+    whole = sum(pack)
+    short = max(0, CROSSING - whole) * (ANY_MISSING - HELD)
+    plain = STEP + CROSSING * HELD + short
+    unknown = STEP + EXPLORING + UNKNOWN if hidden else FAR
+    by_road, by_crossing, at_hand = [STEP] * board.count, [plain] * board.count, [True] * board.count
+    kinds, pays = board.kinds, board.pays
+    for cell, tile in enumerate(ground.tiles):
+        if tile < 0:
+            at_hand[cell] = False
+            by_road[cell] = unknown
+            by_crossing[cell] = unknown + plain - STEP
+        elif kinds[tile] < ADVENTURES and pays[tile] and cell not in camps:
+            red = 0.0
+            for item, number in pays[tile]:
+                missing = number - pack[item]
+                if missing > 0:
+                    at_hand[cell] = False
+                    red += missing * MISSING + pack[item] * HELD
+                else:
+                    red += number * HELD
+            by_road[cell] = STEP + red
+            by_crossing[cell] = STEP + red + max(0, CROSSING - board.pay_total[tile]) * HELD + short
+    return by_road, by_crossing, at_hand, whole >= CROSSING
 
 
 _grounds: dict[tuple[int, tuple[int, ...]], Ground] = {}

@@ -11,7 +11,19 @@ from typing import TYPE_CHECKING
 
 from studio.core.game import OVER
 from studio.games.goldland import rules_actions as a
-from studio.games.goldland.outlook import ANY_MISSING, FAR, HELD, MISSING, Ground, Pack, Reached, Route, ground_of
+from studio.games.goldland.outlook import (
+    ANY_MISSING,
+    FAR,
+    HELD,
+    MISSING,
+    Ground,
+    Homeward,
+    Pack,
+    Route,
+    Walks,
+    ground_of,
+)
+from studio.games.goldland.rules_board import Pairs
 
 if TYPE_CHECKING:
     from studio.games.goldland.rules import State
@@ -33,6 +45,7 @@ READY = (
     (0.20, 0.02),
 )
 """What the first, second … piece of each kind is worth for what is still unknown."""
+_READY = tuple(tuple(sum(worth[:count]) for count in range(a.COMPARTMENTS + 1)) for worth in READY)
 GAINING = 0.45
 """Turns that a gain takes; the time for a treasure, which ends the turn."""
 TAKING = 0.5
@@ -140,9 +153,9 @@ class _Traveller:
             self.gains = not state.gained
             if state.phase in (a.P_TILE, a.P_LAY):
                 self.points = 0
-        hidden = bool(state.hidden) or state.hand >= 0
-        self.homeward: list[Route] = self.ground.homeward(self.pack, camped, hidden)
-        self.walks: dict[int, Reached] = self.ground.walks(self.pack, camped, self.at, AWAY)
+        key = (self.pack, camped, bool(state.hidden) or state.hand >= 0)
+        self.homeward: Homeward = self.ground.homeward(key)
+        self.walks: Walks = self.ground.walks(key, self.at, AWAY)
 
     def _hand_over(self, pack: list[int], owed: int, least: int) -> None:
         """Take what is owed for a crossing, the least useful pieces first."""
@@ -175,7 +188,8 @@ class _Stop:
 
     __slots__ = ("cell", "free", "onto", "pack", "steps", "time")
 
-    def __init__(self, one: _Traveller, cell: int, walk: Reached) -> None:
+    def __init__(self, one: _Traveller, cell: int) -> None:
+        walk = one.walks.to(cell)
         self.cell, self.steps, self.onto = cell, walk.steps, walk.onto
         paid = sum(walk.paid)
         self.pack: Pack = one.pack
@@ -189,25 +203,33 @@ def _prospect(state: State, seat: int) -> float:
     """What the seat can still make of it: the best of going straight on and of the detours."""
     one = _Traveller(state, seat)
     board, tiles = state.board, one.ground.tiles
-    best = -FAR
-    for cell, walk in one.walks.items():
+    spots = one.ground.spots
+    best = _straight(one, _Stop(one, one.at))
+    for cell in one.walks.cells:
+        if cell not in spots:
+            continue
         tile = tiles[cell]
         kind = board.kinds[tile]
-        has_line = board.gains[tile] and not board.rewards[tile]
-        if not (cell == one.at or state.treasure[cell] or has_line or kind < a.ADVENTURES):
+        has_treasure = state.treasure[cell]
+        has_marker = kind < a.ADVENTURES and state.marker[kind] < 0 and cell != one.at
+        has_line = _holds(one.pack, board.shows[tile]) and board.gains[tile] and not board.rewards[tile]
+        if not (has_treasure or has_marker or has_line):
             continue
-        there = _Stop(one, cell, walk)
+        there = _Stop(one, cell)
         if min(there.pack) < 0:
             continue
-        if cell == one.at:
-            best = max(best, _straight(one, there))
-        elif kind < a.ADVENTURES and state.marker[kind] < 0:
+        if has_marker:
             best = max(best, _straight(one, there) + HOPE * board.numbers.markers[kind])
-        if has_line and there.free > 0:
+        if has_line and there.free > 0 and _holds(there.pack, board.shows[tile]):
             best = max(best, _with_gain(one, there, tile))
-        if state.treasure[cell]:
-            best = max(best, _with_treasure(one, _Stop(one, cell, walk)))
+        if has_treasure:
+            best = max(best, _with_treasure(one, _Stop(one, cell)))
     return best
+
+
+def _holds(pack: Pack, shown: Pairs) -> bool:
+    """Whether what must be shown is in the backpack."""
+    return all(pack[item] >= number for item, number in shown)
 
 
 def _straight(one: _Traveller, there: _Stop, halts: bool = False) -> float:
@@ -216,19 +238,17 @@ def _straight(one: _Traveller, there: _Stop, halts: bool = False) -> float:
         able = 0 if one.seen(there.onto) else min(there.steps, one.points)
         steps = there.steps - USED * able
         return -LATER * (there.time + steps / max(there.free, 0.6))
-    route = one.homeward[there.cell]
-    shortage = 0.0
-    ready = 0.0
+    route = one.homeward.route(there.cell)
+    shortage = ready = 0.0
     left = 0
-    for item, (number, need) in enumerate(zip(there.pack, route.red, strict=True)):
-        spare = number - need
-        if spare < 0:
-            shortage += number * HELD - spare * MISSING
+    for number, need, worth in zip(there.pack, route.red, _READY, strict=True):
+        if number < need:
+            shortage += number * HELD + (need - number) * MISSING
         else:
+            spare = number - need
             shortage += need * HELD
             left += spare
-            if spare:
-                ready += sum(READY[item][:spare])
+            ready += worth[spare]
     if route.any:
         shortage += min(left, route.any) * HELD + max(0, route.any - left) * ANY_MISSING
     scale = 0.15 + 0.85 * min(1.0, route.unknown / 5.0)
@@ -250,12 +270,9 @@ def _with_gain(one: _Traveller, there: _Stop, tile: int) -> float:
     """The value of gaining something (G10): of each alternative as much as there is use for."""
     board, stock = one.state.board, one.state.stock
     held, room = there.pack, there.free
-    for item, number in board.shows[tile]:
-        if held[item] < number:
-            return -FAR
     there.time += GAINING if one.gains else GAINING + 0.6
     best = -FAR
-    red = one.homeward[there.cell].red
+    red = one.homeward.route(there.cell).red
     for offer in board.gains[tile]:
         pack, free = list(held), room
         for item, number in offer:
