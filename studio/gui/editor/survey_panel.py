@@ -16,9 +16,9 @@ from studio.gui.widgets import Card, Choice, Elided, ScrollArea, Separator, text
 
 
 class TablePart(QWidget):
-    """A table under its title, with its one-line summary at the foot."""
+    """A table under its title, with its one-line summary at the foot. `chosen(table, row)`."""
 
-    chosen = Signal(object)
+    chosen = Signal(object, object)
 
     def __init__(self, table: Table, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,7 @@ class TablePart(QWidget):
         column.addWidget(self.view)
         self.note = text_label(table.note, "second", 12, wrap=True)
         column.addWidget(self.note)
-        self.view.chosen.connect(self.chosen)
+        self.view.chosen.connect(lambda row: self.chosen.emit(self.view.table, row))
         self.show_table(table)
 
     def show_table(self, table: Table) -> None:
@@ -56,7 +56,7 @@ class SurveyPanel(Card):
         self.tables: list[TablePart] = []
         self.choice = Choice()
         self.choice.setAccessibleName(_("Measured from"))
-        self.choice.setMaximumWidth(170)
+        self.choice.setMaximumWidth(206)
         self.choice.chosen.connect(lambda key: surveying.choose(int(key)))
         self.header.addWidget(self.choice)
         self.nothing = text_label(_("There is nothing to measure in this layout yet."), "second", 13, wrap=True)
@@ -99,11 +99,17 @@ class SurveyPanel(Card):
             part.setVisible(place < len(survey.tables))
             if place < len(survey.tables):
                 part.show_table(survey.tables[place])
-                part.view.mark(survey.target)
+                part.view.mark(survey.target if self._is_about_choices(survey.tables[place]) else -1)
 
-    def _chosen(self, row: Row) -> None:
+    def _is_about_choices(self, table: Table) -> bool:
+        """Whether each row of a table is about one of the places that can be measured from."""
+        places = {place for place, _name in self.surveying.survey.choices}
+        told = [row.targets for row in table.rows if row.targets]
+        return bool(told) and all(len(targets) == 1 and targets[0] in places for targets in told)
+
+    def _chosen(self, table: Table, row: Row) -> None:
         self.shown.emit(row)
-        if len(row.targets) == 1:
+        if self._is_about_choices(table):
             self.surveying.choose(row.targets[0])
 
     def sizeHint(self) -> QSize:

@@ -54,7 +54,8 @@ class Surveying(QObject):
 
     def choose(self, target: int) -> None:
         """Measure from another place."""
-        if target != self.survey.target and any(target == place for place, _name in self.survey.choices):
+        wanted = self._target if self._target >= 0 else self.survey.target
+        if target != wanted and any(target == place for place, _name in self.survey.choices):
             self._target = target
             self.ask(at_once=True)
 

@@ -70,7 +70,10 @@ class Surveyor(Toy):
                 Table(
                     "Seas",
                     ("", ""),
-                    (Row(("All the seas of this layout, however far away they are", "2"), tuple(seas)),),
+                    (
+                        Row(("All the seas of this layout, however far away they are", "2"), tuple(seas)),
+                        Row(("The last cape", "1"), tuple(capes[-1:])),
+                    ),
                 ),
             ),
             tuple((cell, f"from {grid.name(cell)}") for cell in capes),

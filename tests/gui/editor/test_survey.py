@@ -143,12 +143,21 @@ def test_a_row_shows_its_places(qtbot: QtBot, editor: Opener) -> None:
     QTest.mouseClick(seas, Qt.MouseButton.LeftButton, pos=row_middle(seas, 0))
     assert page.desk.selection == {3, 4}
     assert page.survey.surveying.survey.target == 9, "many places are no place to measure from"
+    assert seas.current == 0
+    page.survey.panel.refresh()
+    assert seas.current == -1, "a table about other things than the choices marks none of them"
     capes.setFocus()
     QTest.keyClick(capes, Qt.Key.Key_Up)
     assert page.desk.selection == {2}
     QTest.keyClick(capes, Qt.Key.Key_Down)
     assert page.desk.selection == {9}
     assert "error" not in capes.accessibleDescription() and "warning" in capes.accessibleDescription()
+    qtbot.waitUntil(lambda: known(page))
+    page.survey.surveying.choose(2)
+    qtbot.waitUntil(lambda: known(page))
+    QTest.mouseClick(seas, Qt.MouseButton.LeftButton, pos=row_middle(seas, 1))
+    assert page.desk.selection == {9} and not page.survey.surveying.is_waiting
+    assert page.survey.surveying.survey.target == 2
 
 
 def test_tables_fit_and_tell_what_was_shortened(qtbot: QtBot, editor: Opener) -> None:
