@@ -150,6 +150,29 @@ def test_a_word_runs_from_the_first_space_to_the_last(desk: Desk) -> None:
     assert written(desk) == ""
 
 
+def test_a_click_lays_the_word_eastward(desk: Desk, qtbot: QtBot) -> None:
+    drag(tool(desk, "void"), at(desk, "D4"))
+    desk.set_word("ROSE")
+    word = tool(desk, "word")
+    assert [GRID.name(cell) for cell in word.footprint(at(desk, "C4"))] == ["C4", "E4", "F4", "G4"]
+    word.press(at(desk, "C4"))
+    word.release(at(desk, "C4"))
+    assert written(desk) == "C4R E4O F4S G4E"
+    assert desk.document.stack.count() == 2
+    desk.document.undo()
+    with qtbot.waitSignal(desk.hinted) as heard:
+        word.press(at(desk, "H4"))
+        word.release(at(desk, "H4"))
+    assert written(desk) == "H4R I4O"
+    assert heard.args == ["2 letters laid; no room for “SE”."]
+
+
+def test_a_drag_back_to_its_beginning_lays_one_letter(desk: Desk) -> None:
+    desk.set_word("ROSE")
+    drag(tool(desk, "word"), at(desk, "C4"), at(desk, "E4"), at(desk, "C4"))
+    assert written(desk) == "C4R"
+
+
 def test_letters_beyond_the_line_are_not_laid(desk: Desk, qtbot: QtBot) -> None:
     desk.set_word("SARGASSO")
     with qtbot.waitSignal(desk.hinted) as heard:

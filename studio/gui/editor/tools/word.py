@@ -1,4 +1,4 @@
-"""The tool that lays a word: a drag from its first space to its last, a letter on each."""
+"""The tool that lays a word: a drag from its first space to its last, or a click for eastward; a letter on each."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ class Laid(NamedTuple):
 class WordTool(Tool):
     """Writes the word on the desk along a straight line of cells; offered where the palette has letters.
 
+    A drag chooses the line; a click, by mouse or keyboard, means the one that runs east to the end of the board.
+
     A space that does not take its letter is passed over, and the letter goes to the next one. A blank in the word
     leaves a space free. Letters for which the line has no room are not laid.
     """
@@ -34,6 +36,7 @@ class WordTool(Tool):
         super().__init__(desk)
         self._from = -1
         self._line: tuple[int, ...] = ()
+        self._dragged = False
         self._laid: Laid | None = None
 
     @property
@@ -44,7 +47,7 @@ class WordTool(Tool):
     def hint(self) -> str:
         if not self.desk.word:
             return _("Type a word in the tool bar, then drag from its first space to its last")
-        return _("Drag from the first space to the last to lay “{word}”").format(word=self.desk.word)
+        return _("Click to lay “{word}” eastward, or drag from its first space to its last").format(word=self.desk.word)
 
     @property
     def offered(self) -> bool:
@@ -57,18 +60,23 @@ class WordTool(Tool):
             self.desk.hinted.emit(_("Type a word in the tool bar first."))
             return
         self.active = True
-        self._from, self._line = touch.cell, ()
-        self._draw(touch)
+        self._from, self._line, self._dragged = touch.cell, (), False
+        self._draw(ray(self.document.grid, self._from, (touch.x, touch.y)))
 
     def move(self, touch: Touch) -> None:
         if self.active:
-            self._draw(touch)
+            line = ray(self.document.grid, self._from, (touch.x, touch.y))
+            self._dragged = self._dragged or len(line) > 1
+            self._draw(line)
 
     def release(self, touch: Touch) -> None:
-        laid = self._laid
-        if not self.active or touch.button != "left" or laid is None:
+        if not self.active or touch.button != "left":
             return
+        if not self._dragged:
+            self._draw(self._eastward(self._from))
         self.active = False
+        laid = self._laid
+        assert laid is not None
         label = _("“{word}” on {place}").format(
             word=self.desk.word, place=self.desk.places(self.desk.covered(laid.cells))
         )
@@ -113,12 +121,23 @@ class WordTool(Tool):
                 refused.append(cell)
         return Laid(body, tuple(cells), tuple(refused), "".join(waiting).strip(), unknown)
 
-    def _draw(self, touch: Touch) -> None:
-        line = tuple(ray(self.document.grid, self._from, (touch.x, touch.y)))
-        if line != self._line:
-            self._line = line
-            self._laid = self.lay(self.document.before_stroke, line)
+    def _eastward(self, cell: int) -> list[int]:
+        """All cells from one to the east end of the board."""
+        grid = self.document.grid
+        x, y = grid.centre(cell)
+        return ray(grid, cell, (x + grid.width, y))
+
+    def _draw(self, line: list[int]) -> None:
+        if tuple(line) != self._line:
+            self._line = tuple(line)
+            self._laid = self.lay(self.document.before_stroke, self._line)
             self.document.show_stroke(self._laid.body)
+
+    def footprint(self, touch: Touch) -> tuple[int, ...]:
+        if touch.cell < 0 or self.active or not self.desk.word.strip():
+            return ()
+        laid = self.lay(self.document.body, tuple(self._eastward(touch.cell)))
+        return laid.cells
 
     def band(self) -> tuple[int, ...]:
         return self._line if self.active else ()
