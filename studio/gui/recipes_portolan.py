@@ -27,9 +27,9 @@ PORTOLAN: dict[str, Recipe] = {
     "frame_line": Recipe((Stroke("portolan_ink", 0.014, 0.95, 0.9),)),
     "frame_letter": Recipe(letters=Letters("portolan_ink", alpha=0.85)),
     # lines on the sea
-    "rhumb_wind": Recipe((Stroke("portolan_sepia", 0.010, 0.40, 0.6),)),
-    "rhumb_half": Recipe((Stroke("portolan_green", 0.010, 0.34, 0.6),)),
-    "rhumb_quarter": Recipe((Stroke("portolan_red", 0.010, 0.32, 0.6),)),
+    "rhumb_wind": Recipe((Stroke("portolan_sepia", 0.010, 0.40, 0.6, flat=True),), each=True),
+    "rhumb_half": Recipe((Stroke("portolan_green", 0.010, 0.34, 0.6, flat=True),), each=True),
+    "rhumb_quarter": Recipe((Stroke("portolan_red", 0.010, 0.32, 0.6, flat=True),), each=True),
     "chart_grid": Recipe((Stroke("portolan_grid", 0.013, 0.36, 0.7),)),
     "land_grid": Recipe((Stroke("portolan_ink", 0.010, 0.26, 0.6),)),
     # land
@@ -81,7 +81,9 @@ PORTOLAN: dict[str, Recipe] = {
             Stroke("sea_gold_light", 0.036, 1.0, 1.6),
         )
     ),
-    "sea_lifted": Recipe((Stroke("sea_gold_ink", 0.075, 0.9, 3.0), Stroke("sea_gold_light", 0.046, 1.0, 1.8, (0.10, 0.07)))),
+    "sea_lifted": Recipe(
+        (Stroke("sea_gold_ink", 0.075, 0.9, 3.0), Stroke("sea_gold_light", 0.046, 1.0, 1.8, (0.10, 0.07)))
+    ),
     "sea_fresh": Recipe((Stroke("sea_pearl", 0.040, 0.95, 1.4),)),
     "sea_badge": Recipe(
         (

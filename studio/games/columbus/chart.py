@@ -13,10 +13,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from studio.core.grid import HexGrid
-from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, Target
-from studio.games.columbus import coastline
+from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, Target
 from studio.games.columbus.body import AMERICA, FLORIDA, HOME, LAND
-from studio.games.columbus.coastline import LAND_LEVELS, WATER_LEVELS, Brick, around, brick
+from studio.games.columbus.coastline import HARBOUR, LAND_LEVELS, WATER_LEVELS, brick, surroundings
 from studio.games.columbus.country import country_on
 from studio.games.columbus.marks import hexagon
 from studio.games.columbus.places import great_words, names_on, number_tag
@@ -27,8 +26,6 @@ from studio.games.columbus.sheet import CHART_CLIP, bounds, clips, frame_shapes,
 REACH = 0.9
 """How far what a space shows reaches beyond its hexagon."""
 _HARBOURS = HOME + AMERICA + FLORIDA
-_BEYOND = 1
-"""Bricks beyond the grid, so that land and sea run on to the frame."""
 
 
 @lru_cache(maxsize=8)
@@ -69,7 +66,7 @@ def _paths(shapes: Sequence[Shape]) -> list[Path]:
 # land and sea
 
 
-def _values(grid: HexGrid, tokens: tuple[str, ...]) -> list[float]:
+def _values(grid: HexGrid, tokens: tuple[str, ...]) -> list[list[float]]:
     """The value of every space for the coastline: land, sea, or a harbour with the direction of its land."""
     values = []
     for cell, token in enumerate(tokens):
@@ -78,53 +75,46 @@ def _values(grid: HexGrid, tokens: tuple[str, ...]) -> list[float]:
         elif token in _HARBOURS:
             dx, dy = landward(grid, tokens, cell)
             twelfth = round(math.atan2(dy, dx) / math.tau * 12) % 12
-            values.append(coastline.HARBOUR + twelfth if dx or dy else 0.40)
+            values.append(HARBOUR + twelfth if dx or dy else 0.40)
         else:
             values.append(0.0)
-    return values
+    return [values[row * grid.columns : (row + 1) * grid.columns] for row in range(grid.rows)]
+
+
+_STYLES = (
+    *(f"waterline_{number}" for number in range(len(WATER_LEVELS))),
+    *(f"wash_{number}" for number in range(len(LAND_LEVELS))),
+    "chart_coast",
+)
 
 
 def _coast_layers(grid: HexGrid, tokens: tuple[str, ...]) -> list[Layer]:
     """Waterlines, land with its washes, the coast; brick by brick."""
-    values = _values(grid, tokens)
-    by_style: dict[str, list[Shape]] = {f"waterline_{number}": [] for number in range(len(WATER_LEVELS))}
-    by_style |= {f"wash_{number}": [] for number in range(len(LAND_LEVELS))}
-    by_style["chart_coast"] = []
-    columns, rows = grid.columns, grid.rows
-    for row in range(-_BEYOND, rows + _BEYOND):
-        shifted = grid.is_shifted(row)
-        for column in range(-_BEYOND, columns + _BEYOND):
-            near = []
-            for one, other in around(column, row, shifted):
-                place = min(max(other, 0), rows - 1) * columns + min(max(one, 0), columns - 1)
-                value = values[place]
-                inside = 0 <= one < columns and 0 <= other < rows
-                # beyond the grid the land behind harbours goes on
-                near.append(value if inside or value in (0.0, 1.0) else 1.0)
-            found = brick(column, row, shifted, tuple(near))
-            for style, shapes in _brick_shapes(grid.cell(column, row), found):
-                by_style[style].extend(shapes)
+    by_style: dict[str, list[Shape]] = {style: [] for style in _STYLES}
+    for column, row, shifted, values in surroundings(_values(grid, tokens), grid.shifted_odd):
+        if any(values):
+            for style, shape in _brick_shapes(grid.cell(column, row), column, row, shifted, values):
+                by_style[style].append(shape)
+    waters, lands = _STYLES[: len(WATER_LEVELS)], _STYLES[len(WATER_LEVELS) : -1]
     return [
-        Layer("waterlines", tuple(shape for style in by_style if style.startswith("water") for shape in by_style[style])),
-        Layer("land", tuple(shape for style in by_style if style.startswith("wash") for shape in by_style[style])),
+        Layer("waterlines", tuple(shape for style in waters for shape in by_style[style])),
+        Layer("land", tuple(shape for style in lands for shape in by_style[style])),
         Layer("coast", tuple(by_style["chart_coast"])),
     ]
 
 
 @lru_cache(maxsize=8192)
-def _brick_shapes(cell: int, found: Brick) -> tuple[tuple[str, tuple[Shape, ...]], ...]:
-    made: list[tuple[str, tuple[Shape, ...]]] = []
-
-    def add(style: str, outlines: tuple[Outline, ...], closed: bool) -> None:
-        if outlines:
-            made.append((style, (Path(style, outlines, cell, closed, CHART_CLIP),)))
-
-    for number, outlines in enumerate(found.waters):
-        add(f"waterline_{number}", outlines, False)
-    for number, outlines in enumerate(found.areas):
-        add(f"wash_{number}", outlines, True)
-    add("chart_coast", found.coast, False)
-    return tuple(made)
+def _brick_shapes(
+    cell: int, column: int, row: int, shifted: bool, values: tuple[float, ...]
+) -> tuple[tuple[str, Shape], ...]:
+    found = brick(column, row, shifted, values)
+    lines = [(f"waterline_{number}", outlines, False) for number, outlines in enumerate(found.waters)]
+    areas = [(f"wash_{number}", outlines, True) for number, outlines in enumerate(found.areas)]
+    return tuple(
+        (style, Path(style, outlines, cell, closed, CHART_CLIP))
+        for style, outlines, closed in (*lines, *areas, ("chart_coast", found.coast, False))
+        if outlines
+    )
 
 
 # what stands on it

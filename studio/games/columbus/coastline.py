@@ -9,7 +9,7 @@ are kept from one picture to the next.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from random import Random
 from typing import Final, NamedTuple
@@ -29,6 +29,8 @@ HARBOUR: Final = 2.0
 _HARBOUR_MIDDLE, _HARBOUR_REACH = 0.40, 0.27
 _ACROSS, _DOWN = 8, 7
 """Samples across and down a brick. Across is even, so that shifted rows share their samples."""
+_PERIOD_ACROSS, _PERIOD_DOWN = 96, 84
+"""After so many samples the noise repeats: whole bricks, and whole swells of the noise."""
 _RINGS: Final = tuple(
     (column, row)
     for row in range(-2, 3)
@@ -47,70 +49,81 @@ class Brick(NamedTuple):
     waters: tuple[tuple[Outline, ...], ...]
 
 
-def around(column: int, row: int, shifted: bool) -> tuple[tuple[int, int], ...]:
-    """Columns and rows of the spaces whose values a brick depends on, itself in their midst."""
-    across = 2 * column + shifted
-    found = []
-    for east, south in _RINGS:
-        other = shifted ^ bool(south & 1)
-        found.append(((across + east - other) // 2, row + south))
-    return tuple(found)
+def surroundings(
+    values: Sequence[Sequence[float]], shifted_odd: bool
+) -> Iterator[tuple[int, int, bool, tuple[float, ...]]]:
+    """Column, row, half step and surroundings of every brick of a map, one beyond its edge included.
+
+    `values` are those of the spaces, row by row. Beyond the edge the map goes on as it ends; harbours end as land.
+    """
+    padded = [_padded(row) for row in values]
+    beyond = [[value if value <= 1 else 1.0 for value in row] for row in (padded[0], padded[-1])]
+    rows = [beyond[0]] * 3 + padded + [beyond[1]] * 3
+    for row in range(-1, len(values) + 1):
+        shifted = bool(row & 1) == shifted_odd
+        # in rows at an odd distance the western of two neighbours has this column, or one less in a row that lies west
+        west = shifted - 1
+        for column in range(-1, len(values[0]) + 1):
+            c, r = column + 3, row + 3
+            yield (
+                column,
+                row,
+                shifted,
+                (
+                    *rows[r - 2][c - 1 : c + 2],
+                    *rows[r - 1][c - 1 + west : c + 3 + west],
+                    *rows[r][c - 2 : c + 3],
+                    *rows[r + 1][c - 1 + west : c + 3 + west],
+                    *rows[r + 2][c - 1 : c + 2],
+                ),
+            )
 
 
-@lru_cache(maxsize=8192)
+def _padded(row: Sequence[float]) -> list[float]:
+    first, last = (value if value <= 1 else 1.0 for value in (row[0], row[-1]))
+    return [first] * 3 + list(row) + [last] * 3
+
+
 def brick(column: int, row: int, shifted: bool, values: tuple[float, ...]) -> Brick:
-    """The brick of the space at a column and row. `values` are those of the spaces of `around`, in its order."""
+    """The brick of the space at a column and row, with the values around it as `surroundings` gives them."""
     left = column + 0.5 * shifted
     top = row * HEX_PITCH + HEX_RADIUS - HEX_PITCH / 2
-    if min(values) == 1:
-        whole = _whole(left, top)
-        return Brick(((whole,),) * len(LAND_LEVELS), (), ((),) * len(WATER_LEVELS))
+    if min(values) == max(values) == 1:
+        whole: Outline = ((left, top), (left + 1, top), (left + 1, top + HEX_PITCH), (left, top + HEX_PITCH))
+        return Brick(((whole,),) * len(LAND_LEVELS), (), ())
     if max(values) == 0:
-        return Brick(((),) * len(LAND_LEVELS), (), ((),) * len(WATER_LEVELS))
-    field = _field(left, top, values)
-    areas = tuple(_area(field, left, top, level) for level in LAND_LEVELS)
-    coast = _lines(field, left, top, LAND_LEVELS[0])
-    waters = tuple(_lines(field, left, top, level) for level in WATER_LEVELS)
-    return Brick(areas, coast, waters)
+        return NOTHING
+    samples = _Samples(_field(2 * column + shifted, row, values), left, top)
+    areas = tuple(samples.area(level) for level in LAND_LEVELS)
+    return Brick(areas, samples.lines(LAND_LEVELS[0]), tuple(samples.lines(level) for level in WATER_LEVELS))
 
 
-def _whole(left: float, top: float) -> Outline:
-    right, foot = left + 1, top + HEX_PITCH
-    return ((left, top), (right, top), (right, foot), (left, foot))
+NOTHING: Final = Brick((), (), ())
+"""The brick of open sea."""
 
 
 # the field
 
 
-def _field(left: float, top: float, values: Sequence[float]) -> list[list[float]]:
-    """The smoothed values at the samples of a brick, row by row."""
-    plain = [_HARBOUR_MIDDLE if value >= HARBOUR else value for value in values]
-    harbours = [(number, int(value - HARBOUR)) for number, value in enumerate(values) if value >= HARBOUR]
-    wave = _stencil()
-    field = []
-    for j in range(_DOWN + 1):
-        y = top + j * HEX_PITCH / _DOWN
-        line = []
-        for i in range(_ACROSS + 1):
-            weights = wave[j * (_ACROSS + 1) + i]
-            line.append(
-                sum(weight * value for weight, value in zip(weights, plain, strict=True) if value)
-                + ROUGHNESS * noise(left + i / _ACROSS, y)
-            )
-        field.append(line)
-    for number, twelfth in harbours:
-        lean = _harbour_lean(number, twelfth)
-        for j in range(_DOWN + 1):
-            for i in range(_ACROSS + 1):
-                field[j][i] += lean[j * (_ACROSS + 1) + i]
+def _field(halves: int, row: int, values: Sequence[float]) -> list[float]:
+    """The smoothed values at the samples of a brick, row by row. `halves` is how far east it lies, in half steps."""
+    field = _grain(halves * _ACROSS // 2 % _PERIOD_ACROSS, row * _DOWN % _PERIOD_DOWN)
+    # the weights sum up to 1: among land, take away what is not land
+    full = 1.0 if 2 * sum(value == 1 for value in values) > len(values) else 0.0
+    if full:
+        field = [a + 1 for a in field]
+    for number, value in enumerate(values):
+        height = (_HARBOUR_MIDDLE if value >= HARBOUR else value) - full
+        if height:
+            field = [a + height * b for a, b in zip(field, _weights()[number], strict=True)]
+        if value >= HARBOUR:
+            field = [a + b for a, b in zip(field, _harbour_lean(number, int(value - HARBOUR)), strict=True)]
     return field
 
 
 def _samples() -> list[Point]:
     """The samples of a brick, from its middle."""
-    return [
-        (i / _ACROSS - 0.5, (j / _DOWN - 0.5) * HEX_PITCH) for j in range(_DOWN + 1) for i in range(_ACROSS + 1)
-    ]
+    return [(i / _ACROSS - 0.5, (j / _DOWN - 0.5) * HEX_PITCH) for j in range(_DOWN + 1) for i in range(_ACROSS + 1)]
 
 
 def _spread(x: float, y: float) -> float:
@@ -123,11 +136,11 @@ def _sums() -> tuple[float, ...]:
 
 
 @cache
-def _stencil() -> tuple[tuple[float, ...], ...]:
-    """How much each of the spaces around counts at each sample; 1 in all."""
+def _weights() -> tuple[tuple[float, ...], ...]:
+    """For each space around, how much it counts at each sample; 1 in all at each."""
     return tuple(
-        tuple(_spread(x - a / 2, y - b * HEX_PITCH) / total for a, b in _RINGS)
-        for (x, y), total in zip(_samples(), _sums(), strict=True)
+        tuple(_spread(x - a / 2, y - b * HEX_PITCH) / total for (x, y), total in zip(_samples(), _sums(), strict=True))
+        for a, b in _RINGS
     )
 
 
@@ -146,123 +159,167 @@ def _harbour_lean(number: int, twelfth: int) -> tuple[float, ...]:
     return tuple(lean)
 
 
+# the grain
+
+
+@lru_cache(maxsize=1024)
+def _grain(across: int, down: int) -> list[float]:
+    """The noise at the samples of a brick; bricks side by side agree on the samples they share."""
+    table = _noise_table()
+    return [
+        table[(down + j) % _PERIOD_DOWN][(across + i) % _PERIOD_ACROSS]
+        for j in range(_DOWN + 1)
+        for i in range(_ACROSS + 1)
+    ]
+
+
 @cache
-def _greys() -> tuple[float, ...]:
+def _noise_table() -> list[list[float]]:
+    """Smooth noise over a field of samples that repeats: coarse swells and finer ones on them."""
     rng = Random(1492)
-    return tuple(rng.uniform(-1, 1) for _number in range(64 * 64))
+    table = [[0.0] * _PERIOD_ACROSS for _row in range(_PERIOD_DOWN)]
+    for step_x, step_y, share in ((4, 4, 0.75), (2, 2, 0.40)):
+        wide, high = _PERIOD_ACROSS // step_x, _PERIOD_DOWN // step_y
+        greys = [[rng.uniform(-1, 1) for _column in range(wide)] for _row in range(high)]
+        for y in range(_PERIOD_DOWN):
+            j, v = y // step_y, y % step_y / step_y
+            v = v * v * (3 - 2 * v)
+            for x in range(_PERIOD_ACROSS):
+                i, u = x // step_x, x % step_x / step_x
+                u = u * u * (3 - 2 * u)
+                one = greys[j][i] * (1 - u) + greys[j][(i + 1) % wide] * u
+                two = greys[(j + 1) % high][i] * (1 - u) + greys[(j + 1) % high][(i + 1) % wide] * u
+                table[y][x] += ROUGHNESS * share * (one * (1 - v) + two * v)
+    return table
 
 
-def noise(x: float, y: float) -> float:
-    """Smooth noise from -1 to 1, the same at the same place."""
-    return 0.68 * _one_noise(x * 3.1, y * 3.1) + 0.32 * _one_noise(x * 6.7 + 19, y * 6.7 + 7)
+@cache
+def _jitter() -> tuple[float, ...]:
+    rng = Random(1493)
+    return tuple(rng.uniform(-0.30, 0.30) for _number in range(4096))
 
 
-def _one_noise(x: float, y: float) -> float:
-    greys = _greys()
-    i, j = math.floor(x), math.floor(y)
-    u, v = x - i, y - j
-    u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
-    near, far = (j & 63) * 64, (j + 1 & 63) * 64
-    i, east = i & 63, i + 1 & 63
-    one = greys[near + i] + (greys[near + east] - greys[near + i]) * u
-    two = greys[far + i] + (greys[far + east] - greys[far + i]) * u
-    return one + (two - one) * v
+def _roughened(one: Point, other: Point) -> tuple[Point, Point]:
+    """Two points on the way from a crossing to the next, a little off the straight line."""
+    (ax, ay), (bx, by) = one, other
+    dx, dy = bx - ax, by - ay
+    seed = int(ax * 3571 + ay * 7919 + bx * 104729)
+    near, far = _jitter()[seed & 4095], _jitter()[seed * 31 + 7 & 4095]
+    return (
+        (ax + dx * 0.33 - dy * near, ay + dy * 0.33 + dx * near),
+        (ax + dx * 0.67 - dy * far, ay + dy * 0.67 + dx * far),
+    )
 
 
 # contours
 
-_CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
-"""The corners of a square of samples, clockwise from the north-west; side s runs from corner s to the next."""
+_ROW = _ACROSS + 1
+_STEP_X, _STEP_Y = 1 / _ACROSS, HEX_PITCH / _DOWN
 
 
-def _area(field: list[list[float]], left: float, top: float, level: float) -> tuple[Outline, ...]:
-    """What lies above a level, as polygons that share their sides; runs of full squares are one rectangle."""
-    found: list[Outline] = []
-    for j in range(_DOWN):
-        y, foot = top + j * HEX_PITCH / _DOWN, top + (j + 1) * HEX_PITCH / _DOWN
-        begin = -1
-        for i in range(_ACROSS + 1):
-            full = i < _ACROSS and all(field[j + b][i + a] >= level for a, b in _CORNERS)
-            if full:
-                begin = i if begin < 0 else begin
-                continue
+class _Samples:
+    """The samples of one brick, and the contours through them (marching squares)."""
+
+    def __init__(self, field: list[float], left: float, top: float) -> None:
+        self.field, self.left, self.top = field, left, top
+        self.least, self.most = min(field), max(field)
+
+    def _point(self, sample: int) -> Point:
+        return self.left + sample % _ROW * _STEP_X, self.top + sample // _ROW * _STEP_Y
+
+    def _codes(self, level: float) -> list[int]:
+        """Which corners of each square are above the level: bits 0 … 3 clockwise from the north-west."""
+        above = [value >= level for value in self.field]
+        return [
+            above[k] | above[k + 1] << 1 | above[k + _ROW + 1] << 2 | above[k + _ROW] << 3
+            for row in range(0, _DOWN * _ROW, _ROW)
+            for k in range(row, row + _ACROSS)
+        ]
+
+    def _crossing(self, square: int, side: int, level: float) -> Point:
+        """Where a side of a square (by its north-western sample) passes the level; the same from either square."""
+        one = square + (0, 1, _ROW, 0)[side]
+        other = square + (1, _ROW + 1, _ROW + 1, _ROW)[side]
+        a, b = self.field[one], self.field[other]
+        share = (level - a) / (b - a)
+        x, y = self._point(one)
+        return (x + share * _STEP_X, y) if side in (0, 2) else (x, y + share * _STEP_Y)
+
+    def area(self, level: float) -> tuple[Outline, ...]:
+        """What lies above a level, as polygons that share their sides; runs of full squares are one rectangle."""
+        if self.most < level:
+            return ()
+        if self.least >= level:
+            return (self._rectangle(0, 0, _ACROSS, _DOWN),)
+        found: list[Outline] = []
+        codes = self._codes(level)
+        for j in range(_DOWN):
+            begin = -1
+            for i in range(_ACROSS):
+                code = codes[j * _ACROSS + i]
+                if code == 15:
+                    begin = i if begin < 0 else begin
+                    continue
+                if begin >= 0:
+                    found.append(self._rectangle(begin, j, i, j + 1))
+                    begin = -1
+                if code:
+                    found.append(self._piece(j * _ROW + i, code, level))
             if begin >= 0:
-                west, east = left + begin / _ACROSS, left + i / _ACROSS
-                found.append(((west, y), (east, y), (east, foot), (west, foot)))
-                begin = -1
-            if i < _ACROSS and any(field[j + b][i + a] >= level for a, b in _CORNERS):
-                found += _pieces(field, i, j, left, top, level)
-    return tuple(found)
+                found.append(self._rectangle(begin, j, _ACROSS, j + 1))
+        return tuple(found)
 
+    def _rectangle(self, i: int, j: int, east: int, south: int) -> Outline:
+        (a, b), (c, d) = self._point(j * _ROW + i), self._point(south * _ROW + east)
+        return ((a, b), (c, b), (c, d), (a, d))
 
-def _pieces(field: list[list[float]], i: int, j: int, left: float, top: float, level: float) -> list[Outline]:
-    """The parts of one square above a level: its corners, and the coast from one crossing to the next."""
-    ring: list[tuple[int, Point]] = []
-    for number, (a, b) in enumerate(_CORNERS):
-        if field[j + b][i + a] >= level:
-            ring.append((0, (left + (i + a) / _ACROSS, top + (j + b) * HEX_PITCH / _DOWN)))
-        crossing = _crossing(field, i, j, number, left, top, level)
-        if crossing is not None:
-            ring.append((1, crossing))
-    outline: list[tuple[float, ...]] = []
-    for number, (kind, point) in enumerate(ring):
-        after_kind, after = ring[(number + 1) % len(ring)]
-        outline.append(point)
-        if kind and after_kind:  # out of the land and in again: the coast runs between
-            outline += _roughened(point, after)
-    return [tuple(outline)]
-
-
-def _crossing(
-    field: list[list[float]], i: int, j: int, side: int, left: float, top: float, level: float
-) -> Point | None:
-    """Where a side of a square passes the level."""
-    (a, b), (c, d) = _CORNERS[side], _CORNERS[(side + 1) % 4]
-    one, other = field[j + b][i + a], field[j + d][i + c]
-    if (one >= level) == (other >= level):
-        return None
-    if (c, d) < (a, b):  # always from the north-west end, so that neighbours agree to the last bit
-        a, b, c, d, one, other = c, d, a, b, other, one
-    share = (level - one) / (other - one)
-    x = left + (i + a + (c - a) * share) / _ACROSS
-    y = top + (j + b + (d - b) * share) * HEX_PITCH / _DOWN
-    return x, y
-
-
-def _roughened(one: Point, other: Point) -> list[Point]:
-    """Two points on the way from a crossing to the next, a little off the straight line."""
-    dx, dy = other[0] - one[0], other[1] - one[1]
-    points = []
-    for share in (0.33, 0.67):
-        x, y = one[0] + dx * share, one[1] + dy * share
-        off = 0.26 * _one_noise(x * 23, y * 23)
-        points.append((x - dy * off, y + dx * off))
-    return points
-
-
-def _lines(field: list[list[float]], left: float, top: float, level: float) -> tuple[Outline, ...]:
-    """The contour of a level within a brick, as open lines with what is above on their right."""
-    after: dict[Point, list[Point]] = {}
-    ends: set[Point] = set()
-    for j in range(_DOWN):
-        for i in range(_ACROSS):
-            inside = sum((field[j + b][i + a] >= level) << number for number, (a, b) in enumerate(_CORNERS))
-            if inside in (0, 15):
+    def _piece(self, square: int, code: int, level: float) -> Outline:
+        """The part of one square above a level: its corners, and the coast from one crossing to the next."""
+        outline: list[Point] = []
+        came_out: Point | None = None
+        first_in: Point | None = None
+        for side in range(4):
+            here, there = code >> side & 1, code >> (side + 1) % 4 & 1
+            if here:
+                outline.append(self._point(square + (0, 1, _ROW + 1, _ROW)[side]))
+            if here == there:
                 continue
-            crossings = [_crossing(field, i, j, side, left, top, level) for side in range(4)]
-            # clockwise round the square, land ends where the next corner is sea: the coast runs from there on
-            outs = [side for side in range(4) if inside >> side & 1 and not inside >> (side + 1) % 4 & 1]
-            for out in outs:
-                back = next(side % 4 for side in range(out + 1, out + 4) if crossings[side % 4] is not None)
-                begin, end = crossings[out], crossings[back]
-                assert begin is not None and end is not None
-                after[begin] = [*_roughened(begin, end), end]
-                ends.add(end)
-    lines: list[Outline] = []
-    for begin in [point for point in after if point not in ends] + list(after):
-        line = [begin]
-        while line[-1] in after:
-            line += after.pop(line[-1])
-        if len(line) > 1:
-            lines.append(tuple(line))
-    return tuple(lines)
+            point = self._crossing(square, side, level)
+            if here:
+                came_out = point
+            else:
+                if came_out is None:
+                    first_in = point
+                else:
+                    outline += _roughened(came_out, point)
+                    came_out = None
+            outline.append(point)
+        if came_out is not None and first_in is not None:
+            outline += _roughened(came_out, first_in)
+        return tuple(outline)
+
+    def lines(self, level: float) -> tuple[Outline, ...]:
+        """The contour of a level, as open lines with what is above it on their left."""
+        if self.most < level or self.least >= level:
+            return ()
+        after: dict[Point, tuple[Point, ...]] = {}
+        ends: set[Point] = set()
+        for number, code in enumerate(self._codes(level)):
+            if code in (0, 15):
+                continue
+            square = number // _ACROSS * _ROW + number % _ACROSS
+            # clockwise round the square: out of the land across one side, into it again across the next crossed one
+            for out in range(4):
+                if code >> out & 1 and not code >> (out + 1) % 4 & 1:
+                    back = next(side % 4 for side in range(out + 1, out + 4) if code >> (side + 1) % 4 & 1)
+                    begin, end = self._crossing(square, out, level), self._crossing(square, back, level)
+                    after[begin] = (*_roughened(begin, end), end)
+                    ends.add(end)
+        lines: list[Outline] = []
+        for begin in [point for point in after if point not in ends] + list(after):
+            line = [begin]
+            while line[-1] in after:
+                line += after.pop(line[-1])
+            if len(line) > 1:
+                lines.append(tuple(line))
+        return tuple(lines)

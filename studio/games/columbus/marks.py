@@ -56,7 +56,9 @@ def badges(grid: HexGrid, distances: Mapping[int, int], heights: Mapping[int, in
 def lit(grid: HexGrid, cells: Collection[int], heights: Mapping[int, int] | None = None) -> tuple[Shape, ...]:
     """Spaces where the tile in hand may lie (C3), harbours to choose from (C1), tiles to lift (C4)."""
     raised = heights or {}
-    return tuple(Path("sea_lit", (hexagon(grid, cell, 0.93, UP * raised.get(cell, 0)),), cell) for cell in sorted(cells))
+    return tuple(
+        Path("sea_lit", (hexagon(grid, cell, 0.93, UP * raised.get(cell, 0)),), cell) for cell in sorted(cells)
+    )
 
 
 def lifted(grid: HexGrid, cell: int, height: int = 0) -> tuple[Shape, ...]:

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from studio.core.grid import HEX_PITCH, HexGrid
+from studio.core.grid import HexGrid, Point
 from studio.core.picture import Label, Shape
 from studio.core.text import _
 from studio.games.columbus.body import AMERICA, FLORIDA, HOME, LAND, WATER
 from studio.games.columbus.look import R
 
 EUROPE: Final = (
-    *("Galway", "Bristol", "Plymouth", "Antorff", "Dieppe", "Brest", "Nantes", "Bordeus"),
+    *("Galway", "Bristol", "Plymouth", "Antorff", "Dieppe", "Brest", "Nantes", "Bordeaux"),
     *("Bayona", "Bilbao", "Coruña", "Porto", "Lisboa", "Lagos", "Palos", "Cadiz"),
 )
-"""Harbours of the east, from the north."""
+"""Harbours of the east, from the north; the first of the next line are taken first."""
+_FIRST_EUROPE = ("Palos", "Lisboa", "Bristol", "Bordeaux", "Galway", "Brest", "Porto", "Bilbao")
 AMERICAS: Final = (
     *("Labrador", "Terra Noua", "Bacalaos", "Norumbega", "Cabo Cod", "Virginia", "Hatarask", "Panuco"),
     *("Iucatan", "Honduras", "Veragua", "Darien", "Cartagena", "Paria", "Guiana", "Brasil"),
 )
 """Harbours of the west, from the north; Florida has its name from the rules."""
+_FIRST_AMERICAS = ("Honduras", "Labrador", "Darien", "Norumbega", "Paria", "Terra Noua", "Iucatan", "Veragua")
 _NAME_SIZE = 0.27
+STEP = 0.2
+"""How finely room for words is looked for."""
 
 
 class Box(NamedTuple):
@@ -41,13 +46,12 @@ class Box(NamedTuple):
 def harbour_names(tokens: tuple[str, ...]) -> dict[int, str]:
     """The name of every harbour by its cell. Where the names do not suffice, harbours are numbered."""
     names: dict[int, str] = {}
-    for token, known in ((HOME, EUROPE), (AMERICA, AMERICAS)):
+    for token, known, first in ((HOME, EUROPE, _FIRST_EUROPE), (AMERICA, AMERICAS, _FIRST_AMERICAS)):
         cells = [cell for cell, other in enumerate(tokens) if other == token]
+        chosen = (*first, *(name for name in known if name not in first))[: len(cells)]
+        called = sorted(chosen, key=known.index)  # from the north, as the cells are
         for number, cell in enumerate(cells):
-            if len(cells) <= len(known):
-                names[cell] = known[(2 * number + 1) * len(known) // (2 * len(cells))]
-            else:
-                names[cell] = known[number] if number < len(known) else f"Portus {number + 1}"
+            names[cell] = called[number] if number < len(called) else f"Portus {number + 1}"
     florida = [cell for cell, other in enumerate(tokens) if other == FLORIDA]
     for number, cell in enumerate(florida):
         names[cell] = _("Florida") if not number else f"{_('Florida')} {number + 1}"
@@ -94,9 +98,12 @@ def _under(grid: HexGrid, box: Box) -> set[int]:
 
 
 @lru_cache(maxsize=32)
-def great_words(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> tuple[tuple[Shape, ...], tuple[Box, ...]]:
+def great_words(
+    grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]
+) -> tuple[tuple[Shape, ...], tuple[Box, ...]]:
     """EVROPA, AFRICA, MVNDVS NOVVS and the ocean's name, each where there is room for it; and where they stand."""
     taken = list(kept)
+    rooms = {sea: _Room(grid, tokens, sea) for sea in (False, True)}
     labels: list[Shape] = []
     middle = grid.width / 2
     for word, style, size, spacing, sea, corner in (
@@ -106,7 +113,7 @@ def great_words(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -
         ("OCEANVS OCCIDENTALIS", "great_sea", 0.44, 0.52, True, (middle, grid.height)),
     ):
         wide, high = _width(word, size, spacing) + 0.12 * size * len(word), size * 1.05
-        spot = _spot(grid, tokens, wide, high, sea, corner, taken, 0.5 * HEX_PITCH / 2)
+        spot = _spot(grid, rooms[sea], wide, high, sea, corner, taken)
         if spot is None:
             continue
         x, y = spot
@@ -115,54 +122,62 @@ def great_words(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -
     return tuple(labels), tuple(taken)
 
 
+class _Room:
+    """How much of a chart is open water, or land well inside the coast, as sums over samples."""
+
+    def __init__(self, grid: HexGrid, tokens: tuple[str, ...], sea: bool) -> None:
+        self.across, self.down = int(grid.width / STEP) + 1, int(grid.height / STEP) + 1
+        usable = [token == WATER if sea else token == LAND for token in tokens]
+        if not sea:
+            usable = [fits and _is_inland(grid, tokens, cell) for cell, fits in enumerate(usable)]
+        wide = self.across + 1
+        sums = [0] * (wide * (self.down + 1))
+        for j in range(self.down):
+            line = 0
+            for i in range(self.across):
+                cell = grid.cell_at(i * STEP, j * STEP)
+                line += cell >= 0 and not usable[cell]
+                sums[(j + 1) * wide + i + 1] = sums[j * wide + i + 1] + line
+        self.sums, self.wide = sums, wide
+
+    def is_free(self, box: Box) -> bool:
+        """Whether a box covers nothing but what can be written on; what lies beside the grid does not count."""
+        i, j = max(0, int(box.left / STEP)), max(0, int(box.top / STEP))
+        k, m = min(self.across, int(box.right / STEP) + 1), min(self.down, int(box.foot / STEP) + 1)
+        sums, wide = self.sums, self.wide
+        return sums[m * wide + k] - sums[j * wide + k] - sums[m * wide + i] + sums[j * wide + i] == 0
+
+
 def _spot(
-    grid: HexGrid,
-    tokens: tuple[str, ...],
-    wide: float,
-    high: float,
-    sea: bool,
-    corner: tuple[float, float],
-    taken: Sequence[Box],
-    step: float,
-) -> tuple[float, float] | None:
-    """The free place nearest to a corner where a word of that size stands on land or on open water alone."""
-    wanted = WATER if sea else LAND
+    grid: HexGrid, room: _Room, wide: float, high: float, sea: bool, corner: Point, taken: Sequence[Box]
+) -> Point | None:
+    """The free place nearest to a corner where a word of that size finds room."""
     best: tuple[float, float, float] | None = None
-    y = high / 2
-    while y <= grid.height - high / 2:
-        x = wide / 2 + (0.3 if sea else -0.1)
-        while x <= grid.width - wide / 2 + (0 if sea else 0.1):
+    rim = 0.3 if sea else -0.1
+    for row in range(int((grid.height - high) / STEP) + 1):
+        y = high / 2 + row * STEP
+        for column in range(int((grid.width - wide - 2 * rim) / STEP) + 1):
+            x = wide / 2 + rim + column * STEP
             far = abs(x - corner[0]) * (0.25 if sea else 1) + abs(y - corner[1]) * 1.6
-            if best is None or far < best[0]:
-                box = Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
-                room = Box(box.left - 0.06, box.top - 0.05, box.right + 0.06, box.foot + 0.05)
-                cells = _under(grid, room) - {-1}
-                if cells and not any(room.meets(other) for other in taken):
-                    if all(tokens[cell] == wanted for cell in cells) and (sea or _is_inland(grid, tokens, cells)):
-                        best = (far, x, y)
-            x += step
-        y += step
+            if best is not None and far >= best[0]:
+                continue
+            box = Box(x - wide / 2 - 0.06, y - high / 2 - 0.05, x + wide / 2 + 0.06, y + high / 2 + 0.05)
+            if room.is_free(box) and not any(box.meets(other) for other in taken):
+                best = (far, x, y)
     return None if best is None else (best[1], best[2])
 
 
-def _is_inland(grid: HexGrid, tokens: tuple[str, ...], cells: set[int]) -> bool:
-    """Whether not too much of some land spaces is coast: each touches at most two spaces of sea."""
-    for cell in cells:
-        wet = 0
-        for side in range(6):
-            other = grid.neighbour(cell, side)
-            wet += other >= 0 and tokens[other] not in (LAND, HOME, AMERICA, FLORIDA)
-        if wet > 2:
-            return False
-    return True
+def _is_inland(grid: HexGrid, tokens: tuple[str, ...], cell: int) -> bool:
+    """Whether a land space is not all coast: it touches at most two spaces of sea."""
+    wet = 0
+    for side in range(6):
+        other = grid.neighbour(cell, side)
+        wet += other >= 0 and tokens[other] not in (LAND, HOME, AMERICA, FLORIDA)
+    return wet <= 2
 
 
-def _in_a_row(
-    word: str, style: str, left: float, y: float, wide: float, size: float, swing: float
-) -> list[Shape]:
+def _in_a_row(word: str, style: str, left: float, y: float, wide: float, size: float, swing: float) -> list[Shape]:
     """A word letter by letter along a gentle wave."""
-    import math
-
     found: list[Shape] = []
     for number, letter in enumerate(word):
         if letter == " ":

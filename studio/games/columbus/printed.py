@@ -8,7 +8,18 @@ from functools import lru_cache
 
 from studio.core.grid import HexGrid, Point
 from studio.core.picture import Label, Path, Shape, Sprite
-from studio.games.columbus.body import AMERICA, BECALMED, FLORIDA, FULL_SAIL, HOME, ISLAND, LAND, ROUTE, WHALE, is_letter
+from studio.games.columbus.body import (
+    AMERICA,
+    BECALMED,
+    FLORIDA,
+    FULL_SAIL,
+    HOME,
+    ISLAND,
+    LAND,
+    ROUTE,
+    WHALE,
+    is_letter,
+)
 from studio.games.columbus.look import DAY_RING, WREATH, R
 from studio.games.columbus.route import day_at, route_sides, way_across
 
@@ -93,7 +104,10 @@ def _harbour(cell: int, centre: Point, token: str, land: Point, northern: bool) 
     x, y = centre
     name, size = _PRINTS[token]
     outline = hexagon_at(centre, 0.985)
-    shapes: list[Shape] = [Path("harbour_glow", (hexagon_at(centre, 0.93),), cell), Path("harbour_rim", (outline,), cell)]
+    shapes: list[Shape] = [
+        Path("harbour_glow", (hexagon_at(centre, 0.93),), cell),
+        Path("harbour_rim", (outline,), cell),
+    ]
     if token == AMERICA:
         trees = _PINES if northern else _PALMS
         shapes.append(Sprite(trees, x + land[0] * 0.46 * R, y + land[1] * 0.34 * R, 0.98 * R, cell))

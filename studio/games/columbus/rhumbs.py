@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from studio.core.grid import HexGrid, Point
 from studio.core.picture import Outline, Path, Shape, Sprite
@@ -13,6 +14,7 @@ from studio.games.columbus.look import ROSE
 from studio.games.columbus.places import Box
 
 _POINTS = 16
+_PIECE = 3.0
 LARGE, SMALL = 2.62, 1.66
 """How high the drawings of the two roses are, their lilies included; the ring is 0.71 of it across."""
 _RING = 0.72
@@ -48,9 +50,7 @@ def hidden_points(middle: Point, radius: float) -> tuple[Point, ...]:
     )
 
 
-def _free(
-    grid: HexGrid, tokens: tuple[str, ...], size: float, near: Point, taken: Sequence[Box]
-) -> Point | None:
+def _free(grid: HexGrid, tokens: tuple[str, ...], size: float, near: Point, taken: Sequence[Box]) -> Point | None:
     """The corner or middle of spaces nearest to a place where a rose lies on water alone."""
     spots = {point for cell in range(grid.count) for point in (*grid.corners(cell)[:2], grid.centre(cell))}
     for spot in sorted(spots, key=lambda point: (math.hypot(point[0] - near[0], point[1] - near[1]), point)):
@@ -80,7 +80,7 @@ def _is_free(
 @lru_cache(maxsize=32)
 def rhumb_lines(middle: Point, radius: float, box: Box) -> tuple[Shape, ...]:
     """All chords between the hidden points, prolonged to the edge of the chart, in three inks by their bearing."""
-    by_ink: dict[str, list[Outline]] = {"rhumb_wind": [], "rhumb_half": [], "rhumb_quarter": []}
+    pieces: list[Shape] = []
     points = (*hidden_points(middle, radius), middle)
     seen: set[tuple[int, int]] = set()
     for number, one in enumerate(points):
@@ -94,11 +94,19 @@ def rhumb_lines(middle: Point, radius: float, box: Box) -> tuple[Shape, ...]:
             line = _within(one, other, box, prolonged=other == middle)
             if line:
                 ink = "rhumb_wind" if bearing % 4 == 0 else "rhumb_half" if bearing % 2 == 0 else "rhumb_quarter"
-                by_ink[ink].append(line)
-    return tuple(Path(style, tuple(lines), closed=False) for style, lines in by_ink.items() if lines)
+                pieces += [Path(ink, (piece,), closed=False) for piece in _cut(line)]
+    return tuple(pieces)
 
 
-def _within(one: Point, other: Point, box: Box, prolonged: bool) -> Outline | None:
+def _cut(line: tuple[Point, Point]) -> list[Outline]:
+    """A line in short pieces: what paints a part of the chart need not look at lines that only pass it by."""
+    (ax, ay), (bx, by) = line
+    count = math.ceil(math.hypot(bx - ax, by - ay) / _PIECE)
+    points = [(ax + (bx - ax) * n / count, ay + (by - ay) * n / count) for n in range(count + 1)]
+    return list(pairwise(points))
+
+
+def _within(one: Point, other: Point, box: Box, prolonged: bool) -> tuple[Point, Point] | None:
     """The part of a line inside a box (Liang and Barsky); of a whole line when it is to be prolonged."""
     dx, dy = other[0] - one[0], other[1] - one[1]
     low, high = (-9.0, 9.0) if prolonged else (0.0, 1.0)
@@ -118,4 +126,3 @@ def _within(one: Point, other: Point, box: Box, prolonged: bool) -> Outline | No
     if low >= high:
         return None
     return ((one[0] + dx * low, one[1] + dy * low), (one[0] + dx * high, one[1] + dy * high))
-

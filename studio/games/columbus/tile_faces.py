@@ -100,7 +100,9 @@ def tile_picture(kind: str, letter: str = "") -> Picture:
     return Picture((0.0, 0.0, 1.06, 1.25), (Layer("tile", shapes, still=False),))
 
 
-def tile_ghost(grid: HexGrid, tokens: Sequence[str], cell: int, kind: str, letter: str = "", height: int = 0) -> Picture:
+def tile_ghost(
+    grid: HexGrid, tokens: Sequence[str], cell: int, kind: str, letter: str = "", height: int = 0
+) -> Picture:
     """A tile where it would lie, in the chart's coordinates."""
     x, y = grid.centre(cell)
     shapes = laid_shapes(grid, tokens, cell, kind, letter, height)
