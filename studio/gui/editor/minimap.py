@@ -17,6 +17,8 @@ from studio.gui.editor.places import problem_targets
 from studio.gui.editor.stamp_pictures import cell_pixmap, mean_colour
 from studio.gui.stylesheet import current_theme
 
+FLAT_PX = 12.0
+"""Of a cell smaller than this only the colour is shown, unless its picture can be turned and tells by its shape."""
 MARKS = {Severity.ERROR: "error_mark", Severity.WARNING: "warning_mark", Severity.INFO: "info_mark"}
 
 
@@ -106,29 +108,34 @@ class Minimap(QWidget):
         chart.setDevicePixelRatio(dpr)
         chart.fill(Qt.GlobalColor.transparent)
         pictures: dict[Stamp, QPixmap] = {}
-        grounds: dict[Stamp, QColor] = {}
+        grounds: dict[Stamp, QColor | None] = {}
         with QPainter(chart) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.setPen(QPen(theme.color("line"), 0.8))
             for cell in range(grid.count):
                 corners = QPolygonF([QPointF(x * scale, y * scale) for x, y in grid.corners(cell)])
                 stamp = desk.game.pick(body, cell)
-                item = desk.item(stamp)
-                painter.setPen(QPen(theme.color("line"), 0.8))
-                if item is None or stamp == desk.game.eraser(body, cell):
-                    if stamp not in grounds:
-                        grounds[stamp] = mean_colour(item, theme) if item is not None else theme.color("paper")
-                    painter.setBrush(grounds[stamp])
+                if stamp not in grounds:
+                    grounds[stamp] = self._ground(stamp, stamp == desk.game.eraser(body, cell) or scale < FLAT_PX)
+                ground, item = grounds[stamp], desk.item(stamp)
+                if ground is not None or item is None:
+                    painter.setBrush(ground or theme.color("paper"))
                     painter.drawPolygon(corners)
-                elif stamp.key == VOID_KEY:
-                    painter.setBrush(theme.color("table_edge"))
-                    painter.drawPolygon(corners)
-                else:
-                    box = corners.boundingRect()
-                    if stamp not in pictures:
-                        shape = corners.translated(-box.topLeft())
-                        pictures[stamp] = cell_pixmap(item, stamp.turn, shape, theme, dpr)
-                    picture = pictures[stamp]
-                    painter.drawPixmap(box, picture, QRectF(0, 0, box.width() * dpr, box.height() * dpr))
+                    continue
+                box = corners.boundingRect()
+                if stamp not in pictures:
+                    shape = corners.translated(-box.topLeft())
+                    pictures[stamp] = cell_pixmap(item, stamp.turn, shape, theme, dpr)
+                painter.drawPixmap(box, pictures[stamp], QRectF(0, 0, box.width() * dpr, box.height() * dpr))
         self._chart, self._chart_key = chart, key
         return chart
+
+    def _ground(self, stamp: Stamp, flat: bool) -> QColor | None:
+        """The colour of a space that is shown without a picture; None for those with one."""
+        item, theme = self.desk.item(stamp), current_theme()
+        if stamp.key == VOID_KEY:
+            return theme.color("table_edge")
+        if item is None:
+            return theme.color("paper")
+        return mean_colour(item, theme) if flat and item.turns <= 1 else None
