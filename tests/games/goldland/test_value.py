@@ -1,0 +1,136 @@
+"""The value of a position of Goldland: what counts, ways to the temple, and that bots that follow it get there."""
+
+from __future__ import annotations
+
+import pytest
+
+from studio import bots
+from studio.core.game import CHANCE, OVER
+from studio.core.rng import Rng
+from studio.games.goldland import GAME, outlook, rules, value
+from studio.games.goldland import rules_actions as a
+from tests.games.goldland.trail import at, begin, board, first_game, play, step
+
+LAND = """
+    .   L2  L3   L4
+    D3  Y1  L5   L6
+    L7  M3  N3   L8
+    E1  C8  C6   S
+"""
+
+
+def worth(state: rules.State, seat: int = 0) -> float:
+    return value.evaluate(state, seat)
+
+
+def choice(state: rules.State) -> tuple[int, ...]:
+    """What the greedy bot does."""
+    return bots.make("greedy", 1).choose(GAME, state, state.to_move)
+
+
+def route(state: rules.State, name: str, pack: tuple[int, ...], camped: tuple[int, ...] = ()) -> outlook.Route:
+    """The way from a space to the temple as the bot sees it."""
+    return outlook.ground_of(state).homeward((pack, camped, bool(state.hidden))).route(at(state, name))
+
+
+def test_points_count() -> None:
+    plain = worth(begin(board(LAND)))
+    assert worth(begin(board(LAND), coins=[3, 0])) > plain
+    assert worth(begin(board(LAND), coins=[0, 3])) < plain
+    assert worth(begin(board(LAND), marker=[-1, -1, 0, -1, -1, -1, -1])) > plain
+    assert worth(begin(board(LAND), tokens={0: 4})) > plain
+
+
+def test_nearer_the_temple_is_better() -> None:
+    drawn = board("L2 L3 L4 L5\nL6 L7 L11 S")
+    values = [worth(begin(drawn, at={0: name}, pack={0: "shovel"}, gained=1)) for name in ("D2", "D1", "C1", "B1")]
+    assert values == sorted(values) and len(set(values)) == 4
+
+
+def test_what_the_way_asks_for_is_worth_more_than_what_it_does_not() -> None:
+    drawn = board("L1 . .\nD3 . .\nL3 L4 S")
+    needed = begin(drawn, at={0: "A3"}, pack={0: "3 provision"})
+    useless = begin(drawn, at={0: "A3"}, pack={0: "3 rod"})
+    assert worth(needed) > worth(useless) + 1.0
+
+
+def test_a_route_adds_up_what_it_needs() -> None:
+    state = begin(board("L1 . .\nD3 . .\nN1 L4 S"))  # as if no tile were left to find
+    nothing = (0,) * 7
+    way = route(state, "B3", nothing)
+    assert (way.steps, way.unknown, way.any) == (3, 0, 0)
+    assert way.red == (3, 0, 0, 0, 0, 2, 0) and way.open == 0
+    assert route(state, "B3", (3, 0, 0, 0, 0, 2, 0)).open == 3
+    camped = (at(state, "A3"),)
+    assert route(state, "B3", nothing, camped).red == (3, 0, 0, 0, 0, 0, 0)
+    assert route(state, "B3", nothing, camped).open == 1
+
+
+def test_a_route_leads_over_undiscovered_spaces_while_tiles_are_left() -> None:
+    state = begin(board("L1 . .\n. . .\nL3 L4 S", ["L9"]))
+    assert route(state, "A3", (0,) * 7).unknown == 1 and route(state, "A3", (0,) * 7).ahead == 1
+    ground = outlook.ground_of(state)
+    assert ground.homeward(((0,) * 7, (), False)).route(at(state, "A3")).turns >= outlook.FAR
+
+
+def test_a_bot_walks_onto_the_temple_and_stops() -> None:
+    state = begin(board("L3 L2\nL4 S"), at={0: "A2"})
+    assert choice(state) == (a.STEP, at(state, "A1"), a.FREE)
+    step(state, "A1")
+    state.apply(choice(state))
+    assert state.amulet[0]
+
+
+def test_a_bot_crosses_onto_the_temple_with_its_last_pieces() -> None:
+    state = begin(board("D3v .\nL4 S"), at={0: "A2"}, pack={0: "3 provision + rope"})
+    assert choice(state) == (a.STEP, at(state, "A1"), a.CROSS_PAY)
+
+
+def test_a_bot_pitches_a_camp_and_takes_a_treasure() -> None:
+    state = begin(board("L3 . .\nD3 . .\nL4 L5 S"), at={0: "A3"}, pack={0: "4 provision"})
+    step(state, "A2", a.PAY)
+    assert choice(state) == (a.PITCH,)
+    held = [-1, -1, 1, -1, -1, -1, -1]
+    state = begin(board("L3 L2 .\nL5 D1 S"), at={0: "B2"}, pack={0: "3 provision"}, amulets=[0], marker=held)
+    assert choice(state) == (a.TREASURE,)
+
+
+def test_a_bot_hands_over_what_it_needs_least() -> None:
+    state = begin(board("L1v . .\nL2 . .\nL3 L4 S"), at={0: "A2"}, pack={0: "rope + 4 rod + shovel"})
+    step(state, "A1", a.CROSS)
+    assert choice(state) == (a.HAND_OVER, a.ROD)
+
+
+def test_a_bot_ends_a_turn_in_which_nothing_helps() -> None:
+    state = begin(board("L3 L2\nL4 S"), at={0: "A1"}, amulets=[0])
+    play(state, choice(state))
+    assert state.active == 1 and state.tokens[0] == 1
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.parametrize("face_down", [False, True])
+def test_greedy_bots_reach_the_temple(seats: int, face_down: bool) -> None:
+    """G15: matches end at the temple, not because nothing comes of them any more."""
+    for seed in range(2):
+        state = _match(["greedy"] * seats, seed, face_down)
+        assert any(state.amulet) and state.last_round and state.stale < a.STALE_ROUNDS
+
+
+def test_greedy_beats_random() -> None:
+    wins = 0
+    for seed in range(6):
+        best = seed % 2
+        state = _match(["greedy" if seat == best else "random" for seat in range(2)], seed)
+        wins += state.winners() == [best]
+    assert wins == 6
+
+
+def _match(names: list[str], seed: int, face_down: bool = False) -> rules.State:
+    state, rng = rules.start(first_game(), len(names), {"face_down": face_down}), Rng(seed)
+    sitting = [bots.make(name, seed * 16 + seat) for seat, name in enumerate(names)]
+    while state.to_move != OVER:
+        if state.to_move == CHANCE:
+            state.apply(state.draw(rng))
+        else:
+            state.apply(sitting[state.to_move].choose(GAME, state, state.to_move))
+    return state
