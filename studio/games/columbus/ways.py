@@ -266,10 +266,12 @@ def disjoint_ways(body: Body, home: int) -> list[list[int]]:
     from studio.validation.checks import disjoint_paths
 
     sea, graph = sea_of(body), waters(body)
-    source, sink = len(sea.around), len(sea.around) + 1
+    source, sink, away = len(sea.around), len(sea.around) + 1, set(sea.away)
     shore = _shore(sea, home, set())
-    if not shore or not sea.away:
-        return []
-    graph.add_edges_from((source, cell) for cell in shore)
-    graph.add_edges_from((cell, sink) for cell in sea.away)
-    return [[home, *path[1:-1]] for path in disjoint_paths(graph, source, sink)]
+    ends = {cell: min(away.intersection(graph[cell])) for cell in graph if away.intersection(graph[cell])}
+    graph.remove_nodes_from(away)  # a harbour may be where several ways end
+    graph.add_edges_from((source, cell) for cell in shore - away)
+    graph.add_edges_from((cell, sink) for cell in ends if cell in graph)
+    direct = [[home, min(shore & away)]] if shore & away else []
+    ways = [[home, *path[1:-1]] for path in disjoint_paths(graph, source, sink)]
+    return direct + [[*way, ends[way[-1]]] for way in ways]

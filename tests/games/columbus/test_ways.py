@@ -1,0 +1,158 @@
+"""Sea ways against networkx and brute force on random maps, and the figures of the rules page (C16)."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from itertools import combinations, pairwise
+
+import networkx as nx
+import pytest
+
+from studio.core.rng import Rng
+from studio.documents.paths import layouts_dir
+from studio.games.columbus.body import Body, grid, parse, tokens_of
+from studio.games.columbus.ways import (
+    FAR,
+    away_field,
+    closing_wrecks,
+    disjoint_ways,
+    fewest_turns,
+    home_field,
+    shortest_way,
+    single_spaces,
+    stops_along,
+)
+
+
+def random_map(seed: int, columns: int = 6, rows: int = 5) -> Body:
+    """A little map of all kinds of space; sometimes without a way, sometimes without harbours."""
+    rng = Rng(seed)
+    pool = "........" + "#" * (2 + seed % 6) + "RIWSBxHA" + ("F" if seed % 3 else ".")
+    lines = [
+        " " * (row % 2) + " ".join(pool[rng.below(len(pool))] for _column in range(columns)) for row in range(rows)
+    ]
+    return parse({"spaces": lines})
+
+
+MAPS = [random_map(seed) for seed in range(60)]
+
+
+def homes_of(body: Body) -> list[int]:
+    return [cell for cell, token in enumerate(tokens_of(body)) if token == "H"]
+
+
+@cache
+def neighbours(body: Body, cell: int) -> list[int]:
+    """By distance of centres: whatever is one step away."""
+    hexes = grid(body)
+    x, y = hexes.centre(cell)
+    near = []
+    for other in range(hexes.count):
+        u, v = hexes.centre(other)
+        if other != cell and (x - u) ** 2 + (y - v) ** 2 < 1.1:
+            near.append(other)
+    return near
+
+
+def voyages(body: Body, home: int, lost: frozenset[int] = frozenset()) -> nx.DiGraph[int]:
+    """Where ships may sail from a harbour: land is none, and from an American harbour nobody sails on."""
+    tokens = tokens_of(body)
+    graph: nx.DiGraph[int] = nx.DiGraph()
+    graph.add_node(home)
+    for cell, token in enumerate(tokens):
+        if token in "#AF" or cell in lost:
+            continue
+        graph.add_edges_from((cell, other) for other in neighbours(body, cell) if tokens[other] != "#")
+    graph.remove_nodes_from(lost)
+    return graph
+
+
+def away(body: Body, graph: nx.DiGraph[int]) -> list[int]:
+    return [cell for cell, token in enumerate(tokens_of(body)) if token in "AF" and cell in graph]
+
+
+def is_open(body: Body, home: int, lost: frozenset[int] = frozenset()) -> bool:
+    graph = voyages(body, home, lost)
+    return not nx.descendants(graph, home).isdisjoint(away(body, graph))
+
+
+@pytest.mark.parametrize("body", MAPS, ids=range(len(MAPS)))
+def test_distances_are_shortest_paths(body: Body) -> None:
+    field = away_field(body)
+    for home in homes_of(body):
+        lengths = nx.single_source_shortest_path_length(voyages(body, home), home)
+        assert [FAR if space > 1000 else space for space in home_field(body, home)] == [
+            lengths.get(cell, FAR) for cell in range(grid(body).count)
+        ]
+        best = min((lengths[end] for end in away(body, voyages(body, home)) if end in lengths), default=FAR)
+        assert field[home] == best
+        way = shortest_way(body, home)
+        assert len(way) == (0 if best == FAR else best + 1)
+        assert all(other in neighbours(body, cell) for cell, other in pairwise(way))
+
+
+@pytest.mark.parametrize("body", MAPS, ids=range(len(MAPS)))
+def test_no_fewer_wrecks_close_a_harbour(body: Body) -> None:
+    tokens = tokens_of(body)
+    sea = [cell for cell, token in enumerate(tokens) if token not in "#HAF"]
+    for home in homes_of(body):
+        cut = closing_wrecks(body, home)
+        single = [cell for cell in sea if not is_open(body, home, frozenset([cell]))]
+        if not is_open(body, home):
+            assert cut == []
+            continue
+        assert single_spaces(body, home) == single
+        if cut is None:  # a harbour that no loss of sea spaces closes
+            assert is_open(body, home, frozenset(sea))
+            continue
+        assert set(cut) <= set(sea)
+        assert not is_open(body, home, frozenset(cut))
+        ways = disjoint_ways(body, home)
+        assert len(ways) == len(cut)
+        assert all(way[0] == home and tokens[way[-1]] in "AF" for way in ways)
+        inner = [cell for way in ways for cell in way if cell in sea]
+        assert len(inner) == len(set(inner))
+        for fewer in combinations(sea, min(2, len(cut) - 1)):
+            assert is_open(body, home, frozenset(fewer))
+        assert (len(cut) == 1) == bool(single)
+
+
+@pytest.mark.parametrize("body", MAPS[:30], ids=range(30))
+@pytest.mark.parametrize("at_best", [True, False])
+def test_no_voyage_takes_fewer_turns(body: Body, at_best: bool) -> None:
+    tokens = tokens_of(body)
+    pace = {".": 4 if at_best else 2, "S": 4, "B": 2 if at_best else 1}
+
+    def turn(cell: int) -> set[int]:
+        reached, edge = {cell}, {cell}
+        for _space in range(pace.get(tokens[cell], 3)):
+            edge = {
+                other
+                for one in edge
+                if one == cell or (tokens[one] not in "AF" and (at_best or tokens[one] != "B"))
+                for other in neighbours(body, one)
+                if tokens[other] != "#"
+            }
+            reached |= edge
+        return reached
+
+    for home in homes_of(body):
+        there, turns = {home}, 0
+        while turns < 40 and not any(tokens[cell] in "AF" for cell in there):
+            there = {other for cell in there for other in turn(cell)}
+            turns += 1
+        stops = fewest_turns(body, home, at_best)
+        assert len(stops) == (turns if turns < 40 else 0)
+
+
+def test_the_figures_of_the_rules_page() -> None:
+    body = parse(json.loads((layouts_dir() / "columbus" / "sargasso_sea.json").read_text(encoding="utf-8"))["body"])
+    homes = homes_of(body)
+    assert [away_field(body)[home] for home in homes] == [14, 15, 16, 17, 16, 16, 16, 16]
+    assert all(single_spaces(body, home) == [] for home in homes)
+    assert [len(closing_wrecks(body, home) or []) for home in homes] == [8] * 8
+    for home in homes:
+        way = shortest_way(body, home)
+        assert stops_along(body, way)[-1] == way[-1]
+        assert len(stops_along(body, way)) >= len(fewest_turns(body, home, at_best=True))
