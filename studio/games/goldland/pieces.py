@@ -36,7 +36,8 @@ def medallion(x: float, y: float, kind: int, cell: int = -1, value: str = "") ->
 def treasure_shapes(x: float, y: float, full: bool, cell: int = -1, price: int = 2) -> tuple[Shape, ...]:
     """The octagon of a tile with a treasure, and what it costs while it lies there."""
     cx, cy = x + _TREASURE[0], y + _TREASURE[1]
-    found: list[Shape] = [Sprite(f"goldland/{'octagon' if full else 'octagon_empty'}", cx, cy, _OCTAGON * 1.06, cell)]
+    name = "goldland/octagon" if full else "goldland/octagon_empty"
+    found: list[Shape] = [Sprite(name, cx, cy, _OCTAGON * 1.06, cell)]
     if full:
         d = 0.118
         for number in range(price):
