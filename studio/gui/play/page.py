@@ -222,7 +222,9 @@ class PlayPage(Page):
         self.insets.set_lit(lit, chosen)
         self.tray.set_lit(lit, chosen)
         self.input.show_choice()
-        self.insets.set_ghost(*self.input.beside)
+        ghost, place = self.input.beside
+        self.insets.set_ghost(ghost, place)
+        self.tray.view.set_ghost(ghost if self.tray.view.has(place) else None)
         self.decision.show_choice()
 
     # commands
