@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from studio import bots
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
-from studio.games.goldland import GAME, outlook, rules, value
+from studio.games import goldland
+from studio.games.goldland import outlook, rules, value
 from studio.games.goldland import rules_actions as a
 from tests.games.goldland.trail import at, begin, board, first_game, play, step
 
+GAME: Any = goldland.GAME
 LAND = """
     .   L2  L3   L4
     D3  Y1  L5   L6
