@@ -95,6 +95,9 @@ PORTOLAN: dict[str, Recipe] = {
     ),
     "sea_badge_figure": Recipe(letters=Letters("sea_gold_ink", "text", bold=True)),
     "sea_pearl": Recipe((Stroke("sea_own_ink", 0.022, 0.9, 0.8), Fill("sea_pearl")), each=True),
+    # stamps
+    "stamp_rim": Recipe((Stroke("portolan_ink", 0.022, 0.75, 1.0),)),
+    "stamp_wave": Recipe((Stroke("portolan_water", 0.026, 0.9, 1.0),)),
     # surveys
     "voyage_halo": Recipe((Stroke("voyage_white", 0.185, 0.95, 5.0),)),
     "voyage": Recipe((Stroke("voyage_dark", 0.110, 1.0, 3.2),)),

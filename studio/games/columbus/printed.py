@@ -122,3 +122,14 @@ def hexagon_at(centre: Point, share: float) -> tuple[tuple[float, float], ...]:
     x, y = centre
     a, b, c = 0.5 * share, 0.5 * R * share, R * share
     return ((x, y - c), (x + a, y - b), (x + a, y + b), (x, y + c), (x - a, y + b), (x - a, y - b))
+
+
+def printed_alone(centre: Point, token: str) -> tuple[Shape, ...]:
+    """What a space of that kind shows, by itself: America lies to the west of its harbours, Europe to the east."""
+    if token == ROUTE:
+        return _route(-1, centre, (1, 4), "33")
+    if is_letter(token):
+        return _letters(-1, centre, token.upper(), ord(token[0]) % 2 == 0)
+    if token in _HARBOURS:
+        return _harbour(-1, centre, token, (1.0, 0.0) if token == HOME else (-1.0, 0.0), northern=False)
+    return _drawing(-1, centre, token)
