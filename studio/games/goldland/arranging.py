@@ -164,13 +164,14 @@ def fresh_name(tiles: Iterable[TileData], kind: Kind) -> str:
 
 def with_tile(body: Body, name: str, tile: TileData) -> Body:
     """The body with a tile changed; where it lies it goes on lying, under its new name if it has another."""
-    reading = reading_of(body)
-    tiles = [tile if one.name == name else one for one in body.tiles]
+    tiles = tuple(tile if one.name == name else one for one in body.tiles)
+    if tile.name == name:
+        return edited(body, tiles=tiles)
     cells = [
         Laid(tile.name, content.turn) if isinstance(content, Laid) and content.tile == name else content
-        for content in reading.cells
+        for content in reading_of(body).cells
     ]
-    return edited(body, cells=cells, tiles=tuple(tiles))
+    return edited(body, cells=cells, tiles=tiles)
 
 
 def with_more(body: Body, *tiles: TileData) -> Body:

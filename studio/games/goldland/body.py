@@ -7,7 +7,7 @@ fewer than none in the stock) is let in here and named by the checks; what could
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
@@ -167,17 +167,30 @@ def _sound_places(body: Body, grid: SquareGrid) -> None:
 def _canonical(body: Body, cells: Sequence[Content], columns: int) -> Body:
     tiles = tuple(map(tidy_tile, body.tiles))
     grid = SquareGrid(columns, len(cells) // columns)
+    whole = {key: getattr(body, key) for key in _TIDY}
     return msgspec.structs.replace(
         body,
         spaces=drawn(tiles, cells, columns),
         temple=grid.name(grid.named(body.temple)),
         locked=_names(grid, map(grid.named, body.locked)),
         tiles=tiles,
-        stock={item: body.stock.get(item, 0) for item in ITEM_KEYS},
-        kit={item: body.kit[item] for item in ITEM_KEYS if body.kit.get(item)},
-        markers={kind: body.markers.get(kind, 0) for kind in ADVENTURE_KEYS},
-        **{key: {seats: getattr(body, key).get(seats, 0) for seats in SEATS} for key in ("price", "bonus", "reserve")},
+        **{key: tidy(whole[key]) for key, tidy in _TIDY.items()},
     )
+
+
+def _all_of(keys: Sequence[str]) -> Callable[[Mapping[str, int]], dict[str, int]]:
+    return lambda numbers: {key: numbers.get(key, 0) for key in keys}
+
+
+_TIDY: dict[str, Callable[[Mapping[str, int]], dict[str, int]]] = {
+    "stock": _all_of(ITEM_KEYS),
+    "kit": lambda kit: {item: kit[item] for item in ITEM_KEYS if kit.get(item)},
+    "markers": _all_of(ADVENTURE_KEYS),
+    "price": _all_of(SEATS),
+    "bonus": _all_of(SEATS),
+    "reserve": _all_of(SEATS),
+}
+"""How numbers are written, by field: all of them in order, but only what is in the kit."""
 
 
 @lru_cache(maxsize=4096)
@@ -220,14 +233,19 @@ def contents(body: Body) -> list[Content]:
 def edited(body: Body, *, cells: Sequence[Content] | None = None, columns: int = 0, **others: Any) -> Body:
     """The body with some of its fields replaced, in canonical form; the same object if that changes nothing.
 
-    `columns` is needed when `cells` have another width. Every laid tile must be one of the tiles.
+    `columns` is needed when `cells` have another width. Every laid tile must be one of the tiles; `temple` and
+    `locked` must be in canonical form.
     """
-    after = _canonical(
-        msgspec.structs.replace(body, **others),
-        contents(body) if cells is None else cells,
-        columns or grid(body).columns,
-    )
-    return body if after == body else after
+    change: dict[str, Any] = {key: _TIDY[key](value) if key in _TIDY else value for key, value in others.items()}
+    if "tiles" in change:
+        change["tiles"] = tuple(map(tidy_tile, change["tiles"]))
+    if cells is not None or "tiles" in change:
+        change["spaces"] = drawn(
+            change.get("tiles", body.tiles), contents(body) if cells is None else cells, columns or grid(body).columns
+        )
+    if all(getattr(body, key) == value for key, value in change.items()):
+        return body
+    return msgspec.structs.replace(body, **change)
 
 
 def locked_at(body: Body, cells: Sequence[int]) -> tuple[str, ...]:
@@ -267,6 +285,7 @@ def exit_bits(tile: TileData) -> int:
     return sum(1 << SIDES.index(side) for side in (USUAL_EXITS if tile.exits is None else tile.exits))
 
 
+@lru_cache(maxsize=4096)
 def least_turn(tile: TileData, turn: int) -> int:
     """The least of the turns that look like this one."""
     exits = exit_bits(tile)

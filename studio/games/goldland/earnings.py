@@ -5,7 +5,7 @@ Quick answers (`Economy`) take pieces as had or not; `openings` counts them, one
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ START_NAME = ""
 """The key of the start tile among the tiles of an economy."""
 MOST_GAINS = 8
 """Gains after which the search for a first way to pay something is given up."""
-MOST_PACKS = 30_000
+MOST_PACKS = 10_000
 """Backpacks that the search looks at."""
 FREE_DROPS = 3
 """Pieces that make no room any more are dropped in all ways when they are so few, else the last ones stay behind."""
@@ -92,11 +92,15 @@ class Economy:
         found = [START_NAME] if item in self._packed() else []
         return found + [name for name, tile in self.tiles.items() if any(gain[item] for gain in tile.gains)]
 
-    def lost_without(self, name: str, names: Iterable[str]) -> list[int]:
+    def earned_by(self, names: Collection[str]) -> set[int]:
+        """The items that can be earned by the lines of these tiles alone, those of the kit included."""
+        rules = [rule for rule in self.rules if self._tile_of(rule) in names]
+        had = derived(rules, self._packed()).things
+        return {item for item in range(ITEMS) if item in had}
+
+    def lost_without(self, name: str, names: Collection[str]) -> list[int]:
         """The items that can be earned by the lines of some tiles, but not when one of these is taken away."""
-        near = [rule for rule in self.rules if self._tile_of(rule) in names]
-        rest = derived([rule for rule in near if self._tile_of(rule) != name], self._packed()).things
-        return [item for item in range(ITEMS) if item not in rest and item in derived(near, self._packed()).things]
+        return sorted(self.earned_by(names) - self.earned_by([one for one in names if one != name]))
 
     @staticmethod
     def _tile_of(rule: Rule) -> str:
@@ -129,7 +133,7 @@ class Opening(NamedTuple):
         return len(self.gains) + 1
 
 
-def openings(economy: Economy, names: Iterable[str], goals: Sequence[Pieces]) -> list[Opening | None]:
+def openings(economy: Economy, names: Collection[str], goals: Sequence[Pieces]) -> list[Opening | None]:
     """For each goal the fewest gains from the start kit, by the lines of these tiles, until a backpack holds it.
 
     A search in the breadth over backpacks; rewards of adventures are left aside, since they cost as much again. None
@@ -137,15 +141,18 @@ def openings(economy: Economy, names: Iterable[str], goals: Sequence[Pieces]) ->
     """
     first = _fitted(_capped(economy, economy.kit), (0,) * ITEMS)[0]
     found: list[Opening | None] = [None] * len(goals)
+    had = economy.earned_by(names)
+    open_goals = {number for number, goal in enumerate(goals) if had.issuperset(items_of(goal))}
     lines = _lines(economy, names)
     ways: dict[Pieces, tuple[tuple[str, int], ...]] = {first: ()}
     layer = [first]
     for _gain in range(MOST_GAINS + 1):
-        for number, goal in enumerate(goals):
-            if found[number] is None:
-                pack = next((pack for pack in layer if covers(pack, goal)), None)
-                found[number] = None if pack is None else Opening(ways[pack], pack)
-        if None not in found or len(ways) > MOST_PACKS:
+        for number in sorted(open_goals):
+            pack = next((pack for pack in layer if covers(pack, goals[number])), None)
+            if pack is not None:
+                found[number] = Opening(ways[pack], pack)
+                open_goals.remove(number)
+        if not open_goals or len(ways) > MOST_PACKS:
             break
         after: list[Pieces] = []
         for pack in layer:

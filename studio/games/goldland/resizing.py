@@ -15,7 +15,6 @@ from studio.games.goldland.body import (
     Content,
     Laid,
     edited,
-    locked_at,
 )
 from studio.games.goldland.coast import Coast, coast_of, corners
 from studio.games.goldland.reading import Reading, reading_of
@@ -49,8 +48,8 @@ def resized(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
         cells = _moved_land(old, coast, source)
         locked = _moved_coast(old, coast, cells)
         temple = _moved_temple(old, new, coast, left, top)
-    sized = edited(body, cells=cells, columns=columns, temple="A1", locked=())
-    return edited(sized, temple=new.name(temple), locked=locked_at(sized, locked))
+    names = tuple(new.name(cell) for cell in sorted(locked))
+    return edited(body, cells=cells, columns=columns, temple=new.name(temple), locked=names)
 
 
 def _moved_land(old: Reading, coast: Coast, source: Sequence[int]) -> list[Content]:

@@ -384,7 +384,7 @@ def test_equipment_from_one_line_only() -> None:
 # any body
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(raw_bodies())
 def test_no_body_makes_checks_editor_or_survey_fail(raw: dict[str, Any]) -> None:
     body = GAME.parse(raw)
@@ -400,16 +400,25 @@ def test_no_body_makes_checks_editor_or_survey_fail(raw: dict[str, Any]) -> None
             assert problem.fix.body != body, problem
             assert GAME.parse(GAME.plain(problem.fix.body)) == problem.fix.body
     GAME.survey(body, -1)
-    GAME.sketch(body)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=12, deadline=None)
+@given(raw_bodies())
+def test_every_body_can_be_drawn(raw: dict[str, Any]) -> None:
+    body = GAME.parse(raw)
+    assert len(GAME.sketch(body).targets) == GAME.grid(body).count
+    assert {item.stamp.key for group in GAME.palette(body) for item in group.items} >= {
+        f"tile:{one['name']}" for one in raw["tiles"]
+    }
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(raw_bodies(), st.integers(2, 5), st.integers(0, 1 << 30), st.booleans())
 def test_a_body_mended_by_its_fixes_can_be_played_to_the_end(
     raw: dict[str, Any], seats: int, seed: int, face_down: bool
 ) -> None:
     body = GAME.parse(raw)
-    for _round in range(80):
+    for _round in range(60):
         fixes = [problem.fix for problem in GAME.check(body) if problem.fix and problem.severity is ERROR]
         if not fixes:
             break
