@@ -173,7 +173,11 @@ class Game(Protocol):
         """The ghost of an action on its target, in the coordinates of the picture that the target lies in, or None."""
 
     def plan(self, state: State, target: int) -> Plan | None:
-        """The moves that a click on a target means when none belongs there by itself, or None."""
+        """The moves that a click on a target means when none belongs there by itself, or None.
+
+        Asked once per target and position while it is pointed at, and at once for all targets on a tray: of several
+        tiles alike there, one bears the move and the others may mean it by a plan. May take some milliseconds.
+        """
 
     # editor
     def sketch(self, body: Any, still: bool = False) -> Picture:
