@@ -75,7 +75,7 @@ class BoardInput(QObject):
         target = choices.place
         ghost = None
         if plan is not None:
-            ghost = plan.picture
+            ghost = plan.picture if any(layer.shapes for layer in plan.picture.layers) else None
         elif chosen is not None and target >= 0:
             ghost = controller.match.game.preview(controller.state, chosen)
         marks = [Mark("last", cell) for cell in self._happened()]

@@ -220,7 +220,8 @@ class PlayPage(Page):
         lit = frozenset(choices.by_target) | ({chosen} if choices.planned >= 0 else set())
         self.side.set_lit(lit, chosen)
         self.insets.set_lit(lit, chosen)
-        self.tray.set_lit(lit, chosen)
+        # of several things alike on a tray one bears the move; a plan may let the others mean it too
+        self.tray.set_lit(lit | {target for target in self.tray.places if choices.plan(target) is not None}, chosen)
         self.input.show_choice()
         ghost, place = self.input.beside
         self.insets.set_ghost(ghost, place)

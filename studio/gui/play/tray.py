@@ -89,11 +89,15 @@ class Tray(QWidget):
         """Which targets may be clicked now, and which is pointed at."""
         self.view.set_lit(lit, chosen)
 
+    @property
+    def places(self) -> list[int]:
+        """The targets on the tray, in order."""
+        return [target.cell for target in self.view.picture.targets]
+
     def target_of(self, key: int) -> int:
         """The place that a number key means (0 is the tenth), or -1."""
-        place = (key - 1) % 10
-        targets = self.view.picture.targets
-        return targets[place].cell if place < len(targets) else -1
+        places, place = self.places, (key - 1) % 10
+        return places[place] if place < len(places) else -1
 
     def fit(self, page_height: int) -> None:
         """Be as high as the picture wants, as far as a page of this height can spare it."""

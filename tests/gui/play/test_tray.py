@@ -58,7 +58,23 @@ def test_number_keys_mean_the_places_of_the_tray(qtbot: QtBot, table: Opener) ->
     QTest.keyClick(page.board, Qt.Key.Key_3)
     QTest.keyClick(page.board, Qt.Key.Key_3)
     assert played(page) == [(WAIT,), (SURE,)]
-    assert [page.tray.target_of(key) for key in (1, 2, 3, 4, 0)] == [TRAY, TRAY + 1, TRAY + 2, -1, -1]
+    assert [page.tray.target_of(key) for key in (1, 2, 3, 4, 5, 0)] == [TRAY, TRAY + 1, TRAY + 2, TRAY + 3, -1, -1]
+
+
+def test_things_alike_on_the_tray_mean_the_same_move(qtbot: QtBot, table: Opener) -> None:
+    page = table("human", "human")
+    view = page.tray.view
+    assert view.lit >= {TRAY + 1, TRAY + 2, TRAY + 3} and TRAY not in view.lit
+    QTest.mouseMove(view, spot(view, TRAY + 3))
+    assert view.chosen == TRAY + 3 and page.board._ghost is None
+    button = page.decision.row.button("confirm")
+    assert button is not None and button.text() == "Wait"
+    QTest.mouseClick(view, LEFT, NONE, spot(view, TRAY + 3))
+    assert played(page) == [(WAIT,)]
+    assert TRAY + 3 not in view.lit
+    page.command("undo")
+    QTest.keyClick(page.board, Qt.Key.Key_4)
+    assert played(page) == [(WAIT,)]
 
 
 def test_the_tray_is_reached_by_tab(qtbot: QtBot, table: Opener) -> None:

@@ -233,10 +233,10 @@ TRAY = 3_000_000
 
 
 class Rack(Toy):
-    """The toy with two places that mean several moves, one that means nothing, and a rack of three below the board.
+    """The toy with two places that mean several moves, one that means nothing, and a rack of four below the board.
 
     FAR waits and confirms it. RISKY looks at the secret first, which seals. On the rack, the first place does nothing,
-    the second looks, and the third either waits or, once that is chosen, confirms.
+    the second looks, the third either waits or, once that is chosen, confirms; the fourth is as good for waiting.
     """
 
     def __init__(self) -> None:
@@ -253,6 +253,8 @@ class Rack(Toy):
 
     def plan(self, state: ToyState, target: int) -> Plan | None:
         self.thoughts.append(target)
+        if target == TRAY + 3 and (WAIT,) in state.legal():
+            return Plan(((WAIT,),), Picture((0, 0, 0, 0), ()), "Wait, with the other tile alike")
         if target not in (FAR, RISKY):
             return None
         way = Picture((0, 0, 3.2, 2), (Layer("way", (Path("route", (rectangle(0, 0.9, 3, 0.2),)),)),))
@@ -266,10 +268,10 @@ class Rack(Toy):
         return TRAY + 1 if action[0] == LOOK else super().target(state, action)
 
     def panel(self, state: ToyState, seat: int) -> Panel:
-        targets = tuple(Target(TRAY + place, rectangle(place, 0, 1, 1), f"Tile {place + 1}") for place in range(3))
-        shapes = tuple(Path("land", (rectangle(place + 0.1, 0.1, 0.8, 0.8),)) for place in range(3))
+        targets = tuple(Target(TRAY + place, rectangle(place, 0, 1, 1), f"Tile {place + 1}") for place in range(4))
+        shapes = tuple(Path("land", (rectangle(place + 0.1, 0.1, 0.8, 0.8),)) for place in range(4))
         mine = seat >= 0
-        picture = Picture((0, 0, 3, 1), (Layer("all", shapes if mine else ()),), targets if mine else ())
+        picture = Picture((0, 0, 4, 1), (Layer("all", shapes if mine else ()),), targets if mine else ())
         return replace(super().panel(state, seat), tray=Inset("Your tiles", "3", picture))
 
 
