@@ -9,7 +9,6 @@ from studio.core.text import _, plural, seat_mark
 from studio.games.goldland import rules_actions as a
 from studio.games.goldland.rules import State
 from studio.games.goldland.words_places import (
-    camps,
     either,
     items,
     marks,
@@ -177,12 +176,11 @@ def _camp(state: State, who: str) -> Prompt:
     where = place(state.board, state.laid, state.at[state.to_move])
     kind = state.board.kind_at(state.laid[state.at[state.to_move]])
     value = points(state.board.numbers.markers[kind]) if kind < a.ADVENTURES else ""
-    left = state.camps[state.to_move]
-    if left:
-        why = _("You may pass here free from then on; most camps hold the marker ({points}). {camps} left.")
-        words = why.format(points=value, camps=camps(left))
+    if state.camps[state.to_move]:
+        words = _("A click here pitches it: you pass free from then on, and most camps hold the marker ({points}).")
+        words = words.format(points=value)
     else:
-        words = _("No camp is left in your supply: one may come from another tile.")
+        words = _("None is left in your supply: a click on one of your camps brings it here.")
     return _("{who}, a camp at {place}?").format(who=who, place=where), words
 
 

@@ -149,7 +149,7 @@ def test_decisions_within_a_turn() -> None:
     state = begin(board(LAND), at={0: "B2"}, pack={0: "3 provision + rope"})
     step(state, "A2", a.PAY)
     title, hint = asked(state)
-    assert title == "Ada, a camp at the desert on A2?" and "5 points" in hint and "10 camps left" in hint
+    assert title == "Ada, a camp at the desert on A2?" and "5 points" in hint
     play(state, (a.NO_CAMP,))
     state = begin(board(LAND))
     play(state, (a.GAIN, 0))
