@@ -172,7 +172,12 @@ def bushes_of(walls: tuple[Wall, ...], terraces: tuple[Wall, ...], seed: int, gr
         found.append(Bush(x, y, r))
         if rng.random() < 0.55:  # they like company
             near = Bush(x + rng.choice((-1, 1)) * r * 1.9, y + rng.uniform(-0.5, 0.6) * r, r * rng.uniform(0.6, 0.85))
-            if 0.04 < near.x < 0.96 and all(math.dist((near.x, near.y), place) > near.r + 0.015 for place in rims):
+            alone = all(math.dist((near.x, near.y), (other.x, other.y)) > other.r * 1.3 for other in found)
+            if (
+                alone
+                and 0.04 < near.x < 0.96
+                and all(math.dist((near.x, near.y), place) > near.r + 0.015 for place in rims)
+            ):
                 found.append(near)
         if len(found) >= (11 if green else 8):
             break

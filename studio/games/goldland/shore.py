@@ -20,8 +20,8 @@ _CORNERS: Line = ((1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0))
 _ALONG: Line = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 _INWARD: Line = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 _SURF = ((0.036, 0), (0.082, 1), (0.136, 2), (0.194, 3), (0.246, 4))
-_BEYOND = 0.12
-"""How far lines are drawn out past the edge, so that wide strokes of neighbours overlap."""
+_BEYOND = 0.003
+"""How far lines are drawn out past the edge, so that strokes of neighbours leave no seam."""
 
 
 class Shore(NamedTuple):

@@ -55,7 +55,7 @@ def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | No
         written = used.get((x, y))
         if written == 0.0:
             continue  # the rose of the winds
-        high = y + (0.52 if written is None else 0.78 if written < 0.55 else 0.34)
+        high = y + (0.52 + rng.uniform(-0.10, 0.10) if written is None else 0.78 if written < 0.55 else 0.34)
         if written is not None and written >= 0.55:
             kind = "bare"
         if (x, y) in bed:  # on the bank that has more room
@@ -63,7 +63,7 @@ def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | No
             continue
         if kind in ("hills", "hill"):
             size = rng.uniform(0.85, 1.15)
-            _hill(hills, hatch, x + rng.uniform(0.22, 0.4), high, 0.20 * size, rng)
+            _hill(hills, hatch, x + rng.uniform(0.28, 0.4), high, 0.225 * size, rng)
             if kind == "hills":
                 _hill(hills, hatch, x + rng.uniform(0.60, 0.72), high + 0.11, 0.15 * size, rng)
         if kind in ("trees", "hill"):
