@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, cast
 
 from hypothesis import strategies as st
 
-from studio.games.goldland import GAME
+from studio.core.game import Game
+from studio.games import goldland
 from studio.games.goldland.body import Body
 
+GAME = cast(Game, goldland.GAME)
 BLANK: Body = GAME.blank()
 
 

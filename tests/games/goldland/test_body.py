@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from studio.games.goldland import GAME
-from tests.games.goldland.bodies import BLANK, number_of, plain, raw_bodies, spoilt, with_spaces
+from tests.games.goldland.bodies import BLANK, GAME, number_of, plain, raw_bodies, spoilt, with_spaces
 
 
 def test_plain_and_parse_are_inverse() -> None:

@@ -1,0 +1,410 @@
+"""Stamps, the inspector and other sizes of the board: what they do to a layout, and that nothing is lost on the way."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from studio.core.form import Stamp
+from studio.games.goldland.body import Body
+from studio.gui.editor.lifted import lift
+from tests.games.goldland.bodies import BLANK, GAME, with_spaces
+
+GRID = GAME.grid(BLANK)
+
+
+def at(space: str, body: Body = BLANK) -> int:
+    cell: int = GAME.grid(body).named(space)
+    return cell
+
+
+def on(body: Body, space: str) -> str:
+    return body.spaces[int(space[1:]) - 1].split()[ord(space[0]) - 65]
+
+
+def stamped(body: Body, space: str, key: str, turn: int = 0) -> Body:
+    after: Body = GAME.stamp(body, at(space, body), Stamp(key, turn))
+    return after
+
+
+def tokens(body: Body) -> Counter[str]:
+    """What lies on the board, whatever its turn."""
+    return Counter(token.partition("/")[0] for row in body.spaces for token in row.split())
+
+
+# stamps
+
+
+def test_coast_tiles_change_places() -> None:
+    body = stamped(BLANK, "D7", "tile:C3")
+    assert (on(body, "D7"), on(body, "G5")) == ("C3", "C6") and tokens(body) == tokens(BLANK)
+    assert stamped(body, "D7", "tile:C6") == BLANK
+    assert stamped(BLANK, "D7", "tile:C6") is BLANK
+
+
+def test_a_coast_tile_from_the_box_takes_the_place_of_another() -> None:
+    body = GAME.set_field(BLANK, -1, "add", "coast")
+    after = stamped(body, "D7", "tile:C11")
+    assert on(after, "D7") == "C11" and "C6" not in tokens(after)
+    assert stamped(after, "D7", "tile:C6") == body
+
+
+def test_coast_tiles_are_never_erased_and_land_tiles_are() -> None:
+    assert stamped(BLANK, "D7", "undiscovered") is BLANK
+    body = stamped(BLANK, "B2", "tile:D1", 2)
+    assert on(body, "B2") == "D1/2" and stamped(body, "B2", "undiscovered") == BLANK
+    for cell in range(GRID.count):
+        assert GAME.stamp(BLANK, cell, GAME.eraser(BLANK, cell)) is BLANK
+
+
+def test_a_land_tile_leaves_where_it_lay() -> None:
+    body = stamped(stamped(BLANK, "B2", "tile:D1"), "C4", "tile:D1", 1)
+    assert on(body, "B2") == "." and on(body, "C4") == "D1/1"
+    assert on(stamped(body, "C4", "tile:D1", 3), "C4") == "D1/3"
+    assert on(stamped(body, "C4", "tile:D2", 3), "C4") == "D2/3"
+
+
+@pytest.mark.parametrize(
+    ("space", "key"),
+    [("D7", "tile:D1"), ("B2", "tile:C5"), ("G7", "tile:C5"), ("G7", "undiscovered"), ("D7", "temple"),
+     ("G7", "temple"), ("B2", "start"), ("G5", "start"), ("B2", "tile:X9"), ("B2", "void"), ("B2", "S")],
+)  # fmt: skip
+def test_what_does_not_go_there_changes_nothing_and_has_no_ghost(space: str, key: str) -> None:
+    assert stamped(BLANK, space, key) is BLANK
+    assert GAME.ghost(BLANK, at(space), Stamp(key)) is None
+
+
+def test_cells_off_the_board_are_no_places() -> None:
+    assert GAME.stamp(BLANK, 49, Stamp("undiscovered")) is BLANK and GAME.stamp(BLANK, -1, Stamp("temple")) is BLANK
+
+
+def test_the_temple_moves_on_land() -> None:
+    body = stamped(BLANK, "C3", "temple")
+    assert body.temple == "C3" and stamped(body, "A1", "temple") == BLANK
+    assert stamped(BLANK, "A1", "temple") is BLANK
+
+
+@pytest.mark.parametrize(("corner", "temple"), [("A7", "G1"), ("A1", "G7"), ("G1", "A7")])
+def test_the_start_takes_the_whole_board_along(corner: str, temple: str) -> None:
+    before = GAME.parse(with_spaces(("B2", "L3/1"), ("E5", "D1")) | {"locked": ["F7", "G4"]})
+    body = stamped(before, corner, "start")
+    assert on(body, corner) == "S" and body.temple == temple and tokens(body) == tokens(before)
+    assert len(body.locked) == 2
+    assert [problem.code for problem in GAME.check(body)] == []
+    assert stamped(body, "G7", "start") == before
+
+
+def test_mirrored_with_the_start_roads_lead_where_they_led() -> None:
+    """L3/1 is blocked in the east; a mirror of east and west blocks the west."""
+    assert on(stamped(GAME.parse(with_spaces(("B2", "L3/1"))), "A7", "start"), "F2") == "L3/3"
+    assert on(stamped(GAME.parse(with_spaces(("B2", "L3/1"))), "G1", "start"), "B6") == "L3/1"
+    assert on(stamped(GAME.parse(with_spaces(("B2", "L3"))), "G1", "start"), "B6") == "L3/2"
+
+
+def test_while_the_coast_is_unclear_tiles_go_everywhere() -> None:
+    body = GAME.parse(with_spaces(("G7", ".")))
+    assert on(stamped(body, "D7", "tile:D1"), "D7") == "D1"
+    assert stamped(body, "G7", "start") == BLANK
+
+
+def test_picking_up_gives_what_paints_it() -> None:
+    body = GAME.parse(with_spaces(("B2", "L3/1")))
+    assert GAME.pick(body, at("B2")) == Stamp("tile:L3", 1)
+    assert GAME.pick(body, at("D7")) == Stamp("tile:C6")
+    assert GAME.pick(body, at("G7")) == Stamp("start")
+    assert GAME.pick(body, at("A1")) == Stamp("temple")
+    assert GAME.pick(body, at("C3")) == Stamp("undiscovered")
+    for cell in range(GRID.count):
+        assert GAME.stamp(body, cell, GAME.pick(body, cell)) is body
+
+
+def test_stamps_are_turned_and_mirrored() -> None:
+    assert GAME.turned(BLANK, Stamp("tile:L3", 3), 2) == Stamp("tile:L3", 1)
+    assert GAME.turned(BLANK, Stamp("tile:C5"), 1) == Stamp("tile:C5")
+    assert GAME.turned(BLANK, Stamp("start"), 1) == Stamp("start")
+    assert GAME.mirrored(BLANK, Stamp("tile:L3", 1), True) == Stamp("tile:L3", 3)
+    assert GAME.mirrored(BLANK, Stamp("tile:L3", 1), False) == Stamp("tile:L3", 1)
+    assert GAME.mirrored(BLANK, Stamp("tile:L3"), False) == Stamp("tile:L3", 2)
+    corner = GAME.set_field(GAME.set_field(BLANK, -1, "exit N:L3", True), -1, "exit S:L3", False)
+    corner = GAME.set_field(corner, -1, "exit W:L3", False)  # north and east
+    assert GAME.mirrored(corner, Stamp("tile:L3"), True) == Stamp("tile:L3", 3)
+    assert GAME.mirrored(corner, Stamp("tile:L3"), False) == Stamp("tile:L3", 1)
+
+
+def test_dragged_on_the_coast_tiles_swap_and_a_row_rotates() -> None:
+    held = lift(GAME, BLANK, [at("D7")])
+    assert held.laid(GAME) == BLANK
+    moved = held.shifted(GAME, -2, 0).laid(GAME)
+    assert (on(moved, "B7"), on(moved, "D7")) == ("C6", "C2") and tokens(moved) == tokens(BLANK)
+    row = lift(GAME, BLANK, [at("D7"), at("E7")]).shifted(GAME, -1, 0).laid(GAME)
+    assert row.spaces[6].split() == ["E1", "C2", "C6", "C1", "C8", "C5", "S"]
+
+
+def test_dragged_on_land_tiles_move_and_the_temple_too() -> None:
+    body = GAME.parse(with_spaces(("B2", "L3/1")))
+    moved = lift(GAME, body, [at("B2")]).shifted(GAME, 2, 1).laid(GAME)
+    assert on(moved, "D3") == "L3/1" and on(moved, "B2") == "."
+    assert lift(GAME, BLANK, [at("A1")]).shifted(GAME, 1, 1).laid(GAME).temple == "B2"
+    assert on(lift(GAME, BLANK, [at("G7")]).shifted(GAME, -6, 0).laid(GAME), "A7") == "S"
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 48), st.integers(0, 50), st.integers(0, 3)), max_size=12))
+def test_however_it_is_stamped_each_tile_exists_once(strokes: list[tuple[int, int, int]]) -> None:
+    keys = [item.stamp.key for group in GAME.palette(BLANK) for item in group.items]
+    body = BLANK
+    for cell, number, turn in strokes:
+        before = body
+        body = GAME.stamp(body, cell, Stamp(keys[number], turn))
+        assert (GAME.ghost(before, cell, Stamp(keys[number], turn)) is None) <= (body is before)
+    assert all(count == 1 for token, count in tokens(body).items() if token != ".")
+    assert tokens(body)["S"] == 1 and GAME.parse(GAME.plain(body)) == body
+    errors = {problem.code for problem in GAME.check(body) if problem.severity.name == "ERROR"}
+    assert errors <= {"village.beside_start", "end.moved"}
+
+
+# the palette
+
+
+def test_the_palette_has_every_tile_once_and_counts_the_stack() -> None:
+    body = stamped(BLANK, "B2", "tile:D1")
+    groups = GAME.palette(body)
+    assert [group.title for group in groups] == [
+        "Places", "Coast", "Plain", "Bandits", "Pumas", "Desert", "Mountains", "Canyon", "Lake", "Natives",
+    ]  # fmt: skip
+    items = {item.stamp.key: item for group in groups for item in group.items}
+    assert len(items) == 3 + 48
+    assert {key for key, item in items.items() if item.left == 0} == {"tile:D1"}
+    assert items["tile:C5"].left == -1 and items["tile:D2"].left == 1
+    assert items["tile:D2"].turns == 4 and len(items["tile:D2"].turned) == 3
+    assert "F7" in items["tile:C5"].tip and "B2" in items["tile:D1"].tip
+
+
+def test_ghosts_and_sketch_show_what_would_lie_there() -> None:
+    ghost = GAME.ghost(BLANK, at("B2"), Stamp("tile:D1", 1))
+    assert ghost is not None and ghost.bounds == (1, 1, 2, 2)
+    assert {target.cell for target in GAME.sketch(BLANK).targets} == set(range(49))
+    locked = GAME.set_field(BLANK, at("F7"), "lock", True)
+    assert len(GAME.sketch(locked).layers[-1].shapes) > len(GAME.sketch(BLANK).layers[-1].shapes)
+
+
+# other sizes
+
+
+def test_a_board_grows_and_shrinks() -> None:
+    body = GAME.resized(BLANK, 2, 1, 0, 0)
+    assert (len(body.spaces), len(body.spaces[0].split())) == (8, 9)
+    assert body.temple == "A1" and on(body, "I8") == "S" and on(body, "A8") == "E1" and on(body, "I1") == "E2"
+    assert body.spaces[7].split() == ["E1", ".", ".", "C2", "C8", "C6", "C1", "C5", "S"]
+    assert GAME.resized(body, -2, -1, 0, 0) == BLANK
+    small = GAME.resized(BLANK, -3, 0, 0, -3)
+    assert small.spaces == (".  .  .  E2", ".  .  .  C3", ".  .  .  C7", "E1 C1 C5 S")
+    assert {problem.code for problem in GAME.check(small)} >= {"coast.spare", "tiles.too_many"}
+
+
+def test_an_arm_takes_in_what_the_other_gives_up() -> None:
+    body = GAME.resized(BLANK, 1, 0, 0, -1)
+    assert body.spaces[5].split() == ["E1", "C10", "C2", "C8", "C6", "C1", "C5", "S"]
+    assert not [problem for problem in GAME.check(body) if problem.code.startswith("coast")]
+
+
+def test_rows_beyond_the_start_push_it_along() -> None:
+    body = GAME.resized(GAME.parse(with_spaces(("B2", "L3/1"))), 0, 0, 1, 1)
+    assert on(body, "H8") == "S" and on(body, "B2") == "L3/1" and body.temple == "A1"
+    body = GAME.resized(GAME.parse(with_spaces(("F6", "L3/1"))), 0, 0, -1, -1)
+    assert on(body, "F6") == "S" and "L3" not in tokens(body)
+
+
+def test_the_temple_stays_on_land_and_locks_on_their_tiles() -> None:
+    inland = GAME.set_field(BLANK, -1, "temple", "F6")
+    assert GAME.resized(inland, 0, 0, -1, -1).temple == "E5"
+    assert GAME.resized(inland, 1, 1, 0, 0).temple == "G7"
+    middle = GAME.set_field(BLANK, -1, "temple", "A3")
+    assert GAME.resized(middle, 1, 0, 0, 0).temple == "A3" and GAME.resized(middle, 0, 1, 0, 0).temple == "A4"
+    locked = GAME.set_field(BLANK, at("D7"), "lock", True)
+    assert GAME.resized(locked, 1, 0, 0, 0).locked == ("E7",)
+
+
+@pytest.mark.parametrize("sizes", [(-4, 0, 0, 0), (0, 0, 4, 0), (0, -2, 0, -2), (0, 4, 0, 0)])
+def test_a_board_is_neither_too_small_nor_too_large(sizes: tuple[int, int, int, int]) -> None:
+    with pytest.raises(ValueError, match="4 × 4 to 10 × 10"):
+        GAME.resized(BLANK, *sizes)
+
+
+def test_a_board_without_a_start_is_cut_as_it_is() -> None:
+    body = GAME.parse(with_spaces(("G7", "."), ("B2", "L3")))
+    assert on(GAME.resized(body, 1, 1, -1, -1), "C3") == "L3"
+
+
+# the inspector
+
+
+SET = [
+    ("stock.rope", 4, "stock.rope", 4),
+    ("kit.rod", 2, "kit.rod", 2),
+    ("markers.lake", 5, "markers.lake", 5),
+    ("tokens", 40, "tokens", 40),
+    ("coins", 30, "coins", 30),
+    ("camps", 3, "camps", 3),
+    ("price.3", 2, "price.3", 2),
+    ("bonus.4", 9, "bonus.4", 9),
+    ("reserve.5", 15, "reserve.5", 15),
+    ("temple", "C3", "temple", "C3"),
+]
+
+
+@pytest.mark.parametrize(("key", "value", "way", "expected"), SET)
+def test_a_field_changes_what_it_names_and_nothing_else(key: str, value: str | int, way: str, expected: object) -> None:
+    after = GAME.set_field(BLANK, -1, key, value)
+    part: object = after
+    for step in way.split("."):
+        part = part[step] if isinstance(part, dict) else getattr(part, step)
+    assert part == expected and after != BLANK
+    shown = {field.key: field.value for section in GAME.form(BLANK, -1) for field in section.fields}
+    assert GAME.set_field(after, -1, key, shown[key]) == BLANK
+    assert GAME.set_field(BLANK, -1, key, shown[key]) is BLANK
+    assert GAME.parse(GAME.plain(after)) == after
+
+
+def tile_named(body: Body, name: str) -> dict[str, object]:
+    return next(dict(one) for one in GAME.plain(body)["tiles"] if one["name"] == name)
+
+
+TILE = [
+    ("pay:D1", " 2 ropes", {"pay": "2 rope"}),
+    ("show:L3", "rod+pearl", {"show": "pearl + rod"}),
+    ("gain:L3", "wood|2 rope", {"gain": "wood | 2 rope"}),
+    ("treasure:L3", True, {"treasure": True}),
+    ("exit N:L3", True, {"exits": "NESW"}),
+    ("exit S:L3", False, {"exits": "EW"}),
+    ("village:C5", True, {"village": True}),
+    ("end:C5", True, {"end": True}),
+    ("name:L3", "Oasis", {"name": "Oasis"}),
+    ("kind:L3", "lake", {"kind": "lake"}),
+]
+
+
+@pytest.mark.parametrize(("key", "value", "change"), TILE)
+def test_a_tile_is_edited_wherever_it_lies(key: str, value: str | bool, change: dict[str, object]) -> None:
+    name = key.partition(":")[2]
+    after = GAME.set_field(BLANK, -1, key, value)
+    assert tile_named(after, str(change.get("name", name))) == tile_named(BLANK, name) | change
+    assert [one for one in after.tiles if one not in BLANK.tiles] and len(after.tiles) == len(BLANK.tiles)
+
+
+def test_a_tile_on_a_space_has_the_same_fields() -> None:
+    body = GAME.parse(with_spaces(("B2", "L3/1")))
+    fields = {field.key for section in GAME.form(body, at("B2")) for field in section.fields}
+    assert {"tile", "turn", "temple", "name", "kind", "show", "gain", "treasure", "exit N", "remove"} <= fields
+    assert GAME.set_field(body, at("B2"), "gain", "2 rod") == GAME.set_field(body, -1, "gain:L3", "2 rod")
+    assert on(GAME.set_field(body, at("B2"), "turn", "3"), "B2") == "L3/3"
+    assert on(GAME.set_field(body, at("B2"), "tile", "D1"), "B2") == "D1"
+    assert GAME.set_field(body, at("B2"), "tile", "") == BLANK
+    assert GAME.set_field(body, at("B2"), "temple", True).temple == "B2"
+    assert on(GAME.set_field(body, at("B2"), "name", "Oasis"), "B2") == "Oasis/1"
+
+
+def test_fields_of_coast_spaces() -> None:
+    assert on(GAME.set_field(BLANK, at("D7"), "tile", "C3"), "G5") == "C6"
+    locked = GAME.set_field(BLANK, at("D7"), "lock", True)
+    assert locked.locked == ("D7",) and GAME.set_field(locked, at("D7"), "lock", False) == BLANK
+    assert "lock" not in {field.key for section in GAME.form(BLANK, at("A7")) for field in section.fields}
+    assert GAME.set_field(BLANK, at("A1"), "start", True) == stamped(BLANK, "A1", "start")
+
+
+def test_a_tile_made_at_home() -> None:
+    body = GAME.set_field(BLANK, -1, "add", "lake")
+    assert tile_named(body, "K5") == {
+        "name": "K5", "kind": "lake", "pay": "2 wood", "show": "rod", "gain": "3 provision",
+    }  # fmt: skip
+    assert [tile.name for tile in body.tiles][-5:] == ["K4", "K5", "N1", "N2", "N3"]
+    assert GAME.set_field(body, -1, "remove:K5", True) == BLANK
+    for kind in ("coast", "plain", "bandits", "pumas", "desert", "mountains", "canyon", "natives"):
+        after = GAME.set_field(BLANK, -1, "add", kind)
+        assert {problem.code for problem in GAME.check(after)} <= {"coast.spare", "tiles.too_many"}
+
+
+def test_a_tile_taken_out_leaves_its_space_empty() -> None:
+    body = GAME.set_field(GAME.parse(with_spaces(("B2", "L3"))), at("B2"), "remove", True)
+    assert on(body, "B2") == "." and len(body.tiles) == len(BLANK.tiles) - 1
+
+
+def test_a_tile_that_becomes_another_kind_loses_what_the_kind_has_not() -> None:
+    assert tile_named(GAME.set_field(BLANK, -1, "kind:C1", "plain"), "C1") == {
+        "name": "C1", "kind": "plain", "show": "pearl", "gain": "shovel",
+    }  # fmt: skip
+    body = GAME.set_field(BLANK, -1, "exit N:L3", True)
+    assert "exits" not in tile_named(GAME.set_field(body, -1, "kind:L3", "coast"), "L3")
+
+
+def test_the_coast_is_shuffled_within_the_rules() -> None:
+    locked = GAME.set_field(BLANK, at("D7"), "lock", True)
+    seen = set()
+    for _time in range(40):
+        body = GAME.set_field(locked, -1, "shuffle", True)
+        assert tokens(body) == tokens(BLANK) and GAME.check(body) == ()
+        assert (on(body, "A7"), on(body, "G1"), on(body, "D7"), on(body, "G7")) == ("E1", "E2", "C6", "S")
+        seen.add((on(body, "F7"), on(body, "G6")))
+    assert len(seen) > 8, "of 5 · 4 pairs beside the start"
+
+
+def test_a_coast_that_cannot_be_shuffled_says_why() -> None:
+    body = BLANK
+    for name in ("C5", "C6", "C7", "C8", "C9", "C10"):
+        body = GAME.set_field(body, -1, f"village:{name}", True)
+    with pytest.raises(ValueError, match="too few coast tiles without a village"):
+        GAME.set_field(body, -1, "shuffle", True)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "why"),
+    [
+        ("stock.rope", 100, "from 0 to 99"),
+        ("stock.rope", True, "from 0 to 99"),
+        ("price.2", 0, "from 1 to 99"),
+        ("temple", "G7", "cannot be “G7”"),
+        ("start", "B2", "cannot be “B2”"),
+        ("add", "sea", "cannot be “sea”"),
+        ("kind:L3", "start", "cannot be “start”"),
+        ("name:L3", "L4", "already called “L4”"),
+        ("name:L3", "S", "is the start tile"),
+        ("name:L3", "L 3", "letters and digits"),
+        ("gain:L3", "wood |", "nothing on one side"),
+        ("gain:L3", 3, "takes a text"),
+        ("show:L3", "wood | rope", "no equipment"),
+        ("treasure:L3", "yes", "on or off"),
+        ("remove:L3", False, "only be pressed"),
+        ("note.size", "8", "no field"),
+        ("village:L3", True, "no field"),
+        ("weather", "fine", "no field"),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused_with_a_sentence(key: str, value: str | int, why: str) -> None:
+    with pytest.raises(ValueError, match=why) as caught:
+        GAME.set_field(BLANK, -1, key, value)
+    assert str(caught.value).endswith(".")
+
+
+@pytest.mark.parametrize("target", [-1, 0, 8, 41, 48])
+def test_every_field_of_a_form_can_be_set_or_is_a_note(target: int) -> None:
+    body = GAME.parse(with_spaces(("B2", "L3/1")))
+    fields = [field for section in GAME.form(body, target) for field in section.fields]
+    assert len({field.key for field in fields}) == len(fields)
+    for field in fields:
+        if field.kind == "note":
+            assert field.key.startswith("note.")
+        elif field.kind == "int":
+            assert GAME.set_field(body, target, field.key, int(field.value) + 1) != body
+        elif field.kind == "flag":
+            assert GAME.set_field(body, target, field.key, not field.value) != body
+        elif field.kind == "choice":
+            other = next(value for value, _words in field.choices if value != field.value)
+            assert GAME.set_field(body, target, field.key, other) != body
+        elif field.kind == "button" and field.key != "shuffle":
+            assert (GAME.set_field(body, target, field.key, True) != body) == bool(field.value)
+        elif field.kind == "text":
+            text = "another" if field.key.startswith("name") else "3 rope"
+            assert GAME.set_field(body, target, field.key, text) != body
