@@ -107,8 +107,11 @@ PORTOLAN: dict[str, Recipe] = {
     "cut_ground": Recipe((Fill("cut_white", 0.90),), each=True),
     "cut_ring": Recipe((Stroke("cut_red", 0.070, 1.0, 2.2),)),
     "single_ring": Recipe((Stroke("cut_red", 0.070, 1.0, 2.2, (0.15, 0.09)),)),
-    "cut_wreck": Recipe((Fill("cut_ink"), Stroke("cut_ink", 0.020, 1.0, 0.8)), each=True),
-    **{f"heat_{heat}": Recipe((Fill(f"heat_{heat}", 0.80),)) for heat in range(7)},
+    **{
+        f"heat_{heat}": Recipe((Fill(f"heat_{heat}", 0.80), Stroke("portolan_grid", 0.012, 0.42, 0.6)))
+        for heat in range(7)
+    },
+    **{f"heat_pale_{heat}": Recipe((Fill(f"heat_{heat}", 0.34),)) for heat in range(7)},
     "heat_near": Recipe(letters=Letters("heat_dark", "text", alpha=0.85)),
     "heat_far": Recipe(letters=Letters("heat_light", "text", alpha=0.92)),
     "strand_halo": Recipe((Stroke("voyage_white", 0.130, 0.85, 3.6),)),

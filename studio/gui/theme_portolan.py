@@ -46,7 +46,6 @@ _FIXED = {
     "voyage_light": "#6DB3FF",
     "cut_red": "#B3261E",
     "cut_white": "#FFFDF8",
-    "cut_ink": "#3A2716",
     "strand_low": "#5A2455",
     "strand": "#C99BD0",
     "heat_0": "#FBEEC4",

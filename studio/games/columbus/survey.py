@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from studio.core.form import Overlay, Row, Survey, Table
 from studio.core.grid import HEX_RADIUS, HexGrid, Point
-from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, circle
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, circle
 from studio.core.problems import Severity
 from studio.core.text import _, plural
-from studio.games.columbus.body import Body, grid
+from studio.games.columbus.body import WATER, Body, grid, tokens_of
 from studio.games.columbus.tile_checks import sailing_tiles, voyage_tiles
 from studio.games.columbus.ways import (
     FAR,
@@ -26,7 +26,7 @@ from studio.games.columbus.ways import (
 )
 
 HEATS = 7
-"""Steps of the distance field, near to far: the styles heat_0 … heat_6."""
+"""Steps of the distance field, near to far: the styles heat_0 … heat_6 (and heat_pale_0 … under pictures)."""
 FAIR_SPREAD = 3
 
 
@@ -69,7 +69,7 @@ def survey(body: Body, target: int) -> Survey:
             "field",
             _("Distance field"),
             f"0 – {farthest}",
-            _drawn(hexes, _field(hexes, field, farthest)),
+            _drawn(hexes, _field(body, field, farthest)),
             _("How many spaces it is to every space."),
         ),
         Overlay(
@@ -196,38 +196,25 @@ def _cut(hexes: HexGrid, cut: Sequence[int], single: Sequence[int]) -> list[Shap
         ring = _hexagon(hexes, cell, 0.96)
         shapes.append(Path("cut_ground", (ring,)))
         shapes.append(Path("single_ring" if cell in single else "cut_ring", (ring,)))
-        shapes.append(_wreck(hexes.centre(cell)))
+        shapes.append(Sprite("columbus/print_wreck", *hexes.centre(cell), 1.50 * HEX_RADIUS))
     return shapes
 
 
-def _wreck(centre: Point) -> Path:
-    """The sign of a wreck: a hull aslant with a broken mast."""
-    x, y = centre
-    r = HEX_RADIUS
-    hull = (
-        (x - 0.46 * r, y + 0.02 * r),
-        (x - 0.30 * r, y + 0.34 * r, x + 0.18 * r, y + 0.44 * r, x + 0.42 * r, y + 0.16 * r),
-        (x + 0.30 * r, y + 0.04 * r),
-        (x - 0.02 * r, y + 0.16 * r),
-        (x + 0.16 * r, y - 0.42 * r),
-        (x + 0.06 * r, y - 0.46 * r),
-        (x - 0.14 * r, y + 0.12 * r),
-    )
-    return Path("cut_wreck", (hull,))
-
-
-def _field(hexes: HexGrid, field: Sequence[int], farthest: int) -> list[Shape]:
-    by_heat: list[list[Outline]] = [[] for _heat in range(HEATS)]
+def _field(body: Body, field: Sequence[int], farthest: int) -> list[Shape]:
+    """A tint and a number on open water; pictures and harbours keep a paler tint, so that they can be seen."""
+    hexes, tokens = grid(body), tokens_of(body)
+    tints: dict[str, list[Outline]] = {}
     digits: list[Shape] = []
     for cell, spaces in enumerate(field):
         if not 0 < spaces < FAR:
             continue
         heat = min(HEATS - 1, spaces * HEATS // (farthest + 1))
-        by_heat[heat].append(_hexagon(hexes, cell, 0.99))
-        x, y = hexes.centre(cell)
-        digits.append(Label("heat_near" if 2 * spaces <= farthest else "heat_far", str(spaces), x, y, 0.24))
-    tints: list[Shape] = [Path(f"heat_{heat}", tuple(outlines)) for heat, outlines in enumerate(by_heat) if outlines]
-    return tints + digits
+        is_open = tokens[cell] == WATER
+        tints.setdefault(f"heat_{heat}" if is_open else f"heat_pale_{heat}", []).append(_hexagon(hexes, cell, 0.99))
+        if is_open:
+            x, y = hexes.centre(cell)
+            digits.append(Label("heat_near" if 2 * spaces <= farthest else "heat_far", str(spaces), x, y, 0.24))
+    return [*(Path(style, tuple(outlines)) for style, outlines in sorted(tints.items())), *digits]
 
 
 def _strand(hexes: HexGrid, way: Sequence[int]) -> list[Shape]:
