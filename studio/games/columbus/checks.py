@@ -8,7 +8,7 @@ tile_checks.py; `home.single`, `home.sealed` need flows and come with `prove`.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from studio.core.form import Survey
 from studio.core.problems import Fix, Problem, Severity
@@ -28,7 +28,7 @@ from studio.games.columbus.body import (
     with_tokens,
 )
 from studio.games.columbus.tile_checks import tile_problems
-from studio.games.columbus.ways import FAR, away_field, closing_wrecks_of, sea_of, shortest_way, single_spaces
+from studio.games.columbus.ways import AWAY, FAR, away_field, closing_wrecks_of, sea_of, shortest_way, single_spaces
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 MOST_SEATS = 6
@@ -121,13 +121,10 @@ def _harbours(body: Body) -> Iterator[Problem]:
         if any(sea.is_sea(other) for other in sea.around[cell]):
             continue
         what = {HOME: _("home harbour"), AMERICA: _("American harbour"), FLORIDA: _("Florida")}[tokens[cell]]
-        shore = [other for side in range(6) if (other := hexes.neighbour(cell, side)) >= 0]
-        land = [other for other in shore if tokens[other] == LAND]
-        opened = next((other for other in land if any(sea.is_sea(far) for far in _beside(body, other))), -1)
         fix = None
-        if opened >= 0:
-            label = _("Make {space} sea").format(space=hexes.name(opened))
-            fix = Fix(label, changed(body, [opened], WATER))
+        if dug := _canal(body, cell, sea.is_sea, past_harbours=False):
+            label = _("Make {spaces} sea").format(spaces=names(body, dug, 3))
+            fix = Fix(label, changed(body, dug, WATER))
         yield Problem(
             "harbour.inland",
             ERROR,
@@ -150,10 +147,9 @@ def _ways(body: Body) -> Iterator[Problem]:
         return
     cut_off = [home for home in sea.homes if field[home] >= FAR]
     for home in cut_off:
-        dug = _canal(body, home)
         fix = None
-        if dug:
-            label = plural("Make {spaces} sea", "Make {spaces} sea", len(dug)).format(spaces=names(body, dug, 3))
+        if dug := _canal(body, home, set(sea.away).__contains__):
+            label = _("Make {spaces} sea").format(spaces=names(body, dug, 3))
             fix = Fix(label, changed(body, dug, WATER))
         yield Problem(
             "home.no_way",
@@ -176,14 +172,14 @@ def _ways(body: Body) -> Iterator[Problem]:
         )
 
 
-def _canal(body: Body, home: int) -> list[int]:
-    """The fewest land spaces that must become sea for a home harbour to have a sea way; empty when none would do."""
-    hexes, tokens, sea = grid(body), tokens_of(body), sea_of(body)
-    cost, came = {home: 0}, {home: -1}
-    ahead = deque([home])
+def _canal(body: Body, start: int, is_goal: Callable[[int], bool], past_harbours: bool = True) -> list[int]:
+    """The fewest land spaces that must become sea for a way from a harbour to a goal; empty when none would do."""
+    hexes, tokens = grid(body), tokens_of(body)
+    came = {start: -1}
+    ahead = deque([start])
     while ahead:
         cell = ahead.popleft()
-        if cell in sea.away:
+        if cell != start and is_goal(cell):
             dug = []
             while came[cell] >= 0:
                 if tokens[cell] == LAND:
@@ -192,12 +188,12 @@ def _canal(body: Body, home: int) -> list[int]:
             return sorted(dug)
         for side in range(6):
             other = hexes.neighbour(cell, side)
-            if other >= 0 and other not in cost:
-                is_land = tokens[other] == LAND
-                cost[other] = cost[cell] + is_land
+            if other >= 0 and other not in came:
+                if tokens[other] in HOME + AWAY and not past_harbours:
+                    continue
                 came[other] = cell
                 # breadth first with two lengths: what costs nothing is looked at before what costs a space
-                if is_land:
+                if tokens[other] == LAND:
                     ahead.append(other)
                 else:
                     ahead.appendleft(other)

@@ -1,0 +1,167 @@
+"""Every finding about a harbour map: provoked where it is due, silent where it is not, mended by its fix (C16)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+
+from studio.core.problems import Problem, Severity
+from studio.core.rng import Rng
+from studio.documents.paths import layouts_dir
+from studio.games.columbus import GAME
+from studio.games.columbus.body import SYMBOLS, Body, grid, parse, tokens_of, with_tokens
+
+SHIPPED: Body = parse(
+    json.loads((layouts_dir() / "columbus" / "sargasso_sea.json").read_text(encoding="utf-8"))["body"]
+)
+HEXES = grid(SHIPPED)
+
+
+def painted(**tokens: str) -> Body:
+    """The shipped map with other tokens in some spaces, named as on the chart."""
+    cells = list(tokens_of(SHIPPED))
+    for name, token in tokens.items():
+        cells[HEXES.named(name)] = token
+    return with_tokens(SHIPPED, cells)
+
+
+def everywhere(old: str, new: str) -> Body:
+    """The shipped map with one token for another."""
+    return with_tokens(SHIPPED, [new if token == old else token for token in tokens_of(SHIPPED)])
+
+
+def counted(**tiles: int) -> Body:
+    return msgspec.structs.replace(SHIPPED, tiles={**SHIPPED.tiles, **tiles})
+
+
+def lettered(**letters: int) -> Body:
+    return msgspec.structs.replace(SHIPPED, letters={**SHIPPED.letters, **letters})
+
+
+@cache
+def findings(body: Body) -> Sequence[Problem]:
+    return (*GAME.check(body), *GAME.prove(body, 5))
+
+
+def strait() -> Body:
+    """A wall of land with one space open, between all the home harbours and America."""
+    cells = list(tokens_of(SHIPPED))
+    for row in range(HEXES.rows):
+        if row != 4:
+            cells[HEXES.cell(9, row)] = "#"
+    return with_tokens(SHIPPED, cells)
+
+
+def sealed() -> Body:
+    cells = list(tokens_of(SHIPPED))
+    for row in range(HEXES.rows):
+        cells[HEXES.cell(9, row)] = "#"
+    return with_tokens(SHIPPED, cells)
+
+
+PROVOKED: dict[str, tuple[Callable[[], Body], Severity]] = {
+    "map.no_water": (
+        lambda: with_tokens(SHIPPED, ["#" if token not in "HA" else token for token in tokens_of(SHIPPED)]),
+        Severity.ERROR,
+    ),
+    "letter.two": (lambda: painted(E4="sa"), Severity.ERROR),
+    "home.few": (lambda: painted(Q1="#", Q2="#", R3="#"), Severity.ERROR),
+    "america.none": (
+        lambda: with_tokens(SHIPPED, ["#" if token in "AF" else token for token in tokens_of(SHIPPED)]),
+        Severity.ERROR,
+    ),
+    "harbour.inland": (lambda: painted(R1="H"), Severity.ERROR),
+    "home.no_way": (sealed, Severity.ERROR),
+    "home.unfair": (lambda: painted(K6="H"), Severity.WARNING),
+    "water.isolated": (lambda: painted(A11="."), Severity.WARNING),
+    "route.broken": (lambda: painted(J8="."), Severity.WARNING),
+    "home.single": (strait, Severity.WARNING),
+    "home.sealed": (lambda: counted(wreck=8), Severity.WARNING),
+    "tile.negative": (lambda: counted(water=-1), Severity.ERROR),
+    "tile.no_space": (lambda: everywhere("W", "."), Severity.WARNING),
+    "tile.over": (lambda: counted(island=14), Severity.WARNING),
+    "space.over": (lambda: lettered(S=3), Severity.WARNING),
+    "tile.few_for_racks": (lambda: counted(water=0, cyclone=0, becalmed=0, joker=0), Severity.ERROR),
+    "tile.few_for_voyage": (
+        lambda: msgspec.structs.replace(SHIPPED, tiles={**dict.fromkeys(SHIPPED.tiles, 1), "wreck": 90}, letters={}),
+        Severity.ERROR,
+    ),
+}  # fmt: skip
+
+
+def test_the_shipped_map_is_quiet() -> None:
+    assert not findings(SHIPPED)
+
+
+@pytest.mark.parametrize("code", PROVOKED)
+def test_each_finding_is_told_once_it_is_due(code: str) -> None:
+    make, severity = PROVOKED[code]
+    told = [problem for problem in findings(make()) if problem.code == code]
+    assert told
+    for problem in told:
+        assert problem.severity is severity
+        assert problem.message.endswith(".")
+        assert "{" not in problem.message
+        assert problem.cells or problem.field or code in ("map.no_water", "america.none", "home.few")
+        if problem.field:
+            assert problem.field in {field.key for section in GAME.form(make(), -1) for field in section.fields}
+
+
+@pytest.mark.parametrize("code", PROVOKED)
+def test_a_fix_mends_what_it_is_about(code: str) -> None:
+    body = PROVOKED[code][0]()
+    for problem in findings(body):
+        if problem.fix is not None and problem.code == code:
+            mended: Any = problem.fix.body
+            assert mended != body
+            assert parse(GAME.plain(mended)) == mended
+            again = findings(mended) if code == "home.single" else GAME.check(mended)
+            assert problem not in again, problem
+
+
+def test_which_findings_have_a_fix() -> None:
+    with_fix = set()
+    for code, (make, _severity) in PROVOKED.items():
+        if any(problem.fix for problem in findings(make()) if problem.code == code):
+            with_fix.add(code)
+    without = {"map.no_water", "home.few", "america.none", "home.unfair", "home.sealed", "tile.few_for_racks"}
+    assert with_fix == set(PROVOKED) - without
+
+
+def test_findings_come_worst_first() -> None:
+    severities = [problem.severity for problem in GAME.check(painted(E4="sa", J8=".", R1="H"))]
+    assert severities == sorted(severities, reverse=True)
+    assert len(severities) >= 3
+
+
+def test_nothing_that_can_be_parsed_is_too_odd_to_check() -> None:
+    rng = Rng(11)
+    for case in range(40):
+        columns, rows = 3 + rng.below(8), 3 + rng.below(7)
+        pool = SYMBOLS + "ab" if case % 2 else "#.H" + "A" * (case % 3)
+        tokens = [pool[rng.below(len(pool))] for _cell in range(columns * rows)]
+        lines = [" " * (row % 2) + " ".join(tokens[row * columns : (row + 1) * columns]) for row in range(rows)]
+        body = parse({"spaces": lines, "tiles": {"water": rng.below(9) - 4}, "letters": {"A": rng.below(5) - 2}})
+        for problem in findings(body):
+            assert all(0 <= cell < columns * rows for cell in problem.cells)
+        for target in (-1, *[cell for cell, token in enumerate(tokens) if token == "H"][:2]):
+            survey = GAME.survey(body, target)
+            assert all(name for _target, name in survey.choices)
+            assert len({overlay.key for overlay in survey.overlays}) == len(survey.overlays)
+
+
+def test_the_survey_tells_the_figures_of_the_rules_page() -> None:
+    survey = GAME.survey(SHIPPED, -1)
+    fairness = survey.tables[0]
+    assert [row.cells[2] for row in fairness.rows] == ["14", "15", "16", "17", "16", "16", "16", "16"]
+    assert {row.cells[5] for row in fairness.rows} == {"0"}
+    assert {row.cells[6] for row in fairness.rows} == {"8"}
+    assert fairness.note.endswith("14–17")
+    assert survey.target == survey.choices[0][0]
+    other = GAME.survey(SHIPPED, survey.choices[3][0])
+    assert "17 spaces" in other.caption
