@@ -191,7 +191,7 @@ class GroupBox(QWidget):
             digit = DIGITS[first_digit + place : first_digit + place + 1] if group.on == "cells" else ""
             card = StampCard(item, large, digit)
             self.cards.append(card)
-            grid.addWidget(card, place // columns, place % columns)
+            grid.addWidget(card, place // columns, place % columns, Qt.AlignmentFlag.AlignTop)
         for number in range(columns):
             grid.setColumnStretch(number, 1)
             grid.setColumnMinimumWidth(number, 32)
