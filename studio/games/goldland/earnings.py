@@ -142,7 +142,9 @@ def openings(economy: Economy, names: Collection[str], goals: Sequence[Pieces]) 
     first = _fitted(_capped(economy, economy.kit), (0,) * ITEMS)[0]
     found: list[Opening | None] = [None] * len(goals)
     had = economy.earned_by(names)
-    open_goals = {number for number, goal in enumerate(goals) if had.issuperset(items_of(goal))}
+    open_goals = {
+        number for number, goal in enumerate(goals) if sum(goal) <= COMPARTMENTS and had.issuperset(items_of(goal))
+    }
     lines = _lines(economy, names)
     ways: dict[Pieces, tuple[tuple[str, int], ...]] = {first: ()}
     layer = [first]
