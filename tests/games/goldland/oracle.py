@@ -471,6 +471,8 @@ class Oracle:
         if self.reserve:
             self.reserve -= 1
             self.ending = self.ending or self.reserve == 0
+        elif not self.ending:
+            return  # a layout without a reserve
         elif self.box:
             self.box -= 1
         else:

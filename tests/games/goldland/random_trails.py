@@ -49,7 +49,7 @@ def random_board(random: Random, seats: int) -> Board:
     kit = random.choice(
         ((3, 0, 0, 0, 0, 2, 0), (3, 0, 0, 0, 0, 2, 0), some(random, 10), (2, 2, 2, 2, 1, 1, 1), (4, 1, 1, 1, 2, 2, 0))
     )
-    bonus, reserve = random.choice((2, 3, 2 * seats)), random.randint(1, 4)
+    bonus, reserve = random.choice((2, 3, 2 * seats)), random.choice((0, 1, 2, 3, 4))
     numbers = Numbers(
         stock=tuple(number * seats + random.randint(1, 9) for number in kit),  # type: ignore[arg-type]  # seven of them
         kit=kit,

@@ -378,9 +378,9 @@ def test_g12_while_taking() -> None:
     play(state, (rules.TAKE, 1))
     assert state.item == rules.PEARL
     assert of_kind(state, rules.TAKE) == [(rules.TAKE, 0), (rules.TAKE, 1)]
-    buy(state, "rod")  # the last compartment: no pearl can be taken
+    buy(state, "rod")  # the last compartment: no pearl can be taken, and nothing is left to be asked
     assert pack_of(state) == pieces("9 wood + provision + 2 rod")
-    assert (rules.TAKE, 1) not in state.legal()
+    assert state.phase == rules.P_TURN and offered(state) == set()
 
 
 def test_g12_the_last_piece_of_stock_while_taking() -> None:
@@ -388,7 +388,7 @@ def test_g12_the_last_piece_of_stock_while_taking() -> None:
     play(state, (GAIN, 0), (rules.TAKE, 0))
     assert state.item == rules.PEARL
     buy(state, "pearl")
-    assert (rules.TAKE, 1) not in of_kind(state, rules.TAKE)
+    assert state.phase == rules.P_TURN and pack_of(state) == pieces("pearl")
 
 
 def test_g12_with_the_drawn_tile_in_hand() -> None:
@@ -397,6 +397,19 @@ def test_g12_with_the_drawn_tile_in_hand() -> None:
     state.apply(state.chance()[0][0])
     buy(state, "rod")
     assert state.phase == rules.P_LAY and of_kind(state, rules.LAY)
+
+
+def test_g12_never_into_a_full_backpack_whatever_is_being_decided() -> None:
+    state = begin(board(SHORE, ["L5"]), at={0: "C4"}, pack={0: "11 wood"}, tokens={0: 12})
+    play(state, (rules.EXPLORE,))
+    state.apply(state.chance()[0][0])
+    buy(state, "rod")
+    assert state.phase == rules.P_LAY and of_kind(state, rules.BUY) == []
+    state = begin(board(MEADOW), at={0: "B1"}, pack={0: "11 wood"}, tokens={0: 12})
+    step(state, "A1")
+    buy(state, "rod")
+    play(state, (rules.STOP,))
+    assert state.phase == rules.P_DROP and of_kind(state, rules.BUY) == []
 
 
 def test_g12_before_a_treasure() -> None:
@@ -413,3 +426,17 @@ def test_g12_at_the_end_of_the_turn() -> None:
     play(state, (rules.STOP,))
     buy(state, "shovel")  # for the line of B1: one more thing to do
     assert state.active == 0 and offered(state) == {0, 1}
+
+
+def test_g12_a_purchase_may_be_the_last_thing_of_a_turn() -> None:
+    state = begin(board(MEADOW), at={0: "B2"}, pack={0: "wood"}, tokens={0: 4})
+    step(state, "B1")
+    play(state, (rules.STOP,))
+    buy(state, "rod")  # the tokens are gone and nothing else can be done
+    assert (state.active, pack_of(state)) == (1, pieces("wood + rod"))
+
+
+def test_g12_a_purchase_alone_never_ends_the_turn() -> None:
+    state = begin(board(MEADOW), at={0: "B2"}, pack={0: ""}, treasures={0: 11}, tokens={0: 4})
+    buy(state, "rod")
+    assert state.active == 0

@@ -506,3 +506,12 @@ def test_g9_a_camp_moved_within_the_kind_changes_nothing() -> None:
     play(state, (rules.SHIFT, at(state, "C2")))
     assert (camps_at(state, "C2"), camps_at(state, "B1")) == (1, 1)
     assert state.marker == [1, 0, -1, -1, -1, -1, -1]
+
+
+def test_g9_a_camp_that_was_moved_can_bring_a_marker() -> None:
+    camps = " ".join(["A2"] * 9 + ["C2"])
+    state = begin(board(WILD), at={0: "B2"}, pack={0: "2 rifle"}, camps={0: camps, 1: "B1"},
+                  marker=[1, 0, -1, -1, -1, -1, -1])  # fmt: skip
+    step(state, "B1", PAY)
+    play(state, (rules.SHIFT, at(state, "A2")))  # two among the bandits against one
+    assert state.marker[:2] == [0, 0]

@@ -180,6 +180,15 @@ def test_g14_the_bonus_pile_holds_enough_for_everybody(seats: int) -> None:
     assert state.bonus == 0 and state.coins == [2] * seats
 
 
+def test_g14_a_bonus_pile_that_runs_short_gives_what_it_has() -> None:
+    state = begin(board(MEADOW, bonus=(0, 0, 3)), at={0: "B1", 1: "B1"})
+    arrive(state)
+    assert (state.coins, state.bonus) == ([2, 0], 1)
+    step(state, "A1")
+    play(state, (rules.STOP,))
+    assert state.coins == [2, 1] and state.bonus == 0 and state.amulet == [1, 1]
+
+
 def test_g14_with_a_full_backpack_one_piece_is_discarded_first() -> None:
     state = beside(2, 0, pack={0: "8 wood + 3 rope"}, tokens={0: 4})
     step(state, "A1")
@@ -315,3 +324,10 @@ def test_g2_a_23rd_coin_with_five_seats() -> None:
     finish(state)
     finish(state)
     assert state.coins == [6, 6, 6, 5, 0] and (state.reserve, state.added, sum(state.coins)) == (0, 1, 23)
+
+
+def test_g2_an_empty_reserve_gives_nothing_before_the_last_round() -> None:
+    state = begin(board(MEADOW, reserve=(0, 0, 0, 0)), 3, amulets=[1], first=1, bonus=0)
+    box = state.box
+    finish(state)
+    assert (state.coins, state.box, state.last_round) == ([0, 0, 0], box, 0)
