@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from studio.core.form import Field
+from studio.core.form import asked_field
 from studio.core.text import _
 from studio.games.goldland.arranging import (
     fresh_name,
@@ -60,12 +60,9 @@ def set_field(body: Body, target: int, key: str, value: Value) -> Body:
 
     Pure for every key but "shuffle", which gives another order of the coast each time.
     """
-    field = next((field for section in form(body, target) for field in section.fields if field.key == key), None)
-    if field is None or field.kind == "note":
-        raise ValueError(_("There is no field “{key}” to fill in here.").format(key=key))
-    _sound(field, value)
+    field = asked_field(form(body, target), key, value)
     if field.kind == "button":
-        if not field.value:
+        if not (value and field.value):
             return body
     elif value == field.value:
         return body
@@ -77,27 +74,6 @@ def set_field(body: Body, target: int, key: str, value: Value) -> Body:
     return _set_layout(body, key, value)
 
 
-def _sound(field: Field, value: Value) -> None:
-    """Refuse a value of the wrong type or outside its limits."""
-    if field.kind == "int":
-        if not isinstance(value, int) or isinstance(value, bool) or not field.least <= value <= field.most:
-            raise ValueError(
-                _("“{label}” takes a whole number from {least} to {most}.").format(
-                    label=field.label, least=field.least, most=field.most
-                )
-            )
-    elif field.kind == "flag":
-        if not isinstance(value, bool):
-            raise ValueError(_("“{label}” is either on or off.").format(label=field.label))
-    elif field.kind == "button":
-        if value is not True:
-            raise ValueError(_("“{label}” can only be pressed.").format(label=field.label))
-    elif not isinstance(value, str):
-        raise ValueError(_("“{label}” takes a text.").format(label=field.label))
-    elif field.kind == "choice" and value not in {choice for choice, _words in field.choices}:
-        raise ValueError(_("“{label}” cannot be “{value}”.").format(label=field.label, value=value))
-
-
 def _set_layout(body: Body, key: str, value: Value) -> Body:
     grid = reading_of(body).grid
     if key == "start":
@@ -107,7 +83,7 @@ def _set_layout(body: Body, key: str, value: Value) -> Body:
     if key == "shuffle":
         return shuffled(body, random.Random())
     if key == "add":
-        return with_more(body, new_tile(body.tiles, value)) if value else body  # type: ignore[arg-type]  # `_sound`
+        return with_more(body, new_tile(body.tiles, value)) if value else body  # type: ignore[arg-type]  # one of its choices
     part, dot, rest = key.partition(".")
     change: dict[str, Any] = {part: {**getattr(body, part), rest: value} if dot else value}
     return edited(body, **change)

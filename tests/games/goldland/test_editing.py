@@ -376,7 +376,7 @@ def test_a_coast_that_cannot_be_shuffled_says_why() -> None:
         ("gain:L3", 3, "takes a text"),
         ("show:L3", "wood | rope", "no equipment"),
         ("treasure:L3", "yes", "on or off"),
-        ("remove:L3", False, "only be pressed"),
+        ("remove:L3", "yes", "on or off"),
         ("note.size", "8", "no field"),
         ("village:L3", True, "no field"),
         ("weather", "fine", "no field"),
@@ -405,6 +405,7 @@ def test_every_field_of_a_form_can_be_set_or_is_a_note(target: int) -> None:
             assert GAME.set_field(body, target, field.key, other) != body
         elif field.kind == "button" and field.key != "shuffle":
             assert (GAME.set_field(body, target, field.key, True) != body) == bool(field.value)
+            assert GAME.set_field(body, target, field.key, False) is body
         elif field.kind == "text":
             text = "another" if field.key.startswith("name") else "3 rope"
             assert GAME.set_field(body, target, field.key, text) != body
