@@ -25,7 +25,7 @@ LAND_LEVELS: Final = (0.50, 0.61, 0.74, 0.86)
 WATER_LEVELS: Final = (0.435, 0.37, 0.305, 0.24)
 """The waterlines, the nearest to the coast first."""
 HARBOUR: Final = 2.0
-"""Values from here on stand for a harbour: HARBOUR + the direction of its land in twelfths of a circle from the east."""
+"""Values from here on stand for a harbour: HARBOUR + where its land lies, in twelfths of a circle from the east."""
 _HARBOUR_MIDDLE, _HARBOUR_REACH = 0.40, 0.27
 _ACROSS, _DOWN = 8, 7
 """Samples across and down a brick. Across is even, so that shifted rows share their samples."""

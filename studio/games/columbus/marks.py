@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 
 from studio.core.grid import HexGrid, neighbours
 from studio.core.picture import Label, Layer, Outline, Path, Shape, circle
@@ -78,7 +79,7 @@ def sailed_way(grid: HexGrid, way: Sequence[int]) -> tuple[Shape, ...]:
     if len(way) < 2:
         return ()
     pearls = []
-    for one, other in zip(way, way[1:], strict=False):
+    for one, other in pairwise(way):
         (ax, ay), (bx, by) = grid.centre(one), grid.centre(other)
         pearls += [circle(ax + (bx - ax) * t / 5, ay + (by - ay) * t / 5 + 0.1 * R, 0.030) for t in range(5)]
     return (Path("sea_pearl", tuple(pearls)),)

@@ -44,7 +44,6 @@ def print_of(token: str) -> tuple[str, float] | None:
 
 def landward(grid: HexGrid, tokens: Sequence[str], cell: int) -> Point:
     """From a harbour towards its land: a vector of length 1, or (0, 0) where no side is land more than others."""
-    x, y = grid.centre(cell)
     dx = dy = 0.0
     for side in range(6):
         other = grid.neighbour(cell, side)

@@ -30,9 +30,11 @@ def roses(grid: HexGrid, tokens: tuple[str, ...], taken: tuple[Box, ...]) -> tup
     if centre is None:
         return (), middle, radius
     shapes.append(Sprite(ROSE, *centre, LARGE))
-    spots = [point for point in hidden_points(middle, radius)]
-    spots.sort(key=lambda point: abs(point[0] - grid.width * 0.3) + abs(point[1] - grid.height * 0.2))
-    for x, y in spots:
+
+    def far(point: Point) -> float:
+        return abs(point[0] - grid.width * 0.3) + abs(point[1] - grid.height * 0.2)
+
+    for x, y in sorted(hidden_points(middle, radius), key=far):
         if math.hypot(x - middle[0], y - middle[1]) > 3 and _is_free(grid, tokens, SMALL, (x, y), taken, 0.5):
             shapes.append(Sprite(ROSE, x, y, SMALL))
             break
