@@ -160,6 +160,16 @@ def _ghosts(match: Match, index: int) -> int:
     return sum(0 <= game.target(state, action) < EDGE_BASE for action in shown)
 
 
+def _planned(match: Match, index: int) -> bool:
+    """Whether a click in the position after `index` decisions may mean several moves."""
+    state, game = match.line()[index].state, match.game
+    if state.to_move < 0:
+        return False
+    places = [target.cell for target in game.picture(state, state.to_move).targets]
+    plans = [game.plan(state, place) for place in places]
+    return any(plan is not None and len(plan.actions) > 1 for plan in plans)
+
+
 @contextmanager
 def table(camera: Camera, opened: Opened, match: Match, people: Callable[[int], bool]) -> Iterator[PlayPage]:
     """A match on the table for some pictures. `people` says in which seats persons sit."""
@@ -194,6 +204,13 @@ def play(camera: Camera, opened: Opened) -> None:
         camera.take("play_ghost")
         page.overlays.toggle_moves()
         camera.take("play_moves")
+    planned = next((index for index in range(middle, len(nodes)) if _planned(whole, index)), -1)
+    if planned >= 0:
+        with table(camera, opened, _until(whole, planned), lambda seat: seat == nodes[planned].state.to_move) as page:
+            choices = page.controller.choices
+            plans = {place: plan for place in page.input.places if (plan := choices.plan(place)) is not None}
+            page.controller.point(max(plans, key=lambda place: len(plans[place].actions), default=-1))
+            camera.take("play_plan", 2.5)
     options: Options = {key: True if value is False else value for key, value in opened.game.info.defaults().items()}
     secret = _played(opened, options)
     with table(camera, opened, _until(secret, _change_of_hands(secret)), lambda _seat: True) as page:

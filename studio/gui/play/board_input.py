@@ -163,6 +163,11 @@ class BoardInput(QObject):
             return controller.say(plan.words)
         return self._names.get(target, "")
 
+    @property
+    def places(self) -> list[int]:
+        """The targets of the board, with moves or without."""
+        return list(self._names)
+
     def set_names(self, picture: Picture) -> None:
         """Learn what the places of a picture are called."""
         if picture.targets is not self._named:
