@@ -112,7 +112,6 @@ class Minimap(QWidget):
         with QPainter(chart) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.setPen(QPen(theme.color("line"), 0.8))
             for cell in range(grid.count):
                 corners = QPolygonF([QPointF(x * scale, y * scale) for x, y in grid.corners(cell)])
                 stamp = desk.game.pick(body, cell)
@@ -120,7 +119,10 @@ class Minimap(QWidget):
                     grounds[stamp] = self._ground(stamp, stamp == desk.game.eraser(body, cell) or scale < FLAT_PX)
                 ground, item = grounds[stamp], desk.item(stamp)
                 if ground is not None or item is None:
-                    painter.setBrush(ground or theme.color("paper"))
+                    colour = ground or theme.color("paper")
+                    painter.setBrush(colour)
+                    # lines between tiny cells would be all one sees; their own colour closes the seams
+                    painter.setPen(QPen(colour if scale < FLAT_PX else theme.color("line"), 0.8))
                     painter.drawPolygon(corners)
                     continue
                 box = corners.boundingRect()

@@ -142,7 +142,8 @@ class StampCard(QAbstractButton):
             painter.setFont(text_font(13 if self.large else 12))
             painter.setPen(theme.color("text"))
             room = QRectF(2, top + side + 1, self.width() - 4, 17)
-            words = painter.fontMetrics().elidedText(self.item.name, Qt.TextElideMode.ElideRight, round(room.width()))
+            name = self.item.name if self.large else caption(self.item)
+            words = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, round(room.width()))
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
 
     def pixmap(self) -> QPixmap:
@@ -172,7 +173,8 @@ class GroupBox(QWidget):
         super().__init__(parent)
         self.group = group
         self.cards: list[StampCard] = []
-        large = group.on == "cells" and any(item.field for item in group.items)
+        lettered = any(item.letter for item in group.items)  # an alphabet is a case of type, not a shelf of boxes
+        large = group.on == "cells" and any(item.field for item in group.items) and not lettered
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(5)
@@ -198,11 +200,16 @@ class GroupBox(QWidget):
         column.addLayout(grid)
 
 
+def caption(item: StampItem) -> str:
+    """What stands below a small card: a letter is its own name."""
+    return item.letter or item.name
+
+
 def _narrow_columns(group: StampGroup) -> int:
     """In how many columns the small cards of a group stand."""
     metrics = QFontMetricsF(text_font(12))
-    longest = max((metrics.horizontalAdvance(item.name) for item in group.items), default=0.0) + 5
-    return int(min(max(ROOM // max(longest, 36.0), 2), 5))
+    longest = max((metrics.horizontalAdvance(caption(item)) for item in group.items), default=0.0) + 5
+    return int(min(max(ROOM // max(longest, 36.0), 2), 5, max(len(group.items), 1)))
 
 
 class PalettePanel(Card):

@@ -12,6 +12,7 @@ from studio.core.grid import SquareGrid
 from studio.gui.editor.desk import Desk
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.page import EditorPage
+from studio.gui.editor.palette import caption
 from studio.gui.editor.symmetry import Symmetry
 from studio.gui.editor.tools import TOOLS, Tool, Touch
 from studio.gui.theme import LIGHT
@@ -238,6 +239,15 @@ def lettered(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
     qtbot.waitExposed(page)
     page.view.setFocus()
     return page
+
+
+def test_letters_of_the_palette_are_small_cards_named_by_their_letter(lettered: EditorPage) -> None:
+    group = next(group for group in lettered.palette_panel.groups if group.group.title == "Letters")
+    assert [caption(card.item) for card in group.cards] == list("AEGORS")
+    assert not any(card.large for card in group.cards)
+    assert group.cards[0].toolTip().startswith("Letter A")
+    group.cards[1].click()
+    assert (lettered.desk.stamp, lettered.easel.tool.key) == (letter("E"), "stamp")
 
 
 def test_the_word_tool_is_offered_where_there_are_letters(page: EditorPage) -> None:
