@@ -26,16 +26,6 @@ Prompt = tuple[str, str]
 """Title and hint."""
 
 
-def title(state: State) -> str:
-    """The request to the seat to move, in one line."""
-    return prompt(state)[0]
-
-
-def hint(state: State) -> str:
-    """What the decision means, in one or two sentences."""
-    return prompt(state)[1]
-
-
 def prompt(state: State) -> Prompt:
     """Title and hint together."""
     if state.to_move == OVER:
@@ -53,11 +43,6 @@ def kinds_of(state: State) -> set[int]:
 def taken_steps(state: State) -> int:
     """How many steps the move in progress has had."""
     return max(0, state.visited.bit_count() - 1) if state.points >= 0 else 0
-
-
-def is_moving(state: State) -> bool:
-    """Whether a move is in progress: pieces were discarded for it, or steps taken."""
-    return any(action[0] == a.STOP for action in state.legal())
 
 
 # a turn
@@ -78,7 +63,12 @@ def _turn(state: State, who: str) -> Prompt:
     if len(verbs) < 2:
         verbs.append(_("end the turn"))
     ask = _("{who}, {choice}").format(who=who, choice=either(verbs))
-    reasons = [_move_words(state, kinds), _no_gain(state, may_gain), _no_exploring(state, may_explore)]
+    reasons = [
+        _move_words(state, kinds),
+        _no_treasure(state, kinds),
+        _no_gain(state, may_gain),
+        _no_exploring(state, may_explore),
+    ]
     if not may_move and not may_gain and not may_explore and not any(reasons):
         reasons = [_("All is done that this turn allows.")]
     return ask, _joined(reasons)
@@ -110,7 +100,11 @@ def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
     elif a.GAIN in kinds:
         sentences.append(_("Gaining or exploring here ends the move."))
     else:
-        sentences += [_no_gain(state, False), _no_exploring(state, bool(kinds & {a.EXPLORE, a.TURN_UP}))]
+        sentences += [
+            _no_treasure(state, kinds),
+            _no_gain(state, False),
+            _no_exploring(state, bool(kinds & {a.EXPLORE, a.TURN_UP})),
+        ]
     return ask, _joined(sentences)
 
 
@@ -128,6 +122,13 @@ def _move_words(state: State, kinds: set[int]) -> str:
     if not free:
         return _("No step: the backpack is full of treasures.")
     return _("No step: nothing to pay or cross with.")
+
+
+def _no_treasure(state: State, kinds: set[int]) -> str:
+    """Why a treasure that lies here cannot be taken (G13)."""
+    if a.TREASURE in kinds or not state.treasure[state.at[state.active]]:
+        return ""
+    return _("The treasure here costs {price}.").format(price=pieces(a.TREASURE_PRICE))
 
 
 def _no_gain(state: State, may: bool) -> str:
@@ -161,7 +162,7 @@ def _no_exploring(state: State, may: bool) -> str:
 
 
 def _hand_over(state: State, who: str) -> Prompt:
-    left = sum(state.owed) if isinstance(state.owed, list) else int(state.owed)
+    left = state.owed
     return (
         _("{who}, hand over equipment for the crossing").format(who=who),
         plural(

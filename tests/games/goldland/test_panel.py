@@ -131,6 +131,15 @@ def test_the_beginning_of_a_turn() -> None:
     assert "No land tile is left to explore." in asked(begin(board(LAND), at={0: "B1"}, pack={0: "shovel"}))[1]
 
 
+def test_a_treasure_that_cannot_be_paid() -> None:
+    state = begin(board("L3 L2 .\nL5 D1 S"), at={0: "B2"}, pack={0: "provision"})
+    assert asked(state)[1] == (
+        "11 empty compartments: 11 steps. The treasure here costs 2 provisions. Nothing is gained on B2."
+    )
+    state = begin(board("L3 L2 .\nL5 D1 S"), at={0: "B2"}, pack={0: "2 provision"})
+    assert asked(state)[0] == "Ada, move or take the treasure"
+
+
 def test_amid_a_move() -> None:
     state = begin(board(LAND), pack={0: "10 pearl"}, at={0: "D1"})
     play(state, (a.DISCARD, a.PEARL))
