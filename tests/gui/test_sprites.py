@@ -22,7 +22,7 @@ from studio.gui.sprites import (
 )
 from studio.gui.theme import DARK, LIGHT, Theme
 
-ROOMS = "common|seatiles|neue_entdecker"
+ROOMS = "columbus|common|seatiles|neue_entdecker"
 
 
 def _inked(image: QImage) -> int:

@@ -46,12 +46,15 @@ class Box(NamedTuple):
 def harbour_names(tokens: tuple[str, ...]) -> dict[int, str]:
     """The name of every harbour by its cell. Where the names do not suffice, harbours are numbered."""
     names: dict[int, str] = {}
-    for token, known, first in ((HOME, EUROPE, _FIRST_EUROPE), (AMERICA, AMERICAS, _FIRST_AMERICAS)):
+    for token, known, first, other_name in (
+        (HOME, EUROPE, _FIRST_EUROPE, "Portus"),
+        (AMERICA, AMERICAS, _FIRST_AMERICAS, "Portus Nouus"),
+    ):
         cells = [cell for cell, other in enumerate(tokens) if other == token]
         chosen = (*first, *(name for name in known if name not in first))[: len(cells)]
         called = sorted(chosen, key=known.index)  # from the north, as the cells are
         for number, cell in enumerate(cells):
-            names[cell] = called[number] if number < len(called) else f"Portus {number + 1}"
+            names[cell] = called[number] if number < len(called) else f"{other_name} {number + 1}"
     florida = [cell for cell, other in enumerate(tokens) if other == FLORIDA]
     for number, cell in enumerate(florida):
         names[cell] = _("Florida") if not number else f"{_('Florida')} {number + 1}"

@@ -111,7 +111,7 @@ def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
     """What the stamp would look like there; None where it does not go."""
     hexes = grid(body)
     what, _colon, letter = stamp.key.partition(":")
-    token = letter.lower() if what == "letter" and letter in ascii_uppercase else _TOKENS.get(stamp.key, "")
+    token = letter.lower() if what == "letter" and letter in tuple(ascii_uppercase) else _TOKENS.get(stamp.key, "")
     if not token or not 0 <= target < hexes.count:
         return None
     x, y = hexes.centre(target)

@@ -1,0 +1,409 @@
+"""The portolan chart: its coast against sums done the long way, names, route, roses; tiles, ships and signs on it."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from studio.core.grid import HEX_PITCH, HEX_RADIUS, HexGrid
+from studio.core.picture import Label, Outline, Path, Picture, Shape, Sprite
+from studio.documents import paths, store
+from studio.games.columbus import coastline, look
+from studio.games.columbus.body import Body, grid, parse, tokens_of
+from studio.games.columbus.chart import chart_picture
+from studio.games.columbus.marks import (
+    badges,
+    glow_clip,
+    last_laid,
+    lifted,
+    lit,
+    own_place,
+    reach_frames,
+    reach_glow,
+    sailed_way,
+)
+from studio.games.columbus.places import AMERICAS, EUROPE, harbour_names
+from studio.games.columbus.rhumbs import hidden_points
+from studio.games.columbus.route import day_at, route_sides, way_across
+from studio.games.columbus.rules_actions import TILE_KEYS
+from studio.games.columbus.ships import flag_sprite, ship_ghost, ship_sprite
+from studio.games.columbus.tile_faces import laid_shapes, tile_ghost, tile_picture
+
+SARGASSO = parse(store.read_layout(paths.layouts_dir() / "columbus" / "sargasso_sea.json").body)
+GRID, TOKENS = grid(SARGASSO), tokens_of(SARGASSO)
+
+
+def shapes_of(picture: Picture) -> list[Shape]:
+    return [shape for layer in picture.layers for shape in layer.shapes]
+
+
+def body_of(*rows: str) -> Body:
+    return parse({"spaces": list(rows)})
+
+
+def chart_of(body: Body, editing: bool = False) -> Picture:
+    return chart_picture(grid(body), tokens_of(body), editing)
+
+
+def box_of(shape: Shape) -> tuple[float, float, float, float]:
+    """Left, top, right, foot of what a shape says (without the width of lines)."""
+    if isinstance(shape, Path):
+        xs = [point[-2] for outline in shape.outlines for point in outline]
+        ys = [point[-1] for outline in shape.outlines for point in outline]
+        return min(xs), min(ys), max(xs), max(ys)
+    half = shape.size / 2
+    return shape.x - half, shape.y - half, shape.x + half, shape.y + half
+
+
+def area_of(outlines: tuple[Outline, ...]) -> float:
+    """Signed areas of polygons, summed up (shoelace)."""
+    total = 0.0
+    for outline in outlines:
+        for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
+            total += ax * by - bx * ay
+    return total / 2
+
+
+# the coast
+
+
+def plain_field(body: Body, x: float, y: float) -> float:
+    """Land and sea spread by a Gaussian, by the definition: spaces without harbours only; the edge goes on."""
+    hexes, tokens = grid(body), tokens_of(body)
+    top = bottom = 0.0
+    for row in range(-4, hexes.rows + 4):
+        for column in range(-4, hexes.columns + 4):
+            inside = min(max(row, 0), hexes.rows - 1), min(max(column, 0), hexes.columns - 1)
+            east = column + (1.0 if hexes.is_shifted(row) else 0.5)
+            south = row * HEX_PITCH + HEX_RADIUS
+            weight = math.exp(-((x - east) ** 2 + (y - south) ** 2) / (2 * coastline.SIGMA**2))
+            bottom += weight
+            top += weight * (tokens[hexes.cell(inside[1], inside[0])] == "#")
+    return top / bottom
+
+
+@pytest.mark.parametrize("first", ["", " "], ids=["odd rows shifted", "even rows shifted"])
+def test_the_coast_runs_where_land_and_sea_spread_are_equal(first: str) -> None:
+    rows = ["# # . . . .", "# . . . # .", "# # . . # #", ". # # . . .", ". . . . . #"]
+    body = body_of(*((" " if (number % 2 == 0) == bool(first) else "") + row for number, row in enumerate(rows)))
+    coast = [shape for shape in shapes_of(chart_of(body)) if isinstance(shape, Path) and shape.style == "chart_coast"]
+    points = [point for shape in coast for outline in shape.outlines for point in outline]
+    assert len(points) > 100
+    for x, y in points:
+        # the noise is at most 1.15 × the roughness; rough edges and straight crossings move points a little more
+        assert abs(plain_field(body, x, y) - 0.5) < 1.15 * coastline.ROUGHNESS + 0.09, (x, y)
+
+
+def test_land_lies_inside_the_coast_and_nowhere_else() -> None:
+    body = body_of(". . . . . .", " . . # # . .", ". # # # . .", " . . # # . .", ". . . . . .")
+    land = [shape for shape in shapes_of(chart_of(body)) if isinstance(shape, Path) and shape.style == "wash_0"]
+    hexes = grid(body)
+    for cell, token in enumerate(tokens_of(body)):
+        x, y = hexes.centre(cell)
+        inside = any(winding(outline, x, y) for shape in land for outline in shape.outlines)
+        neighbours = [hexes.neighbour(cell, side) for side in range(6)]
+        if token == "#" and sum(tokens_of(body)[other] == "#" for other in neighbours if other >= 0) >= 3:
+            assert inside, cell
+        if token == "." and all(tokens_of(body)[other] == "." for other in neighbours if other >= 0):
+            assert not inside, cell
+
+
+def winding(outline: Outline, x: float, y: float) -> bool:
+    """Whether a point lies in a polygon (even-odd)."""
+    inside = False
+    for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            inside = not inside
+    return inside
+
+
+def test_areas_turn_one_way_and_higher_levels_lie_within_lower_ones() -> None:
+    total = []
+    for level in range(len(coastline.LAND_LEVELS)):
+        style = f"wash_{level}"
+        found = [shape for shape in shapes_of(chart_of(SARGASSO)) if isinstance(shape, Path) and shape.style == style]
+        areas = [area_of((outline,)) for shape in found for outline in shape.outlines]
+        assert min(areas) > -0.002, level  # rough edges may turn a sliver round
+        total.append(sum(areas))
+    assert total == sorted(total, reverse=True) and total[-1] > 10
+
+
+def test_the_coast_has_no_loose_ends_inside_the_chart() -> None:
+    found = [
+        shape for shape in shapes_of(chart_of(SARGASSO)) if isinstance(shape, Path) and shape.style == "chart_coast"
+    ]
+    ends = Counter(
+        (round(point[0] + 1e-7, 5), round(point[1] + 1e-7, 5))
+        for shape in found
+        for outline in shape.outlines
+        if outline[0] != outline[-1]
+        for point in (outline[0], outline[-1])
+    )
+    loose = [point for point, times in ends.items() if times % 2]
+    inside = [(x, y) for x, y in loose if -0.3 < x < GRID.width + 0.3 and -0.3 < y < GRID.height + 0.3]
+    assert len(ends) > 20 and inside == []
+
+
+def test_harbours_are_half_land_half_sea_with_the_land_behind_them() -> None:
+    body = body_of("# # A . . .", " # # A . . .", "# # A . . .", " # # A . . .")
+    hexes = grid(body)
+    x, y = hexes.centre(hexes.cell(2, 1))
+    land = [shape for shape in shapes_of(chart_of(body)) if isinstance(shape, Path) and shape.style == "wash_0"]
+    outlines = [outline for shape in land for outline in shape.outlines]
+    assert any(winding(outline, x - 0.42, y) for outline in outlines)
+    assert not any(winding(outline, x + 0.42, y) for outline in outlines)
+
+
+def test_the_chart_is_the_same_each_time() -> None:
+    one = chart_of(SARGASSO)
+    chart_picture.cache_clear()
+    other = chart_of(SARGASSO)
+    assert one == other and one is not other
+
+
+def test_all_shapes_lie_on_the_sheet_and_clips_are_there() -> None:
+    for editing in (False, True):
+        picture = chart_of(SARGASSO, editing)
+        left, top, right, foot = picture.bounds
+        clips = dict(picture.clips)
+        for shape in shapes_of(picture):
+            if isinstance(shape, Path) and shape.clip:
+                assert shape.clip in clips
+                continue
+            a, b, c, d = box_of(shape)
+            assert left <= a and top <= b and c <= right and d <= foot, shape
+
+
+def test_targets_are_the_hexagons_of_the_spaces() -> None:
+    targets = chart_of(SARGASSO).targets
+    assert [target.cell for target in targets] == list(range(GRID.count))
+    for target in targets:
+        corners = {(round(x, 9), round(y, 9)) for x, y in GRID.corners(target.cell)}
+        assert {(round(point[0], 9), round(point[1], 9)) for point in target.outline} == corners
+        assert target.name == GRID.name(target.cell)
+
+
+# names
+
+
+def test_the_harbours_of_the_first_map_have_their_names() -> None:
+    names = harbour_names(TOKENS)
+    assert [names[cell] for cell, token in enumerate(TOKENS) if token == "H"] == [
+        "Galway", "Bristol", "Brest", "Bordeaux", "Bilbao", "Porto", "Lisboa", "Palos",
+    ]  # fmt: skip
+    assert [names[cell] for cell, token in enumerate(TOKENS) if token == "A"] == [
+        "Labrador", "Terra Noua", "Norumbega", "Iucatan", "Honduras", "Veragua", "Darien", "Paria",
+    ]  # fmt: skip
+    shown = {shape.text for shape in shapes_of(chart_of(SARGASSO)) if isinstance(shape, Label)}
+    assert set(names.values()) <= shown
+
+
+@pytest.mark.parametrize("count", [1, 7, 16, 19])
+def test_names_are_unique_and_run_from_north_to_south(count: int) -> None:
+    tokens = tuple(token for _row in range(count) for token in ("A", ".", "H"))
+    names = harbour_names(tokens)
+    assert len(set(names.values())) == 2 * count
+    for token, known in (("H", EUROPE), ("A", AMERICAS)):
+        called = [names[cell] for cell, other in enumerate(tokens) if other == token]
+        placed = [known.index(name) for name in called if name in known]
+        assert placed == sorted(placed) and len(placed) == min(count, 16)
+
+
+def test_words_do_not_stand_on_one_another_nor_on_pictures() -> None:
+    picture = chart_of(SARGASSO)
+    words = next(layer for layer in picture.layers if layer.name == "words").shapes
+    letters = [shape for shape in words if isinstance(shape, Label) and shape.style.startswith("great")]
+    assert {"E", "V", "R", "O", "P", "A"} <= {label.text for label in letters}
+    for label in letters:
+        cell = GRID.cell_at(label.x, label.y)
+        assert cell < 0 or TOKENS[cell] == ("." if label.style == "great_sea" else "#"), label
+
+
+# lines on the sea
+
+
+def test_a_map_without_room_has_no_rose_and_still_has_lines() -> None:
+    body = body_of("# I H", " # I H", "# A I")
+    picture = chart_of(body)
+    assert not any(isinstance(shape, Sprite) and shape.name == look.ROSE for shape in shapes_of(picture))
+    assert any(isinstance(shape, Path) and shape.style.startswith("rhumb") for shape in shapes_of(picture))
+
+
+def test_rhumb_lines_bear_multiples_of_eleven_and_a_quarter_degrees() -> None:
+    bearings = {"rhumb_wind": 45.0, "rhumb_half": 22.5, "rhumb_quarter": 11.25}
+    seen = set()
+    for shape in shapes_of(chart_of(SARGASSO)):
+        if isinstance(shape, Path) and shape.style in bearings:
+            (a, b), (c, d) = shape.outlines[0]
+            angle = math.degrees(math.atan2(d - b, c - a)) / bearings[shape.style]
+            assert abs(angle - round(angle)) < 1e-6, shape
+            seen.add(shape.style)
+    assert seen == set(bearings)
+
+
+def test_roses_stand_on_open_water_the_small_one_on_a_hidden_point() -> None:
+    roses = [shape for shape in shapes_of(chart_of(SARGASSO)) if isinstance(shape, Sprite) and shape.name == look.ROSE]
+    assert len(roses) == 2
+    for rose in roses:
+        for number in range(16):
+            angle = number * math.tau / 16
+            cell = GRID.cell_at(rose.x + math.cos(angle) * rose.size * 0.3, rose.y + math.sin(angle) * rose.size * 0.3)
+            assert TOKENS[cell] == "."
+    large, small = sorted(roses, key=lambda rose: -rose.size)
+    radius = math.hypot(small.x - large.x, small.y - large.y)
+    points = hidden_points((large.x, large.y), radius)
+    assert min(math.hypot(small.x - x, small.y - y) for x, y in points) < 1e-6
+
+
+# the route
+
+
+def test_the_route_joins_neighbouring_spaces_at_the_middle_of_their_common_side() -> None:
+    cells = [cell for cell, token in enumerate(TOKENS) if token == "R"]
+    for cell in cells:
+        sides = route_sides(GRID, TOKENS, cell)
+        assert sides == tuple(side for side in range(6) if GRID.neighbour(cell, side) in cells)
+        for side, line in zip(sides, way_across(GRID.centre(cell), sides), strict=True):
+            other = GRID.neighbour(cell, side)
+            (ax, ay), (bx, by) = GRID.centre(cell), GRID.centre(other)
+            assert line[-1][-2:] == pytest.approx(((ax + bx) / 2, (ay + by) / 2))
+    assert all(1 <= int(day_at(GRID, cell)) <= 99 for cell in cells)
+
+
+# tiles
+
+
+@pytest.mark.parametrize("kind", [*TILE_KEYS, "letter"])
+def test_every_kind_of_tile_has_a_face_by_itself_and_on_the_chart(kind: str) -> None:
+    letter = "S" if kind == "letter" else ""
+    alone = tile_picture(kind, letter)
+    left, top, right, foot = alone.bounds
+    face = next(shape for shape in shapes_of(alone) if isinstance(shape, Sprite))
+    assert face.name == look.TILE_SPRITES[kind]
+    assert left < face.x < right and top < face.y < foot
+    assert any(isinstance(shape, Label) and shape.text == "S" for shape in shapes_of(alone)) == (kind == "letter")
+    ghost = tile_ghost(GRID, TOKENS, 40, kind, letter)
+    assert GRID.centre(40) == pytest.approx(
+        ((ghost.bounds[0] + ghost.bounds[2]) / 2, (ghost.bounds[1] + ghost.bounds[3]) / 2)
+    )
+
+
+def test_a_tile_upon_another_lies_higher_and_covers_its_foot() -> None:
+    low = laid_shapes(GRID, TOKENS, 40, "water")[0]
+    high = laid_shapes(GRID, TOKENS, 40, "wreck", height=1)[0]
+    assert isinstance(low, Sprite) and isinstance(high, Sprite)
+    assert high.x == low.x and high.y == pytest.approx(low.y - 0.11 * HEX_RADIUS) and high.cell == low.cell == 40
+
+
+def test_a_laid_route_runs_on_as_the_printed_one_and_keeps_its_day() -> None:
+    cell = GRID.named("N8")
+    assert TOKENS[cell] == "R"
+    laid = laid_shapes(GRID, TOKENS, cell, "route")
+    printed = [shape for shape in shapes_of(chart_of(SARGASSO)) if shape.cell == cell]
+    line = next(shape for shape in laid if isinstance(shape, Path) and shape.style == "tile_route")
+    under = next(shape for shape in printed if isinstance(shape, Path) and shape.style == "chart_route")
+    assert line.outlines == under.outlines
+    assert {shape.text for shape in laid if isinstance(shape, Label)} == {day_at(GRID, cell)}
+
+
+def test_a_joker_shows_what_it_stands_for_unless_that_is_water() -> None:
+    plain = len(laid_shapes(GRID, TOKENS, GRID.named("E1"), "joker"))
+    for name in ("C1", "K4", "J2", "N8", "D7", "E2"):  # harbour, letter, island, route, island, becalmed
+        assert len(laid_shapes(GRID, TOKENS, GRID.named(name), "joker")) > plain, name
+    assert plain == 1
+
+
+def test_letters_are_told_apart_by_more_than_colour() -> None:
+    one, other = (laid_shapes(GRID, TOKENS, 60, "letter", letter) for letter in "AE")
+    assert [shape.text for shape in one if isinstance(shape, Label)] == ["A"]
+    assert [shape.text for shape in other if isinstance(shape, Label)] == ["E"]
+
+
+# ships and signs
+
+
+def test_ships_turn_round_for_the_way_home_and_ride_on_what_is_laid() -> None:
+    out, home = (ship_sprite(40, GRID.centre(40), 2, homeward) for homeward in (False, True))
+    assert out.name != home.name and out.seat == home.seat == 2 and out.y == home.y
+    assert ship_sprite(40, GRID.centre(40), 2, False, height=1).y < out.y
+    assert flag_sprite(17, GRID.centre(17), 4).seat == 4
+    assert ship_sprite(40, GRID.centre(40), 2, False) in ship_ghost(GRID.centre(40), 2, False).layers[0].shapes or any(
+        isinstance(shape, Sprite) and shape.seat == 2
+        for shape in ship_ghost(GRID.centre(40), 2, False).layers[0].shapes
+    )
+
+
+def test_the_glow_stays_off_laid_tiles() -> None:
+    reached, laid = {60, 61}, {60, 61, 62}
+    name, outlines = glow_clip(GRID, reached, laid)
+    glow = reach_glow(GRID, reached)[0]
+    assert isinstance(glow, Path) and glow.clip == name
+    for cell in laid:
+        x, y = GRID.centre(cell)
+        assert not any(winding(outline, x, y) for outline in outlines)
+    around = {GRID.neighbour(cell, side) for cell in reached for side in range(6)} - laid - {-1}
+    assert len(outlines) == len(around)
+
+
+def test_badges_and_frames_follow_the_height_of_their_tile() -> None:
+    low, high = badges(GRID, {60: 3}, {}), badges(GRID, {60: 3}, {60: 1})
+    assert [shape.text for shape in low if isinstance(shape, Label)] == ["3"]
+    assert box_of(low[1])[1] - box_of(high[1])[1] == pytest.approx(look.UP)
+    assert box_of(reach_frames(GRID, [60], {})[0])[1] - box_of(reach_frames(GRID, [60], {60: 1})[0])[
+        1
+    ] == pytest.approx(look.UP)
+    assert reach_frames(GRID, [], {}) == () == reach_glow(GRID, [])
+    assert sailed_way(GRID, [60]) == ()
+    for shape in (*own_place(GRID, 60), *lit(GRID, [60]), *lifted(GRID, 60), *last_laid(GRID, [60], {})):
+        x, y = GRID.centre(60)
+        left, top, right, foot = box_of(shape)
+        assert (left + right) / 2 == pytest.approx(x) and (top + foot) / 2 == pytest.approx(y) and shape.cell == 60
+
+
+# every name is known
+
+
+def every_picture() -> list[Picture]:
+    marks = (
+        *own_place(GRID, 60), *lit(GRID, [60]), *lifted(GRID, 60), *last_laid(GRID, [60], {}), *reach_glow(GRID, [60]),
+        *reach_frames(GRID, [60], {}), *badges(GRID, {60: 3}, {}), *sailed_way(GRID, [60, 61]),
+        flag_sprite(17, (1, 1), 0), ship_sprite(4, (1, 1), 0, False), ship_sprite(4, (1, 1), 0, True),
+    )  # fmt: skip
+    jokers = [laid_shapes(GRID, TOKENS, cell, "joker") for cell in range(GRID.count) if TOKENS[cell] != "#"]
+    base = chart_of(SARGASSO)
+    return [
+        base,
+        chart_of(SARGASSO, editing=True),
+        *(tile_picture(kind, "B" if kind == "letter" else "") for kind in (*TILE_KEYS, "letter")),
+        replace(base, layers=(base.layers[0]._replace(shapes=marks),)),
+        *(replace(base, layers=(base.layers[0]._replace(shapes=shapes),)) for shapes in jokers),
+        replace(base, layers=(base.layers[0]._replace(shapes=laid_shapes(GRID, TOKENS, 60, "letter", "A")),)),
+    ]
+
+
+def test_every_style_and_sprite_that_is_named_exists() -> None:
+    from studio.gui.recipes import recipe_for, style_names
+    from studio.gui.sprites import has_sprite
+    from studio.gui.theme import LIGHT
+
+    known = set(style_names())
+    for picture in every_picture():
+        for shape in shapes_of(picture):
+            if isinstance(shape, Sprite):
+                assert has_sprite(shape.name), shape.name
+            elif ":" in shape.style:
+                assert recipe_for(shape.style, LIGHT).steps, shape.style
+            else:
+                assert shape.style in known, shape.style
+    for name in (look.BACK, look.RESERVE, look.CYCLONES, look.EMBLEM, look.SHIP_HOME, look.SHIP_OUT):
+        assert has_sprite(name), name
+
+
+def test_the_largest_map_is_drawn() -> None:
+    rows = [" " * (row % 2) + " ".join("#" if column in (0, 39) else "." for column in range(40)) for row in range(30)]
+    picture = chart_of(body_of(*rows))
+    assert len(picture.targets) == 1200
+    assert isinstance(grid(body_of(*rows)), HexGrid)

@@ -1,0 +1,145 @@
+"""The editor's view of harbour maps: only what is near a changed space changes; stamps, their counts, ghosts."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from studio.core.form import Stamp
+from studio.core.picture import Label, Path, Shape, Sprite
+from studio.games.columbus.body import Body, grid, tokens_of
+from studio.games.columbus.editing import blank, form, set_field, stamp
+from studio.games.columbus.forms import STAMPS
+from studio.games.columbus.sketch import ghost, palette, sketch
+
+BODY = blank()
+HEXES = grid(BODY)
+
+
+def still_shapes(body: Body) -> Counter[int]:
+    """The shapes of the still layers, by identity: what the painter compares."""
+    return Counter(id(shape) for layer in sketch(body).layers if layer.still for shape in layer.shapes)
+
+
+def shapes_by_id(body: Body) -> dict[int, Shape]:
+    return {id(shape): shape for layer in sketch(body).layers for shape in layer.shapes}
+
+
+def changed_shapes(before: Body, after: Body) -> list[Shape]:
+    """The shapes that one picture has and the other has not, by value."""
+    one = Counter(shape for layer in sketch(before).layers for shape in layer.shapes)
+    other = Counter(shape for layer in sketch(after).layers for shape in layer.shapes)
+    return [*(one - other), *(other - one)]
+
+
+def farthest(shape: Shape, x: float, y: float) -> float:
+    """How far what a shape says lies from a place, at most, along either axis."""
+    if isinstance(shape, Path):
+        points = [point[-2:] for outline in shape.outlines for point in outline]
+    else:
+        half = shape.size / 2
+        points = [(shape.x - half, shape.y - half), (shape.x + half, shape.y + half)]
+    return max(max(abs(a - x), abs(b - y)) for a, b in points)
+
+
+@pytest.mark.parametrize("name", ["F3", "B6", "R7", "H5", "A1", "S11", "Q5", "K4", "G7"])
+@pytest.mark.parametrize("key", ["land", "water", "island", "route", "america", "letter:X"])
+def test_a_painted_space_changes_only_what_is_near_it(name: str, key: str) -> None:
+    cell = HEXES.named(name)
+    after = stamp(BODY, cell, Stamp(key))
+    if after is BODY:
+        return
+    x, y = HEXES.centre(cell)
+    for shape in changed_shapes(BODY, after):
+        assert farthest(shape, x, y) < 3.2, shape
+
+
+def test_a_painted_home_changes_tags_besides() -> None:
+    cell = HEXES.named("P1")
+    after = stamp(BODY, cell, Stamp("home"))
+    x, y = HEXES.centre(cell)
+    far = [shape for shape in changed_shapes(BODY, after) if farthest(shape, x, y) >= 3.2]
+    assert far and all(isinstance(shape, Label) and shape.text.startswith("H") for shape in far)
+    tags = [shape.text for layer in sketch(after).layers for shape in layer.shapes if isinstance(shape, Label)]
+    assert [tag for tag in tags if tag.startswith("H") and tag[1:].isdigit()] == [
+        f"H{number}" for number in range(1, 10)
+    ]
+
+
+def test_the_painter_is_handed_the_same_shapes_again() -> None:
+    after = stamp(BODY, HEXES.named("H6"), Stamp("land"))
+    one, other = still_shapes(BODY), still_shapes(after)
+    same = sum((one & other).values())
+    assert same > 0.75 * sum(one.values())
+
+
+def test_the_sketch_is_the_same_each_time_and_in_a_match_it_has_words() -> None:
+    assert sketch(BODY) == sketch(BODY)
+    words = {
+        shape.text for layer in sketch(BODY, still=True).layers for shape in layer.shapes if isinstance(shape, Label)
+    }
+    drawn = {shape.text for layer in sketch(BODY).layers for shape in layer.shapes if isinstance(shape, Label)}
+    assert "Palos" in words and "Palos" not in drawn and "H8" in drawn and "H8" not in words
+
+
+def test_every_stamp_can_be_painted_and_has_its_own_picture() -> None:
+    groups = palette(BODY)
+    assert [group.on for group in groups] == ["cells"] * 4
+    items = [item for group in groups for item in group.items]
+    assert {item.stamp.key for item in items} == {key for key, _token in STAMPS} | {
+        f"letter:{chr(65 + number)}" for number in range(26)
+    }
+    assert len({item.picture for item in items}) == len(items)
+    cell = HEXES.named("K6")
+    for item in items:
+        assert item.stamp.key == "water" or stamp(BODY, cell, item.stamp) is not BODY
+        assert item.tip and item.name
+        assert item.letter == item.stamp.key.partition(":")[2]
+
+
+def test_counts_are_tiles_without_a_space_and_their_fields_can_be_filled_in() -> None:
+    items = {item.stamp.key: item for group in palette(BODY) for item in group.items}
+    assert (items["route"].left, items["route"].field) == (12 - tokens_of(BODY).count("R"), "tiles.route")
+    assert (items["america"].left, items["america"].field) == (8 - tokens_of(BODY).count("A"), "tiles.harbour")
+    assert items["full_sail"].left == 7 - tokens_of(BODY).count("S")
+    assert (items["letter:S"].left, items["letter:S"].field) == (0, "letters.S")
+    assert items["letter:X"].field == items["land"].field == items["florida"].field == ""
+    keys = {field.key for section in form(BODY, -1) for field in section.fields}
+    assert {item.field for item in items.values() if item.field} <= keys
+    fewer = set_field(BODY, -1, "letters.S", 1)
+    again = {item.stamp.key: item for group in palette(fewer) for item in group.items}
+    assert again["letter:S"].left == -3
+
+
+@pytest.mark.parametrize("key", [*(key for key, _token in STAMPS), "letter:Q"])
+def test_a_ghost_lies_on_its_space(key: str) -> None:
+    for cell in (0, HEXES.named("K6"), HEXES.count - 1):
+        shown = ghost(BODY, cell, Stamp(key))
+        assert shown is not None
+        x, y = HEXES.centre(cell)
+        for layer in shown.layers:
+            for shape in layer.shapes:
+                assert farthest(shape, x, y) < 0.65, shape
+
+
+def test_there_is_no_ghost_off_the_map_or_of_an_unknown_stamp() -> None:
+    assert ghost(BODY, HEXES.count, Stamp("land")) is None
+    assert ghost(BODY, -1, Stamp("land")) is None
+    assert ghost(BODY, 5, Stamp("volcano")) is None
+    assert ghost(BODY, 5, Stamp("letter:")) is None
+    assert ghost(BODY, 5, Stamp("letter:AB")) is None
+
+
+def test_every_style_and_sprite_of_sketch_and_survey_exists() -> None:
+    from studio.games.columbus.checks import survey
+    from studio.gui.recipes import style_names
+    from studio.gui.sprites import has_sprite
+
+    known = set(style_names())
+    pictures = [sketch(BODY), *(item.picture for group in palette(BODY) for item in group.items)]
+    pictures += [overlay.picture for overlay in survey(BODY, -1).overlays]
+    for picture in pictures:
+        for layer in picture.layers:
+            for shape in layer.shapes:
+                assert has_sprite(shape.name) if isinstance(shape, Sprite) else shape.style in known, shape
