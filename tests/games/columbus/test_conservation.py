@@ -1,0 +1,69 @@
+"""No tile gets lost and none appears: the set of the layout, counted at every ply of 200 random matches.
+
+The 200 matches of each shipped map and number of seats are cut into parts, so that they can be shared out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from studio.core.game import OVER, Options
+from studio.documents.paths import shipped_layouts
+from studio.games.columbus import rules
+from studio.games.columbus.body import parse
+from studio.games.columbus.build import build
+from studio.games.columbus.rules_board import Board
+from tests.games.columbus.sea import eager, walk
+
+MATCHES, PARTS = 200, 4
+SHIPPED = shipped_layouts("columbus")
+
+
+@cache
+def box_of(path: Path) -> tuple[Board, list[int]]:
+    """The board of a shipped map, and what its file says of tiles, by kind."""
+    raw = json.loads(path.read_text(encoding="utf-8"))["body"]
+    board = build(parse(raw))
+    counts = [raw["tiles"].get(key, 0) for key in rules.TILE_KEYS[: rules.T_LETTER]]
+    return board, counts + [raw["letters"][letter] for letter in board.letters]
+
+
+def count(state: rules.State, box: list[int]) -> None:
+    """Every tile is somewhere; racks hold what they say; nothing lies upon nothing; one ship per space (C8)."""
+    lying = Counter(state.tile)
+    lying.update(state.under)
+    lying[state.hand] += 1
+    held = (*state.rack, *state.shed, state.reserve, state.gone)
+    assert [sum(numbers) + lying[kind] for kind, numbers in enumerate(zip(*held, strict=True))] == box
+    assert min(map(min, held)) >= 0
+    assert list(map(sum, state.rack)) == state.rack_size
+    assert state.reserve_size == sum(state.reserve)
+    at_sea = [cell for cell in state.ship if cell >= 0]
+    assert len(at_sea) == len(set(at_sea))
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_no_tile_gets_lost(path: Path, seats: int, part: int) -> None:
+    board, box = box_of(path)
+    came_home = 0
+    for seed in range(part, MATCHES, PARTS):
+        options: Options = {"own_harbour": bool(seed % 8 > 3), "winner_only": seed % 16 > 11}
+        chooser = eager if seed // PARTS % 3 else lambda state, rng: rng.choose(state.legal())
+        state = rules.start(board, seats, options)
+        for ply, _position in enumerate(walk(state, seed * 8 + seats, chooser)):
+            count(state, box)
+            assert ply < 20_000
+        assert state.to_move == OVER
+        stacks = [cell for cell, below in enumerate(state.under) if below != rules.NO_TILE]
+        assert all(state.tile[cell] != rules.NO_TILE for cell in stacks)
+        order = sorted(state.place)  # whoever shares a place has it with all who are as good (C15)
+        assert order == [order.index(place) + 1 for place in order]
+        came_home += sum(state.home_turn[seat] > 0 for seat in range(seats))
+    assert came_home
