@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from studio.core.game import OVER, Action
-from studio.core.picture import Layer, Picture, Shape, Sprite, Target, rectangle
+from studio.core.picture import Layer, Path, Picture, Shape, Sprite, Target, rectangle
 from studio.games.goldland import look, marks
 from studio.games.goldland import rules_actions as a
 from studio.games.goldland.country import Temple, country
@@ -120,7 +120,11 @@ def _signs(state: State) -> tuple[tuple[Shape, ...], tuple[Shape, ...], tuple[Sh
                 coast = board.kind_at(placement) >= a.COAST
                 dim.append(marks.dimmed(cell % board.columns, cell // board.columns, coast, cell))
     for cell in _explorable(state):
-        frames += marks.explore_frame(cell % board.columns, cell // board.columns, cell, state.phase == a.P_TURN)
+        x, y = cell % board.columns, cell // board.columns
+        shapes = marks.explore_frame(x, y, cell, state.phase == a.P_TURN)
+        if cell == board.temple:  # its court stays in sight
+            shapes = tuple(shape for shape in shapes if isinstance(shape, Path) and shape.style == "explore_frame")
+        frames += shapes
     return tuple(dim), tuple(frames), tuple(pills)
 
 

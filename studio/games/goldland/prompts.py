@@ -92,7 +92,13 @@ def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
     if a.STEP in kinds:
         ask = _("{who}, walk on or end the move").format(who=who)
     else:
-        ask = _("{who}, the move has to end here").format(who=who)
+        verbs = [
+            _("end the move"),
+            *([_("gain")] if a.GAIN in kinds else []),
+            *([_("explore")] if kinds & {a.EXPLORE, a.TURN_UP} else []),
+            *([_("take the treasure")] if a.TREASURE in kinds else []),
+        ]
+        ask = _("{who}, {choice}").format(who=who, choice=either(verbs))
     left = plural("{left} of {count} step left.", "{left} of {count} steps left.", state.points + taken_steps(state))
     sentences = [left.format(left=state.points, count=state.points + taken_steps(state))]
     if state.points and a.STEP not in kinds:

@@ -151,7 +151,7 @@ def test_amid_a_move() -> None:
     )
     walk(state, "C2 D2")
     title, hint = asked(state)
-    assert title == "Ada, the move has to end here" and hint.startswith("0 of 3 steps left.")
+    assert title == "Ada, end the move" and hint.startswith("0 of 3 steps left.")
 
 
 def test_decisions_within_a_turn() -> None:
