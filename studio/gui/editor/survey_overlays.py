@@ -16,6 +16,8 @@ from studio.gui.widgets import Elided, ToggleSwitch, text_label
 WIDE, HIGH = 1.5, 0.9
 """A swatch in board units."""
 MOST = 7
+SMALLER = 0.74
+"""What lies on a space is drawn smaller than there, so that it fits with its rim."""
 
 
 def swatch(picture: Picture) -> Picture:
@@ -27,29 +29,42 @@ def swatch(picture: Picture) -> Picture:
     lines = list(dict.fromkeys(shape.style for shape in shapes if isinstance(shape, Path) and not shape.closed))
     first = next((shape for shape in shapes if isinstance(shape, Path) and shape.closed), None)
     areas = list(dict.fromkeys(shape.style for shape in shapes if isinstance(shape, Path) and shape.closed))
-    if sprite is not None:
-        sample.append(sprite._replace(x=WIDE / 2, y=middle, size=0.8, cell=-1))
-    elif lines:
+    if lines and sprite is None:
         sample += [Path(style, (((0.06, middle), (WIDE - 0.06, middle)),), closed=False) for style in lines]
-    elif first is not None and len(areas) > 3:
+    elif sprite is None and len(areas) > 3:
         step = (WIDE - 0.44) / (min(len(areas), MOST) - 1)
         sample += [
             Path(style, (circle(0.22 + number * step, middle, 0.2),)) for number, style in enumerate(areas[:MOST])
         ]
-    elif first is not None:
-        box = [point[-2:] for point in first.outlines[0]]
-        x, y = (min(place) + max(place) for place in zip(*box, strict=True))
+    elif sprite is not None or first is not None:
+        x, y = (sprite.x, sprite.y) if sprite is not None else _centre(first) if first is not None else (0.0, 0.0)
         for style in areas:
-            one = next(shape for shape in shapes if isinstance(shape, Path) and shape.style == style)
-            near = all(abs(point[-2] - x / 2) < 0.6 and abs(point[-1] - y / 2) < 0.6 for point in one.outlines[0])
-            if near:
-                sample.append(_moved(one, WIDE / 2 - x / 2, middle - y / 2))
+            one = next(
+                (shape for shape in shapes if isinstance(shape, Path) and shape.style == style and _near(shape, x, y)),
+                None,
+            )
+            if one is not None:
+                sample.append(_moved(one, WIDE / 2 - x, middle - y))
+        if sprite is not None:
+            size = min(sprite.size * SMALLER, HIGH) if sample else 0.8
+            sample.append(sprite._replace(x=WIDE / 2, y=middle, size=size, cell=-1))
     return Picture((0, 0, WIDE, HIGH), (Layer("swatch", tuple(sample)),))
+
+
+def _centre(shape: Path) -> tuple[float, float]:
+    """The middle of the box of a shape's first outline."""
+    xs, ys = [point[-2] for point in shape.outlines[0]], [point[-1] for point in shape.outlines[0]]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def _near(shape: Path, x: float, y: float) -> bool:
+    """Whether a closed shape is a small one around a place."""
+    return shape.closed and all(abs(point[-2] - x) < 0.7 and abs(point[-1] - y) < 0.7 for point in shape.outlines[0])
 
 
 def _moved(shape: Path, dx: float, dy: float) -> Path:
     """A shape somewhere else, a little smaller than on the board and around the swatch's middle."""
-    by = 0.78
+    by = SMALLER
 
     def moved(point: tuple[float, ...]) -> tuple[float, ...]:
         pairs = [(point[place] + dx, point[place + 1] + dy) for place in range(0, len(point), 2)]

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.core.form import Survey, Table
-from studio.core.picture import Picture, Sprite
+from studio.core.picture import Layer, Path, Picture, Sprite, circle
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.survey_overlays import swatch
 from studio.gui.editor.survey_side import FORM, SURVEY
@@ -258,3 +258,8 @@ def test_swatches() -> None:
     )
     assert isinstance(swatch(ship).layers[0].shapes[0], Sprite)
     assert swatch(Picture((0, 0, 1, 1), ())).layers[0].shapes == ()
+    ring, far = Path("line:ink:0.05", (circle(5, 5, 0.4),)), Path("fill:ink", (circle(9, 9, 0.4),))
+    mark = swatch(Picture((0, 0, 9, 9), (Layer("all", (far, ring, Sprite("toy/ship", 5, 5, 0.6))),)))
+    found = mark.layers[0].shapes
+    assert len(found) == 2 and found[0].style == "line:ink:0.05"  # type: ignore[union-attr]  # the path is below the sprite
+    assert isinstance(found[1], Sprite)
