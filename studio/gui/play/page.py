@@ -328,9 +328,14 @@ class PlayPage(Page):
         self.overlays.hide_table()
         self.controller.start_analysis()
 
+    def _pace_walks(self) -> None:
+        """Where things move, the moves of a plan wait for each other; where all is instant, they do not."""
+        self.controller.walk.pause = GLIDE + 40 if self._animated and self.controller.bots.delay else 0
+
     def set_speed(self, speed: int) -> None:
         """How fast bots and replays go; remembered."""
         self.controller.set_speed(speed)
+        self._pace_walks()
         self.decision.speed.set_speed(self.controller.bots.speed)
         settings().put("speed", self.controller.bots.speed / (len(DELAYS) - 1))
 
@@ -343,7 +348,7 @@ class PlayPage(Page):
         """Whether things move; remembered."""
         self._animated = wanted
         self.board.set_breathing(wanted)
-        self.controller.walk.pause = GLIDE + 40 if wanted else 0
+        self._pace_walks()
         settings().put("motion", wanted)
         self.side.set_animated(wanted)
         self.actions_.motion.setChecked(wanted)

@@ -142,6 +142,11 @@ def test_the_moves_of_a_plan_are_shown_one_by_one_and_can_be_stopped(qtbot: QtBo
     controller.start_replay()
     qtbot.wait(600)
     assert len(controller.played_match.decisions()) == 1, "a replay ends the walk"
+    controller.resume()
+    controller.undo()
+    page.set_speed(4)
+    controller.press(FAR)
+    assert len(played(page)) == 2, "where all is instant, nothing waits"
 
 
 def test_a_bot_answers_after_a_plan(qtbot: QtBot, table: Opener) -> None:
