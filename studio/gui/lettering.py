@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from studio.core.picture import Label
 from studio.gui.fonts import DISPLAY_FAMILIES, TEXT_FAMILIES
-from studio.gui.recipes import Letters
+from studio.gui.steps import Letters
 
 Colors = Callable[[str, float], QColor]
 """Gives the colour of a role with an alpha."""

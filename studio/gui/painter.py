@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 
 from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite
 from studio.gui.lettering import write
-from studio.gui.recipes import Blend, Fill, Grain, Recipe, Rings, Soft, Step, Stroke
+from studio.gui.steps import Blend, Fill, Grain, Recipe, Rings, Soft, Step, Stroke
 from studio.gui.strokes import glow_of, parallels, pen_of, rings, soft, stroke
 from studio.gui.textures import texture
 from studio.gui.theme import Theme

@@ -5,7 +5,7 @@ These styles belong to the table of `recipes`, which asks for them; widths are i
 
 from __future__ import annotations
 
-from studio.gui.recipes import Blend, Fill, Grain, Letters, Recipe, Soft, Stroke
+from studio.gui.steps import Blend, Fill, Grain, Letters, Recipe, Soft, Stroke
 
 _CAST = tuple(Fill("rock_ink", 0.17, 0.026 * part, 0.036 * part) for part in (0.4, 0.85, 1.3))
 

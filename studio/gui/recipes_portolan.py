@@ -5,7 +5,7 @@ These styles belong to the table of `recipes`, which asks for them; widths are i
 
 from __future__ import annotations
 
-from studio.gui.recipes import Blend, Fill, Grain, Letters, Recipe, Soft, Stroke
+from studio.gui.steps import Blend, Fill, Grain, Letters, Recipe, Soft, Stroke
 
 PORTOLAN: dict[str, Recipe] = {
     # the sheet

@@ -15,7 +15,7 @@ from studio.gui.theme_country import DARK_COUNTRY, LIGHT_COUNTRY
 from studio.gui.theme_portolan import DARK_PORTOLAN, LIGHT_PORTOLAN
 
 if TYPE_CHECKING:
-    from studio.gui.recipes import Recipe
+    from studio.gui.steps import Recipe
 
 _LIGHT = {
     # window

@@ -8,7 +8,8 @@ import logging
 import pytest
 from PySide6.QtGui import QColor
 
-from studio.gui.recipes import Blend, Fill, Grain, Rings, Soft, Stroke, recipe_for, style_names
+from studio.gui.recipes import recipe_for, style_names
+from studio.gui.steps import Blend, Fill, Grain, Rings, Soft, Stroke
 from studio.gui.theme import DARK, LIGHT, SEATS, Theme
 
 BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: str(theme.name))
