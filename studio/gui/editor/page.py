@@ -29,7 +29,7 @@ from studio.gui.editor.prover import Prover
 from studio.gui.editor.rooms import Rooms
 from studio.gui.editor.status import EditorStatus
 from studio.gui.editor.survey_room import SurveyRoom
-from studio.gui.editor.survey_side import SURVEY
+from studio.gui.editor.survey_side import FORM, SURVEY
 from studio.gui.editor.symmetry import Symmetry
 from studio.gui.editor.toolbar import EditorBar
 from studio.gui.page import Page, PageMenu
@@ -301,6 +301,7 @@ class EditorPage(Page):
                     self.desk.select(problem.cells, targets[0] if not problem.cells else -1)
             elif problem.field:
                 self.desk.select(())
+                self.survey.side.turn(FORM)
                 self.inspector.reveal_field(problem.field)
         self.easel.refresh_marks()
 
