@@ -42,10 +42,10 @@ def survey(body: Body, target: int) -> Survey:
     overlays = [
         Overlay(
             "way",
-            _("Way to the temple"),
+            _("Way"),
             _way_words(way),
             _drawn(grid, _line(grid, way)),
-            _("A way with the fewest crossings, and of those a shortest one. A ring marks a crossing."),
+            _("A way to the temple with the fewest crossings, and of those a shortest one. A ring marks a crossing."),
             shown=True,
         ),
         Overlay(
