@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPoint, QSize, QTimer, Signal
-from PySide6.QtGui import QCursor, QHideEvent, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QSize, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.match import Match, Node
@@ -23,8 +23,9 @@ from studio.gui.play.board_input import BoardInput
 from studio.gui.play.bot_seats import DELAYS
 from studio.gui.play.branches import BranchesCard
 from studio.gui.play.chooser import Chooser
+from studio.gui.play.commands import Commands
 from studio.gui.play.controller import ANALYSIS, NOBODY, REPLAY, MatchController, Setup
-from studio.gui.play.decision import HERE, MOVE, DecisionPanel
+from studio.gui.play.decision import DecisionPanel
 from studio.gui.play.insets import WIDTH, Insets
 from studio.gui.play.log import LogCard
 from studio.gui.play.log_model import LogBook
@@ -73,6 +74,7 @@ class PlayPage(Page):
         self._panel: Panel | None = None
         self._moved = False
         self._build(theme)
+        self.commands = Commands(self)
         self._connect()
         self.actions_ = PlayActions(self)
         self.undo_action, self.redo_action = self.actions_.undo, self.actions_.redo
@@ -143,16 +145,16 @@ class PlayPage(Page):
         controller.failed.connect(lambda words: self._say(words, "error"))
         for card in self.side.cards:
             card.pointed.connect(controller.point)
-            card.clicked.connect(self._clicked)
+            card.clicked.connect(self.commands.click)
         self.side.groups.pointed.connect(controller.point)
-        self.side.groups.clicked.connect(self._clicked)
+        self.side.groups.clicked.connect(self.commands.click)
         self.insets.pointed.connect(controller.point)
-        self.insets.clicked.connect(self._clicked)
+        self.insets.clicked.connect(self.commands.click)
         self.tray.pointed.connect(controller.point)
-        self.tray.clicked.connect(self._clicked)
+        self.tray.clicked.connect(self.commands.click)
         self.decision.commanded.connect(self.command)
         self.decision.speed.changed.connect(self.set_speed)
-        self.decision.beads.picked.connect(self._bead)
+        self.decision.beads.picked.connect(self.commands.bead)
         self.decision.replay.sought.connect(controller.reel.seek)
         self.decision.replay.ran.connect(controller.run_replay)
         self.log.visited.connect(controller.visit)
@@ -164,7 +166,7 @@ class PlayPage(Page):
         over.cover.undone.connect(controller.undo)
         over.table.commanded.connect(self.command)
         self.input.commanded.connect(self.command)
-        self.input.pressed.connect(self._clicked)
+        self.input.pressed.connect(self.commands.click)
 
     # refreshing
 
@@ -232,101 +234,7 @@ class PlayPage(Page):
 
     def command(self, name: str) -> None:
         """Do what a button or a key asks for."""
-        controller = self.controller
-        if name.startswith(MOVE):
-            place = int(name[len(MOVE) :])
-            if place < len(controller.choices.loose):
-                controller.play(controller.choices.loose[place])
-            return
-        if controller.curtain != NOBODY and name not in ("undo",):
-            return
-        if name.startswith(HERE):
-            here = controller.choices.by_target.get(controller.choices.place, [])
-            place = int(name[len(HERE) :])
-            if place < len(here):
-                controller.play(here[place])
-            return
-        over = self.overlays
-        acts = {
-            "confirm": self._confirm,
-            "turn": lambda: controller.turn(),
-            "turn_back": lambda: controller.turn(-1),
-            "next": lambda: controller.step_target(),
-            "previous": lambda: controller.step_target(-1),
-            "list": over.toggle_moves,
-            "undo": controller.undo,
-            "redo": controller.redo,
-            "hint": controller.ask_hint,
-            "pause": lambda: controller.set_paused(not controller.bots.is_held),
-            "step": controller.step_bot,
-            "slower": lambda: self.set_speed(controller.bots.speed - 1),
-            "faster": lambda: self.set_speed(controller.bots.speed + 1),
-            "replay": self._replay,
-            "analyse": self._analyse,
-            "resume": controller.resume,
-            "table": over.show_table,
-            "look": over.hide_table,
-            "again": lambda: self.new_match_requested.emit(self.opened),
-            "save": self._save_here,
-            "fit": self.board.fit,
-            "zoom_in": lambda: self.board.zoom_by(1.2),
-            "zoom_out": lambda: self.board.zoom_by(1 / 1.2),
-            "forget": lambda: controller.choose(None),
-            "halt": controller.halt,
-            "back": lambda: controller.reel.seek(controller.reel.index - 1),
-            "forward": lambda: controller.reel.seek(controller.reel.index + 1),
-            "first": lambda: controller.reel.seek(0),
-            "last": lambda: controller.reel.seek(len(controller.reel.nodes) - 1),
-            "run": self.decision.replay.toggle,
-        }
-        acts[name]()
-
-    def _confirm(self) -> None:
-        controller = self.controller
-        if controller.is_over and controller.mode != REPLAY:
-            self.overlays.show_table()
-        elif controller.choices.ready is not None or controller.choices.intended is not None:
-            controller.confirm()
-        elif controller.may_choose:
-            controller.step_target()
-
-    def _clicked(self, target: int) -> None:
-        controller = self.controller
-        if controller.may_choose and controller.choices.is_open(target):
-            controller.point(target)
-            self.chooser.ask(target, self._beside(target))
-        else:
-            controller.press(target)
-
-    def _beside(self, target: int) -> QPoint:
-        """A place of the screen at the lower right of a target, wherever it is shown; else at the pointer."""
-        box = self.board.widget_rect(target)
-        if not box.isEmpty():
-            return self.board.mapToGlobal(box.bottomRight())
-        for view in (self.tray.view, *(card.view for card in self.insets.cards)):
-            lies = view.box_of(target) if view.isVisible() else None
-            if lies is not None:
-                return view.mapToGlobal(lies.bottomRight().toPoint())
-        return QCursor.pos()
-
-    def _bead(self, offset: int) -> None:
-        controller = self.controller
-        controller.walk.forget()  # a bead is one decision
-        count = len(controller.match.decisions()) + offset
-        while len(controller.match.decisions()) > count and controller.can_undo:
-            controller.undo()
-        while len(controller.match.decisions()) < count and controller.can_redo:
-            controller.redo()
-
-    def _replay(self) -> None:
-        self.overlays.hide_table()
-        self.overlays.hide_moves()
-        self.controller.start_replay()
-        self.controller.run_replay(self.controller.mode == REPLAY and len(self.controller.reel.nodes) > 1)
-
-    def _analyse(self) -> None:
-        self.overlays.hide_table()
-        self.controller.start_analysis()
+        self.commands.do(name)
 
     def _pace_walks(self) -> None:
         """Where things move, the moves of a plan wait for each other; where all is instant, they do not."""
@@ -412,7 +320,7 @@ class PlayPage(Page):
         self.changed.emit()
         return done
 
-    def _save_here(self) -> None:
+    def save_here(self) -> None:
         """Save by the window, which tells what goes wrong."""
         window = self.window()
         save = getattr(window, "save", None)
