@@ -41,11 +41,11 @@ PORTOLAN: dict[str, Recipe] = {
     "wash_1": Recipe((Fill("portolan_wash_1"),)),
     "wash_2": Recipe((Fill("portolan_wash_2"),)),
     "wash_3": Recipe((Fill("portolan_land"), Grain("stain", 0.75, 0.6), Grain("paper", 0.45, 0.35, False))),
-    "chart_coast": Recipe((Stroke("portolan_ink", 0.030, 0.95, 1.0),)),
-    "country_crown": Recipe((Fill("portolan_crown", 0.75),)),
+    "chart_coast": Recipe((Stroke("portolan_ink", 0.027, 0.95, 1.0),)),
+    "country_crown": Recipe((Fill("portolan_crown", 0.9), Stroke("portolan_ink", 0.010, 0.55, 0.5))),
     "country_ground": Recipe((Fill("vellum_light", 0.60),)),
-    "country_line": Recipe((Stroke("portolan_ink", 0.011, 0.62, 0.6),)),
-    "country_fine": Recipe((Stroke("portolan_ink", 0.008, 0.42, 0.5),)),
+    "country_line": Recipe((Stroke("portolan_ink", 0.012, 0.72, 0.7),)),
+    "country_fine": Recipe((Stroke("portolan_ink", 0.009, 0.50, 0.6),)),
     "river": Recipe((Stroke("portolan_river", 0.050, 0.9, 1.6),)),
     "river_heart": Recipe((Stroke("portolan_land", 0.026, 1.0, 0.8),)),
     # words
@@ -71,7 +71,7 @@ PORTOLAN: dict[str, Recipe] = {
     "stand_in": Recipe((Fill("tile_cream"), Stroke("sprite_ink", 0.014, 1.0, 1.0)), each=True),
     "stand_in_route": Recipe((Stroke("tile_route", 0.036, 1.0, 1.2, (0.07, 0.05)),)),
     # what can be done
-    "sea_reach_glow": Recipe((Stroke("sea_gold_ink", 0.26, 0.10), Soft("sea_gold", 9, 0.52, 0.06, 0.10))),
+    "sea_reach_glow": Recipe((Stroke("sea_gold_ink", 0.24, 0.12, flat=True), Soft("sea_gold", 7, 0.50, 0.08, 0.13))),
     "sea_reach": Recipe((Stroke("sea_gold_ink", 0.085, 0.95, 3.2), Stroke("sea_gold_light", 0.052, 1.0, 2.0))),
     "sea_own": Recipe((Stroke("sea_own_ink", 0.085, 0.95, 3.2), Stroke("sea_own", 0.052, 1.0, 2.0))),
     "sea_lit": Recipe(

@@ -27,7 +27,7 @@ _CHART = {
     "portolan_red": "#A5301C",
     "portolan_blue": "#274D7D",
     "portolan_river": "#7FA3A8",
-    "portolan_crown": "#C6B981",
+    "portolan_crown": "#B9B27A",
 }
 _FIXED = {
     "tile_cream": "#FBF1D9",

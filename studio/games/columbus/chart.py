@@ -12,13 +12,13 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from studio.core.grid import HexGrid
+from studio.core.grid import HEX_PITCH, HexGrid
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, Target
 from studio.games.columbus.body import AMERICA, FLORIDA, HOME, LAND
 from studio.games.columbus.coastline import HARBOUR, LAND_LEVELS, WATER_LEVELS, brick, surroundings
-from studio.games.columbus.country import country_on
+from studio.games.columbus.country import country_on, river
 from studio.games.columbus.marks import hexagon
-from studio.games.columbus.places import great_words, names_on, number_tag
+from studio.games.columbus.places import Box, great_words, names_on, number_tag
 from studio.games.columbus.printed import landward, printed_on
 from studio.games.columbus.rhumbs import rhumb_lines, roses
 from studio.games.columbus.sheet import CHART_CLIP, bounds, clips, frame_shapes, inner, sheet_shapes
@@ -33,17 +33,19 @@ def chart_picture(grid: HexGrid, tokens: tuple[str, ...], editing: bool = False)
     """The printed chart with the targets of its spaces. `tokens` are those of a layout body (see body.tokens_of)."""
     layers = [Layer("sheet", sheet_shapes(grid))]
     words: tuple[Shape, ...] = ()
+    taken: tuple[Box, ...] = ()
+    rivers: list[Shape] = []
     stars: tuple[Shape, ...] = ()
     if not editing:
         names, boxes = names_on(grid, tokens)
         great, taken = great_words(grid, tokens, boxes)
         stars, middle, radius = roses(grid, tokens, taken)
-        words = names + great
+        words, rivers = names + great, _rivers(grid, tokens, taken)
         lines = tuple(line._replace(clip=CHART_CLIP) for line in _paths(rhumb_lines(middle, radius, inner(grid))))
         layers.append(Layer("rhumbs", lines))
     layers += _coast_layers(grid, tokens)
     layers += [
-        Layer("country", _by_style(_country(grid, tokens, words))),
+        Layer("country", (*rivers, *_by_style(_country(grid, tokens, taken)))),
         Layer("grid", _grid_lines(grid, tokens, editing)),
         Layer("roses", stars),
         Layer("printed", _printed(grid, tokens)),
@@ -120,9 +122,8 @@ def _brick_shapes(
 # what stands on it
 
 
-def _country(grid: HexGrid, tokens: tuple[str, ...], words: Sequence[Shape]) -> list[Shape]:
-    """Hills and trees on land spaces that no word needs and that are not all coast."""
-    written = [(label.x, label.y) for label in words if isinstance(label, Label)]
+def _country(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> list[Shape]:
+    """Hills and trees on land spaces that are not all coast, beside what is written there."""
     found: list[Shape] = []
     for cell, token in enumerate(tokens):
         if token != LAND:
@@ -132,9 +133,27 @@ def _country(grid: HexGrid, tokens: tuple[str, ...], words: Sequence[Shape]) -> 
             other >= 0 and tokens[other] not in LAND + _HARBOURS
             for other in (grid.neighbour(cell, side) for side in range(6))
         )
-        if wet > 1 or any(abs(x - a) < 0.95 and abs(y - b) < 0.42 for a, b in written):
-            continue
-        found += country_on(cell, (x, y), cell * 31 + grid.columns)
+        if wet <= 1:
+            here = Box(x - 0.7, y - 0.7, x + 0.7, y + 0.7)
+            found += country_on(cell, (x, y), cell * 31 + grid.columns, tuple(box for box in kept if box.meets(here)))
+    return found
+
+
+def _rivers(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> list[Shape]:
+    """Rivers that come from beyond the frame, two at most on either side."""
+    found: list[Shape] = []
+    edge = inner(grid)
+    for begin, inward, column in ((edge.left, 1, 0), (edge.right, -1, grid.columns - 1)):
+        drawn = -9
+        for row in range(1, grid.rows - 1):
+            y = grid.centre(grid.cell(column, row))[1] + 0.5 * HEX_PITCH
+            end = begin + inward * 1.25
+            room = Box(min(begin, end), y - 0.12, max(begin, end), y + 0.14)
+            near = [grid.cell(column + inward * step, row + down) for step in (0, 1) for down in (0, 1)]
+            dry = all(cell < 0 or tokens[cell] in LAND for cell in near)
+            if dry and row - drawn > 3 and not any(room.meets(box) for box in kept):
+                found += river((begin, y), (end, y + 0.06), row * 7 + column)
+                drawn = row
     return found
 
 

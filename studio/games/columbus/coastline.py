@@ -196,15 +196,16 @@ def _noise_table() -> list[list[float]]:
 @cache
 def _jitter() -> tuple[float, ...]:
     rng = Random(1493)
-    return tuple(rng.uniform(-0.30, 0.30) for _number in range(4096))
+    return tuple(rng.uniform(-0.26, 0.26) for _number in range(4096))
 
 
-def _roughened(one: Point, other: Point) -> tuple[Point, Point]:
-    """Two points on the way from a crossing to the next, a little off the straight line."""
+def _roughened(one: Point, other: Point, level: float) -> tuple[Point, Point]:
+    """Two points on the way from a crossing to the next, a little off the straight line, most of all on the coast."""
     (ax, ay), (bx, by) = one, other
     dx, dy = bx - ax, by - ay
     seed = int(ax * 3571 + ay * 7919 + bx * 104729)
-    near, far = _jitter()[seed & 4095], _jitter()[seed * 31 + 7 & 4095]
+    rough = 1.0 if level == LAND_LEVELS[0] else 0.4
+    near, far = rough * _jitter()[seed & 4095], rough * _jitter()[seed * 31 + 7 & 4095]
     return (
         (ax + dx * 0.33 - dy * near, ay + dy * 0.33 + dx * near),
         (ax + dx * 0.67 - dy * far, ay + dy * 0.67 + dx * far),
@@ -291,11 +292,11 @@ class _Samples:
                 if came_out is None:
                     first_in = point
                 else:
-                    outline += _roughened(came_out, point)
+                    outline += _roughened(came_out, point, level)
                     came_out = None
             outline.append(point)
         if came_out is not None and first_in is not None:
-            outline += _roughened(came_out, first_in)
+            outline += _roughened(came_out, first_in, level)
         return tuple(outline)
 
     def lines(self, level: float) -> tuple[Outline, ...]:
@@ -313,7 +314,7 @@ class _Samples:
                 if code >> out & 1 and not code >> (out + 1) % 4 & 1:
                     back = next(side % 4 for side in range(out + 1, out + 4) if code >> (side + 1) % 4 & 1)
                     begin, end = self._crossing(square, out, level), self._crossing(square, back, level)
-                    after[begin] = (*_roughened(begin, end), end)
+                    after[begin] = (*_roughened(begin, end, level), end)
                     ends.add(end)
         lines: list[Outline] = []
         for begin in [point for point in after if point not in ends] + list(after):

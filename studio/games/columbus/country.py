@@ -8,17 +8,24 @@ from random import Random
 
 from studio.core.grid import Point
 from studio.core.picture import Outline, Path, Shape
+from studio.games.columbus.places import Box
 
 
 @lru_cache(maxsize=4096)
-def country_on(cell: int, centre: Point, seed: int) -> tuple[Shape, ...]:
-    """One drawing or none on a land space; the same for the same seed."""
+def country_on(cell: int, centre: Point, seed: int, kept: tuple[Box, ...] = ()) -> tuple[Shape, ...]:
+    """One drawing or none on a land space, beside what is written there; the same for the same seed."""
     rng = Random(seed * 7919 + 17)
     what = rng.random()
-    x, y = centre[0] + rng.uniform(-0.22, 0.22), centre[1] + rng.uniform(-0.14, 0.20)
-    if what < 0.36:
+    for _attempt in range(5):
+        x, y = centre[0] + rng.uniform(-0.30, 0.22), centre[1] + rng.uniform(-0.18, 0.34)
+        room = Box(x - 0.20, y - 0.24, x + 0.36, y + 0.10)
+        if not any(room.meets(box) for box in kept):
+            break
+    else:
+        return ()
+    if what < 0.44:
         return _hills(cell, x, y, rng)
-    if what < 0.68:
+    if what < 0.84:
         return _trees(cell, x, y, rng)
     return ()
 
@@ -28,8 +35,8 @@ def _hills(cell: int, x: float, y: float, rng: Random) -> tuple[Shape, ...]:
     lines: list[Outline] = []
     hatch: list[Outline] = []
     for number in range(rng.choice((1, 1, 2))):
-        cx, cy = x + number * rng.uniform(0.15, 0.22), y + number * 0.05
-        wide = rng.uniform(0.13, 0.18) * (1 - 0.3 * number)
+        cx, cy = x + number * rng.uniform(0.15, 0.22), y + number * 0.06
+        wide = rng.uniform(0.16, 0.22) * (1 - 0.3 * number)
         high = wide * rng.uniform(1.0, 1.25)
         lean = rng.uniform(-0.12, 0.12) * wide
         outline = (
@@ -58,7 +65,7 @@ def _trees(cell: int, x: float, y: float, rng: Random) -> tuple[Shape, ...]:
     crowns: list[Outline] = []
     lines: list[Outline] = []
     for number in range(rng.choice((1, 1, 2))):
-        tx, ty, wide = x + number * rng.uniform(0.17, 0.24), y + number * 0.06, rng.uniform(0.085, 0.115)
+        tx, ty, wide = x + number * rng.uniform(0.17, 0.24), y + number * 0.06, rng.uniform(0.11, 0.14)
         crowns.append(
             (
                 (tx - wide, ty - wide * 1.10),
@@ -95,7 +102,4 @@ def river(begin: Point, end: Point, seed: int) -> tuple[Shape, ...]:
             )
         )
     outline = tuple(line)
-    return (
-        Path("river", (outline,), closed=False),
-        Path("river_heart", (outline,), closed=False),
-    )
+    return Path("river", (outline,), closed=False), Path("river_heart", (outline,), closed=False)

@@ -25,7 +25,7 @@ AMERICAS: Final = (
 )
 """Harbours of the west, from the north; Florida has its name from the rules."""
 _FIRST_AMERICAS = ("Honduras", "Labrador", "Darien", "Norumbega", "Paria", "Terra Noua", "Iucatan", "Veragua")
-_NAME_SIZE = 0.27
+_NAME_SIZE, _LEAST_SIZE = 0.27, 0.19
 STEP = 0.2
 """How finely room for words is looked for."""
 
@@ -73,14 +73,13 @@ def names_on(grid: HexGrid, tokens: tuple[str, ...]) -> tuple[tuple[Shape, ...],
     boxes: list[Box] = []
     for cell, name in harbour_names(tokens).items():
         x, y = grid.centre(cell)
-        size = _NAME_SIZE
-        wide = _width(name, size)
         for east in (tokens[cell] == HOME, tokens[cell] != HOME):
             at = x + (0.56 if east else -0.56)
+            room = grid.width + 0.16 - at if east else at + 0.16
+            size = min(_NAME_SIZE, room / _width(name, 1.0))
+            wide = _width(name, size)
             box = Box(at if east else at - wide, y - 0.14, at + wide if east else at, y + 0.16)
-            if box.right > grid.width + 0.2 or box.left < -0.2:
-                continue
-            if all(other in (-1, cell) or tokens[other] == LAND for other in _under(grid, box)):
+            if size >= _LEAST_SIZE and all(other in (-1, cell) or tokens[other] == LAND for other in _under(grid, box)):
                 break
         else:
             continue

@@ -109,8 +109,8 @@ def _harbour(cell: int, centre: Point, token: str, land: Point, northern: bool) 
     ]
     if token == AMERICA:
         trees = _PINES if northern else _PALMS
-        shapes.append(Sprite(trees, x + land[0] * 0.46 * R, y + land[1] * 0.34 * R, 0.98 * R, cell))
-        shapes.append(Sprite(name, x - land[0] * 0.36 * R, y - land[1] * 0.34 * R, 0.80 * R, cell))
+        shapes.append(Sprite(trees, x + land[0] * 0.50 * R, y + land[1] * 0.38 * R, 0.98 * R, cell))
+        shapes.append(Sprite(name, x - land[0] * 0.44 * R, y - land[1] * 0.38 * R, 0.72 * R, cell))
     else:
         shapes.append(Sprite(name, x + land[0] * 0.10 * R, y + land[1] * 0.08 * R + 0.02 * R, size * R, cell))
     return tuple(shapes)
