@@ -111,9 +111,10 @@ def _layout_form(reading: Reading) -> Iterator[Section]:
         (Field("note.tiles", _("Tiles"), "note", counts), adding),
         _("Most lines are reconstructed. They are written like “2 rifle”, “wood + rope”, “2 wood | 2 rope”."),
     )
+    words = _Words()
     for tile in body.tiles:
         where = [reading.grid.name(cell) for cell in reading.places.get(tile.name, ())]
-        yield Section(_("Tile {name}").format(name=tile.name), tuple(_tile_fields(tile, where, f":{tile.name}")))
+        yield Section(_("Tile {name}").format(name=tile.name), tuple(_tile_fields(words, tile, where, f":{tile.name}")))
 
 
 def _board_fields(reading: Reading) -> Iterator[Field]:
@@ -186,37 +187,50 @@ def _seat_sections(body: Body) -> Iterator[Section]:
 # a tile
 
 
-def _tile_fields(tile: TileData, places: Sequence[str], after: str) -> Iterator[Field]:
+class _Words:
+    """The words that the fields of all tiles share, looked up once for a form."""
+
+    def __init__(self) -> None:
+        self.kinds = tuple((kind, kind_words(kind)) for kind in TILE_KINDS)
+        self.line, self.lies, self.name, self.kind = _("Line"), _("Lies"), _("Name"), _("Kind")
+        self.village, self.village_tip = _("Village"), _("Never lies beside the start tile.")
+        self.end, self.end_tip = _("End of the coast"), _("The shuffle leaves it where it is.")
+        self.pay = _("Pay (red)")
+        self.pay_tip = _("What it costs to survive the adventure, at most four pieces: “2 rifle” or “rope + shovel”.")
+        self.show, self.show_tip = _("Show (white)"), _("What must be in the backpack, and stays there: “shovel”.")
+        self.gain = _("Gain (black)")
+        self.gain_tip = _("What can be taken: “wood + rope” is both, “2 wood | 2 rope” one or the other.")
+        self.reward_tip = self.gain_tip + " " + _("Without a piece to show it rewards those who have just paid.")
+        self.treasure, self.remove = _("Treasure"), _("Remove this tile")
+        self.nothing, self.nowhere, self.in_stack = _("nothing"), _("nowhere"), _("in the stack")
+        self.roads = tuple(_("Road to the {side}").format(side=side_name(side)) for side in range(4))
+
+
+def _tile_fields(words: _Words, tile: TileData, places: Sequence[str], after: str) -> Iterator[Field]:
     """The fields of a tile; `after` is what follows their keys. What its kind has no use for shows only when set."""
     is_coast, is_adventure = tile.kind == "coast", tile.kind in ADVENTURE_KEYS
-    words = line_words(tile_of(tile)) or _("nothing")
-    yield Field(f"note.line{after}", _("Line"), "note", words)
+    yield Field(f"note.line{after}", words.line, "note", line_words(tile_of(tile)) or words.nothing)
     if after:
-        where = ", ".join(places) or (_("nowhere") if is_coast else _("in the stack"))
-        yield Field(f"note.place{after}", _("Lies"), "note", where)
-    yield Field(f"name{after}", _("Name"), "text", tile.name)
-    kinds = tuple((kind, kind_words(kind)) for kind in TILE_KINDS)
-    yield Field(f"kind{after}", _("Kind"), "choice", tile.kind, choices=kinds)
+        where = ", ".join(places) or (words.nowhere if is_coast else words.in_stack)
+        yield Field(f"note.place{after}", words.lies, "note", where)
+    yield Field(f"name{after}", words.name, "text", tile.name)
+    yield Field(f"kind{after}", words.kind, "choice", tile.kind, choices=words.kinds)
     if is_coast or tile.village:
-        yield Field(f"village{after}", _("Village"), "flag", tile.village, tip=_("Never lies beside the start tile."))
+        yield Field(f"village{after}", words.village, "flag", tile.village, tip=words.village_tip)
     if is_coast or tile.end:
-        yield Field(f"end{after}", _("End of the coast"), "flag", tile.end, tip=_("The shuffle leaves it where it is."))
+        yield Field(f"end{after}", words.end, "flag", tile.end, tip=words.end_tip)
     if is_adventure or tile.pay:
-        tip = _("What it costs to survive the adventure, at most four pieces: “2 rifle” or “rope + shovel”.")
-        yield Field(f"pay{after}", _("Pay (red)"), "text", tile.pay, tip=tip)
-    tip = _("What must be in the backpack, and stays there: “shovel”.")
-    yield Field(f"show{after}", _("Show (white)"), "text", tile.show, tip=tip)
-    tip = _("What can be taken: “wood + rope” is both, “2 wood | 2 rope” one or the other.")
-    if is_adventure:
-        tip += " " + _("Without a piece to show it rewards those who have just paid.")
-    yield Field(f"gain{after}", _("Gain (black)"), "text", tile.gain, tip=tip)
+        yield Field(f"pay{after}", words.pay, "text", tile.pay, tip=words.pay_tip)
+    yield Field(f"show{after}", words.show, "text", tile.show, tip=words.show_tip)
+    tip = words.reward_tip if is_adventure else words.gain_tip
+    yield Field(f"gain{after}", words.gain, "text", tile.gain, tip=tip)
     if not is_coast or tile.treasure:
-        yield Field(f"treasure{after}", _("Treasure"), "flag", tile.treasure)
+        yield Field(f"treasure{after}", words.treasure, "flag", tile.treasure)
     if not is_coast:
+        bits = exit_bits(tile)
         for side, letter in enumerate(SIDES):
-            label = _("Road to the {side}").format(side=side_name(side))
-            yield Field(f"exit {letter}{after}", label, "flag", bool(exit_bits(tile) >> side & 1))
-    yield Field(f"remove{after}", _("Remove this tile"), "button", True)
+            yield Field(f"exit {letter}{after}", words.roads[side], "flag", bool(bits >> side & 1))
+    yield Field(f"remove{after}", words.remove, "button", True)
 
 
 # a space
@@ -227,7 +241,7 @@ def _space_form(reading: Reading, cell: int) -> Iterator[Section]:
     tile = reading.tile_at(cell)
     yield Section(_("Space {name}").format(name=grid.name(cell)), tuple(_space_fields(reading, cell)))
     if tile is not None:
-        yield Section(_("Tile"), tuple(_tile_fields(tile, (), "")))
+        yield Section(_("Tile"), tuple(_tile_fields(_Words(), tile, (), "")))
 
 
 def _space_fields(reading: Reading, cell: int) -> Iterator[Field]:

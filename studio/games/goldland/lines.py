@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from studio.core.text import _
 from studio.games.goldland.rules_actions import COMPARTMENTS, ITEM_KEYS
@@ -20,6 +21,7 @@ MOST_ALTERNATIVES = 4
 _PIECE = re.compile(r"(?:(\d{1,9})\s+)?([^\W\d_]{1,20})")
 
 
+@lru_cache(maxsize=4096)
 def read_group(text: str) -> Group:
     """Pieces that belong together ("2 rope + shovel"); () for an empty text. Raises `ValueError` with a sentence."""
     if not text.strip():
@@ -42,6 +44,7 @@ def read_group(text: str) -> Group:
     return tuple(sorted(counts.items(), key=lambda piece: (_rank(piece[0]), piece[0])))
 
 
+@lru_cache(maxsize=4096)
 def read_line(text: str) -> tuple[Group, ...]:
     """The alternatives of a line ("2 wood | 2 rope"), each once; () for an empty text. Raises `ValueError`."""
     if not text.strip():

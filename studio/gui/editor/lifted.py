@@ -20,13 +20,15 @@ MIME = "application/x-explorer-studio-cells"
 class Lifted:
     """Stamps held above a body. None stands for an empty space of the group: it moves along and covers nothing.
 
-    While it is held, what it passes over comes back when it goes on; four turns bring everything home.
+    While it is held, what it passes over comes back when it goes on; four turns bring everything home. What does not
+    go where it is put (a game may refuse it there) stays at its place in `home`, unless it comes from the clipboard.
     """
 
     base: Any
     stamps: tuple[tuple[int, Stamp | None], ...]
     pivot: Point
     session: int = 0
+    home: tuple[int, ...] = ()
 
     @property
     def cells(self) -> frozenset[int]:
@@ -36,9 +38,12 @@ class Lifted:
     def laid(self, game: Game) -> Any:
         """The body with everything put down where it is."""
         body = self.base
-        for cell, stamp in self.stamps:
+        for place, (cell, stamp) in enumerate(self.stamps):
             if stamp is not None:
-                body = game.stamp(body, cell, stamp)
+                after = game.stamp(body, cell, stamp)
+                if after is body and self.home and game.pick(body, cell) != stamp:
+                    after = game.stamp(body, self.home[place], stamp)
+                body = after
         return body
 
     def shifted(self, game: Game, dx: float, dy: float) -> Lifted:
@@ -84,7 +89,8 @@ def lift(game: Game, body: Any, cells: Iterable[int], session: int = 0) -> Lifte
         stamp, blank = game.pick(body, cell), game.eraser(body, cell)
         stamps.append((cell, None if stamp == blank else stamp))
         base = game.stamp(base, cell, blank)
-    return Lifted(base, tuple(stamps), pivot_for(grid, [cell for cell, _stamp in stamps]), session)
+    home = tuple(cell for cell, _stamp in stamps)
+    return Lifted(base, tuple(stamps), pivot_for(grid, home), session, home)
 
 
 def to_text(game: Game, body: Any, cells: Iterable[int]) -> str:

@@ -151,6 +151,16 @@ def test_dragged_on_land_tiles_move_and_the_temple_too() -> None:
     assert on(lift(GAME, BLANK, [at("G7")]).shifted(GAME, -6, 0).laid(GAME), "A7") == "S"
 
 
+def test_dragged_where_it_does_not_go_a_tile_stays() -> None:
+    body = GAME.parse(with_spaces(("B2", "L3/1"), ("B3", "D1")))
+    assert lift(GAME, body, [at("B2")]).shifted(GAME, 5, 0).laid(GAME) == body
+    assert lift(GAME, body, [at("D7")]).shifted(GAME, 0, -2).laid(GAME) == body
+    assert lift(GAME, body, [at("G7")]).shifted(GAME, -1, 0).laid(GAME) == body
+    assert lift(GAME, body, [at("A1")]).shifted(GAME, 6, 0).laid(GAME) == body
+    both = lift(GAME, body, [at("B2"), at("B3")]).shifted(GAME, 0, 4).laid(GAME)
+    assert on(both, "B6") == "L3/1" and on(both, "B3") == "D1"
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 48), st.integers(0, 50), st.integers(0, 3)), max_size=12))
 def test_however_it_is_stamped_each_tile_exists_once(strokes: list[tuple[int, int, int]]) -> None:
