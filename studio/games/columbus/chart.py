@@ -140,7 +140,7 @@ def _country(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> l
 
 
 def _rivers(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> list[Shape]:
-    """Rivers that come from beyond the frame, two at most on either side."""
+    """Rivers that come from beyond the frame, a few on either side."""
     found: list[Shape] = []
     edge = inner(grid)
     for begin, inward, column in ((edge.left, 1, 0), (edge.right, -1, grid.columns - 1)):
@@ -151,7 +151,7 @@ def _rivers(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> li
             room = Box(min(begin, end), y - 0.12, max(begin, end), y + 0.14)
             near = [grid.cell(column + inward * step, row + down) for step in (0, 1) for down in (0, 1)]
             dry = all(cell < 0 or tokens[cell] in LAND for cell in near)
-            if dry and row - drawn > 3 and not any(room.meets(box) for box in kept):
+            if dry and row - drawn > max(3, grid.rows // 4) and not any(room.meets(box) for box in kept):
                 found += river((begin, y), (end, y + 0.06), row * 7 + column)
                 drawn = row
     return found

@@ -222,11 +222,10 @@ class _Samples:
     """The samples of one brick, and the contours through them (marching squares)."""
 
     def __init__(self, field: list[float], left: float, top: float) -> None:
-        self.field, self.left, self.top = field, left, top
+        self.field = field
         self.least, self.most = min(field), max(field)
-
-    def _point(self, sample: int) -> Point:
-        return self.left + sample % _ROW * _STEP_X, self.top + sample // _ROW * _STEP_Y
+        across = [left + i * _STEP_X for i in range(_ROW)]
+        self.points: list[Point] = [(x, top + j * _STEP_Y) for j in range(_DOWN + 1) for x in across]
 
     def _codes(self, level: float) -> list[int]:
         """Which corners of each square are above the level: bits 0 … 3 clockwise from the north-west."""
@@ -243,7 +242,7 @@ class _Samples:
         other = square + (1, _ROW + 1, _ROW + 1, _ROW)[side]
         a, b = self.field[one], self.field[other]
         share = (level - a) / (b - a)
-        x, y = self._point(one)
+        x, y = self.points[one]
         return (x + share * _STEP_X, y) if side in (0, 2) else (x, y + share * _STEP_Y)
 
     def area(self, level: float) -> tuple[Outline, ...]:
@@ -271,7 +270,7 @@ class _Samples:
         return tuple(found)
 
     def _rectangle(self, i: int, j: int, east: int, south: int) -> Outline:
-        (a, b), (c, d) = self._point(j * _ROW + i), self._point(south * _ROW + east)
+        (a, b), (c, d) = self.points[j * _ROW + i], self.points[south * _ROW + east]
         return ((a, b), (c, b), (c, d), (a, d))
 
     def _piece(self, square: int, code: int, level: float) -> Outline:
@@ -282,7 +281,7 @@ class _Samples:
         for side in range(4):
             here, there = code >> side & 1, code >> (side + 1) % 4 & 1
             if here:
-                outline.append(self._point(square + (0, 1, _ROW + 1, _ROW)[side]))
+                outline.append(self.points[square + (0, 1, _ROW + 1, _ROW)[side]])
             if here == there:
                 continue
             point = self._crossing(square, side, level)

@@ -61,6 +61,11 @@ def harbour_names(tokens: tuple[str, ...]) -> dict[int, str]:
     return names
 
 
+def scale_of(grid: HexGrid) -> float:
+    """How much larger than on the first map words and roses are drawn: a large map is looked at from farther off."""
+    return min(1.7, max(0.8, grid.width / 19.5))
+
+
 def _width(text: str, size: float, spacing: float = 0.0) -> float:
     """About how wide a text is."""
     return size * (0.46 + spacing) * len(text)
@@ -73,13 +78,16 @@ def names_on(grid: HexGrid, tokens: tuple[str, ...]) -> tuple[tuple[Shape, ...],
     boxes: list[Box] = []
     for cell, name in harbour_names(tokens).items():
         x, y = grid.centre(cell)
-        for east in (tokens[cell] == HOME, tokens[cell] != HOME):
+        # behind the harbour; beyond it; where there is no land at all, on the water before it
+        is_home = tokens[cell] == HOME
+        for east, ground in ((is_home, LAND), (not is_home, LAND), (not is_home, WATER)):
             at = x + (0.56 if east else -0.56)
             room = grid.width + 0.16 - at if east else at + 0.16
             size = min(_NAME_SIZE, room / _width(name, 1.0))
             wide = _width(name, size)
             box = Box(at if east else at - wide, y - 0.14, at + wide if east else at, y + 0.16)
-            if size >= _LEAST_SIZE and all(other in (-1, cell) or tokens[other] == LAND for other in _under(grid, box)):
+            under = _under(grid, box)
+            if size >= _LEAST_SIZE and all(other in (-1, cell) or tokens[other] == ground for other in under):
                 break
         else:
             continue
@@ -107,13 +115,14 @@ def great_words(
     taken = list(kept)
     rooms = {sea: _Room(grid, tokens, sea) for sea in (False, True)}
     labels: list[Shape] = []
-    middle = grid.width / 2
+    middle, scale = grid.width / 2, scale_of(grid)
     for word, style, size, spacing, sea, corner in (
         ("EVROPA", "great_land", 0.28, 0.30, False, (grid.width, 0.0)),
         ("AFRICA", "great_land", 0.28, 0.30, False, (grid.width, grid.height)),
         ("MVNDVS NOVVS", "great_land", 0.24, 0.22, False, (0.0, grid.height)),
         ("OCEANVS OCCIDENTALIS", "great_sea", 0.44, 0.52, True, (middle, grid.height)),
     ):
+        size *= scale
         wide, high = _width(word, size, spacing) + 0.12 * size * len(word), size * 1.05
         spot = _spot(grid, rooms[sea], wide, high, sea, corner, taken)
         if spot is None:

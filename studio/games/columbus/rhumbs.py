@@ -11,32 +11,35 @@ from studio.core.grid import HexGrid, Point
 from studio.core.picture import Outline, Path, Shape, Sprite
 from studio.games.columbus.body import WATER
 from studio.games.columbus.look import ROSE
-from studio.games.columbus.places import Box
+from studio.games.columbus.places import Box, scale_of
 
 _POINTS = 16
 _PIECE = 3.0
 LARGE, SMALL = 2.62, 1.66
-"""How high the drawings of the two roses are, their lilies included; the ring is 0.71 of it across."""
+"""How high the drawings of the two roses are on a map as wide as the first one, their lilies included."""
 _RING = 0.72
+"""How wide the ring of a rose is, for a height of 1."""
 
 
 @lru_cache(maxsize=32)
 def roses(grid: HexGrid, tokens: tuple[str, ...], taken: tuple[Box, ...]) -> tuple[tuple[Shape, ...], Point, float]:
     """The roses that find room on open water; the middle and radius of the circle of hidden points."""
-    centre = _free(grid, tokens, LARGE, (grid.width * 0.64, grid.height * 0.88), taken)
+    scale = scale_of(grid)
+    large, small = LARGE * scale, SMALL * scale
+    centre = _free(grid, tokens, large, (grid.width * 0.64, grid.height * 0.88), taken)
     middle = centre or (grid.width * 0.62, grid.height * 0.72)
-    radius = min(9.05, max(grid.width, grid.height) * 0.47)
+    radius = 0.464 * max(grid.width, grid.height)
     shapes: list[Shape] = []
     if centre is None:
         return (), middle, radius
-    shapes.append(Sprite(ROSE, *centre, LARGE))
+    shapes.append(Sprite(ROSE, *centre, large))
 
     def far(point: Point) -> float:
         return abs(point[0] - grid.width * 0.3) + abs(point[1] - grid.height * 0.2)
 
     for x, y in sorted(hidden_points(middle, radius), key=far):
-        if math.hypot(x - middle[0], y - middle[1]) > 3 and _is_free(grid, tokens, SMALL, (x, y), taken, 0.5):
-            shapes.append(Sprite(ROSE, x, y, SMALL))
+        if math.hypot(x - middle[0], y - middle[1]) > large and _is_free(grid, tokens, small, (x, y), taken, 0.5):
+            shapes.append(Sprite(ROSE, x, y, small))
             break
     return tuple(shapes), middle, radius
 
