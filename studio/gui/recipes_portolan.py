@@ -20,7 +20,7 @@ PORTOLAN: dict[str, Recipe] = {
         )
     ),
     "vellum_edge": Recipe((Soft("vellum_low", 8, 0.44, 0.04, 0.10),)),
-    "chart_sea": Recipe((Fill("portolan_sea"), Grain("stain", 0.55, 0.45), Grain("paper", 0.40, 0.35, False))),
+    "chart_sea": Recipe((Fill("portolan_sea"), Grain("stain", 0.55, 0.26), Grain("paper", 0.40, 0.30, False))),
     "frame_ground": Recipe((Fill("vellum_light"), Grain("paper", 0.4, 0.3, False))),
     "frame_red": Recipe((Fill("portolan_red", 0.82),)),
     "frame_blue": Recipe((Fill("portolan_blue", 0.78),)),
@@ -40,7 +40,7 @@ PORTOLAN: dict[str, Recipe] = {
     "wash_0": Recipe((Fill("portolan_wash_0"),)),
     "wash_1": Recipe((Fill("portolan_wash_1"),)),
     "wash_2": Recipe((Fill("portolan_wash_2"),)),
-    "wash_3": Recipe((Fill("portolan_land"), Grain("stain", 0.75, 0.6), Grain("paper", 0.45, 0.35, False))),
+    "wash_3": Recipe((Fill("portolan_land"), Grain("stain", 0.75, 0.36), Grain("paper", 0.45, 0.30, False))),
     "chart_coast": Recipe((Stroke("portolan_ink", 0.027, 0.95, 1.0),)),
     "country_crown": Recipe((Fill("portolan_crown", 0.9), Stroke("portolan_ink", 0.010, 0.55, 0.5))),
     "country_ground": Recipe((Fill("vellum_light", 0.60),)),
@@ -96,6 +96,7 @@ PORTOLAN: dict[str, Recipe] = {
     "sea_badge_figure": Recipe(letters=Letters("sea_gold_ink", "text", bold=True)),
     "sea_pearl": Recipe((Stroke("sea_own_ink", 0.022, 0.9, 0.8), Fill("sea_pearl")), each=True),
     # stamps
+    "stamp_sea": Recipe((Fill("portolan_sea_deep", 0.85), Grain("paper", 0.40, 0.30, False))),
     "stamp_rim": Recipe((Stroke("portolan_ink", 0.022, 0.75, 1.0),)),
     "stamp_wave": Recipe((Stroke("portolan_water", 0.026, 0.9, 1.0),)),
     # surveys

@@ -63,11 +63,16 @@ def printed_on(grid: HexGrid, tokens: tuple[str, ...], cell: int) -> tuple[Shape
         return _route(cell, centre, route_sides(grid, tokens, cell), day_at(grid, cell))
     if is_letter(token):
         column, _row = grid.place(cell)
-        return _letters(cell, centre, token.upper(), bool(column % 2))
+        return _letters(cell, centre, token.upper(), printed_ink(column))
     if token in _HARBOURS:
         _column, row = grid.place(cell)
         return _harbour(cell, centre, token, landward(grid, tokens, cell), row * 2 < grid.rows * 0.8)
     return _drawing(cell, centre, token)
+
+
+def printed_ink(column: int) -> str:
+    """The ink of a letter on the chart: red and blue by turns from the west."""
+    return "red" if column % 2 else "blue"
 
 
 @lru_cache(maxsize=4096)
@@ -88,13 +93,12 @@ def _route(cell: int, centre: Point, sides: tuple[int, ...], day: str) -> tuple[
 
 
 @lru_cache(maxsize=4096)
-def _letters(cell: int, centre: Point, letters: str, odd: bool) -> tuple[Shape, ...]:
+def _letters(cell: int, centre: Point, letters: str, ink: str) -> tuple[Shape, ...]:
     x, y = centre
-    style = "print_red" if odd else "print_blue"
     size = 1.06 * R if len(letters) == 1 else 1.2 * R / len(letters)
     return (
         Sprite(WREATH, x, y, 1.12 * R, cell),
-        Label(style, letters, x, y, size, cell),
+        Label(f"print_{ink}", letters, x, y, size, cell),
     )
 
 
@@ -128,7 +132,7 @@ def printed_alone(centre: Point, token: str) -> tuple[Shape, ...]:
     if token == ROUTE:
         return _route(-1, centre, (1, 4), "33")
     if is_letter(token):
-        return _letters(-1, centre, token.upper(), ord(token[0]) % 2 == 0)
+        return _letters(-1, centre, token.upper(), printed_ink(ord(token[0])))
     if token in _HARBOURS:
         return _harbour(-1, centre, token, (1.0, 0.0) if token == HOME else (-1.0, 0.0), northern=False)
     return _drawing(-1, centre, token)

@@ -127,7 +127,7 @@ def space_shapes(centre: Point, token: str) -> tuple[Shape, ...]:
     if token == LAND:
         shapes += [Path("wash_3", (ring,)), *country_on(-1, (x, y + 0.10), 1), *country_on(-1, (x - 0.14, y - 0.1), 5)]
     else:
-        shapes.append(Path("chart_sea", (ring,)))
+        shapes.append(Path("stamp_sea", (ring,)))
         if token in HOME + AMERICA + FLORIDA:
             shapes += _shore(x, y, 1.0 if token == HOME else -1.0)
         elif token == WATER:

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from studio.core.grid import HexGrid, Point
-from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite
+from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, circle
 from studio.games.columbus.look import DAY_RING, LETTER_SIZE, TILE_SIZE, TILE_SPRITES, UP, R
-from studio.games.columbus.printed import print_of
+from studio.games.columbus.printed import print_of, printed_ink
 from studio.games.columbus.route import day_at, route_sides, way_across
 
 
@@ -25,17 +25,18 @@ def tile_shapes(
     route: tuple[int, ...] = (),
     day: str = "",
     stands_for: str = "",
+    ink: str = "",
 ) -> tuple[Shape, ...]:
     """A tile on the space round `centre`. `height` is 1 for a tile upon another (draw the lower one first).
 
     `kind` is a key of the tile set or "letter" with a capital `letter`. `route` are the sides to which the route runs
     on (see `laid_shapes`) and `day` the number in its ring. `stands_for` is the token of the space that a joker lies
-    on ("." or "" for none to show).
+    on ("." or "" for none to show). `ink` is "red" or "blue" for the letter, "" for that of its place in the alphabet.
     """
     x, y = centre[0], centre[1] - UP * height
     shapes: list[Shape] = [Sprite(TILE_SPRITES[kind], x, y, TILE_SIZE, cell)]
     if kind == "letter":
-        shapes.append(Label(letter_style(letter, "tile"), letter, x, y - 0.06 * R, LETTER_SIZE, cell))
+        shapes.append(Label(f"tile_{ink or ink_of(letter)}", letter, x, y - 0.06 * R, LETTER_SIZE, cell))
     elif kind == "route":
         lines = way_across((x, y), route or (1, 4))
         shapes.append(Path("tile_route_ground", lines, cell, closed=False))
@@ -44,7 +45,7 @@ def tile_shapes(
         if day:
             shapes.append(Label("route_day", day, x, y, 0.36 * R, cell))
         else:
-            shapes.append(Path("fill:portolan_red", (_dot(x, y, 0.035),), cell))
+            shapes.append(Path("fill:portolan_red", (circle(x, y, 0.035),), cell))
     elif kind == "joker" and stands_for not in ("", "."):
         shapes += _stand_in(cell, x - 0.47 * R, y + 0.42 * R, stands_for)
     return tuple(shapes)
@@ -60,29 +61,23 @@ def laid_shapes(
 ) -> tuple[Shape, ...]:
     """A tile on a space of a chart: the route runs on where it does on the chart, a joker shows what it stands for."""
     sides: tuple[int, ...] = ()
-    day = stands_for = ""
+    day = stands_for = ink = ""
     if kind == "route":
         sides, day = route_sides(grid, tuple(tokens), cell), day_at(grid, cell)
     elif kind == "joker":
         stands_for = tokens[cell]
-    return tile_shapes(cell, grid.centre(cell), kind, letter, height, sides, day, stands_for)
+    elif kind == "letter":
+        ink = printed_ink(grid.place(cell)[0])
+    return tile_shapes(cell, grid.centre(cell), kind, letter, height, sides, day, stands_for, ink)
 
 
-def letter_style(letter: str, where: str) -> str:
-    """Letters are written red and blue by turns through the alphabet: styles tile_red, tile_blue, print_red, …"""
-    return f"{where}_{'blue' if ord(letter[:1].upper() or 'A') % 2 else 'red'}"
-
-
-def _dot(x: float, y: float, r: float) -> Outline:
-    from studio.core.picture import circle
-
-    return circle(x, y, r)
+def ink_of(letter: str) -> str:
+    """The ink of a letter tile by itself: red and blue by turns through the alphabet."""
+    return "blue" if ord(letter[0].upper()) % 2 else "red"
 
 
 def _stand_in(cell: int, x: float, y: float, token: str) -> Iterable[Shape]:
     """A small medal with the picture of the space that a joker lies on."""
-    from studio.core.picture import circle
-
     yield Path("stand_in", (circle(x, y, 0.30 * R),), cell)
     found = print_of(token)
     if found is not None:
@@ -90,7 +85,7 @@ def _stand_in(cell: int, x: float, y: float, token: str) -> Iterable[Shape]:
     elif token == "R":
         yield Path("stand_in_route", (((x - 0.26 * R, y), (x + 0.26 * R, y)),), cell, closed=False)
     elif token.isalpha() and token.islower():
-        yield Label(letter_style(token, "stand"), token[0].upper(), x, y, 0.44 * R, cell)
+        yield Label(f"stand_{ink_of(token)}", token[0].upper(), x, y, 0.44 * R, cell)
 
 
 @lru_cache(maxsize=128)
