@@ -64,6 +64,8 @@ def stamp(body: Body, target: int, stamp: Stamp) -> Body:
 def pick(body: Body, target: int) -> Stamp:
     """The stamp that would paint what is there; the temple where nothing lies on its space."""
     reading = reading_of(body)
+    if not 0 <= target < reading.grid.count:
+        return UNDISCOVERED_STAMP  # edges have nothing to paint
     content = reading.cells[target]
     if isinstance(content, Laid):
         return Stamp(f"tile:{content.tile}", content.turn)

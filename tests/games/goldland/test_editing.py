@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from studio.core.form import Stamp
+from studio.core.game import edge_target
 from studio.games.goldland.body import Body
 from studio.gui.editor.lifted import lift
 from tests.games.goldland.bodies import BLANK, GAME, with_spaces
@@ -77,8 +78,12 @@ def test_what_does_not_go_there_changes_nothing_and_has_no_ghost(space: str, key
     assert GAME.ghost(BLANK, at(space), Stamp(key)) is None
 
 
-def test_cells_off_the_board_are_no_places() -> None:
-    assert GAME.stamp(BLANK, 49, Stamp("undiscovered")) is BLANK and GAME.stamp(BLANK, -1, Stamp("temple")) is BLANK
+def test_edges_and_cells_off_the_board_are_no_places() -> None:
+    for target in (49, -1, edge_target(3, 0)):
+        assert GAME.stamp(BLANK, target, Stamp("undiscovered")) is BLANK
+        assert GAME.ghost(BLANK, target, Stamp("temple")) is None
+        assert GAME.pick(BLANK, target) == GAME.eraser(BLANK, target) == Stamp("undiscovered")
+    assert GAME.form(BLANK, edge_target(3, 0)) == ()
 
 
 def test_the_temple_moves_on_land() -> None:
