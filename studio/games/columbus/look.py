@@ -15,6 +15,8 @@ TILE_SPRITES: Final = {
     )
 }
 """The face of each kind of tile, by its key in the tile set; "letter" for all letters."""
+MARKS: Final = TILE_SPRITES | {"route": "columbus/mark_route", "letter": "columbus/mark_letter"}
+"""The same as small signs beside numbers: whole drawings where a tile is put together on the chart."""
 BACK: Final = "columbus/tile_back"
 RESERVE: Final = "columbus/reserve"
 CYCLONES: Final = "columbus/cyclone_stack"

@@ -13,7 +13,7 @@ from studio.games.columbus.rack import rack_of
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules_laying import limit
 from studio.games.columbus.rules_sailing import distance, last_ship, progress
-from studio.games.columbus.words_places import ordinal, space, spaces, tile_name, tiles
+from studio.games.columbus.words_places import ordinal, place, space, spaces, tile_name, tiles
 
 
 def panel(state: State, seat: int) -> Panel:
@@ -132,7 +132,9 @@ def _where(state: State, seat: int) -> str:
             return _("outward bound on {space}, {spaces} from there").format(space=where, spaces=_range(state, seat))
         case a.RETURNING:
             return _("homeward bound on {space}, {spaces} from there").format(space=where, spaces=_range(state, seat))
-    return _("home in {space} since turn {turn}").format(space=where, turn=state.home_turn[seat])
+    return _("home in {harbour} since turn {turn}").format(
+        harbour=place(state.board, state.ship[seat]), turn=state.home_turn[seat]
+    )
 
 
 def _range(state: State, seat: int) -> str:
@@ -231,7 +233,7 @@ def _unseen(state: State, seat: int) -> Group:
     count = sum(count for _letter, count in letters)
     found.append(
         Item(
-            look.TILE_SPRITES["letter"],
+            look.MARKS["letter"],
             str(count),
             tip=_("letters still unseen: {list}").format(list=names),
             faded=not count,
@@ -243,7 +245,7 @@ def _unseen(state: State, seat: int) -> Group:
 
 def _unseen_item(key: str, kind: int, name: str, count: int) -> Item:
     return Item(
-        look.TILE_SPRITES[key],
+        look.MARKS[key],
         str(count),
         tip=_("{tile}: {count} still unseen").format(tile=name, count=count),
         faded=not count,

@@ -39,7 +39,7 @@ def picture(state: State, seat: int) -> Picture:
     layers = (
         Layer("tiles", _tiles(state)),
         marks.lively("glow", marks.reach_glow(grid, ways)),
-        marks.lively("signs", _signs(state, ways, heights)),
+        marks.lively("signs", _signs(state, seat, ways, heights)),
         marks.lively("flags", _flags(state)),
         marks.lively("ships", _ships(state, heights)),
         marks.lively("badges", marks.badges(grid, {cell: way.distance for cell, way in ways.items()}, heights)),

@@ -13,6 +13,7 @@ from studio.games.columbus.rules_sailing import distance, is_last, reach
 from studio.games.columbus.words_places import (
     either,
     marks,
+    place,
     points,
     space,
     spaces,
@@ -80,13 +81,13 @@ def _lay(state: State, who: str, kinds: set[int]) -> Prompt:
         )
     most = limit(state)
     ask = _("{who}, take tile {number} of {most} from the rack").format(who=who, number=state.laid + 1, most=most)
-    return ask, _joined(_("It may lie anywhere it fits, for or against anybody."), swap, _sailing_words(state))
+    return ask, _joined(swap, _sailing_words(state), _("Tiles help or hinder anybody."))
 
 
 def _place(state: State, who: str, kinds: set[int]) -> Prompt:
     board = state.board
     if state.hand == a.T_JOKER:
-        why = _("It stands for the tile that belongs there; ships sail 2 spaces from it.")
+        why = _("2 spaces from it; it stands for the tile that belongs there.")
     else:
         why = _("{tile}: {use}.").format(tile=tile_name(board, state.hand).capitalize(), use=use_of(board, state.hand))
     if state.discovered and state.hand in a.SHIP_TILES:
@@ -167,8 +168,8 @@ def _sailing_words(state: State) -> str:
     """How far the ship may sail as things are."""
     far = distance(state, state.active)
     if not reach(state, state.active):
-        return _("So far the ship can reach no space.")
-    return _("The ship may then sail {spaces}.").format(spaces=spaces(far))
+        return _("The ship can reach no space yet.")
+    return _("The ship may sail {spaces}.").format(spaces=spaces(far))
 
 
 def _why_so_far(state: State) -> str:
@@ -185,7 +186,7 @@ def _goal_words(state: State) -> str:
     if state.voyage[state.active] == a.OUTBOUND:
         return _("To America!")
     if state.own_harbour:
-        return _("Home to {space}.").format(space=space(state.board, state.harbour[state.active]))
+        return _("Home to {harbour}!").format(harbour=place(state.board, state.harbour[state.active]))
     return _("To any free home harbour!")
 
 

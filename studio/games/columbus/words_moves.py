@@ -10,7 +10,7 @@ from studio.core.text import _, seat_mark
 from studio.games.columbus import rules_actions as a
 from studio.games.columbus.rules_board import Board
 from studio.games.columbus.rules_sailing import reach
-from studio.games.columbus.words_places import a_tile, space, the_tile, tile_name
+from studio.games.columbus.words_places import a_tile, place, space, the_tile, tile_name
 
 if TYPE_CHECKING:
     from studio.games.columbus.rules import State
@@ -43,13 +43,13 @@ def comes_home(state: State, cell: int) -> bool:
 
 
 def _harbour(state: State, action: Action, who: str) -> str:
-    return _("{who} sets out from the home harbour {space}.").format(who=who, space=space(state.board, action[1]))
+    return _("{who} sets out from {harbour}.").format(who=who, harbour=place(state.board, action[1]))
 
 
 def _take(state: State, action: Action, who: str) -> str:
     if action[1] == a.T_CYCLONE:
         return _("{who} plays a cyclone.").format(who=who)
-    return _("{who} takes {tile} from the rack.").format(who=who, tile=a_tile(state.board, action[1]))
+    return _("{who} takes {tile}.").format(who=who, tile=a_tile(state.board, action[1]))
 
 
 def _as_cyclone(state: State, action: Action, who: str) -> str:
@@ -104,7 +104,7 @@ def _leave(state: State, action: Action, who: str) -> str:
 
 
 def _sail(state: State, action: Action, who: str) -> str:
-    name = space(state.board, action[1])
+    name = place(state.board, action[1])
     if arrives(state, action[1]):
         return _("{who} sails to America at {space}.").format(who=who, space=name)
     if comes_home(state, action[1]):
@@ -113,7 +113,7 @@ def _sail(state: State, action: Action, who: str) -> str:
 
 
 def _stay(state: State, action: Action, who: str) -> str:
-    name = space(state.board, state.ship[state.active])
+    name = place(state.board, state.ship[state.active])
     if not reach(state, state.active):
         return _("{who} cannot sail and stays on {space}.").format(who=who, space=name)
     return _("{who} stays on {space}.").format(who=who, space=name)
@@ -180,7 +180,7 @@ def _space(board: Board, action: Action) -> str:
 
 
 _BUTTONS: dict[int, Callable[[State, Action], str]] = {
-    a.HARBOUR: lambda state, action: _("Set out from {space}").format(space=_space(state.board, action)),
+    a.HARBOUR: lambda state, action: _("Set out from {harbour}").format(harbour=place(state.board, action[1])),
     a.TAKE: _take_button,
     a.AS_CYCLONE: lambda state, action: _("Joker as a cyclone"),
     a.PLACE: _place_button,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from studio.core.text import _, plural, seat_mark
 from studio.games.columbus import rules_actions as a
+from studio.games.columbus.charted import harbour_of
 from studio.games.columbus.rules_board import Board
 
 
@@ -67,7 +68,7 @@ def a_tile(board: Board, kind: int) -> str:
         _("a joker"),
         _("a whale"),
         _("an American harbour"),
-        _("a stretch of route"),
+        _("a route tile"),
         _("an island"),
     )[kind]
 
@@ -85,7 +86,7 @@ def the_tile(board: Board, kind: int) -> str:
         _("the joker"),
         _("the whale"),
         _("the American harbour"),
-        _("the stretch of route"),
+        _("the route tile"),
         _("the island"),
     )[kind]
 
@@ -105,7 +106,7 @@ def tile_count(board: Board, kind: int, count: int) -> str:
         plural("{count} joker", "{count} jokers", count),
         plural("{count} whale", "{count} whales", count),
         plural("{count} American harbour", "{count} American harbours", count),
-        plural("{count} stretch of route", "{count} stretches of route", count),
+        plural("{count} route tile", "{count} route tiles", count),
         plural("{count} island", "{count} islands", count),
     )
     return words[kind].format(count=count)
@@ -117,21 +118,27 @@ def rack_words(board: Board, rack: Sequence[int]) -> str:
 
 
 def use_of(board: Board, kind: int) -> str:
-    """What a tile is good for, for a tooltip (C3, C4, C7, C8)."""
+    """What a tile is good for and where it fits, in a few words (C3, C4, C7, C8)."""
     if kind >= a.T_LETTER:
-        return _("a ship sails 3 spaces from it; lies on its own letter")
+        return _("3 spaces from it; fits its own letter")
     return (
-        _("a ship sails 2 spaces from it; lies on water"),
-        _("a ship sails 4 spaces from it; lies on water or on its picture"),
-        _("ends every voyage that enters it, 1 space from it; lies on water or on its picture"),
-        _("no ship enters or passes it; lies on water"),
-        _("is laid beside the board and moves a tile on which no ship lies"),
-        _("stands for any tile but a wreck, 2 spaces from it; or is played as a cyclone"),
-        _("a ship sails 3 spaces from it; lies on its picture"),
-        _("outbound ships land here; lies on its picture"),
-        _("a ship sails 3 spaces from it; lies on its picture"),
-        _("a ship sails 3 spaces from it; lies on its picture"),
+        _("2 spaces from it; fits water"),
+        _("4 spaces from it; fits water and its picture"),
+        _("stops ships, 1 space from it; fits water and its picture"),
+        _("no ship enters it; fits water"),
+        _("goes beside the board and moves a tile"),
+        _("2 spaces from it; fits every picture, or is played as a cyclone"),
+        _("3 spaces from it; fits its picture"),
+        _("outbound ships land there; fits its picture"),
+        _("3 spaces from it; fits its picture"),
+        _("3 spaces from it; fits its picture"),
     )[kind]
+
+
+def place(board: Board, cell: int) -> str:
+    """A space with the name of its harbour, if it is one: "Palos (R8)"."""
+    name = harbour_of(board, cell)
+    return _("{harbour} ({space})").format(harbour=name, space=space(board, cell)) if name else space(board, cell)
 
 
 # numbers of things

@@ -9,7 +9,7 @@ from studio.core.panel import Line, Reckoning
 from studio.core.text import _, seat_mark
 from studio.games.columbus import rules_actions as a
 from studio.games.columbus.rules_sailing import progress
-from studio.games.columbus.words_places import every, marks, ordinal, points, space
+from studio.games.columbus.words_places import every, marks, ordinal, place, points
 
 if TYPE_CHECKING:
     from studio.games.columbus.rules import State
@@ -36,7 +36,7 @@ def ranking(state: State) -> list[int]:
 
 def voyage_words(state: State, seat: int) -> str:
     """Where a ship is on its voyage: "homeward on D4"."""
-    where = space(state.board, state.ship[seat])
+    where = place(state.board, state.ship[seat])
     if state.voyage[seat] == a.OUTBOUND:
         return _("outward on {space}").format(space=where)
     return _("homeward on {space}").format(space=where)

@@ -60,13 +60,13 @@ def test_setting_out() -> None:
     while state.to_move < 0:
         state.apply(state.draw(rng))
     cell = at(state, "H1")
-    assert says(state, (rules.HARBOUR, cell)) == ("Ada sets out from the home harbour H1.", "Set out from H1")
+    assert says(state, (rules.HARBOUR, cell)) == ("Ada sets out from Bristol (H1).", "Set out from Bristol (H1)")
 
 
 def test_laying() -> None:
     state = position(ships={0: "H1", 1: "H3"}, racks={0: [WATER, WHALE, LETTER, JOKER, CYCLONE, HARBOUR]})
-    assert says(state, (rules.TAKE, WATER)) == ("Ada takes a water tile from the rack.", "Take: water")
-    assert says(state, (rules.TAKE, LETTER)) == ("Ada takes a letter E from the rack.", "Take: letter E")
+    assert says(state, (rules.TAKE, WATER)) == ("Ada takes a water tile.", "Take: water")
+    assert says(state, (rules.TAKE, LETTER)) == ("Ada takes a letter E.", "Take: letter E")
     assert says(state, (rules.TAKE, CYCLONE)) == ("Ada plays a cyclone.", "Play a cyclone")
     assert says(state, (rules.AS_CYCLONE,)) == ("Ada plays a joker as a cyclone.", "Joker as a cyclone")
     play(state, (rules.TAKE, WATER))
@@ -124,7 +124,7 @@ def test_laying_ends_for_want_of_tiles() -> None:
 def test_sailing_staying_and_being_blocked() -> None:
     state = sailing(LANE, tiles=lane("         ~"), ships={0: "L1", 1: "M1"})
     assert says(state, (rules.SAIL, at(state, "K1"))) == ("Ada sails to K1.", "Sail to K1")
-    assert says(state, (rules.STAY,)) == ("Ada stays on L1.", "Stay")
+    assert says(state, (rules.STAY,)) == ("Ada stays on Galway (L1).", "Stay")
     blocked = sailing(SEA, tiles={"C1": WATER}, ships={0: "C1", 1: "H3"}, blocked=[1, 0])
     assert says(blocked, (rules.STAY,))[0] == "Ada cannot sail and stays on C1."
     assert told(blocked, (rules.STAY,))[:2] == [
@@ -143,7 +143,7 @@ def test_three_blocked_turns_free_a_tile() -> None:
 
 def test_america_is_found() -> None:
     state = sailing(LANE, 3, tiles={"A1": HARBOUR} | lane("~~"), ships={0: "B1", 1: "C1", 2: "N1"})
-    assert says(state, (rules.SAIL, at(state, "A1"))) == ("Ada sails to America at A1.", "To America, A1")
+    assert says(state, (rules.SAIL, at(state, "A1"))) == ("Ada sails to America at Honduras (A1).", "To America, A1")
     lines = told(state, (rules.SAIL, at(state, "A1")))
     assert lines[1] == "Ada is the first in America and turns for home."
     assert "one to three tiles" in lines[2]
@@ -159,9 +159,9 @@ def test_coming_home_and_the_end() -> None:
         america_turn=[7, 0],
         racks={0: [WATER, WATER]},
     )
-    assert says(state, (rules.SAIL, at(state, "L1"))) == ("Ada sails home to L1.", "Home to L1")
+    assert says(state, (rules.SAIL, at(state, "L1"))) == ("Ada sails home to Galway (L1).", "Home to L1")
     assert told(state, (rules.SAIL, at(state, "L1"))) == [
-        "Ada sails home to L1.",
+        "Ada sails home to Galway (L1).",
         "Ada is home again, 1st of 2.",
         "The 2 tiles on the rack of Ada leave the game face down.",
         "Ada wins with 1 point.",
@@ -169,7 +169,7 @@ def test_coming_home_and_the_end() -> None:
     table = words.reckoning(state)
     assert [(line.title, line.points) for line in table.lines] == [("Home again", (1, 0)), ("Still at sea", (0, 0))]
     assert "Ada in turn" in named(table.lines[0].reason) and "(in America in turn 7)" in table.lines[0].reason
-    assert named(table.lines[1].reason) == "Placed by how far they came: Bento outward on M1."
+    assert named(table.lines[1].reason) == "Placed by how far they came: Bento outward on Bristol (M1)."
 
 
 def test_ends_of_turns() -> None:
