@@ -50,10 +50,11 @@ def test_everything_can_be_measured(slug: str, monkeypatch: pytest.MonkeyPatch) 
     opened = open_layout(shipped_layouts(slug)[0])
     figures = bench.measure([*bench.rules(opened), *bench.proofs(opened)], runs=1)
     assert all(figure.value > 0 for figure in figures)
-    large = opened.game.resized(opened.body, 0, 0, 12, 16)
-    grown = bench.drawn(opened.game, large)
-    assert opened.game.grid(grown).count == opened.game.grid(large).count
-    assert grown != large
+    large, size, goal = bench.grown(opened.game, opened.body)
+    grid = opened.game.grid(large)
+    assert size == f"{grid.columns} × {grid.rows}" and goal > 0
+    assert grid.count > opened.game.grid(opened.body).count
+    assert bench.drawn(opened.game, large) != large
 
 
 def test_plain_data_names_every_figure(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
