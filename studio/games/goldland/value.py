@@ -28,7 +28,7 @@ from studio.games.goldland.rules_board import Pairs
 if TYPE_CHECKING:
     from studio.games.goldland.rules import State
 
-TURN = 0.9
+TURN = 1.8
 """Points that a turn is worth before the temple is reached, and after it."""
 LATER = 0.45
 TEMPLE = 8.0
@@ -52,6 +52,8 @@ TAKING = 0.5
 HOPE = 0.75
 """What points that are still to be won count for."""
 CAMP = 0.15
+TOKEN, TOKEN_LATER = 0.5, 0.25
+"""What the tokens for one piece of equipment are worth, and when the temple has been reached."""
 RIVALS = 0.3
 VICTORY = 2.0
 IDLE = 0.01
@@ -104,7 +106,7 @@ def _after(state: State, action: tuple[int, ...], seat: int) -> float:
 
 def _tokens(state: State, seat: int) -> float:
     """Discovery tokens, each a part of a piece of equipment."""
-    part = 0.7 if not state.amulet[seat] else 0.25
+    part = TOKEN if not state.amulet[seat] else TOKEN_LATER
     return part * min(state.tokens[seat] / state.price(), 3.0)
 
 
