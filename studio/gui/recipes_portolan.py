@@ -76,9 +76,9 @@ PORTOLAN: dict[str, Recipe] = {
     "sea_own": Recipe((Stroke("sea_own_ink", 0.085, 0.95, 3.2), Stroke("sea_own", 0.052, 1.0, 2.0))),
     "sea_lit": Recipe(
         (
-            Fill("sea_gold_light", 0.22),
-            Stroke("sea_gold_ink", 0.060, 0.75, 2.4),
-            Stroke("sea_gold_light", 0.036, 1.0, 1.6),
+            Fill("sea_gold", 0.32),
+            Stroke("sea_gold_ink", 0.072, 0.85, 2.8),
+            Stroke("sea_gold_light", 0.044, 1.0, 1.8),
         )
     ),
     "sea_lifted": Recipe(

@@ -345,7 +345,9 @@ def _emblem_svg(values: dict[str, str], colors: dict[str, str]) -> str:
             f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{{plate}}" stroke="{{ink}}" stroke-width="{ring}"/>'
         )
     data = _EMBLEMS.get(colors["emblem_name"], _EMBLEMS["disc"])
-    parts.append(f'<path transform="translate({x} {y}) scale({scale})" d="{data}" fill="{fill}"/>')
+    # a line of its own colour: Qt writes areas without a line into files with a black one, and this one is enlarged
+    line = f'stroke="{fill}" stroke-width="0.02"'
+    parts.append(f'<path transform="translate({x} {y}) scale({scale})" d="{data}" fill="{fill}" {line}/>')
     return "".join(parts)
 
 

@@ -127,3 +127,17 @@ def test_in_a_vector_file_a_sprite_is_paths_and_letters_need_no_font() -> None:
     text = bytes(data.data()).decode()
     assert text.count("<path") > 10 and "<image" not in text and "<text" not in text
     assert QSvgRenderer(data).isValid()
+
+
+def test_in_a_vector_file_emblems_have_no_black_line() -> None:
+    data = QByteArray()
+    buffer = QBuffer(data)
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setSize(QSize(200, 200))
+    generator.setViewBox(QRect(0, 0, 200, 200))
+    with QPainter(generator) as painter:
+        draw_sprite(painter, "seatiles/scout", QRectF(10, 10, 180, 180), LIGHT, 1)
+    emblem = LIGHT.seat(1).on_plate.name()
+    groups = re.findall(rf'<g fill="{emblem}"[^>]*>', bytes(data.data()).decode())
+    assert groups and all('stroke="#000000"' not in group for group in groups)
