@@ -40,7 +40,7 @@ def panel(state: State, seat: int) -> Panel:
 def _turn(state: State) -> str:
     if state.to_move == OVER:
         return _("The end")
-    return _("Round {round}").format(round=state.round)
+    return _("Round {round} · turn {turn}").format(round=state.round, turn=state.turn)
 
 
 # the strip of steps
