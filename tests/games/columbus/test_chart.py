@@ -398,7 +398,7 @@ def test_every_style_and_sprite_that_is_named_exists() -> None:
                 assert recipe_for(shape.style, LIGHT).steps, shape.style
             else:
                 assert shape.style in known, shape.style
-    for name in (look.BACK, look.RESERVE, look.CYCLONES, look.EMBLEM, look.SHIP_HOME, look.SHIP_OUT):
+    for name in (look.BACK, look.RESERVE, look.CYCLONES, look.SHIP_HOME, look.SHIP_OUT):
         assert has_sprite(name), name
 
 
