@@ -37,8 +37,8 @@ def picture(state: State, seat: int) -> Picture:
     heights = heights_of(state)
     laid = [cell for cell, kind in enumerate(state.tile) if kind != a.NO_TILE]
     layers = (
-        Layer("tiles", _tiles(state)),
         marks.lively("glow", marks.reach_glow(grid, ways)),
+        marks.lively("tiles", _tiles(state)),
         marks.lively("signs", _signs(state, seat, ways, heights)),
         marks.lively("flags", _flags(state)),
         marks.lively("ships", _ships(state, heights)),
@@ -115,24 +115,30 @@ def may_sail(state: State) -> bool:
 
 
 def _signs(state: State, seat: int, ways: dict[int, Course], heights: dict[int, int]) -> tuple[Shape, ...]:
-    """Frames of what can be reached, lit spaces for the tile in hand, the lifted tile, the own place."""
-    if state.to_move < 0:
+    """Frames of what can be reached, of tiles that can be covered, lifted or swapped; the lifted tile, the own place.
+
+    Light on open spaces is the window's; it lies under the tiles.
+    """
+    seat_to_move = state.to_move
+    if seat_to_move < 0:
         return ()
     grid = state.board.grid
     found: tuple[Shape, ...] = ()
-    if state.phase == a.P_HARBOUR:
-        return marks.lit(grid, [action[1] for action in state.legal()])
+    here = state.ship[seat_to_move]
+    if here < 0:
+        return ()
+    cells: list[int] = []
     if state.phase == a.P_PLACE:
-        found = marks.lit(grid, cells_in(open_for(state, state.hand)), heights)
+        cells = cells_in(open_for(state, state.hand))
     elif state.phase == a.P_LIFT:
-        found = marks.lit(grid, cells_in(movable(state)), heights)
+        cells = cells_in(movable(state))
     elif state.phase == a.P_DROP:
-        found = marks.lit(grid, [action[1] for action in state.legal()], heights)
-        found += marks.lifted(grid, state.lifted, heights.get(state.lifted, 0))
-    elif state.phase in (a.P_LAY, a.P_FREE) and seat == state.to_move:
-        found = marks.lit(grid, [action[1] for action in _swaps(state)], heights)
+        cells = [action[1] for action in state.legal()]
+        found = marks.lifted(grid, state.lifted, heights.get(state.lifted, 0))
+    elif state.phase in (a.P_LAY, a.P_FREE) and seat == seat_to_move:
+        cells = [action[1] for action in _swaps(state)]
+    found += marks.reach_frames(grid, [cell for cell in cells if state.tile[cell] != a.NO_TILE], heights)
     found += marks.reach_frames(grid, ways, heights)
-    here = state.ship[state.to_move]
     return found + marks.own_place(grid, here, heights.get(here, 0))
 
 
