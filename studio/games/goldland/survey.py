@@ -73,6 +73,17 @@ def survey(body: Body, target: int) -> Survey:
                 _("How many steps it is to every space from the nearest village."),
             )
         )
+    ends = tuple(sorted((*roads.dead_ends, *roads.islands)))
+    if any(reading.tile_at(cell) is not None for cell in reading.land):
+        overlays.append(
+            Overlay(
+                "ends",
+                _("Dead ends"),
+                str(len(ends)),
+                _drawn(grid, _rings(grid, ends)),
+                _("Laid tiles from which one road leads on at most."),
+            )
+        )
     choices = tuple((cell, _place_words(reading, cell)) for cell in places)
     caption = _("{place} → temple on {temple}: {way}").format(
         place=grid.name(place), temple=grid.name(reading.temple), way=_way_words(way)

@@ -117,6 +117,14 @@ def test_the_survey_tells_the_way() -> None:
     assert value(walled, "way") == "12 steps, 1 crossing"
 
 
+def test_dead_ends_are_shown_where_land_tiles_lie() -> None:
+    assert "ends" not in {overlay.key for overlay in survey(plain()).overlays}
+    raw = with_spaces(("B2", "L3"), ("D4", "L5"), ("E4", "D1"))
+    raw["tiles"][number_of("L3")]["exits"] = "N"
+    raw["tiles"][number_of("L5")]["exits"] = ""
+    assert value(survey(raw), "ends") == "2", "E4 has two roads besides the one to D4"
+
+
 def test_the_survey_of_a_board_without_a_start_has_tables_only() -> None:
     found = survey(with_spaces(("G7", ".")))
     assert not found.overlays and len(found.tables) == 3
