@@ -134,6 +134,16 @@ def test_g11_then_a_discovery_token() -> None:
     assert (state.tokens, state.token_stock) == ([1, 0], 35)
 
 
+def test_g11_the_tile_and_the_token_are_the_active_seats() -> None:
+    state = begin(board(SHORE, ["L1", "L2"]), at={1: "C4"})
+    finish(state)
+    play(state, (rules.EXPLORE,))
+    draw(state, "L1")
+    assert state.to_move == 1
+    play(state, (rules.LAY, at(state, "C3"), 0))
+    assert state.tokens == [1, 1]  # seat 0's for passing
+
+
 def test_g11_no_token_when_none_is_left() -> None:
     state = begin(board(SHORE, ["L1", "L2"]), at={0: "C4"}, tokens={1: 36})
     explore(state, "L1", "C3")

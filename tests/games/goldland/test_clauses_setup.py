@@ -126,10 +126,24 @@ def test_g1_a_board_with_tiles_already_laid_keeps_them_out_of_the_stack() -> Non
     state = rules.start(drawn, 2, {})
     assert state.laid[at(state, "A1")] >= 0 and state.laid[at(state, "C1")] == -1
     assert sum(state.treasure) == 1 and state.treasure[at(state, "B1")]  # the desert's, laid at once
+    assert state.treasure_stock == 1  # the lake's
     state.at[0] = state.at[1] = at(state, "C4")
     again = rules.restore(drawn, state.dump())
     play(again, (rules.EXPLORE,))
     assert [action[1] for action, _weight in again.chance()] == [index_of(drawn, "L2"), index_of(drawn, "K2")]
+
+
+def test_g1_only_land_tiles_are_in_the_stack() -> None:
+    state = rules.start(board(SHORE, ["L1", "C1", "B1"]), 2, {})
+    assert list(state.hidden) == [index_of(state.board, "L1"), index_of(state.board, "B1")]
+
+
+def test_g1_backpacks_are_filled_as_far_as_the_stock_goes() -> None:
+    state = rules.start(board(SHORE, stock=(5, 16, 16, 16, 16, 4, 6)), 3, {})
+    assert [pack_of(state, seat) for seat in range(3)] == [
+        pieces("3 provision + 2 pearl"), pieces("2 provision + 2 pearl"), pieces(""),
+    ]  # fmt: skip
+    assert (state.stock[rules.PROVISION], state.stock[rules.PEARL]) == (0, 0)
 
 
 # G2

@@ -225,11 +225,24 @@ def test_g14_a_full_backpack_however_the_move_ends() -> None:
     assert turned.amulet == [1, 0]
 
 
+def test_g14_making_room_does_not_change_what_ended_the_move() -> None:
+    # seat 0 could still explore, and yet it ended its turn; or exploring goes on, and is counted
+    open_country = MEADOW.replace("L5", ". ")
+    ended = play(full(open_country, ("L13", "L12")), (rules.END,), (rules.DROP, rules.WOOD))
+    assert (ended.active, ended.amulet) == (1, [1, 0])
+    explored = begin(board(open_country, ("L13", "L12")), at={0: "B1"}, pack={0: "11 wood"}, tokens={0: 8})
+    step(explored, "A1")
+    buy(explored, "rod")
+    play(explored, (rules.EXPLORE,), (rules.DROP, rules.WOOD))
+    draw(explored, "L13")
+    assert explored.explored == 1 and explored.phase == rules.P_LAY
+
+
 def test_g14_full_backpack_and_a_treasure_on_the_temple() -> None:
     # the move ends, the amulet needs room, and whatever makes room the treasure can still be paid
     state = full(MEADOW.replace("L1 ", "M1 "), text="9 wood + 2 provision", camps={0: "A1"})
     play(state, (rules.TREASURE,))
-    assert state.phase == rules.P_DROP
+    assert state.legal() == [(rules.DROP, rules.WOOD), (rules.DROP, rules.ROD)]
     for action in state.legal():
         after = play(state.clone(), action)
         assert (after.amulet, after.treasures, after.active) == ([1, 0], [1, 0], 1)
