@@ -48,9 +48,9 @@ def badges(grid: HexGrid, distances: Mapping[int, int], heights: Mapping[int, in
     shapes: list[Shape] = []
     for cell, distance in sorted(distances.items()):
         x, y = grid.centre(cell)
-        x, y = x + 0.49 * R, y - 0.53 * R - UP * heights.get(cell, 0)
-        shapes.append(Path("sea_badge", (circle(x, y, 0.27 * R),), cell))
-        shapes.append(Label("sea_badge_figure", str(distance), x, y, 0.38 * R, cell))
+        x, y = x + 0.48 * R, y - 0.53 * R - UP * heights.get(cell, 0)
+        shapes.append(Path("sea_badge", (circle(x, y, 0.30 * R),), cell))
+        shapes.append(Label("sea_badge_figure", str(distance), x, y, 0.46 * R, cell))
     return tuple(shapes)
 
 
