@@ -19,6 +19,7 @@ HELD, MISSING, ANY_MISSING = 0.25, 1.1, 0.5
 """Turns that it takes to replace a piece, to get one that is missing, to get any piece for a crossing."""
 FAR = 99.0
 NOWHERE = 1000
+WHIM = 0.0001
 _OPPOSITE = (2, 3, 0, 1)
 _KEPT = 64
 
@@ -181,13 +182,15 @@ def plus(one: Pieces, other: Pieces) -> Pieces:
 class Ground:
     """What follows from the laid tiles, and the ways that were found on them."""
 
-    __slots__ = ("around", "board", "costs", "routes", "spots", "tiles", "walked")
+    __slots__ = ("around", "board", "costs", "routes", "spots", "tiles", "walked", "whim")
 
     def __init__(self, board: Board, laid: tuple[int, ...]) -> None:
         self.board = board
         self.tiles = [placement >> 2 if placement >= 0 else -1 for placement in laid]
         self.spots = frozenset(cell for cell, tile in enumerate(self.tiles) if tile >= 0 and _matters(board, tile))
         """Cells with tiles that may be worth a detour."""
+        self.whim = WHIM * sum((placement * 5 + cell * 3) % 11 for cell, placement in enumerate(laid) if placement >= 0)
+        """Next to nothing, so that of rotations equally good not always the first is chosen."""
         exits = []
         for cell, placement in enumerate(laid):
             if placement < 0:

@@ -24,6 +24,7 @@ from studio.games.goldland.outlook import (
     ground_of,
 )
 from studio.games.goldland.rules_board import Pairs
+from studio.games.goldland.rules_turn import BONUS
 
 if TYPE_CHECKING:
     from studio.games.goldland.rules import State
@@ -94,7 +95,7 @@ def _under_way(state: State, seat: int) -> float:
     if state.amulet_due() and (state.moved == 1 or state.phase == a.P_DROP):
         value += a.AMULET_VALUE
         if state.first < 0 or state.bonus_open:
-            value += min(2, state.bonus)
+            value += min(BONUS, state.bonus)
     return value
 
 
@@ -226,7 +227,7 @@ def _prospect(state: State, seat: int) -> float:
             best = max(best, _with_gain(one, there, tile))
         if has_treasure:
             best = max(best, _with_treasure(one, _Stop(one, cell)))
-    return best
+    return best + one.ground.whim
 
 
 def _holds(pack: Pack, shown: Pairs) -> bool:
