@@ -28,23 +28,36 @@ class Glide(NamedTuple):
 
 
 def glides(before: Picture, after: Picture) -> list[Glide]:
-    """Sprites on lively layers that are the same thing in another place: alone of their name and seat in both."""
+    """Sprites on lively layers that are the same thing in another place.
 
-    def alone(picture: Picture) -> dict[tuple[str, int], Sprite]:
-        found: dict[tuple[str, int], list[Sprite]] = {}
-        for layer in picture.layers:
-            if not layer.still:
-                for shape in layer.shapes:
-                    if isinstance(shape, Sprite):
-                        found.setdefault((shape.name, shape.seat), []).append(shape)
-        return {key: sprites[0] for key, sprites in found.items() if len(sprites) == 1}
+    A thing is known by being alone of its name and seat in both; or, if it has turned on its way and is drawn anew, by
+    being the one thing of its seat and size that went and the one that came.
+    """
+    old, new = _alone(before), _alone(after)
+    pairs = [Glide(old[key], sprite) for key, sprite in new.items() if key in old]
+    gone, come = _turned(old, new), _turned(new, old)
+    pairs += [Glide(gone[key], sprite) for key, sprite in come.items() if key in gone]
+    return [pair for pair in pairs if abs(pair.first.x - pair.last.x) + abs(pair.first.y - pair.last.y) > STILL]
 
-    old, new = alone(before), alone(after)
-    return [
-        Glide(old[key], sprite)
-        for key, sprite in new.items()
-        if key in old and abs(old[key].x - sprite.x) + abs(old[key].y - sprite.y) > STILL
-    ]
+
+def _alone(picture: Picture) -> dict[tuple[str, int], Sprite]:
+    """The lively sprites that are alone of their name and seat."""
+    found: dict[tuple[str, int], list[Sprite]] = {}
+    for layer in picture.layers:
+        if not layer.still:
+            for shape in layer.shapes:
+                if isinstance(shape, Sprite):
+                    found.setdefault((shape.name, shape.seat), []).append(shape)
+    return {key: sprites[0] for key, sprites in found.items() if len(sprites) == 1}
+
+
+def _turned(some: dict[tuple[str, int], Sprite], others: dict[tuple[str, int], Sprite]) -> dict[object, Sprite]:
+    """The sprites of a seat that have no like among the others, if there is but one of that size."""
+    found: dict[object, list[Sprite]] = {}
+    for key, sprite in some.items():
+        if key not in others and sprite.seat >= 0:
+            found.setdefault((sprite.seat, sprite.size), []).append(sprite)
+    return {key: sprites[0] for key, sprites in found.items() if len(sprites) == 1}
 
 
 def without(picture: Picture, sprites: list[Sprite]) -> Picture:

@@ -203,6 +203,18 @@ def test_only_what_moved_alone_glides() -> None:
     assert bare.layers[1].shapes == others and bare.layers[0] == board().layers[0]
 
 
+def test_what_turns_on_its_way_glides_too() -> None:
+    def board(*lively: Sprite) -> Picture:
+        return Picture((0, 0, 9, 9), (Layer("pieces", lively, still=False),))
+
+    out, home = Sprite("a/out", 1, 1, 2, seat=0), Sprite("a/home", 3, 1, 2, seat=0)
+    other, flag = Sprite("a/out", 5, 1, 2, seat=1), Sprite("a/flag", 8, 8, 1, seat=0)
+    assert [(glide.first, glide.last) for glide in glides(board(out, other), board(home, other, flag))] == [(out, home)]
+    assert glides(board(out), board(flag)) == [], "another size is another thing"
+    assert glides(board(other), board(home)) == [], "so is that of another seat"
+    assert glides(board(out), board(home, Sprite("a/tug", 4, 4, 2, seat=0))) == [], "which of the two?"
+
+
 def test_a_long_final_table_scrolls_and_lines_up(qtbot: QtBot) -> None:
     table = FinalTable(("Ada", "Bento", "Clara"))
     lines = tuple(Line(f"Island {place}", (place, 0, 1), "⟦0⟧ had most. " * 6) for place in range(24))
