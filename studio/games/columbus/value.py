@@ -63,6 +63,8 @@ def evaluate(state: State, seat: int) -> float:
     if state.place[seat]:
         reached = HOME if state.voyage[seat] == a.HOME else LOST
         return reached - PLACE * (state.place[seat] - 1)
+    if state.ship[seat] < 0:  # before the harbours are chosen
+        return -OUTWARD - FAR
     foreseen = _memory.recall(state, seat)
     if foreseen is not None:
         return foreseen

@@ -1,0 +1,154 @@
+"""The value of positions of Columbus: nearer is better, by what the seat may know; a bot that follows it comes home."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from studio import bots
+from studio.core.game import OVER
+from studio.core.rng import Rng
+from studio.games import columbus
+from studio.games.columbus import rules, value
+from studio.games.columbus.outlook import FAR, Ground, depths, prices, sea_of, tide_to
+from studio.lab.play import make_bots, play_match
+from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, at, eager, free, lane, play, position, sailing, walk
+
+WATER, FULL, BECALMED, WRECK, CYCLONE, JOKER, WHALE, HARBOUR, ROUTE, ISLAND, LETTER = range(11)
+WHOLE_LANE = lane("~~~~~~~~~~")
+GAME: Any = columbus.GAME
+
+
+def test_a_ship_further_on_its_way_is_worth_more() -> None:
+    found = []
+    for name in ("K1", "H1", "D1", "B1"):
+        found.append(value.evaluate(sailing(LANE, tiles=WHOLE_LANE, ships={0: name, 1: "M1"}, sailed=True), 0))
+    assert found == sorted(found) and len(set(found)) == 4
+    back: Any = {"voyage": [1, 0], "discovered": True, "laid": 3, "sailed": True}
+    for name in ("B1", "D1", "H1", "K1"):
+        found.append(value.evaluate(free(LANE, tiles=WHOLE_LANE, ships={0: name, 1: "M1"}, **back), 0))
+    assert found == sorted(found) and len(set(found)) == 8
+
+
+def test_a_rival_further_on_its_way_is_worth_less() -> None:
+    near, far = (
+        value.evaluate(sailing(LANE, tiles=WHOLE_LANE, ships={0: "L1", 1: name}, sailed=True), 0)
+        for name in ("C1", "K1")
+    )
+    assert near < far
+
+
+def test_laid_spaces_are_nearer_than_those_that_want_a_tile_and_wrecks_are_no_way() -> None:
+    def worth(tiles: Mapping[str, int]) -> float:
+        return value.evaluate(sailing(LANE, tiles=tiles, ships={0: "L1", 1: "M1"}, sailed=True), 0)
+
+    whole = dict(WHOLE_LANE)
+    gap = {name: kind for name, kind in whole.items() if name != "F1"}
+    assert worth(dict(whole)) > worth(dict(gap)) > worth(gap | {"F1": BECALMED}) > worth(gap | {"F1": WRECK})
+
+
+def test_a_picture_whose_tiles_are_gone_is_no_way() -> None:
+    state = position(ships={0: "H1", 1: "H3"})
+    gone = [0] * len(state.board.tiles)
+    gone[WHALE], gone[JOKER] = state.board.tiles[WHALE], state.board.tiles[JOKER]
+    open_price = prices(position(ships={0: "H1", 1: "H3"}, racks={0: [], 1: []}), 0)
+    shut_price = prices(position(ships={0: "H1", 1: "H3"}, racks={0: [], 1: []}, gone=gone), 0)
+    held_price = prices(position(ships={0: "H1", 1: "H3"}, racks={0: [WHALE], 1: []}), 0)
+    assert shut_price[WHALE] == 0 < held_price[WHALE] < open_price[WHALE]
+
+
+def test_depths_are_those_of_a_plain_search() -> None:
+    for number, state in enumerate(walk(rules.start(SEA, 3, {}), 5)):
+        if not state.turn or number % 25:
+            continue
+        board = state.board
+        sea = sea_of(board, Ground(state), prices(state, 0))
+        cost = {cell: price for price, cells in sea for cell in rules.cells_in(cells)}
+        found = {cell: cost[cell] for cell in rules.cells_in(board.america) if cell in cost}
+        changed = True
+        while changed:
+            changed = False
+            for cell, price in cost.items():
+                if board.america >> cell & 1:
+                    continue
+                near = [found[other] for other in board.neighbours[cell] if other in found]
+                if near and min(near) + price < found.get(cell, FAR):
+                    found[cell], changed = min(near) + price, True
+        told = depths(board, tide_to(board, sea, board.america, True))
+        for cell in range(board.count):
+            near = [found[other] for other in board.neighbours[cell] if other in found]
+            assert told[cell] == min(near, default=FAR)
+
+
+def test_the_tile_in_hand_counts_for_its_best_place() -> None:
+    """What is foreseen of a tile in hand is what the positions are worth in which it has been laid."""
+    tiles = {name: kind for name, kind in WHOLE_LANE.items() if name not in ("K1", "J1", "C1")}
+    state = position(LANE, tiles=tiles, ships={0: "L1", 1: "O1"}, racks={0: [WATER, WATER]})
+    taken = play(state.clone(), (rules.TAKE, WATER))
+    foreseen = value.evaluate(taken, 0)
+    best = {}
+    for action in taken.legal():
+        after = play(taken.clone(), action)
+        best[action[1]] = value.evaluate(after, 0)
+    assert max(best.values()) == pytest.approx(foreseen)
+    assert max(best, key=lambda cell: best[cell]) == at(state, "K1"), "where the ship gets on at once"
+
+
+def test_greedy_goes_for_america_and_for_home() -> None:
+    bot = bots.make("greedy", 1)
+    state = sailing(LANE, tiles={"A1": HARBOUR} | WHOLE_LANE, ships={0: "C1", 1: "M1"})
+    assert bot.choose(GAME, state, 0) == (rules.SAIL, at(state, "A1"))
+    state = free(LANE, tiles=WHOLE_LANE, ships={0: "J1", 1: "M1"}, voyage=[1, 0], laid=3)
+    assert bot.choose(GAME, state, 0) == (rules.SAIL, at(state, "L1"))
+
+
+def test_greedy_lays_a_wreck_before_a_rival_rather_than_itself() -> None:
+    tiles = WHOLE_LANE | {"A1": HARBOUR}
+    tiles = {name: kind for name, kind in tiles.items() if name not in ("C1", "K1")}
+    state = position(LANE, tiles=tiles, ships={0: "L1", 1: "E1"}, racks={0: [WRECK]})
+    play(state, (rules.TAKE, WRECK))
+    goal = bots.make("greedy", 1).choose(GAME, state, 0)
+    assert goal == (rules.PLACE, at(state, "C1"))
+
+
+def test_a_value_tells_nothing_hidden() -> None:
+    for number, state in enumerate(walk(rules.start(STANDARD, 3, {}), 7)):
+        if number % 45 or not state.turn:
+            continue
+        for seat in range(3):
+            dealt = state.redeal(seat, Rng(number))
+            assert value.evaluate(dealt, seat) == value.evaluate(state, seat)
+
+
+def test_a_value_does_not_hang_on_what_was_looked_at_before() -> None:
+    """Evaluating after the positions of a bot's search gives what a fresh look gives, but for rounding."""
+    rng, checked = Rng(2), 0
+    state = rules.start(DUO, 2, {})
+    while state.to_move != OVER:
+        if state.to_move < 0:
+            state.apply(state.draw(rng))
+            continue
+        first = value.evaluate(state, state.to_move)
+        bots.make("greedy", 1).choose(GAME, state, state.to_move)
+        assert value.evaluate(state, state.to_move) == pytest.approx(first)
+        checked += 1
+        state.apply(eager(state, rng))
+    assert checked > 5
+
+
+def test_the_places_at_the_end_are_worth_something() -> None:
+    over = position(LANE, 3, ships={0: "K1", 1: "L1", 2: "M1"}, voyage=[0, 2, 2], place=[3, 1, 2], phase=rules.P_OVER)
+    worth = [value.evaluate(over, seat) for seat in range(3)]
+    assert worth[1] > worth[2] > worth[0]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_greedy_comes_home_and_beats_random(seats: int) -> None:
+    for seed in range(2):
+        best = seed % seats
+        sitting = ["greedy" if seat == best else "random" for seat in range(seats)]
+        state = play_match(GAME, STANDARD, seats, {}, make_bots(sitting, seed), seed).state
+        assert state.winners() == [best]
+        assert isinstance(state, rules.State) and state.voyage[best] == rules.HOME
