@@ -89,7 +89,8 @@ def _spaces(reading: Reading) -> Iterator[Problem]:
     """Every coast space has a coast tile, and every coast tile a coast space."""
     assert reading.coast is not None
     body, grid = reading.body, reading.grid
-    gaps = [cell for cell in reading.coast.cells if reading.tile_at(cell) is None]
+    told = {end for end, _place in _strays(reading)}
+    gaps = [cell for cell in reading.coast.cells if reading.tile_at(cell) is None and cell not in told]
     if len(gaps) > FEW:
         names = ", ".join(map(grid.name, gaps[:FEW]))
         yield Problem(
@@ -214,29 +215,34 @@ def _away(reading: Reading, cell: int) -> int | None:
     return min(places, key=lambda place: (reading.steps(cell, place), place), default=None)
 
 
+def _strays(reading: Reading) -> list[tuple[int, int]]:
+    """Ends of the coast without an end tile, each with the place on the coast where one lies instead."""
+    assert reading.coast is not None
+    lying = {cell for cell in reading.coast.cells if (tile := reading.tile_at(cell)) is not None and tile.end}
+    bare = [cell for cell in reading.coast.ends if cell not in lying]
+    return list(zip(bare, sorted(lying - set(reading.coast.ends)), strict=False))
+
+
 def _ends(reading: Reading) -> Iterator[Problem]:
     """The two end tiles lie where the arms of the coast end (G1)."""
     assert reading.coast is not None
     body, grid = reading.body, reading.grid
-    lying = [cell for cell in reading.coast.cells if (tile := reading.tile_at(cell)) and tile.end]
-    astray = [cell for cell in lying if cell not in reading.coast.ends]
+    strays = dict(_strays(reading))
+    for cell, other in strays.items():
+        moved = reading.tile_at(other)
+        assert moved is not None
+        yield Problem(
+            "end.moved",
+            ERROR,
+            _("The end tile “{tile}” lies on {place}; it belongs on {name}, where the coast ends.").format(
+                tile=moved.name, place=grid.name(other), name=grid.name(cell)
+            ),
+            (other, cell),
+            fix=Fix(_("Put it back on {name}").format(name=grid.name(cell)), swapped(body, other, cell)),
+        )
     for cell in reading.coast.ends:
         tile = reading.tile_at(cell)
-        if tile is None or tile.kind != "coast" or tile.end:
-            continue
-        if astray:
-            other = astray.pop(0)
-            moved = reading.tile_at(other)
-            assert moved is not None
-            yield Problem(
-                "end.moved",
-                ERROR,
-                _("The end tile “{tile}” lies on {place}; it belongs on {name}, where the coast ends.").format(
-                    tile=moved.name, place=grid.name(other), name=grid.name(cell)
-                ),
-                (other, cell),
-                fix=Fix(_("Put it back on {name}").format(name=grid.name(cell)), swapped(body, other, cell)),
-            )
+        if tile is None or tile.kind != "coast" or tile.end or cell in strays:
             continue
         spare = next((one for one in reading.spare if one.end), None)
         if spare:
@@ -249,15 +255,16 @@ def _ends(reading: Reading) -> Iterator[Problem]:
         yield Problem(
             "end.missing",
             ERROR,
-            _("The coast ends on {name}, but “{tile}” there is no end tile.").format(
+            _("The coast ends on {name}, but “{tile}”, which lies there, is not an end tile.").format(
                 name=grid.name(cell), tile=tile.name
             ),
             (cell,),
             fix=fix,
         )
-    for cell in astray:
+    for cell in reading.coast.cells:
         tile = reading.tile_at(cell)
-        assert tile is not None
+        if tile is None or not tile.end or cell in (*reading.coast.ends, *strays.values()):
+            continue
         yield Problem(
             "end.extra",
             ERROR,

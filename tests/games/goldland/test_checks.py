@@ -195,6 +195,14 @@ def test_g1_the_end_tiles_never_move(end: str, space: str) -> None:
     assert repaired(problem) == BLANK
 
 
+def test_g1_an_end_tile_astray_while_nothing_lies_on_its_end() -> None:
+    raw = with_spaces(("A7", "."), ("D7", "E1"), ("B7", "."))
+    problem = only(raw, "end.moved")
+    assert names(problem) == {"A7", "D7"} and names(only(raw, "coast.gap")) == {"B7"}
+    body = repaired(problem)
+    assert body.spaces[6].split() == ["E1", ".", "C8", ".", "C1", "C5", "S"]
+
+
 def test_g1_an_end_tile_too_few_and_one_too_many() -> None:
     missing = only(tile("E1", end=False), "end.missing")
     assert missing.severity is ERROR and names(missing) == {"A7"} and repaired(missing) == BLANK
