@@ -55,10 +55,17 @@ ITEMS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod")
 KINDS = ("bandits", "pumas", "desert", "mountains", "canyon", "lake", "natives", "plain", "coast")
 
 
-@st.composite
-def groups(draw: st.DrawFn) -> str:
-    parts = draw(st.lists(st.tuples(st.integers(1, 4), st.sampled_from((*ITEMS, "rum"))), max_size=3))
-    return " + ".join(f"{count} {word}" for count, word in parts)
+GROUPS = ("", "rope", "2 rifle", "3 provision", "rod + wood", "4 rum", "2 pearl + shovel", "5 wood + rope", "2 rope")
+LINES = (*GROUPS, "2 wood | 2 rope", "rope | rum | 2 pearl", "6 rifle | 6 rod")
+TILES = st.tuples(
+    st.sampled_from(KINDS),
+    st.sampled_from(GROUPS),
+    st.sampled_from(GROUPS),
+    st.sampled_from(LINES),
+    st.integers(0, 7),
+    st.sampled_from((None, "", "N", "NS", "NE", "NESW", "ESW")),
+)
+"""Kind, pay, show, gain, flags, exits."""
 
 
 @st.composite
@@ -66,19 +73,16 @@ def raw_bodies(draw: st.DrawFn) -> dict[str, Any]:
     """Any body that has the right shape, odd boxes and boards included."""
     columns, rows = draw(st.integers(4, 6)), draw(st.integers(4, 6))
     tiles = []
-    for number in range(draw(st.integers(0, 12))):
-        kind = draw(st.sampled_from(KINDS))
-        tile: dict[str, Any] = {"name": f"T{number}", "kind": kind}
-        for key in ("pay", "show"):
-            tile[key] = draw(groups())
-        tile["gain"] = " | ".join(filter(None, draw(st.lists(groups(), max_size=2))))
-        for key in ("village", "end", "treasure"):
-            tile[key] = draw(st.booleans())
-        if kind != "coast" and draw(st.booleans()):
-            tile["exits"] = "".join(draw(st.sets(st.sampled_from("NESW"))))
+    for number, (kind, pay, show, gain, flags, exits) in enumerate(draw(st.lists(TILES, max_size=12))):
+        tile: dict[str, Any] = {"name": f"T{number}", "kind": kind, "pay": pay, "show": show, "gain": gain}
+        tile |= {key: bool(flags >> bit & 1) for bit, key in enumerate(("village", "end", "treasure"))}
+        if kind != "coast" and exits is not None:
+            tile["exits"] = exits
         tiles.append(tile)
     tokens = [".", ".", "S", *(tile["name"] for tile in tiles), *(f"{tile['name']}/3" for tile in tiles)]
-    spaces = [[draw(st.sampled_from(tokens)) for _column in range(columns)] for _row in range(rows)]
+    count = columns * rows
+    cells = draw(st.lists(st.sampled_from(tokens), min_size=count, max_size=count))
+    spaces = [cells[place : place + columns] for place in range(0, count, columns)]
     if draw(st.booleans()):
         spaces = [["." if token == "S" else token for token in row] for row in spaces]
         spaces[draw(st.sampled_from((0, -1)))][draw(st.sampled_from((0, -1)))] = "S"
