@@ -7,17 +7,17 @@ from functools import lru_cache
 
 from studio.core.game import OVER, Action
 from studio.core.picture import Layer, Path, Picture, Shape, Sprite, Target, rectangle
+from studio.core.text import _
 from studio.games.goldland import look, marks
 from studio.games.goldland import rules_actions as a
 from studio.games.goldland.country import Temple, country
 from studio.games.goldland.pieces import adventurers, camps
 from studio.games.goldland.reach import reach
 from studio.games.goldland.rules import State
-from studio.games.goldland.rules_board import Board
 from studio.games.goldland.standing import faces_of, marks_on, tile_ghost, tile_picture
 from studio.games.goldland.targets import PACK_TARGET, STOCK_TARGET
 from studio.games.goldland.walks import camp_ghost, plan, walk_ghost
-from studio.games.goldland.words_places import space
+from studio.games.goldland.words_places import space, tile_title
 
 __all__ = ["in_hand", "picture", "plan", "preview", "target"]
 
@@ -26,7 +26,7 @@ def picture(state: State, seat: int) -> Picture:
     """The board as it lies. Every seat sees the same: nothing on it is hidden (G1)."""
     board = state.board
     still = base(state)
-    names = tuple(_targets(board.columns, board.rows))
+    targets = _targets(board.columns, tuple(_names(state)))
     dim, frames, pills = _signs(state)
     lively = (
         Layer("dim", dim, still=False),
@@ -35,7 +35,7 @@ def picture(state: State, seat: int) -> Picture:
         Layer("figures", _figures(state), still=False),
         Layer("pills", pills, still=False),
     )
-    return replace(still, layers=still.layers + lively, targets=names)
+    return replace(still, layers=still.layers + lively, targets=targets)
 
 
 def base(state: State) -> Picture:
@@ -58,12 +58,25 @@ def _face_down(state: State) -> list[int]:
     return [cell for cell, placement in enumerate(state.laid) if placement < 0]
 
 
+def _names(state: State) -> list[str]:
+    """What each space is called: "C4: desert (pay 3 provisions)"."""
+    board = state.board
+    names = []
+    for cell, placement in enumerate(state.laid):
+        name = space(board, cell)
+        if cell == board.temple:
+            name = _("{space}, the temple").format(space=name)
+        names.append(name if placement < 0 else f"{name}: {_title(board.tiles[placement >> 2])}")
+    return names
+
+
+_title = lru_cache(maxsize=256)(tile_title)
+
+
 @lru_cache(maxsize=64)
-def _targets(columns: int, rows: int) -> tuple[Target, ...]:
-    board = Board(columns, rows, 0, 0, (), ())
+def _targets(columns: int, names: tuple[str, ...]) -> tuple[Target, ...]:
     return tuple(
-        Target(cell, rectangle(cell % columns, cell // columns, 1, 1), space(board, cell))
-        for cell in range(columns * rows)
+        Target(cell, rectangle(cell % columns, cell // columns, 1, 1), name) for cell, name in enumerate(names)
     )
 
 

@@ -155,6 +155,12 @@ def test_targets_of_pieces() -> None:
     assert GAME.target(state, (a.BUY, a.ROD)) == STOCK_TARGET + a.ROD
 
 
+def test_places_are_called_by_what_lies_there() -> None:
+    names = {one.cell: one.name for one in GAME.picture(begin(board(LAND)), EVERYBODY).targets}
+    assert names[0] == "A1, the temple" and names[4] == "A2: desert (pay 3 provisions)"
+    assert names[1] == "B1: plain (show 1 shovel for 2 wood or 2 ropes)"
+
+
 # plans
 
 
