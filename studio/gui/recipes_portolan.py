@@ -59,6 +59,8 @@ PORTOLAN: dict[str, Recipe] = {
     "harbour_rim": Recipe((Stroke("portolan_ink", 0.017, 0.85, 0.9),)),
     "chart_route": Recipe((Stroke("portolan_red", 0.048, 0.92, 1.6, (0.13, 0.065)),)),
     "route_day": Recipe(letters=Letters("portolan_red")),
+    "print_ring_red": Recipe((Stroke("portolan_red", 0.007, 0.42, 0.5),)),
+    "print_ring_blue": Recipe((Stroke("portolan_blue", 0.007, 0.42, 0.5),)),
     "print_red": Recipe(letters=Letters("portolan_red")),
     "print_blue": Recipe(letters=Letters("portolan_blue")),
     # laid tiles

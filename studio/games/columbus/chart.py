@@ -180,8 +180,8 @@ def _printed(grid: HexGrid, tokens: tuple[str, ...]) -> tuple[Shape, ...]:
 
     def height(shape: Shape) -> int:
         if isinstance(shape, Path):
-            return 0 if shape.style.startswith("harbour") else 1
-        return 2 if isinstance(shape, Sprite) else 3
+            return ("harbour_glow", "harbour_rim").index(shape.style) if shape.style.startswith("harbour") else 2
+        return 3 if isinstance(shape, Sprite) else 4
 
     return tuple(sorted(shapes, key=height))
 

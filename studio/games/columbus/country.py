@@ -88,18 +88,16 @@ def river(begin: Point, end: Point, seed: int) -> tuple[Shape, ...]:
     rng = Random(seed)
     dx, dy = end[0] - begin[0], end[1] - begin[1]
     long = math.hypot(dx, dy) or 1.0
-    nx, ny = -dy / long, dx / long
+    bends = [begin]
+    steps = max(3, round(long / 0.32))
+    for number in range(1, steps):
+        part, off = number / steps, rng.uniform(0.04, 0.11) * (-1) ** number / long
+        bends.append((begin[0] + dx * part - dy * off, begin[1] + dy * part + dx * off))
+    bends.append(end)
     line: list[tuple[float, ...]] = [begin]
-    steps = max(2, round(long / 0.5))
-    for number in range(1, steps + 1):
-        part, mid = number / steps, (number - 0.5) / steps
-        off, bend = rng.uniform(-0.06, 0.06), rng.uniform(-0.16, 0.16)
-        line.append(
-            (
-                *(begin[0] + dx * mid + nx * bend, begin[1] + dy * mid + ny * bend),
-                *(begin[0] + dx * (mid + 0.2 / steps) + nx * bend, begin[1] + dy * (mid + 0.2 / steps) + ny * bend),
-                *(begin[0] + dx * part + nx * off, begin[1] + dy * part + ny * off),
-            )
-        )
+    for number in range(steps):  # through every bend, there in the direction from the one before to the one after
+        (px, py), (ax, ay) = bends[max(0, number - 1)], bends[number]
+        (bx, by), (qx, qy) = bends[number + 1], bends[min(steps, number + 2)]
+        line.append((ax + (bx - px) / 6, ay + (by - py) / 6, bx - (qx - ax) / 6, by - (qy - ay) / 6, bx, by))
     outline = tuple(line)
     return Path("river", (outline,), closed=False), Path("river_heart", (outline,), closed=False)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from studio.core.grid import HexGrid, Point
-from studio.core.picture import Label, Path, Shape, Sprite
+from studio.core.picture import Label, Path, Shape, Sprite, circle
 from studio.games.columbus.body import (
     AMERICA,
     BECALMED,
@@ -97,6 +97,7 @@ def _letters(cell: int, centre: Point, letters: str, ink: str) -> tuple[Shape, .
     x, y = centre
     size = 1.06 * R if len(letters) == 1 else 1.2 * R / len(letters)
     return (
+        Path(f"print_ring_{ink}", (circle(x, y, 0.60 * R), circle(x, y, 0.645 * R)), cell),
         Sprite(WREATH, x, y, 1.12 * R, cell),
         Label(f"print_{ink}", letters, x, y, size, cell),
     )
@@ -106,7 +107,7 @@ def _letters(cell: int, centre: Point, letters: str, ink: str) -> tuple[Shape, .
 def _harbour(cell: int, centre: Point, token: str, land: Point, northern: bool) -> tuple[Shape, ...]:
     x, y = centre
     name, size = _PRINTS[token]
-    outline = hexagon_at(centre, 0.985)
+    outline = hexagon_at(centre, 1.0)
     shapes: list[Shape] = [
         Path("harbour_glow", (hexagon_at(centre, 0.93),), cell),
         Path("harbour_rim", (outline,), cell),

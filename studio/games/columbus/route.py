@@ -28,7 +28,7 @@ def route_sides(grid: HexGrid, tokens: Sequence[str], cell: int) -> tuple[int, .
 def day_at(grid: HexGrid, cell: int) -> str:
     """The number in the ring of a route space."""
     column, row = grid.place(cell)
-    return str(_LEAGUES[(column * 5 + row * 8 + 3) % len(_LEAGUES)])
+    return str(_LEAGUES[(column * 5 + row * 6 + 3) % len(_LEAGUES)])
 
 
 @lru_cache(maxsize=4096)
