@@ -38,7 +38,7 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What a list of games shows."""
+    """What a list of games shows; `emblem` is the sprite that stands for the game there."""
 
     slug: str
     name: str
@@ -48,6 +48,7 @@ class GameInfo:
     most_seats: int
     options: tuple[Option, ...] = ()
     blurb: str = ""
+    emblem: str = ""
 
     @property
     def seats(self) -> range:

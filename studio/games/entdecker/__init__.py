@@ -36,6 +36,7 @@ def _info() -> GameInfo:
             ),
         ),
         blurb=_("Spin for gold, declare how many tiles you dare to draw, and settle the islands you find."),
+        emblem="entdecker/spinner",
     )
 
 

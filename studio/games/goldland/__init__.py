@@ -24,6 +24,7 @@ def _info() -> GameInfo:
             ),
         ),
         blurb=_("Pack a light backpack, survive the wilds of Goldland and reach the temple before its gold is gone."),
+        emblem="goldland/octagon",
     )
 
 

@@ -23,6 +23,7 @@ def _info() -> GameInfo:
             ),
         ),
         blurb=_("Sail from the rim, uncover islands tile by tile, and send your scouts up the jungle paths."),
+        emblem="neue_entdecker/hut",
     )
 
 
