@@ -40,7 +40,7 @@ def prices(s: Position, seat: int) -> tuple[int, ...]:
     For `seat` the own rack counts; -1 stands for somebody of whose rack nothing is known.
     """
     board = s.board
-    under = s.under if s.discovered else ()
+    under = s.under if s.discovered and max(s.under) != NO_TILE else ()
     rack = s.rack[seat] if seat >= 0 else None
     found = []
     jokers = board.tiles[T_JOKER] - s.on[T_JOKER].bit_count() - s.gone[T_JOKER]

@@ -27,7 +27,7 @@ from studio.games.columbus.outlook import (
     tide_to,
     way_around,
 )
-from studio.games.columbus.rules_board import Board, spread
+from studio.games.columbus.rules_board import Board, cell_set, spread
 from studio.games.columbus.rules_laying import movable, open_for
 from studio.games.columbus.rules_position import Position, cells_in
 from studio.games.columbus.rules_sailing import distance, reach
@@ -106,12 +106,15 @@ class _Goals:
 class _Way:
     """The rest of a ship's voyage."""
 
-    __slots__ = ("_away", "_changed", "cost", "goals", "ship", "to")
+    __slots__ = ("_changed", "_detours", "cost", "goals", "narrows", "near", "ship", "to")
 
     def __init__(self, goals: _Goals, ship: int) -> None:
         self.to, self.goals, self.ship = goals, goals.goals, ship
         self.cost = first(goals.tide, 1 << ship)
-        self._away: list[int] = []
+        self._detours: list[int] = []
+        self.near = 0
+        """The spaces on which a tile can make a difference; known once the detours are."""
+        self.narrows: frozenset[int] = frozenset()
         self._changed: dict[tuple[int, int], int] = {}
 
     @property
@@ -127,12 +130,30 @@ class _Way:
         """What it costs to enter a space."""
         return cost_at(self.to.sea, 1 << cell)
 
+    def detours(self) -> list[int]:
+        """By space: what the way over it costs, but for entering it; what is no way costs too much."""
+        if not self._detours:
+            to, board = self.to, self.to.board
+            away = depths(board, tide_from(board, to.sea, self.ship, to.goals, to.outbound, self.cost + 1))
+            self._detours = [there + rest for there, rest in zip(away, to.depths(), strict=True)]
+            self.near = cell_set(cell for cell, detour in enumerate(self._detours) if detour < self.cost)
+            self.narrows = self._find_narrows(away)
+        return self._detours
+
+    def _find_narrows(self, away: list[int]) -> frozenset[int]:
+        """The spaces that no shortest way avoids: nowhere along them is there another space as far from the ship."""
+        on_way = [(cell, away[cell], self.entry(cell)) for cell in cells_in(self.near) if self.needs(cell)]
+        width = [0] * (self.cost + 1)
+        for _cell, begin, entry in on_way:
+            for place in range(begin, begin + entry):
+                width[place] += 1
+        return frozenset(
+            cell for cell, begin, entry in on_way if all(width[place] == 1 for place in range(begin, begin + entry))
+        )
+
     def through(self, cell: int, cost: int) -> int:
-        """What the way over a space costs, if that space costs so much to enter; too much if that is no way."""
-        if not self._away:
-            to = self.to
-            self._away = depths(to.board, tide_from(to.board, to.sea, self.ship, to.goals, to.outbound, self.cost + 1))
-        return self._away[cell] + cost + self.to.depths()[cell]
+        """What the way over a space costs, if that space costs so much to enter."""
+        return self.detours()[cell] + cost
 
     def needs(self, cell: int) -> bool:
         """Whether a shortest way leads over a space."""
@@ -142,8 +163,7 @@ class _Way:
         """What the whole way costs when a space costs so much to enter."""
         if self.through(cell, cost) < self.cost:
             return self.through(cell, cost)
-        now = self.entry(cell)
-        if cost <= now or self.through(cell, now) > self.cost:
+        if cell not in self.narrows or cost <= self.entry(cell):
             return self.cost
         key = (cell, cost)
         found = self._changed.get(key)
@@ -159,10 +179,10 @@ _goals: dict[tuple[object, ...], _Goals] = {}
 _ways: dict[tuple[object, ...], _Way] = {}
 
 
-def _way(s: Position, seat: int, ground: Ground, price: tuple[int, ...]) -> _Way:
+def _way(s: Position, seat: int, sea: Sea) -> _Way:
     """The way of a seat; kept, since most of the positions that are looked at share it."""
     board, goals, outbound = s.board, goals_of(s, seat), s.voyage[seat] == a.OUTBOUND
-    sea, ship = sea_of(board, ground, price), s.ship[seat]
+    ship = s.ship[seat]
     key = (id(board), sea, goals, outbound)
     way = _ways.get((key, ship))
     if way is None:
@@ -185,9 +205,9 @@ class _Outlook:
     def __init__(self, s: Position, seat: int, without: int = -1) -> None:
         self.state, self.seat = s, seat
         self.ground = ground = Ground(s, without)
-        self.own = _way(s, seat, ground, prices(s, seat))
-        unknown = prices(s, -1)
-        ways = [_way(s, other, ground, unknown) for other in at_sea(s) if other != seat]
+        self.own = _way(s, seat, sea_of(s.board, ground, prices(s, seat)))
+        unknown = sea_of(s.board, ground, prices(s, -1))
+        ways = [_way(s, other, unknown) for other in at_sea(s) if other != seat]
         ways.sort(key=lambda way: way.cost + OUTWARD * way.outbound)
         self.rivals = list(zip(RIVALS, ways, strict=False))
         self.extra = 0.0
@@ -226,9 +246,13 @@ class _Outlook:
 
     def placed(self, kind: int, cells: int) -> dict[int, float]:
         """The value with a tile of a kind laid, by the space that it is laid on."""
-        cost = laid_cost(kind)
-        own, values = self.own, {}
-        for cell in cells_in(cells):
+        cost, own = laid_cost(kind), self.own
+        near = self.attached
+        for way in (own, *(way for _weight, way in self.rivals)):
+            way.detours()
+            near |= way.near
+        values = dict.fromkeys(cells_in(cells & ~near), self.value())  # where it makes no difference to anybody
+        for cell in cells_in(cells & near):
             bit = 1 << cell
             whole = own.cost_with(cell, cost)
             sails: float = self.sails
