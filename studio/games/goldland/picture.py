@@ -14,6 +14,7 @@ from studio.games.goldland.country import Temple, country
 from studio.games.goldland.pieces import adventurers, camps
 from studio.games.goldland.reach import reach
 from studio.games.goldland.rules import State
+from studio.games.goldland.rules_board import Board
 from studio.games.goldland.standing import faces_of, marks_on, tile_ghost, tile_picture
 from studio.games.goldland.targets import PACK_TARGET, STOCK_TARGET
 from studio.games.goldland.walks import camp_ghost, plan, walk_ghost
@@ -24,9 +25,7 @@ __all__ = ["in_hand", "picture", "plan", "preview", "target"]
 
 def picture(state: State, seat: int) -> Picture:
     """The board as it lies. Every seat sees the same: nothing on it is hidden (G1)."""
-    board = state.board
     still = base(state)
-    targets = _targets(board.columns, tuple(_names(state)))
     dim, frames, pills = _signs(state)
     lively = (
         Layer("dim", dim, still=False),
@@ -35,20 +34,36 @@ def picture(state: State, seat: int) -> Picture:
         Layer("figures", _figures(state), still=False),
         Layer("pills", pills, still=False),
     )
-    return replace(still, layers=still.layers + lively, targets=targets)
+    return replace(still, layers=still.layers + lively)
+
+
+_bases: dict[tuple[int, ...], tuple[Board, Picture]] = {}
+_KEPT = 24
 
 
 def base(state: State) -> Picture:
-    """The country without anybody in it."""
+    """The country without anybody in it; kept, with its board, for the positions that follow."""
+    board = state.board
+    temple = Temple(board.temple, state.seats - sum(state.amulet), state.bonus, state.reserve)
+    backs = frozenset(_face_down(state)) - {board.temple}
+    key = (id(board), *state.laid, *state.treasure, *temple, bool(backs))
+    found = _bases.get(key)
+    if found is None:
+        if len(_bases) >= _KEPT:
+            _bases.clear()
+        found = _bases[key] = (board, _drawn(state, temple, backs))
+    return found[1]
+
+
+def _drawn(state: State, temple: Temple, backs: frozenset[int]) -> Picture:
     board = state.board
     printed: list[Shape] = []
     for cell, placement in enumerate(state.laid):
         if placement >= 0:
             row, column = divmod(cell, board.columns)
             printed += marks_on(board.tiles[placement >> 2], column, row, cell, state.treasure[cell])
-    temple = Temple(board.temple, state.seats - sum(state.amulet), state.bonus, state.reserve)
-    backs = frozenset(_face_down(state)) - {board.temple}
-    return country(board.columns, board.rows, faces_of(board, state.laid), tuple(printed), temple, backs)
+    still = country(board.columns, board.rows, faces_of(board, state.laid), tuple(printed), temple, backs)
+    return replace(still, targets=_targets(state))
 
 
 def _face_down(state: State) -> list[int]:
@@ -58,26 +73,18 @@ def _face_down(state: State) -> list[int]:
     return [cell for cell, placement in enumerate(state.laid) if placement < 0]
 
 
-def _names(state: State) -> list[str]:
-    """What each space is called: "C4: desert (pay 3 provisions)"."""
+def _targets(state: State) -> tuple[Target, ...]:
+    """Every space, called by what lies there: "C4: desert (pay 3 provisions)"."""
     board = state.board
-    names = []
+    found = []
     for cell, placement in enumerate(state.laid):
         name = space(board, cell)
         if cell == board.temple:
             name = _("{space}, the temple").format(space=name)
-        names.append(name if placement < 0 else f"{name}: {_title(board.tiles[placement >> 2])}")
-    return names
-
-
-_title = lru_cache(maxsize=256)(tile_title)
-
-
-@lru_cache(maxsize=64)
-def _targets(columns: int, names: tuple[str, ...]) -> tuple[Target, ...]:
-    return tuple(
-        Target(cell, rectangle(cell % columns, cell // columns, 1, 1), name) for cell, name in enumerate(names)
-    )
+        if placement >= 0:
+            name = f"{name}: {tile_title(board.tiles[placement >> 2])}"
+        found.append(Target(cell, rectangle(cell % board.columns, cell // board.columns, 1, 1), name))
+    return tuple(found)
 
 
 # who stands where
@@ -85,12 +92,14 @@ def _targets(columns: int, names: tuple[str, ...]) -> tuple[Target, ...]:
 
 def _camps(state: State) -> tuple[Shape, ...]:
     """The camps on each tile, by seat."""
-    board, count = state.board, state.board.count
+    board, seats_by_cell = state.board, dict[int, list[int]]()
+    for index, number in enumerate(state.camp):
+        if number:
+            seat, cell = divmod(index, board.count)
+            seats_by_cell.setdefault(cell, []).extend([seat] * number)
     found: list[Shape] = []
-    for cell in range(count):
-        seats = [seat for seat in range(state.seats) for _one in range(state.camp[seat * count + cell])]
-        if seats:
-            found += camps(cell % board.columns, cell // board.columns, seats, cell)
+    for cell, seats in sorted(seats_by_cell.items()):
+        found += camps(cell % board.columns, cell // board.columns, seats, cell)
     return tuple(found)
 
 
