@@ -28,7 +28,7 @@ from tests.games.goldland.trail import (
     where,
 )
 
-FREE, PAY = rules.FREE, rules.PAY
+PAY = rules.PAY
 MEADOW = """
     L1 L2  L3  L4
     L5 L6  L7  L8

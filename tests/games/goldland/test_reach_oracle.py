@@ -11,7 +11,8 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
 from studio.games.goldland.reach import reach
-from tests.games.goldland.oracle import Oracle, Place, bag
+from tests.games.goldland.oracle import Oracle
+from tests.games.goldland.oracle_table import Place, bag
 from tests.games.goldland.players import wanderer
 from tests.games.goldland.random_trails import random_board
 
