@@ -167,7 +167,7 @@ def _note(state: State, seat: int) -> str:
     words = (_("outward"), _("homeward"), _("home"))[state.voyage[seat]]
     if state.to_move != OVER and state.voyage[seat] != a.HOME:
         if state.turn and last_ship(state) == seat:
-            words = _("{voyage}, last +1").format(voyage=words)
+            words = _("{voyage}, last").format(voyage=words)
         if state.blocked[seat]:
             words = _("{voyage}, blocked {count}×").format(voyage=words, count=state.blocked[seat])
     return words

@@ -62,7 +62,7 @@ def paint_lit(painter: QPainter, path: QPainterPath, theme: Theme, kind: str) ->
         painter.setBrush(glow)
         painter.drawPath(path)
     elif kind == "lit":
-        painter.setBrush(theme.color("legal", 0.22))
+        painter.setBrush(theme.color("legal", 0.08))
         painter.setPen(QPen(theme.color("ring_shade", 0.75), 3.0))
         painter.drawPath(path)
         painter.setBrush(Qt.BrushStyle.NoBrush)

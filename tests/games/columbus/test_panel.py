@@ -169,7 +169,7 @@ def test_places_follow_the_ships() -> None:
     )
     cards = panel(state, 0).seats
     assert [card.items[1].value for card in cards] == ["2", "1", "3"]
-    assert [card.note for card in cards] == ["outward", "homeward", "outward, last +1"]
+    assert [card.note for card in cards] == ["outward", "homeward", "outward, last"]
     assert _group(panel(state, 0), "Beside the board").note == "last ship: ⟦2⟧"
 
 
