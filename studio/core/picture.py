@@ -106,3 +106,20 @@ def circle(x: float, y: float, radius: float) -> Outline:
         (x - radius, y - k, x - k, y - radius, x, y - radius),
         (x + k, y - radius, x + radius, y - k, x + radius, y),
     )
+
+
+def rounded(x: float, y: float, width: float, height: float, radius: float) -> Outline:
+    """The outline of a rectangle with round corners, its north-west corner at (x, y)."""
+    k = 0.45 * radius  # where the handles of a quarter circle lie, near enough
+    right, foot = x + width, y + height
+    return (
+        (x + radius, y),
+        (right - radius, y),
+        (right - k, y, right, y + k, right, y + radius),
+        (right, foot - radius),
+        (right, foot - k, right - k, foot, right - radius, foot),
+        (x + radius, foot),
+        (x + k, foot, x, foot - k, x, foot - radius),
+        (x, y + radius),
+        (x, y + k, x + k, y, x + radius, y),
+    )

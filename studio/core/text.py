@@ -37,5 +37,29 @@ def name_seats(sentence: str, names: Sequence[str]) -> str:
     return sentence
 
 
+def every(parts: Sequence[str]) -> str:
+    """Parts of an enumeration: "a", "a and b", "a, b and c"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{list} and {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
+
+
+def either(parts: Sequence[str]) -> str:
+    """Parts of a choice: "a", "a or b", "a, b or c"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{list} or {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
+
+
+def marks(seats: Sequence[int]) -> str:
+    """Several seats in a sentence."""
+    return every([seat_mark(seat) for seat in seats])
+
+
+def points(count: int) -> str:
+    """So many points."""
+    return plural("{count} point", "{count} points", count).format(count=count)
+
+
 SEAT_NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elsa", "Fabio")
 """Names that seats bear until somebody types others."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from studio.core.form import Stamp, StampGroup, StampItem
 from studio.core.game import EDGE_BASE, target_edge
-from studio.core.picture import Layer, Outline, Path, Picture, Shape, circle, rectangle
+from studio.core.picture import Layer, Outline, Path, Picture, Shape, circle, rectangle, rounded
 from studio.core.text import _, plural
 from studio.seatiles import engraving, frame
 from studio.seatiles.body import VOID, Laid, SeaBody, TileKind, contents, grid_of, is_outer, outer_kind
@@ -53,8 +53,8 @@ def sketch(body: SeaBody, still: bool = False) -> Picture:
 def _lock(x: int, y: int, cell: int) -> tuple[Path, ...]:
     """The padlock that says: this tile lies there from the start."""
     px, py, s = x + 0.115, y + 0.115, 0.085
-    plate = _rounded(px - s, py - s, 2 * s, 2 * s, 0.035)
-    body = _rounded(px - 0.044, py - 0.008, 0.088, 0.062, 0.012)
+    plate = rounded(px - s, py - s, 2 * s, 2 * s, 0.035)
+    body = rounded(px - 0.044, py - 0.008, 0.088, 0.062, 0.012)
     bow: Outline = (
         (px - 0.027, py - 0.006),
         (px - 0.029, py - 0.068, px + 0.029, py - 0.068, px + 0.027, py - 0.006),
@@ -63,23 +63,6 @@ def _lock(x: int, y: int, cell: int) -> tuple[Path, ...]:
         Path("lock", (plate,), cell),
         Path("lock_ink", (body,), cell),
         Path("lock_line", (bow,), cell, closed=False),
-    )
-
-
-def _rounded(x: float, y: float, wide: float, high: float, r: float) -> Outline:
-    """A rectangle with round corners."""
-    k = 0.45 * r
-    right, foot = x + wide, y + high
-    return (
-        (x + r, y),
-        (right - r, y),
-        (right - k, y, right, y + k, right, y + r),
-        (right, foot - r),
-        (right, foot - k, right - k, foot, right - r, foot),
-        (x + r, foot),
-        (x + k, foot, x, foot - k, x, foot - r),
-        (x, y + r),
-        (x, y + k, x + k, y, x + r, y),
     )
 
 

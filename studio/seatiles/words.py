@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from studio.core.text import _, plural, seat_mark
+from studio.core.text import _, every, plural
 
 if TYPE_CHECKING:
     from studio.seatiles.chart import Chart, Placement
@@ -37,26 +37,9 @@ def gold(count: int) -> str:
     return plural("{count} gold", "{count} gold", count).format(count=count)
 
 
-def points(count: int) -> str:
-    """So many points."""
-    return plural("{count} point", "{count} points", count).format(count=count)
-
-
 def tiles(count: int) -> str:
     """So many tiles."""
     return plural("{count} tile", "{count} tiles", count).format(count=count)
-
-
-def every(parts: list[str]) -> str:
-    """Parts of an enumeration: "a", "a and b", "a, b and c"."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("{list} and {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
-
-
-def marks(seats: list[int]) -> str:
-    """Several seats in a sentence."""
-    return every([seat_mark(seat) for seat in seats])
 
 
 def class_name(cls: int) -> str:

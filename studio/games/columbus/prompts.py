@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER
-from studio.core.text import _, plural, seat_mark
+from studio.core.text import _, either, marks, plural, points, seat_mark
 from studio.games.columbus import rules_actions as a
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules_laying import limit
 from studio.games.columbus.rules_sailing import distance, is_last, reach
-from studio.games.columbus.words_places import (
-    either,
-    marks,
-    place,
-    points,
-    space,
-    spaces,
-    the_tile,
-    tile_name,
-    use_of,
-)
+from studio.games.columbus.words_places import place, space, spaces, the_tile, tile_name, use_of
 
 LINE = 100
 """Letters that a hint may have in a small window."""

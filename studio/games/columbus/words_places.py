@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from studio.core.text import _, plural, seat_mark
+from studio.core.text import _, every, plural
 from studio.games.columbus import rules_actions as a
 from studio.games.columbus.charted import harbour_of
 from studio.games.columbus.rules_board import Board
@@ -13,25 +13,6 @@ from studio.games.columbus.rules_board import Board
 def space(board: Board, cell: int) -> str:
     """The chart name of a space."""
     return board.grid.name(cell)
-
-
-def every(parts: Sequence[str]) -> str:
-    """Parts of an enumeration: "a", "a and b", "a, b and c"."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("{list} and {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
-
-
-def either(parts: Sequence[str]) -> str:
-    """Parts of a choice: "a", "a or b", "a, b or c"."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("{list} or {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
-
-
-def marks(seats: Sequence[int]) -> str:
-    """Several seats in a sentence."""
-    return every([seat_mark(seat) for seat in seats])
 
 
 # tiles
@@ -152,11 +133,6 @@ def tiles(count: int) -> str:
 def spaces(count: int) -> str:
     """So many spaces."""
     return plural("{count} space", "{count} spaces", count).format(count=count)
-
-
-def points(count: int) -> str:
-    """So many points."""
-    return plural("{count} point", "{count} points", count).format(count=count)
 
 
 def ordinal(place: int) -> str:

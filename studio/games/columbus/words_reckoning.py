@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from studio.core.game import OVER
 from studio.core.panel import Line, Reckoning
-from studio.core.text import _, seat_mark
+from studio.core.text import _, every, marks, points, seat_mark
 from studio.games.columbus import rules_actions as a
 from studio.games.columbus.rules_sailing import progress
-from studio.games.columbus.words_places import every, marks, ordinal, place, points
+from studio.games.columbus.words_places import ordinal, place
 
 if TYPE_CHECKING:
     from studio.games.columbus.rules import State

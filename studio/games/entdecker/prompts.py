@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER
-from studio.core.text import _, plural, seat_mark
+from studio.core.text import _, marks, plural, points, seat_mark
 from studio.games.entdecker import rules_actions as a
 from studio.games.entdecker.rules import State
 from studio.games.entdecker.words_places import event_name, price
-from studio.seatiles.words import gold, marks, points, space, tile_name
+from studio.seatiles.words import gold, space, tile_name
 
 Prompt = tuple[str, str]
 """Title and hint."""

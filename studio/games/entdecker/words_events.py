@@ -10,13 +10,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from studio.core.game import OVER, Action, Event
-from studio.core.text import _, plural, seat_mark
+from studio.core.text import _, every, marks, plural, points, seat_mark
 from studio.games.entdecker import rules_actions as a
 from studio.games.entdecker.words_moves import describe
 from studio.games.entdecker.words_places import chips, event_name
 from studio.games.entdecker.words_reckoning import most_chips_reason, verdict
 from studio.seatiles.islands import members
-from studio.seatiles.words import class_name, every, gold, laid_words, land_at, marks, points, space, tile_name, tiles
+from studio.seatiles.words import class_name, gold, laid_words, land_at, space, tile_name, tiles
 
 if TYPE_CHECKING:
     from studio.games.entdecker.rules import State

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from studio.core.game import OVER
 from studio.core.panel import Line, Reckoning
-from studio.core.text import _, seat_mark
+from studio.core.text import _, every, marks, points, seat_mark
 from studio.games.entdecker import rules_actions as a
 from studio.games.entdecker.words_places import chips, units
-from studio.seatiles.words import every, land_at, marks, points, space, tiles
+from studio.seatiles.words import land_at, space, tiles
 
 if TYPE_CHECKING:
     from studio.games.entdecker.rules import State

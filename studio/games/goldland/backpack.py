@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, Target
-from studio.games.goldland.line_plate import ITEMS, rounded
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, Target, rounded
+from studio.games.goldland.line_plate import ITEMS
 
 TREASURE, AMULET = 7, 8
 """What a compartment can hold beside the seven items."""

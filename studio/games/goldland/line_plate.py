@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from studio.core.picture import Outline, Path, Shape, Sprite, circle
+from studio.core.picture import Outline, Path, Shape, Sprite, circle, rounded
 
 ITEMS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod", "any")
 """Names of the drawings by item; the last one stands for any piece."""
@@ -137,21 +137,4 @@ def _arrow(x: float, y: float, wide: float) -> Outline:
         (x + wide * 0.50, y + h),
         (x + wide * 0.50, y + h * 0.42),
         (x, y + h * 0.42),
-    )
-
-
-def rounded(x: float, y: float, wide: float, high: float, r: float) -> Outline:
-    """A rectangle with round corners."""
-    k = r * 0.45
-    right, low = x + wide, y + high
-    return (
-        (x + r, y),
-        (right - r, y),
-        (right - k, y, right, y + k, right, y + r),
-        (right, low - r),
-        (right, low - k, right - k, low, right - r, low),
-        (x + r, low),
-        (x + k, low, x, low - k, x, low - r),
-        (x, y + r),
-        (x, y + k, x + k, y, x + r, y),
     )

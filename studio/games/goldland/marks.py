@@ -9,10 +9,10 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from studio.core.picture import Label, Outline, Path, Shape, Sprite, circle, rectangle
+from studio.core.picture import Label, Outline, Path, Shape, Sprite, circle, rectangle, rounded
 from studio.core.text import _
 from studio.games.goldland.canyon import MOUTH
-from studio.games.goldland.line_plate import PAY, Counts, disc_shapes, rounded
+from studio.games.goldland.line_plate import PAY, Counts, disc_shapes
 
 Point = tuple[float, float]
 _INSET = 0.022

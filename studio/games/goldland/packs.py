@@ -9,6 +9,7 @@ from studio.core.text import _, plural, seat_mark
 from studio.games.goldland import look
 from studio.games.goldland import rules_actions as a
 from studio.games.goldland.backpack import AMULET, TREASURE, backpack
+from studio.games.goldland.legend import legend
 from studio.games.goldland.rules import State
 from studio.games.goldland.targets import PACK_TARGET
 from studio.games.goldland.words_moves import button
@@ -16,10 +17,10 @@ from studio.games.goldland.words_places import pieces, steps
 
 
 def insets(state: State) -> tuple[Inset, ...]:
-    """The backpack of the seat whose turn it is, and all others in rows; nothing in them is secret (G1)."""
+    """The backpack of the seat whose turn it is, all others in rows (none is secret: G1), and the legend."""
     if state.to_move == OVER:
         return (others(state),)
-    return own(state), others(state)
+    return own(state), others(state), legend()
 
 
 def held(state: State, seat: int) -> list[int]:

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from studio.core.game import OVER
 from studio.core.panel import Group, Item, Panel, Seat, Step
-from studio.core.text import _, plural, seat_mark
+from studio.core.text import _, plural, points, seat_mark
 from studio.games.goldland import look, packs, prompts
 from studio.games.goldland import rules_actions as a
 from studio.games.goldland.picture import in_hand
 from studio.games.goldland.rules import State
 from studio.games.goldland.targets import STOCK_TARGET
-from studio.games.goldland.words_places import (
-    coins,
-    item_name,
-    items,
-    marker_name,
-    points,
-    steps,
-    tokens,
-    treasures,
-)
+from studio.games.goldland.words_places import coins, item_name, items, marker_name, steps, tokens, treasures
 
 
 def panel(state: State, seat: int) -> Panel:

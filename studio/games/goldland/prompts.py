@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER
-from studio.core.text import _, plural, seat_mark
+from studio.core.text import _, either, marks, plural, points, seat_mark
 from studio.games.goldland import rules_actions as a
 from studio.games.goldland.rules import State
-from studio.games.goldland.words_places import (
-    either,
-    items,
-    marks,
-    pieces,
-    place,
-    points,
-    space,
-    steps,
-    tile_title,
-)
+from studio.games.goldland.words_places import items, pieces, place, space, steps, tile_title
 
 LINE = 100
 """Letters that a hint may have in a small window."""

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, rectangle
+from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, rectangle, rounded
 from studio.games.goldland.canyon import SHADES, Wall, walls_of
 from studio.games.goldland.floor import bushes_of, pebbles_of, ring, road_of, specks_of
 from studio.games.goldland.shore import shore_of
@@ -215,21 +215,9 @@ def _square(x: int, y: int) -> Outline:
     return rectangle(x, y, 1, 1)
 
 
-def _rim(inset: float, r: float = 0.028) -> Outline:
+def _rim(inset: float) -> Outline:
     """A square with rounded corners."""
-    low, high = inset, 1 - inset
-    k = r * 0.45
-    return (
-        (low + r, low),
-        (high - r, low),
-        (high - k, low, high, low + k, high, low + r),
-        (high, high - r),
-        (high, high - k, high - k, high, high - r, high),
-        (low + r, high),
-        (low + k, high, low, high - k, low, high - r),
-        (low, low + r),
-        (low, low + k, low + k, low, low + r, low),
-    )
+    return rounded(inset, inset, 1 - 2 * inset, 1 - 2 * inset, 0.028)
 
 
 def moved(outlines: Iterable[Outline], dx: float, dy: float) -> tuple[Outline, ...]:

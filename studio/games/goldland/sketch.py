@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from studio.core.form import Stamp, StampGroup, StampItem
-from studio.core.picture import Layer, Outline, Path, Picture, Shape, Target, rectangle
+from studio.core.picture import Layer, Outline, Path, Picture, Shape, Target, rectangle, rounded
 from studio.core.text import _
 from studio.games.goldland.body import TILE_KINDS, Body, TileData, looks, tile_of
 from studio.games.goldland.build import build
@@ -14,7 +14,6 @@ from studio.games.goldland.cards import start_card, temple_card, tile_card, undi
 from studio.games.goldland.country import Temple, country
 from studio.games.goldland.editing import START_STAMP, TEMPLE_STAMP, UNDISCOVERED_STAMP, goes, tile_of_stamp
 from studio.games.goldland.forms import kind_words, tile_words
-from studio.games.goldland.line_plate import rounded
 from studio.games.goldland.reading import Reading, reading_of
 from studio.games.goldland.scenery import ghost_picture
 from studio.games.goldland.standing import face_at, faces_of, marks_on

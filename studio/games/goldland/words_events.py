@@ -9,19 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from studio.core.game import OVER, Action, Event
-from studio.core.text import _, plural, seat_mark
+from studio.core.text import _, plural, points, seat_mark
 from studio.games.goldland import rules_actions as a
 from studio.games.goldland.words_moves import describe
-from studio.games.goldland.words_places import (
-    camps,
-    coins,
-    marker_name,
-    points,
-    space,
-    the_tile,
-    tiles_of,
-    tokens,
-)
+from studio.games.goldland.words_places import camps, coins, marker_name, space, the_tile, tiles_of, tokens
 from studio.games.goldland.words_reckoning import camps_on, verdict
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from studio.core.grid import column_name
-from studio.core.text import _, plural, seat_mark
+from studio.core.text import _, either, every, plural
 from studio.games.goldland import rules_actions as a
 from studio.games.goldland.rules_board import Board, Tile
 
@@ -19,25 +19,6 @@ def space(board: Board, cell: int) -> str:
 def side_name(side: int) -> str:
     """North, east, south, west."""
     return (_("north"), _("east"), _("south"), _("west"))[side]
-
-
-def every(parts: Sequence[str]) -> str:
-    """Parts of an enumeration: "a", "a and b", "a, b and c"."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("{list} and {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
-
-
-def either(parts: Sequence[str]) -> str:
-    """Parts of a choice: "a", "a or b", "a, b or c"."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("{list} or {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
-
-
-def marks(seats: Sequence[int]) -> str:
-    """Several seats in a sentence."""
-    return every([seat_mark(seat) for seat in seats])
 
 
 # equipment
@@ -86,11 +67,6 @@ def pieces(counts: Sequence[int]) -> str:
 def coins(count: int) -> str:
     """So many coins."""
     return plural("{count} coin", "{count} coins", count).format(count=count)
-
-
-def points(count: int) -> str:
-    """So many points."""
-    return plural("{count} point", "{count} points", count).format(count=count)
 
 
 def tokens(count: int) -> str:

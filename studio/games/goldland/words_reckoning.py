@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from studio.core.game import OVER
 from studio.core.panel import Line, Reckoning
-from studio.core.text import _, seat_mark
+from studio.core.text import _, every, marks, points, seat_mark
 from studio.games.goldland import rules_actions as a
-from studio.games.goldland.words_places import camps, every, marker_name, marks, points, tiles_of, treasures
+from studio.games.goldland.words_places import camps, marker_name, tiles_of, treasures
 
 if TYPE_CHECKING:
     from studio.games.goldland.rules import State

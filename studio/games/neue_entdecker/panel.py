@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from studio.core.game import OVER
 from studio.core.panel import Group, Item, Panel, Seat, Step
-from studio.core.text import _, plural
+from studio.core.text import _, every, plural
 from studio.games.neue_entdecker import jungle, prompts, serpent
 from studio.games.neue_entdecker import rules_actions as a
 from studio.games.neue_entdecker.picture import in_hand
 from studio.games.neue_entdecker.rules import State
-from studio.games.neue_entdecker.words_places import event_name, every, stack, tiles, unit_name
+from studio.games.neue_entdecker.words_places import event_name, stack, tiles, unit_name
 from studio.seatiles.panels import by_class, class_items, stacks_group
 from studio.seatiles.targets import CLASS_TARGET
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER
-from studio.core.text import _, plural, seat_mark
+from studio.core.text import _, marks, plural, points, seat_mark
 from studio.games.neue_entdecker import rules_actions as a
 from studio.games.neue_entdecker.rules import State
-from studio.games.neue_entdecker.words_places import event_name, gold, marks, points, space, tile_name
+from studio.games.neue_entdecker.words_places import event_name, gold, space, tile_name
 
 Prompt = tuple[str, str]
 """Title and hint."""

@@ -10,21 +10,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from studio.core.game import OVER, Action, Event
-from studio.core.text import _, plural, seat_mark
+from studio.core.text import _, every, plural, points, seat_mark
 from studio.games.neue_entdecker import rules_actions as a
 from studio.games.neue_entdecker.words_moves import describe
-from studio.games.neue_entdecker.words_places import (
-    class_name,
-    event_name,
-    every,
-    gold,
-    hut,
-    land_at,
-    points,
-    space,
-    tile_name,
-    tiles,
-)
+from studio.games.neue_entdecker.words_places import class_name, event_name, gold, hut, land_at, space, tile_name, tiles
 from studio.games.neue_entdecker.words_reckoning import hut_reason, verdict
 from studio.seatiles.islands import members
 from studio.seatiles.words import laid_words

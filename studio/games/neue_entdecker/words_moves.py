@@ -6,17 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from studio.core.game import Action
-from studio.core.text import _, seat_mark
+from studio.core.text import _, every, marks, seat_mark
 from studio.games.neue_entdecker import rules_actions as a
 from studio.games.neue_entdecker.words_places import (
     class_name,
-    every,
     gold,
     harbour,
     hut,
     land_at,
     land_name,
-    marks,
     side_name,
     space,
     stack,

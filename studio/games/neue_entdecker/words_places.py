@@ -5,13 +5,10 @@ from __future__ import annotations
 from studio.core.text import _, plural
 from studio.seatiles.words import (
     class_name,
-    every,
     gold,
     harbour,
     land_at,
     land_name,
-    marks,
-    points,
     side_name,
     space,
     stack,
@@ -22,14 +19,11 @@ from studio.seatiles.words import (
 __all__ = [
     "class_name",
     "event_name",
-    "every",
     "gold",
     "harbour",
     "hut",
     "land_at",
     "land_name",
-    "marks",
-    "points",
     "side_name",
     "space",
     "stack",

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from studio.core.game import OVER
 from studio.core.panel import Line, Reckoning
-from studio.core.text import _, plural, seat_mark
+from studio.core.text import _, every, marks, plural, points, seat_mark
 from studio.games.neue_entdecker import rules_actions as a
-from studio.games.neue_entdecker.words_places import every, gold, hut, land_at, marks, points, tiles, units
+from studio.games.neue_entdecker.words_places import gold, hut, land_at, tiles, units
 
 if TYPE_CHECKING:
     from studio.games.neue_entdecker.rules import State
