@@ -269,7 +269,7 @@ class PlayPage(Page):
         self.decision.set_compact(racked and self.height() < ROOMY and self.controller.mode != REPLAY)
         if racked:
             self.tray.fit(self.height())
-        share = 0.40 if self.controller.mode == ANALYSIS else 0.56
+        share = 0.40 if self.controller.mode == ANALYSIS else 0.56 if self.insets.count < 3 else 0.66
         self.insets.set_room(round(self.right.height() * share))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -165,6 +165,34 @@ def test_insets_fold_where_room_is_short_and_open_where_it_matters(qtbot: QtBot)
     assert [card.view.isHidden() for card in insets.cards] == [True, False]
 
 
+def test_of_several_insets_only_those_fold_that_room_is_missing_for(qtbot: QtBot) -> None:
+    insets = Insets()
+    insets.show_insets(tuple(Inset(f"Card {n}", "", picture(n, wide=2.0)) for n in range(3)))
+    shown(qtbot, insets, 284, 700)
+
+    def folded() -> list[bool]:
+        return [card.view.isHidden() for card in insets.cards]
+
+    def click(place: int) -> None:
+        QTest.mouseClick(insets.cards[place], Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(60, 20))
+
+    insets.set_room(700)
+    assert folded() == [False, False, False]
+    insets.set_room(470)
+    assert folded() == [False, False, True], "the last one makes way first"
+    assert sum(card.height() for card in insets.cards) + 24 <= 470
+    click(2)
+    assert folded() == [False, True, False], "what was opened stays open"
+    insets.set_lit(frozenset({1}), -1)
+    assert folded()[1] is False, "something can be clicked there"
+    insets.set_lit(frozenset(), -1)
+    insets.set_room(700)
+    click(2)
+    assert folded() == [False, False, True], "a card that is open folds when its head is clicked"
+    click(2)
+    assert folded() == [False, False, False]
+
+
 def test_names_stand_out_in_the_log() -> None:
     assert bold_names("⟦1⟧ meets ⟦0⟧.", ("Ada", "Bento")) == ("Bento meets Ada.", [(0, 5), (12, 3)])
     assert bold_names("no ⟦9⟧ here", ("Ada",)) == ("no ⟦9⟧ here", [])
