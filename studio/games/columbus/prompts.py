@@ -77,9 +77,10 @@ def _lay(state: State, who: str, kinds: set[int]) -> Prompt:
 def _place(state: State, who: str, kinds: set[int]) -> Prompt:
     board = state.board
     if state.hand == a.T_JOKER:
-        why = _("2 spaces from it; it stands for the tile that belongs there.")
+        why = _("Ships sail 2 spaces from it; it stands for the tile that belongs there.")
     else:
-        why = _("{tile}: {use}.").format(tile=tile_name(board, state.hand).capitalize(), use=use_of(board, state.hand))
+        use = use_of(board, state.hand)
+        why = _("{sentence}.").format(sentence=use[:1].upper() + use[1:])
     if state.discovered and state.hand in a.SHIP_TILES:
         why = _joined(why, _("It may cover a laid tile."))
     return _("{who}, lay {tile} on a lit space").format(who=who, tile=the_tile(board, state.hand)), why

@@ -101,18 +101,18 @@ def rack_words(board: Board, rack: Sequence[int]) -> str:
 def use_of(board: Board, kind: int) -> str:
     """What a tile is good for and where it fits, in a few words (C3, C4, C7, C8)."""
     if kind >= a.T_LETTER:
-        return _("3 spaces from it; fits its own letter")
+        return _("ships sail 3 spaces from it; it fits its own letter")
     return (
-        _("2 spaces from it; fits water"),
-        _("4 spaces from it; fits water and its picture"),
-        _("stops ships, 1 space from it; fits water and its picture"),
-        _("no ship enters it; fits water"),
-        _("goes beside the board and moves a tile"),
-        _("2 spaces from it; fits every picture, or is played as a cyclone"),
-        _("3 spaces from it; fits its picture"),
-        _("outbound ships land there; fits its picture"),
-        _("3 spaces from it; fits its picture"),
-        _("3 spaces from it; fits its picture"),
+        _("ships sail 2 spaces from it; it fits open water"),
+        _("ships sail 4 spaces from it; it fits water and its picture"),
+        _("ships stop there and sail 1 space from it; it fits water and its picture"),
+        _("no ship enters or passes it; it fits open water"),
+        _("it goes beside the board and moves a tile"),
+        _("ships sail 2 spaces from it; it stands for any tile but a wreck, or is a cyclone"),
+        _("ships sail 3 spaces from it; it fits its picture"),
+        _("outbound ships land there; it fits its picture"),
+        _("ships sail 3 spaces from it; it fits its picture"),
+        _("ships sail 3 spaces from it; it fits its picture"),
     )[kind]
 
 
