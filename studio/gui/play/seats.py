@@ -16,8 +16,8 @@ from studio.gui.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.stylesheet import current_theme
 from studio.gui.widgets import paint_badge, paint_card
 
-HEIGHTS = (119, 92, 68)
-"""Of a card: roomy, close, and with the goods beside the points."""
+HEIGHTS = (119, 92, 75, 68)
+"""Of a card: roomy, close, without a line above the goods, and as low as it can be read."""
 
 
 class SeatCard(QWidget):
@@ -48,7 +48,7 @@ class SeatCard(QWidget):
         return QSize(272, HEIGHTS[self.density])
 
     def set_density(self, density: int) -> None:
-        """Roomy (0) or closer (1, 2)."""
+        """Roomy (0) or closer (1, 2, 3)."""
         if density != self.density:
             self.density = density
             self.updateGeometry()
@@ -84,7 +84,7 @@ class SeatCard(QWidget):
             paint_card(painter, QRectF(self.rect()), 10, self.active)
             wide = self.width()
             radius = 17.0 if self.density == 0 else 14.0
-            top = (13.0, 8.0, 6.0)[self.density]
+            top = (13.0, 8.0, 9.0, 6.0)[self.density]
             paint_badge(painter, QRectF(14, top + 1, 2 * radius, 2 * radius), self.seat)
             left = 14 + 2 * radius + 10
             points_wide = 66.0
@@ -102,7 +102,7 @@ class SeatCard(QWidget):
             paint_words(painter, area, points, theme.color("text"), 30 if not close else 26, align=RIGHT, display=True)
             noun = QRectF(wide - points_wide - 14, line - 2, points_wide, 18)
             paint_words(painter, noun, _("points"), second, 12.5, align=RIGHT)
-            rule = (64.0, 47.0, 41.0)[self.density]
+            rule = (64.0, 47.0, 44.0, 41.0)[self.density]
             if self.density < 2:
                 painter.setPen(QPen(theme.color("gold_border" if self.active else "line", 0.55), 1))
                 painter.drawLine(QRectF(14, rule, wide - 28, 0).topLeft(), QRectF(14, rule, wide - 28, 0).topRight())
@@ -114,7 +114,7 @@ class SeatCard(QWidget):
         items = self.data.items
         if not items:
             return
-        size = (28.0, 25.0, 20.0)[self.density]
+        size = (28.0, 25.0, 21.0, 20.0)[self.density]
         wide = (self.width() - 24) / len(items)
         middle = (rule + self.height() - 2) / 2
         dpr = self.devicePixelRatioF()

@@ -14,8 +14,8 @@ from studio.gui.play.seats import HEIGHTS, SeatCard
 from studio.gui.widgets import ScrollArea
 
 WIDTH = 272
-GAPS = (8, 7, 6)
-LOOKS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2), (2, 3))
+GAPS = (8, 7, 6, 6)
+LOOKS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3))
 """Densities of the seats and of the groups, the roomiest first."""
 
 
