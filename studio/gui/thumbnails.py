@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from shiboken6 import isValid
 
@@ -28,11 +28,12 @@ KEPT = 120
 
 
 class Caption(NamedTuple):
-    """What a file says of itself: its name, its game's slug, whether it is a match."""
+    """What a file says of itself: its name, its game's slug, whether it is a match, its notes."""
 
     name: str
     game: str
     is_match: bool
+    notes: str = ""
 
 
 @cache
@@ -42,10 +43,11 @@ def _caption(path: Path, _stamp: int) -> Caption:
         raw = json.loads(path.read_text("utf-8"))
         is_match = "layout" in raw
         layout = raw["layout"] if is_match else raw
-        name, game = layout.get("name"), layout.get("game")
+        name, game, notes = layout.get("name"), layout.get("game"), layout.get("notes")
     except (OSError, ValueError, AttributeError, KeyError, TypeError, RecursionError):
         return Caption(spare, "", False)
-    return Caption(str(name or spare)[:120], game if isinstance(game, str) else "", is_match)
+    about = notes[:400] if isinstance(notes, str) else ""
+    return Caption(str(name or spare)[:120], game if isinstance(game, str) else "", is_match, about)
 
 
 def caption(path: Path) -> Caption:
@@ -130,7 +132,10 @@ def press() -> Press:
 
 
 class Thumbnail(QWidget):
-    """A framed picture of a file or an open layout; blank paper until it is drawn."""
+    """A picture of a file or an open layout in a frame that hugs it; blank paper until it is drawn.
+
+    It is drawn and kept once in the size it is made for, and shown in whatever room there is.
+    """
 
     clicked = Signal()
 
@@ -140,10 +145,12 @@ class Thumbnail(QWidget):
         self._path: Path | None = None
         self._opened: Opened | None = None
         self._pixmap: QPixmap | None = None
+        self._reduced: QPixmap | None = None
+        self._reduced_from = 0
         self._made_for: tuple[object, ...] = ()
         self.failed = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(120, 80)
+        self.setMinimumSize(min(120, size.width()), min(80, size.height()))
 
     def sizeHint(self) -> QSize:
         return self._hint
@@ -168,11 +175,11 @@ class Thumbnail(QWidget):
         press().ask(self)
 
     def _wish(self) -> tuple[object, ...]:
-        return (current_theme().name, self.width(), self.height(), self.devicePixelRatioF())
+        return (current_theme().name, self._hint.width(), self._hint.height(), self.devicePixelRatioF())
 
     def draw(self) -> None:
         """Draw the picture now, or take it from disk. Whatever is wrong with the file only leaves the paper blank."""
-        if (self._path is None and self._opened is None) or self.width() < 20:
+        if self._path is None and self._opened is None:
             return
         from studio.documents.store import DocumentError
 
@@ -203,7 +210,10 @@ class Thumbnail(QWidget):
         else:
             assert self._path is not None
             picture = picture_of(self._path)
-        return picture_pixmap(picture, self.size(), current_theme(), self.devicePixelRatioF())
+        left, top, right, bottom = picture.bounds
+        snug = QSizeF(right - left, bottom - top).scaled(QSizeF(self._hint), Qt.AspectRatioMode.KeepAspectRatio)
+        size = QSize(max(1, round(snug.width())), max(1, round(snug.height())))
+        return picture_pixmap(picture, size, current_theme(), self.devicePixelRatioF())
 
     def _kept(self) -> Path | None:
         if self._path is None:
@@ -231,35 +241,52 @@ class Thumbnail(QWidget):
         else:
             super().mouseReleaseEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if (self._path is not None or self._opened is not None) and self._made_for and self._made_for != self._wish():
-            press().ask(self)
-
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and self._made_for and self._made_for != self._wish():
             press().ask(self)
 
+    def _place(self) -> QRectF:
+        """Where the picture lies: as large as there is room, in the middle."""
+        room = QRectF(self.rect())
+        if self._pixmap is None:
+            return room
+        size = self._pixmap.deviceIndependentSize().scaled(room.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        left, top = round((room.width() - size.width()) / 2), round((room.height() - size.height()) / 2)
+        return QRectF(left, top, round(size.width()), round(size.height()))
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        place = self._place()
         with QPainter(self) as painter:
             painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
             shape = QPainterPath()
-            shape.addRoundedRect(rect, 7, 7)
-            painter.fillPath(shape, theme.color("table" if self._pixmap is not None else "paper"))
+            corner = min(7.0, place.height() / 10)
+            shape.addRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), corner, corner)
             painter.save()
             painter.setClipPath(shape)
             if self._pixmap is not None:
-                painter.drawPixmap(self.rect(), self._pixmap)
+                painter.fillPath(shape, theme.color("table"))
+                painter.drawPixmap(place, self._shown(place), QRectF(self._shown(place).rect()))
             else:
+                painter.fillPath(shape, theme.color("paper"))
                 name = "warning" if self.failed else "compass"
                 ink = QColor(theme.color("ink"))
                 ink.setAlphaF(0.35)
-                sign = icon_pixmap(name, ink, 36, self.devicePixelRatioF())
-                painter.drawPixmap(round(rect.center().x() - 18), round(rect.center().y() - 18), sign)
+                px = min(36, round(place.height() * 0.6))
+                sign = icon_pixmap(name, ink, px, self.devicePixelRatioF())
+                painter.drawPixmap(round(place.center().x() - px / 2), round(place.center().y() - px / 2), sign)
             painter.restore()
             painter.setPen(QPen(theme.color("border"), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawPath(shape)
+
+    def _shown(self, place: QRectF) -> QPixmap:
+        """The picture in the size it is shown in; made once for each, since fine lines need a good reduction."""
+        assert self._pixmap is not None
+        wanted = (place.size() * self.devicePixelRatioF()).toSize()
+        if self._reduced is None or self._reduced.size() != wanted or self._reduced_from != self._pixmap.cacheKey():
+            self._reduced_from = self._pixmap.cacheKey()
+            smooth = Qt.TransformationMode.SmoothTransformation
+            self._reduced = self._pixmap.scaled(wanted, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
+        return self._reduced

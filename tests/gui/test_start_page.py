@@ -10,10 +10,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from studio import games
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
+from studio.gui.gallery import HIGH, HIGHEST, LOWEST, rows_of
+from studio.gui.game_chips import EVERY
+from studio.gui.recent import kept_folder
 from studio.gui.settings import settings
-from studio.gui.start_page import StartPage, kept_folder
+from studio.gui.start_page import StartPage
 from studio.gui.thumbnails import caption, display_name, press
 from tests.gui.stand_ins import BASE, plain_pictures
 
@@ -25,7 +29,7 @@ def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[StartPage]:
     qtbot.addWidget(page)
     page.resize(1280, 700)
     page.show()
-    qtbot.waitUntil(lambda: bool(page.cards) and not press().is_busy(), timeout=5000)
+    qtbot.waitUntil(lambda: page.shelf.is_full and not press().is_busy(), timeout=5000)
     yield page
 
 
@@ -55,24 +59,49 @@ def test_a_click_on_the_picture_edits(page: StartPage, qtbot: QtBot) -> None:
     assert edited.args == [card.path]
 
 
-def test_several_games_stand_under_their_names(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    plain_pictures(monkeypatch)
-    files = []
-    for folder in ("first", "second"):
-        (tmp_path / folder).mkdir()
-        for number in range(4):
-            path = tmp_path / folder / f"{number}.json"
-            path.write_text('{"game": "neue_entdecker", "name": "x"}', "utf-8")
-            files.append(path)
-    monkeypatch.setattr("studio.gui.start_page.layout_files", lambda: [(path, "x") for path in files])
-    page = StartPage()
-    qtbot.addWidget(page)
-    page.resize(1280, 700)
-    page.show()
-    qtbot.waitUntil(lambda: len(page.cards) == 8 and page.cards[-1].y() > 0, timeout=5000)
-    first, second = page._headings.values()
-    assert first.isVisible()
-    assert first.y() < page.cards[0].y() < page.cards[3].y() < second.y() < page.cards[4].y()
+def test_every_game_has_a_section_with_a_line_about_it(page: StartPage) -> None:
+    assert list(page.shelf.sections) == list(slugs())
+    tops = []
+    for slug, section in page.shelf.sections.items():
+        info = games.load(slug).info
+        assert section.isVisible()
+        assert section.name.text() == info.name
+        assert section.blurb.full_text() == info.blurb != ""
+        assert [card.path for card in section.cards] == shipped_layouts(slug)
+        tops.append(section.y())
+    assert tops == sorted(tops)
+
+
+def test_one_game_can_be_chosen_and_is_remembered(page: StartPage, qtbot: QtBot) -> None:
+    slug = slugs()[-1]
+    QTest.mouseClick(page.shelf.games.chips[slug], Qt.MouseButton.LeftButton)
+    assert [name for name, section in page.shelf.sections.items() if section.isVisible()] == [slug]
+    again = StartPage()
+    qtbot.addWidget(again)
+    again.show()
+    qtbot.waitUntil(lambda: again.shelf.is_full, timeout=5000)
+    assert again.shelf.games.current() == slug
+    assert [name for name, section in again.shelf.sections.items() if section.isVisible()] == [slug]
+    QTest.mouseClick(again.shelf.games.chips[EVERY], Qt.MouseButton.LeftButton)
+    assert all(section.isVisible() for section in again.shelf.sections.values())
+
+
+def test_games_are_chosen_with_the_arrow_keys(page: StartPage) -> None:
+    chips = page.shelf.games.chips
+    chips[EVERY].setFocus()
+    QTest.keyClick(chips[EVERY], Qt.Key.Key_Right)
+    assert page.shelf.games.current() == slugs()[0]
+    QTest.keyClick(chips[slugs()[0]], Qt.Key.Key_Left)
+    QTest.keyClick(chips[EVERY], Qt.Key.Key_Left)
+    assert page.shelf.games.current() == slugs()[-1]
+
+
+def test_a_chip_tells_name_author_year_and_seats(page: StartPage) -> None:
+    for slug in slugs():
+        info = games.load(slug).info
+        told = page.shelf.games.chips[slug].accessibleName()
+        for part in (info.name, info.author, str(info.year), f"{info.least_seats}–{info.most_seats}"):
+            assert part in told
 
 
 def test_the_banner_asks_for_new_and_open(page: StartPage, qtbot: QtBot) -> None:
@@ -87,8 +116,8 @@ def test_the_banner_asks_for_new_and_open(page: StartPage, qtbot: QtBot) -> None
 
 def test_an_empty_memory_says_so(page: StartPage) -> None:
     assert page.recent_rows == []
-    assert page._recent_none.isVisible()
-    assert not page.clear_button.isVisible()
+    assert page.recent.nothing.isVisible()
+    assert not page.recent.clear_button.isVisible()
 
 
 def test_recent_files_are_shown_opened_and_forgotten(page: StartPage, qtbot: QtBot, tmp_path: Path) -> None:
@@ -106,19 +135,53 @@ def test_recent_files_are_shown_opened_and_forgotten(page: StartPage, qtbot: QtB
         QTest.keyClick(page.recent_rows[0], Qt.Key.Key_Return)
     QTest.keyClick(page.recent_rows[1], Qt.Key.Key_Delete)
     assert settings().recent == [BASE]
-    QTest.mouseClick(page.clear_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.recent.clear_button, Qt.MouseButton.LeftButton)
     assert settings().recent == []
-    assert page._recent_none.isVisible()
+    assert page.recent.nothing.isVisible()
 
 
-def test_cards_flow_into_as_many_columns_as_fit(page: StartPage, qtbot: QtBot) -> None:
-    def columns() -> int:
-        return len({card.x() for card in page.cards})
+def test_cards_hang_in_rows_that_fill_the_width(page: StartPage, qtbot: QtBot) -> None:
+    for width, least in ((1700, 4), (1000, 2)):
+        page.resize(width, 800)
+        for section in page.shelf.sections.values():
+            gallery = section.gallery
+            qtbot.wait(20)
+            assert gallery._hung_for == gallery.width()
+            lines: dict[int, list[int]] = {}
+            for card in section.cards:
+                lines.setdefault(card.y(), []).append(card.x())
+                assert 0 <= card.x() < card.geometry().right() < gallery.width() + 2
+                assert card.geometry().bottom() < gallery.height()
+            assert max(map(len, lines.values())) >= min(least, len(section.cards))
+            assert all(places == sorted(set(places)) for places in lines.values())
 
-    page.resize(1700, 800)
-    qtbot.waitUntil(lambda: columns() == min(4, len(page.cards)), timeout=1000)
-    page.resize(1000, 800)
-    qtbot.waitUntil(lambda: columns() == 2, timeout=1000)
+
+def test_pictures_of_all_proportions_hang_in_rows_of_nearly_one_height() -> None:
+    proportions = [1.4, 1.4, 1.0, 2.6, 1.9, 1.9, 1.3, 0.4, 9.0, 1.5]
+    for width in range(320, 2600, 37):
+        rows = rows_of(proportions, width)
+        assert sum(count for count, _high in rows) == len(proportions)
+        assert all(count > 0 and high <= HIGH * HIGHEST for count, high in rows)
+        if width > 800:
+            assert all(high >= HIGH * LOWEST for _count, high in rows)
+            widest = max(2.0 * high + 20 for _count, high in rows)
+            assert widest <= width
+
+
+def test_whereabouts_tell_files_of_one_name_apart(page: StartPage, qtbot: QtBot, tmp_path: Path) -> None:
+    copies = []
+    for folder in ("first", "second"):
+        (tmp_path / folder).mkdir()
+        copies.append(tmp_path / folder / "own.json")
+        copies[-1].write_bytes(BASE.read_bytes())
+    for path in (*copies, BASE):
+        settings().add_recent(path)
+    page.activated()
+    qtbot.waitUntil(lambda: page.recent_rows[0].folder.full_text().endswith("shipped"), timeout=2000)
+    shown = [(row.name.full_text(), row.folder.full_text()) for row in page.recent_rows]
+    assert len({name for name, _where in shown}) == 1
+    assert len({where for _name, where in shown}) == 3
+    assert str(BASE.parent) not in shown[0][1]
 
 
 def test_captions_of_odd_files_never_raise(tmp_path: Path) -> None:
@@ -137,7 +200,7 @@ def test_matches_left_before_their_end_are_offered_again(page: StartPage, qtbot:
     page.activated()
     assert [row.path for row in page.recent_rows] == [kept, BASE]
     qtbot.waitUntil(lambda: page.recent_rows[0].folder.full_text() == "Go on playing", timeout=2000)
-    page.is_open = lambda path: path == kept
+    page.set_open_test(lambda path: path == kept)
     page.activated()
     assert [row.path for row in page.recent_rows] == [BASE]
 
