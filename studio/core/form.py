@@ -25,6 +25,8 @@ class StampItem(NamedTuple):
     `turns` is how many turns look different (1 when turning changes nothing). `turned` are the pictures of the
     turns after the first, when turning does more than turn the picture (trees go on standing upright); () for that.
     `letter` is the letter it writes, for the tool that lays a word along a line; "" for stamps that write none.
+    `drawn` is how many places on the board show it, where there should be as many as there are tiles; -1 where
+    drawing uses up what is left.
     """
 
     stamp: Stamp
@@ -36,6 +38,7 @@ class StampItem(NamedTuple):
     turns: int = 1
     turned: tuple[Picture, ...] = ()
     letter: str = ""
+    drawn: int = -1
 
 
 class StampGroup(NamedTuple):

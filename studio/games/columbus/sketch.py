@@ -55,8 +55,16 @@ def _item(body: Body, key: str, shown: int) -> StampItem:
     if not kind:
         return StampItem(Stamp(key), space_words(token), stamp_picture(token), tip)
     tiles = count_of(body, kind)
+    # a ship tile may lie on plain water too (C3), so there may be more of them than spaces that show one
+    spare = min(0, tiles - shown) if key in ("full_sail", "becalmed") else tiles - shown
     return StampItem(
-        Stamp(key), space_words(token), stamp_picture(token), _counted(tip, tiles, shown), tiles - shown, field_of(kind)
+        Stamp(key),
+        space_words(token),
+        stamp_picture(token),
+        _counted(tip, tiles, shown),
+        spare,
+        field_of(kind),
+        drawn=shown,
     )
 
 
@@ -69,7 +77,8 @@ def _letters(body: Body) -> Iterator[StampItem]:
         if letter in asked:
             tiles = count_of(body, letter)
             told = _counted(tip, tiles, asked[letter])
-            yield StampItem(stamp, name, picture, told, tiles - asked[letter], field_of(letter), letter=letter)
+            shown = asked[letter]
+            yield StampItem(stamp, name, picture, told, tiles - shown, field_of(letter), letter=letter, drawn=shown)
         else:
             yield StampItem(stamp, name, picture, tip, letter=letter)
 

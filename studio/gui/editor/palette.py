@@ -69,7 +69,7 @@ class StampCard(QAbstractButton):
         self.item = item
         keys = _("key {digit}").format(digit=self.digit) if self.digit else ""
         head = f"{item.name} ({keys})" if keys else item.name
-        left = _("{n} left").format(n=item.left) if self.is_counted else ""
+        left = _("{n} left").format(n=item.left) if self.is_counted and item.drawn < 0 else ""
         how = _("Click to take it in hand, or drag it to the board.")
         self.setToolTip("\n".join(part for part in (head, item.tip, left, how) if part))
         self.setAccessibleName(item.name)
@@ -130,7 +130,8 @@ class StampCard(QAbstractButton):
             top = 7 if self.large else 4
             left = round((self.width() - side) / 2)
             picture = self.pixmap()
-            painter.setOpacity(0.35 if self.is_counted and self.item.left <= 0 else 1.0)
+            is_used_up = self.is_counted and self.item.left <= 0 and self.item.drawn < 0
+            painter.setOpacity(0.35 if is_used_up else 1.0)
             painter.drawPixmap(left, top, picture)
             painter.setOpacity(1.0)
             if self.large and self.is_counted:
@@ -152,13 +153,14 @@ class StampCard(QAbstractButton):
         return stamp_pixmap(self.item, self.turn, self.sides, self.picture_side, theme, dpr)
 
     def _paint_left(self, painter: QPainter, right: int, top: int) -> None:
-        """How many are left, on a small plate at the picture's corner."""
+        """How many are left, or how many places show it, on a small plate at the picture's corner."""
         theme = current_theme()
         painter.setFont(text_font(12, MEDIUM))
-        words = str(self.item.left).replace("-", "−")
+        item = self.item
+        words = str(item.left if item.drawn < 0 else item.drawn).replace("-", "−")
         width = max(18, painter.fontMetrics().horizontalAdvance(words) + 9)
         plate = QRectF(right - width + 6, top - 4, width, 17)
-        none = self.item.left < 0
+        none = item.left < 0 if item.drawn < 0 else item.left != 0
         painter.setPen(QPen(theme.color("error" if none else "line"), 1))
         painter.setBrush(theme.color("error_tint" if none else "panel"))
         painter.drawRoundedRect(plate, 8, 8)
@@ -257,7 +259,7 @@ class PalettePanel(Card):
             if item.field in fields:
                 card.set_count(fields[item.field])
         for box in self.groups:
-            left = [card.item.left for card in box.cards if card.is_counted]
+            left = [card.item.left for card in box.cards if card.is_counted and card.item.drawn < 0]
             box.note.setText(_("{n} left").format(n=sum(left)).replace("-", "−") if left else "")
         self._follow()
 
