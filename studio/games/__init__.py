@@ -7,7 +7,7 @@ from importlib import import_module
 
 from studio.core.game import Game
 
-_SLUGS = ("neue_entdecker", "entdecker", "goldland")
+_SLUGS = ("neue_entdecker", "entdecker", "goldland", "columbus")
 
 
 def slugs() -> tuple[str, ...]:
