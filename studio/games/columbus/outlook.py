@@ -22,7 +22,7 @@ from studio.games.columbus.rules_position import Position
 FAST, LAID, WATER, HELD, BY_JOKER, BECALMED, DRAWN, RARE = 1, 2, 4, 4, 6, 6, 8, 14
 """What it costs to enter a full sail; another laid tile; a space that wants a water tile; one for which the rack holds
 the tile, or a joker; a becalmed ship; a space whose tile is still to be drawn; one for which only jokers are left."""
-FAR = 120
+FAR = 400
 """No way is longer; also what a ship without any way is reckoned to need."""
 _DEAREST = RARE
 _KEPT = 256

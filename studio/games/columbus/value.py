@@ -35,9 +35,9 @@ from studio.games.columbus.rules_sailing import distance, reach
 if TYPE_CHECKING:
     from studio.games.columbus.rules import State
 
-HOME, PLACE, LOST = 500.0, 60.0, -300.0
+HOME, PLACE, LOST = 1000.0, 60.0, -1000.0
 """What coming home is worth, how much less each further place, and what is left for those who do not."""
-OUTWARD = 100.0
+OUTWARD = float(FAR)
 """How much further off an outbound ship is reckoned than a returning one."""
 SAILING = 0.95
 """The part of a voyage that could still be made this turn that counts as made."""
@@ -50,6 +50,8 @@ CALM = 3.0
 """What it is worse to end on a becalmed ship."""
 KEEP = {a.T_WATER: -0.3, a.T_JOKER: 2.0, a.T_FULL_SAIL: 0.6, a.T_WRECK: 0.5, a.T_CYCLONE: 0.3, a.T_BECALMED: 0.2}
 """What it is worth to keep a tile on the rack."""
+LOST_WAY = 120
+"""The most that a rival's way counts, also if there is none."""
 HARM = 12
 """The most that a single tile is reckoned to lengthen a way."""
 KEPT = 256
@@ -268,7 +270,7 @@ class _Outlook:
         if self.own.outbound:
             worth -= OUTWARD
         for (weight, way), cost in zip(self.rivals, others, strict=True):
-            worth += weight * (cost + OUTWARD * way.outbound)
+            worth += weight * (min(cost, LOST_WAY) + OUTWARD * way.outbound)
         return worth
 
 
