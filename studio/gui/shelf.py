@@ -97,8 +97,8 @@ class Shelf(Card):
             return
         slug = self._waiting.pop(0)
         section = Section(slug, [self._card(path) for path in shipped_layouts(slug)])
-        section.setVisible(self._is_shown(slug))
         self._column.insertWidget(len(self.sections), section)
+        section.setVisible(self._is_shown(slug))  # not before it is inside: it would be a window of its own
         self.sections[slug] = section
         QTimer.singleShot(0, section.load)
         QTimer.singleShot(0, self._fill_one)
