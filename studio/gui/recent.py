@@ -180,7 +180,7 @@ class RecentCard(Card):
                 row.forgotten.connect(self._forget)
                 self._column.insertWidget(index, row)
                 self.rows.append(row)
-            QTimer.singleShot(0, self._load)
+            QTimer.singleShot(0, self, self._load)
         self._scroll.setVisible(bool(paths))
         self.nothing.setVisible(not paths)
         self.clear_button.setVisible(bool(paths))

@@ -100,8 +100,8 @@ class Shelf(Card):
         self._column.insertWidget(len(self.sections), section)
         section.setVisible(self._is_shown(slug))  # not before it is inside: it would be a window of its own
         self.sections[slug] = section
-        QTimer.singleShot(0, section.load)
-        QTimer.singleShot(0, self._fill_one)
+        section.load()
+        QTimer.singleShot(0, self, self._fill_one)
 
     def _card(self, path: Path) -> LayoutCard:
         card = LayoutCard(path)

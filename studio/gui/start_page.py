@@ -110,7 +110,7 @@ class StartPage(Page):
         outer.addLayout(row, 1)
         self._painted = False
         self.refresh_recent()
-        QTimer.singleShot(0, self._fill)
+        QTimer.singleShot(0, self, self._fill)
 
     def title(self) -> str:
         return _("Start")
