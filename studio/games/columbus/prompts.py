@@ -128,7 +128,8 @@ def _free(state: State, who: str, kinds: set[int]) -> Prompt:
     if a.END not in kinds:
         reasons.append(_("At least one tile has to be laid."))
     if not lays and state.laid < limit(state):
-        reasons.append(_("Nothing on the rack can be laid."))
+        held = state.rack_size[state.active]
+        reasons.append(_("Nothing on the rack can be laid.") if held else _("The rack is empty."))
     if state.sailed:
         reasons.append(_("The ship has sailed."))
     elif a.SAIL in kinds:
