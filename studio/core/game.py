@@ -118,6 +118,10 @@ class Game(Protocol):
 
     info: GameInfo
 
+    @property
+    def measures(self) -> bool:
+        """Whether `survey` ever has something to show, so that a window keeps a place for it from the start."""
+
     # documents
     def parse(self, raw: Json) -> Any:
         """The layout body from plain data. Raises `ValueError` with one clear sentence and its place."""

@@ -62,6 +62,10 @@ class Rooms:
         found: Sequence[Problem] = self._room("checks").prove(body, seconds)
         return found
 
+    @property
+    def measures(self) -> bool:
+        return hasattr(self._room("checks"), "survey")
+
     def survey(self, body: Any, target: int) -> Survey:
         measure = getattr(self._room("checks"), "survey", None)
         return measure(body, target) if measure else Survey()

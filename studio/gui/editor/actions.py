@@ -69,7 +69,7 @@ class Actions:
         survey = self._add("survey", _("Show the s&urvey on the board"), "layers", lambda: None, "F6")
         survey.setCheckable(True)
         survey.setChecked(True)
-        survey.setVisible(False)  # until the game has measured something
+        survey.setVisible(False)  # unless the game measures something
         survey.toggled.connect(lambda shown: page.survey.show(shown))
         self._add("panels", _("Show the &side panels"), "layers", page.toggle_panels, "F9").setCheckable(True)
         self._all["panels"].setChecked(True)

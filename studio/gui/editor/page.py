@@ -22,6 +22,7 @@ from studio.gui.editor.facts import Facts
 from studio.gui.editor.history_panel import HistoryPanel
 from studio.gui.editor.inspector import Inspector
 from studio.gui.editor.minimap import Minimap
+from studio.gui.editor.overlay_buttons import OverlayButtons
 from studio.gui.editor.palette import PalettePanel
 from studio.gui.editor.places import place_name, problem_targets
 from studio.gui.editor.problems_panel import SEVERITIES, ProblemsPanel, counted
@@ -80,7 +81,7 @@ class EditorPage(Page):
         self.survey = SurveyRoom(self.easel, self.inspector, self)
         self.keys = Actions(self)
         self.undo_action, self.redo_action = self.keys["undo"], self.keys["redo"]
-        self.bar = EditorBar(self.keys, self.desk)
+        self.bar = EditorBar(self.keys, self.desk, OverlayButtons(self.survey.surveying))
         chart = Card(_("Board"), " ")
         chart.body.addWidget(self.minimap, 1)
         self._chart_card = chart
@@ -112,6 +113,7 @@ class EditorPage(Page):
         self.problems.said.connect(self.hint)
         self.minimap.moved.connect(self.view.centre_on)
         self.survey.side.turned.connect(self._side_turned)
+        self.survey.begin()
         self.easel.tool_changed.connect(lambda: self.bar.show_tool(self.easel.tool))
         self.bar.options.entered.connect(self.view.setFocus)
         desk.palette_changed.connect(self._offer_tools)

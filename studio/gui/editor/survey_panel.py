@@ -59,7 +59,7 @@ class SurveyPanel(Card):
         self.choice.setMaximumWidth(206)
         self.choice.chosen.connect(lambda key: surveying.choose(int(key)))
         self.header.addWidget(self.choice)
-        self.nothing = text_label(_("There is nothing to measure in this layout yet."), "second", 13, wrap=True)
+        self.nothing = text_label(_("Measuring …"), "second", 13, wrap=True)
         holder = QWidget()
         self._column = QVBoxLayout(holder)
         self._column.setContentsMargins(0, 0, 9, 0)
@@ -69,6 +69,7 @@ class SurveyPanel(Card):
         self.area = ScrollArea(holder, name=_("Survey"))
         self.body.addWidget(self.area, 1)
         surveying.changed.connect(self.refresh)
+        surveying.switched.connect(self._follow_switches)
         self.refresh()
 
     def refresh(self) -> None:
@@ -81,6 +82,8 @@ class SurveyPanel(Card):
         self.choice.setVisible(len(options) > 0)
         self.note_label.setVisible(False)
         self.nothing.setVisible(is_empty(survey))
+        if surveying.has_answer:
+            self.nothing.setText(_("There is nothing to measure in this layout yet."))
         while len(self.rows) < len(survey.overlays):
             row = OverlayRow()
             row.switched.connect(surveying.switch)
@@ -100,6 +103,11 @@ class SurveyPanel(Card):
             if place < len(survey.tables):
                 part.show_table(survey.tables[place])
                 part.view.mark(survey.target if self._is_about_choices(survey.tables[place]) else -1)
+
+    def _follow_switches(self) -> None:
+        """Overlays can be switched elsewhere too."""
+        for row, overlay in zip(self.rows, self.surveying.survey.overlays, strict=False):
+            row.show_overlay(overlay, self.surveying.is_on(overlay))
 
     def _is_about_choices(self, table: Table) -> bool:
         """Whether each row of a table is about one of the places that can be measured from."""

@@ -29,6 +29,10 @@ class SurveyRoom(QObject):
         self.surveying.switched.connect(self._draw)
         self.surveying.ask()
 
+    def begin(self) -> None:
+        """Keep a place from the start where the game measures, so that the board need not make room later."""
+        self._changed()
+
     def show(self, shown: bool) -> None:
         """Draw the survey over the board, or leave the board alone."""
         self.surveying.show(shown)

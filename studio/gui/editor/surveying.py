@@ -32,8 +32,9 @@ class Surveying(QObject):
         super().__init__(parent)
         self.document = document
         self.survey = Survey()
-        self.is_known = False
-        """Whether this game has ever measured anything, so that there is something to keep a place for."""
+        self.is_known = document.game.measures
+        """Whether this game measures anything, so that there is something to keep a place for."""
+        self.has_answer = False
         self.is_shown = True
         self._target = -1
         self._grid = document.grid
@@ -102,6 +103,7 @@ class Surveying(QObject):
         if self._target >= 0 and self._target not in places:
             self._target = -1  # the place is gone: the game chooses
         self.survey = survey
+        self.has_answer = True
         self.is_known = self.is_known or not is_empty(survey)
         self.changed.emit()
         self.switched.emit()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from studio.core.text import _
 from studio.gui.editor.actions import Actions
 from studio.gui.editor.desk import Desk
+from studio.gui.editor.overlay_buttons import OverlayButtons
 from studio.gui.editor.symmetry import Symmetry
 from studio.gui.editor.tool_options import ToolOptions
 from studio.gui.editor.tools import TOOLS, Tool
@@ -24,7 +25,7 @@ LEAST = 900
 class EditorBar(ToolBar):
     """All tools in groups."""
 
-    def __init__(self, actions: Actions, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Actions, desk: Desk, overlays: OverlayButtons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.desk = desk
         self.actions_of_page = actions
@@ -60,6 +61,9 @@ class EditorBar(ToolBar):
         self.add_widget(self.choice)
         self.options = ToolOptions(actions, desk)
         self.add_widget(self.options)
+        self.overlays = overlays
+        self.add_widget(overlays)
+        overlays.surveying.changed.connect(self.fit)
         self.add_stretch()
         self.check = PlainButton(_("Check all"), "shield", "F7")
         self.check.setToolTip(_("Look for problems and prove that the board can be completed (F7)"))
@@ -75,6 +79,7 @@ class EditorBar(ToolBar):
         self._spare: tuple[Callable[[bool], None], ...] = (
             self.label.setVisible,
             partial(self._show_buttons, "turn_left zoom_out zoom_in"),
+            overlays.set_room,
             lambda shown: self.check.set_text(self.check.text(), key="F7" if shown else ""),
             partial(self._show_buttons, "mirror_h mirror_v fit"),
             self.options.set_room,

@@ -27,6 +27,10 @@ class Surveyor(Toy):
     hold: threading.Event | None = None
     asked: list[tuple[ToyBody, int]] = field(default_factory=list)
 
+    @property
+    def measures(self) -> bool:
+        return True
+
     def survey(self, body: ToyBody, target: int) -> Survey:
         if self.hold is not None:
             self.hold.wait(5)

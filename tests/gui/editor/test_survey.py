@@ -104,6 +104,46 @@ def test_switches_are_remembered_for_the_game(qtbot: QtBot, editor: Opener) -> N
     assert len(overlays(page)) == 1 and page.survey.caption.isVisible()
 
 
+def test_a_place_is_kept_until_the_first_answer(qtbot: QtBot, editor: Opener) -> None:
+    held = threading.Event()
+    page = editor(Surveyor(hold=held))
+    qtbot.waitExposed(page)
+    side, width = page.survey.side, page.view.width()
+    assert side.front == SURVEY and page.survey.panel.isVisible() and not page.history.isVisible()
+    assert page.survey.panel.nothing.text() == "Measuring …" and page.survey.panel.nothing.isVisible()
+    held.set()
+    qtbot.waitUntil(lambda: page.survey.surveying.has_answer)
+    assert page.survey.panel.nothing.isHidden()
+    assert page.view.width() == width, "the board does not jump"
+
+
+def test_buttons_in_the_tool_bar_turn_the_same_switches(qtbot: QtBot, editor: Opener) -> None:
+    page = editor()
+    qtbot.waitUntil(lambda: known(page))
+    page.resize(1800, 900)
+    rows, buttons = page.survey.panel.rows, page.bar.overlays.buttons
+    qtbot.waitUntil(lambda: page.bar.overlays.isVisible())
+    assert [button.isChecked() for button in buttons] == [True, False, False]
+    assert [button.toolTip() for button in buttons] == ["Way out: 2 spaces", "Seas: 2", "Rings: 4"]
+    buttons[1].click()
+    assert [row.toggle.isChecked() for row in rows] == [True, True, False]
+    assert len(overlays(page)) == 2
+    rows[0].toggle.click()
+    assert [button.isChecked() for button in buttons] == [False, True, False]
+    page.keys["survey"].trigger()
+    assert not any(button.isEnabled() for button in buttons)
+    page.keys["survey"].trigger()
+    page.resize(1000, 700)
+    qtbot.waitUntil(lambda: page.bar.overlays.isHidden())
+
+
+def test_a_game_that_measures_nothing_has_no_overlay_buttons(qtbot: QtBot, editor: Opener) -> None:
+    page = editor(Toy())
+    qtbot.waitUntil(lambda: not page.survey.surveying.is_waiting)
+    page.resize(1800, 900)
+    assert page.bar.overlays.isHidden() and not page.bar.overlays.buttons
+
+
 def test_damaged_settings_do_no_harm(qtbot: QtBot, editor: Opener) -> None:
     settings().put("survey_switches", {"toy": {"way": "no"}})
     page = editor()

@@ -100,6 +100,10 @@ class Toy:
             return [Problem("toy.proof", Severity.ERROR, "No filling exists.", (0,))]
         return []
 
+    @property
+    def measures(self) -> bool:
+        return False
+
     def survey(self, body: ToyBody, target: int) -> Survey:
         return Survey()
 
