@@ -81,7 +81,7 @@ def sailed_way(grid: HexGrid, way: Sequence[int]) -> tuple[Shape, ...]:
     pearls = []
     for one, other in pairwise(way):
         (ax, ay), (bx, by) = grid.centre(one), grid.centre(other)
-        pearls += [circle(ax + (bx - ax) * t / 5, ay + (by - ay) * t / 5 + 0.1 * R, 0.030) for t in range(5)]
+        pearls += [circle(ax + (bx - ax) * t / 5, ay + (by - ay) * t / 5 + 0.1 * R, 0.040) for t in range(5)]
     return (Path("sea_pearl", tuple(pearls)),)
 
 

@@ -146,15 +146,13 @@ def _tide(
     It ends when it has come beside a space of `until`.
     """
     closed = ~(goals | board.america if outbound else goals)
-    waters = [(cost, cells & closed) for cost, cells in sea]
-    tide: Tide = []
+    waters = [(-cost, cells & closed) for cost, cells in sea]
+    tide: Tide = [0] * _DEAREST  # before the first step, so that looking back needs no question
     seen, idle = 0, 0
     for total in range(most):
         reached = starts.get(total, 0)
-        for cost, cells in waters:
-            if cost > total:
-                break
-            beside = tide[total - cost]
+        for back, cells in waters:
+            beside = tide[back]
             if beside:
                 reached |= beside & cells
         reached &= ~seen
@@ -170,7 +168,7 @@ def _tide(
             idle += 1
             if idle > _DEAREST:
                 break
-    return tide
+    return tide[_DEAREST:]
 
 
 def first(tide: Tide, cells: int) -> int:
