@@ -163,6 +163,10 @@ class BoardInput(QObject):
             return controller.say(plan.words)
         return self._names.get(target, "")
 
+    def name_of(self, target: int) -> str:
+        """What a place of the board is called; "" for other targets."""
+        return self._names.get(target, "")
+
     @property
     def places(self) -> list[int]:
         """The targets of the board, with moves or without."""

@@ -66,6 +66,10 @@ class Choices:
             self._plans[target] = self.game.plan(self.state, target)
         return self._plans[target]
 
+    def leads_on(self, target: int) -> bool:
+        """Whether a click on a target means anything."""
+        return target in self.by_target or self.plan(target) is not None
+
     @property
     def intended(self) -> Plan | None:
         """The plan pointed at."""

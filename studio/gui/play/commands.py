@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QCursor
 
+from studio.core.text import _
 from studio.gui.play.controller import NOBODY, REPLAY
-from studio.gui.play.decision import HERE, MOVE
+from studio.gui.play.decision import AT, HERE, MOVE
 
 if TYPE_CHECKING:
     from studio.gui.play.page import PlayPage
@@ -62,6 +63,8 @@ class Commands:
                 controller.play(controller.choices.loose[place])
         elif controller.curtain != NOBODY and name != "undo":
             return
+        elif name.startswith(AT):
+            controller.play(controller.choices.by_target[int(name[len(AT) :])][0])
         elif name.startswith(HERE):
             here = controller.choices.by_target.get(controller.choices.place, [])
             place = int(name[len(HERE) :])
@@ -86,7 +89,10 @@ class Commands:
             controller.point(target)
             self.page.chooser.ask(target, self._beside(target))
         else:
+            nowhere = controller.may_choose and not controller.choices.leads_on(target)
             controller.press(target)
+            if nowhere and (name := self.page.input.name_of(target)):
+                self.page.decision.tell(_("{place}: nothing can be done there now.").format(place=controller.say(name)))
 
     def _beside(self, target: int) -> QPoint:
         """A place of the screen at the lower right of a target, wherever it is shown; else at the pointer."""

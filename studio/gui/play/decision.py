@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
@@ -28,6 +30,8 @@ MOVE = "move:"
 """Plays one of the moves that have no place."""
 HERE = "here:"
 """Plays one of the moves on the place pointed at."""
+AT = "at:"
+"""Plays the only move on a place of the board, by its number."""
 
 
 def announce(widget: QWidget, words: str) -> None:
@@ -45,6 +49,8 @@ class DecisionPanel(QWidget):
         super().__init__(parent)
         self.controller = controller
         self.panel: Panel | None = None
+        self.is_on_board: Callable[[int], bool] = lambda _target: True
+        """Whether a target lies on the board; the page knows."""
         self.setFixedHeight(TALL)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.compact = False
@@ -205,6 +211,11 @@ class DecisionPanel(QWidget):
         commands, keep = self._commands()
         self.row.set_commands(commands, keep)
 
+    def tell(self, words: str) -> None:
+        """Say something in the place of the hint until something else is pointed at."""
+        announce(self, words)
+        self.hint.set_text(words)
+
     def _waiting_words(self, hint: str) -> str:
         controller = self.controller
         if controller.curtain != NOBODY:
@@ -248,6 +259,9 @@ class DecisionPanel(QWidget):
         commands: list[Command] = []
         ready, plan = choices.ready, choices.intended
         targeted = bool(choices.targets)
+        on_board = [target for target in choices.targets if self.is_on_board(target)]
+        # where the question is answered by a button, what may be clicked beside the board comes after it
+        aside = targeted and not on_board and bool(choices.loose)
         if plan is not None:
             count = len(plan.actions)
             label = plural("Make {n} move", "Make {n} moves", count).format(n=count)
@@ -257,7 +271,11 @@ class DecisionPanel(QWidget):
             commands.append(command("confirm", label, "tick", _("Enter"), filled=True, tip=words))
         elif targeted and choices.chosen is not None and choices.target(choices.chosen) >= 0:
             commands += self._moves_here(choices.chosen)
-        elif targeted and choices.chosen is None:
+        elif choices.chosen is None and len(on_board) == 1 and len(choices.by_target[on_board[0]]) == 1:
+            only = choices.by_target[on_board[0]][0]
+            label, tip = controller.say(choices.label(only)), controller.say(choices.sentence(only))
+            commands.append(command(f"{AT}{on_board[0]}", label, "tick", filled=True, tip=tip))
+        elif targeted and choices.chosen is None and not aside:
             commands.append(command("next", _("Choose a place"), "skip", _("Tab"), filled=True))
         digits = self.panel is None or self.panel.tray is None  # else they are the tray's
         for place, action in enumerate(choices.loose):
@@ -270,6 +288,8 @@ class DecisionPanel(QWidget):
             )
         if targeted and commands and commands[0][0] == "confirm" and len(choices.targets) > 1:
             commands.append(command("next", _("Next place"), "skip", _("Tab")))
+        elif aside and choices.chosen is None and plan is None:
+            commands.append(command("next", _("Choose a place"), "skip", _("Tab")))
         keep = 0
         if len(choices.actions) > 1:
             commands.append(command("list", _("All moves"), "list", "W", tip=_("Every move in words")))

@@ -127,6 +127,7 @@ class PlayPage(Page):
         row.addWidget(self.right)
         self.overlays = Overlays(self, self.board, controller)
         self.input = BoardInput(self.board, controller, self.tray, self)
+        self.decision.is_on_board = self.input.shows
         self.chooser = Chooser(controller, self)
         for icon, tip, act in (
             ("zoom_out", _("Zoom out (-)"), lambda: self.board.zoom_by(1 / 1.2)),

@@ -16,7 +16,7 @@ from studio.core.game import EVERYBODY
 from studio.core.match import Match
 from studio.documents.layout import Layout
 from studio.games.opening import Opened
-from studio.gui.match_setup import SeatSetup
+from studio.gui.seats_form import SeatSetup
 from studio.gui.play import overlays
 from studio.gui.play.controller import ANALYSIS, NOBODY, PLAY, REPLAY
 from studio.gui.play.log_model import EVENT, HEAD, NOW, SEAL
@@ -113,6 +113,36 @@ def test_places_of_the_board_say_what_they_are(qtbot: QtBot, pages: Any) -> None
     assert page.input.words_at(QPointF(1, 1)) == ""
     page.controller.play((LAY, 4, 0))
     assert page.input.words_at(there) == "B2"
+
+
+def test_the_only_place_of_the_board_has_a_button_of_its_own(
+    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(TOY), "target", lambda _self, _state, action: 1 if action == (LAY, 1, 0) else -1)
+    page = pages("human", "human")
+    button = page.decision.row.button("at:1")
+    assert button is not None and button.filled and page.decision.row.button("next") is None
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert page.controller.match.decisions()[0].action == (LAY, 1, 0)
+
+
+def test_places_beside_the_board_come_after_the_words(
+    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(TOY), "target", lambda _self, _state, action: PILE if action == (LAY, 1, 0) else -1)
+    page = pages("human", "human")
+    assert page.decision.row.button("move:0") is not None
+    choose = page.decision.row.button("next")
+    assert choose is None or not choose.filled
+    assert page.decision.row.button(f"at:{PILE}") is None
+
+
+def test_a_click_where_nothing_can_be_done_says_so(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.controller.play((LAY, 4, 0))
+    click(page, 4)
+    assert page.decision.hint.full_text() == "B2: nothing can be done there now."
+    assert len(page.controller.match.decisions()) == 1
 
 
 def test_a_turn_by_keyboard_alone(qtbot: QtBot, pages: Any) -> None:
