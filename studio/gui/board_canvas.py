@@ -260,12 +260,12 @@ class BoardCanvas(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             overlay = Overlay(painter, self._theme, self._transform(), ratio)
             under = [(mark.kind, spot) for mark in self._marks if (spot := self._spot(mark.target))]
-            overlay.marks([pair for pair in under if pair[0] in ("legal", "last")], self._breath.value)
+            overlay.marks([pair for pair in under if pair[0] == "legal"], self._breath.value)
             corner = (QPointF(device.topLeft()) - self._origin) / self._scale
             region = QRectF(corner.x(), corner.y(), device.width() / self._scale, device.height() / self._scale)
             self._sheet.paint(painter, self._theme, self._scale, self._origin, region)
             self._lively.paint(painter, self._theme, self._scale, self._origin, region)
-            overlay.marks([pair for pair in under if pair[0] not in ("legal", "last")])
+            overlay.marks([pair for pair in under if pair[0] != "legal"])
             if self._axes != (None, None):
                 left, top, right, bottom = self._picture.bounds
                 overlay.axes(*self._axes, QRectF(left, top, right - left, bottom - top))
