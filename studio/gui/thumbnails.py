@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, QSizeF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QShowEvent
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from shiboken6 import isValid
 
@@ -90,7 +90,7 @@ def picture_of(path: Path) -> Picture:
 
 
 class Press(QObject):
-    """Draws thumbnails in idle moments, one per turn of the event loop."""
+    """Draws thumbnails in idle moments, one per turn of the event loop; hidden ones ask again when they are shown."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -114,7 +114,7 @@ class Press(QObject):
     def _next(self) -> None:
         while self._waiting:
             thumbnail = self._waiting.popleft()
-            if isValid(thumbnail):
+            if isValid(thumbnail) and thumbnail.isVisible():
                 thumbnail.draw()
                 break
         if self._waiting:
@@ -240,6 +240,11 @@ class Thumbnail(QWidget):
             self.clicked.emit()
         else:
             super().mouseReleaseEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._made_for != self._wish():
+            press().ask(self)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
