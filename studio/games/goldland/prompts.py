@@ -80,7 +80,13 @@ def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
         ask = _("{who}, {steps} to go: walk, or discard more").format(who=who, steps=steps(free))
         return ask, _("Each discarded piece is one more step; nothing may be discarded after the first step.")
     if a.STEP in kinds:
-        ask = _("{who}, walk on or end the move").format(who=who)
+        verbs = [
+            _("walk on"),
+            *([_("gain")] if a.GAIN in kinds else []),
+            *([_("explore")] if kinds & {a.EXPLORE, a.TURN_UP} else []),
+            _("end the move"),
+        ]
+        ask = _("{who}, {choice}").format(who=who, choice=either(verbs))
     else:
         verbs = [
             _("end the move"),
@@ -174,10 +180,10 @@ def _camp(state: State, who: str) -> Prompt:
     kind = state.board.kind_at(state.laid[state.at[state.to_move]])
     value = points(state.board.numbers.markers[kind]) if kind < a.ADVENTURES else ""
     if state.camps[state.to_move]:
-        words = _("A click here pitches it: you pass free from then on, and most camps hold the marker ({points}).")
+        words = _("Past a camp of yours you walk free; whoever has most holds the marker ({points}).")
         words = words.format(points=value)
     else:
-        words = _("None is left in your supply: a click on one of your camps brings it here.")
+        words = _("None is left in your supply: click one of your camps on the board to bring it here.")
     return _("{who}, a camp at {place}?").format(who=who, place=where), words
 
 

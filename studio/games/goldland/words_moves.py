@@ -67,12 +67,12 @@ def _step(state: State, action: Action, who: str) -> str:
         )
     if way == a.CROSS:
         if tile.kind < a.ADVENTURES:
-            return _("{who} crosses to the own camp at {place} for any {count} pieces.").format(
+            return _("{who} crosses to {place}, past a camp, for any {count} pieces.").format(
                 who=who, place=where, count=a.CROSSING
             )
         return _("{who} crosses to {place} for {count} pieces.").format(who=who, place=where, count=a.CROSSING)
     if tile.kind < a.ADVENTURES:
-        return _("{who} walks to the own camp at {place}.").format(who=who, place=where)
+        return _("{who} walks to {place}, free for a camp there.").format(who=who, place=where)
     return _("{who} walks to {place}.").format(who=who, place=where)
 
 
@@ -231,6 +231,10 @@ def _lay_button(state: State, action: Action) -> str:
     return _("Lay on {space}").format(space=space(state.board, action[1]))
 
 
+def _end_button(state: State, action: Action) -> str:
+    return _("End the turn") if acted(state) or not state.token_stock else _("End the turn · token")
+
+
 _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.DISCARD: lambda state, action: _("Discard {piece}").format(piece=items(action[1], 1)),
     a.STEP: _step_button,
@@ -246,7 +250,7 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.LAY: _lay_button,
     a.DROP: lambda state, action: _("Discard {piece}").format(piece=items(action[1], 1)),
     a.TREASURE: lambda state, action: _("Take the treasure"),
-    a.END: lambda state, action: _("End the turn"),
+    a.END: _end_button,
     a.BUY: lambda state, action: _("Buy {piece}").format(piece=items(action[1], 1)),
     a.TILE: lambda state, action: _("Land tile {name}").format(name=state.board.tiles[action[1]].name),
 }

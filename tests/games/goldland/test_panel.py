@@ -152,6 +152,9 @@ def test_amid_a_move() -> None:
     walk(state, "C2 D2")
     title, hint = asked(state)
     assert title == "Ada, end the move" and hint.startswith("0 of 3 steps left.")
+    state = begin(board(". . .\nL1 L3 S", ["Y2"]), pack={0: "9 pearl"})
+    walk(state, "B2")
+    assert asked(state)[0] == "Ada, walk on, explore or end the move"
 
 
 def test_decisions_within_a_turn() -> None:

@@ -53,7 +53,7 @@ def test_steps_of_all_ways() -> None:
     state = begin(board(PLAIN), at={0: "B2"}, pack={0: "2 provision + 2 rope + 2 wood"}, camps={0: "C2"})
     cell = at(state, "C2")
     assert says(state, (rules.STEP, cell, rules.CROSS)) == (
-        "Ada crosses to the own camp at the canyon on C2 for any 4 pieces.",
+        "Ada crosses to the canyon on C2, past a camp, for any 4 pieces.",
         "Cross to C2",
     )
     assert says(state, (rules.STEP, cell, rules.CROSS_PAY)) == (
@@ -61,7 +61,10 @@ def test_steps_of_all_ways() -> None:
         "Cross to C2 and survive",
     )
     state = begin(board(PLAIN), at={0: "A2"}, camps={0: "B2"})
-    assert says(state, (rules.STEP, at(state, "B2"), rules.FREE))[0] == "Ada walks to the own camp at the desert on B2."
+    assert (
+        says(state, (rules.STEP, at(state, "B2"), rules.FREE))[0]
+        == "Ada walks to the desert on B2, free for a camp there."
+    )
     state = begin(board("L1v L2\nL3 S", temple="B1"), at={0: "A2"})
     assert says(state, (rules.STEP, at(state, "A1"), rules.CROSS)) == ("Ada crosses to A1 for 4 pieces.", "Cross to A1")
 
@@ -167,7 +170,7 @@ def test_a_face_down_board() -> None:
 
 def test_ends_of_turns() -> None:
     state = begin(board(PLAIN))
-    assert says(state, (rules.END,))[0] == "Ada does nothing else and takes a discovery token."
+    assert says(state, (rules.END,)) == ("Ada does nothing else and takes a discovery token.", "End the turn · token")
     assert says(begin(board(PLAIN), token_stock=0), (rules.END,)) == ("Ada ends the turn.", "End the turn")
     walk(state, "B3")
     assert says(state, (rules.STOP,)) == ("Ada ends the move at B3.", "End the move")
