@@ -93,8 +93,8 @@ def _played(opened: Opened) -> Match:
 
 def _show_table(window: MainWindow, opened: Opened, match: Match, path: Path) -> None:
     """The match as it stood at a good moment past its middle, a person to move."""
-    from studio.gui.match_setup import SeatSetup
     from studio.gui.play.page import PlayPage
+    from studio.gui.seats_form import SeatSetup
     from studio.gui.stylesheet import current_theme
 
     node = _moment(match)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -12,6 +13,9 @@ from studio.core.text import _
 from studio.gui.fonts import display_font
 from studio.gui.thumbnails import Thumbnail, caption, display_name
 from studio.gui.widgets import Elided, PlainButton, paint_card
+
+if TYPE_CHECKING:
+    from studio.games.opening import Opened
 
 CARD = 20
 """How much wider than its picture a card is."""
@@ -30,9 +34,13 @@ def measured(path: Path) -> tuple[float, str]:
     from studio.games.opening import open_layout
 
     try:
-        opened = open_layout(path)
+        return proportions(open_layout(path))
     except DocumentError:
         return USUAL, ""
+
+
+def proportions(opened: Opened) -> tuple[float, str]:
+    """The same of an open layout."""
     grid = opened.game.grid(opened.body)
     centres = [grid.centre(cell) for cell in range(grid.count)]
     wide, high = (max(values) - min(values) + 1 + FRAME for values in zip(*centres, strict=True))

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from studio.core.match import Match
     from studio.documents.store import DocumentError
     from studio.games.opening import Opened
-    from studio.gui.match_setup import MatchChoice, SeatSetup
+    from studio.gui.match_setup import MatchChoice
+    from studio.gui.seats_form import SeatSetup
 
 LEAST = (1000, 640)
 
@@ -206,7 +207,7 @@ class MainWindow(DressedWindow):
             if isinstance(found, Layout):
                 page = self._editor(opened(found, path))
             else:
-                from studio.gui.match_setup import SeatSetup
+                from studio.gui.seats_form import SeatSetup
 
                 match = replayed(found, path)
                 setups = [SeatSetup(seat.name, seat.kind) for seat in found.seats]
@@ -242,7 +243,7 @@ class MainWindow(DressedWindow):
         """An editor with a blank board."""
         from studio import games
         from studio.games.opening import new_layout
-        from studio.gui.match_setup import ask_game
+        from studio.gui.new_layout import ask_game
 
         slugs = games.slugs()
         slug = slugs[0] if len(slugs) == 1 else ask_game(self)

@@ -97,9 +97,9 @@ def _try_match(window: MainWindow, layout: Path, path: Path) -> int:
     from studio import bots
     from studio.core.text import SEAT_NAMES
     from studio.games.opening import open_layout, start_match
-    from studio.gui.match_setup import SeatSetup
     from studio.gui.play.bot_seats import DELAYS
     from studio.gui.play.page import PlayPage
+    from studio.gui.seats_form import SeatSetup
     from studio.gui.stylesheet import current_theme
 
     opened = open_layout(layout)

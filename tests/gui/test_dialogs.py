@@ -12,13 +12,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from studio import bots
+from studio import bots, games
 from studio.core.problems import Problem, Severity
+from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError
 from studio.games.opening import open_layout
 from studio.gui import dialogs
 from studio.gui.app import CrashHook, log_file, write_log
-from studio.gui.match_setup import LARGEST_SEED, MatchSetup, SeatSetup, quick_choice
+from studio.gui.match_setup import MatchSetup, quick_choice
+from studio.gui.new_layout import NewLayout
+from studio.gui.options_form import LARGEST_SEED
+from studio.gui.seats_form import SeatSetup
 from studio.gui.settings import settings
 from tests.gui.stand_ins import BASE, plain_pictures
 
@@ -116,7 +120,7 @@ def test_names_kinds_options_and_seed_are_taken_over(setup: MatchSetup) -> None:
     rows[1].kind.set_current("random")
     setup.seed.setText("4711")
     setup.analysis.setChecked(True)
-    for switch in setup._options.values():
+    for switch in setup.variants.switches.values():
         switch.setChecked(True)  # type: ignore[union-attr]  # this game's options are switches
     choice = setup.choice_made()
     assert choice is not None
@@ -178,8 +182,60 @@ def test_an_open_layout_comes_first(qtbot: QtBot, monkeypatch: pytest.MonkeyPatc
     choice = dialog.choice_made()
     assert choice is not None
     assert choice.opened is opened
-    names = [dialog.layouts.itemText(place) for place in range(dialog.layouts.count())]
-    assert names.count(opened.layout.name) == 1
+    first = dialog.layouts.entries()[0]
+    assert first.opened is opened
+    assert dialog.layouts.current() is first
+    assert [entry.name for entry in dialog.layouts.entries()].count(opened.layout.name) == 1
+
+
+def test_the_chosen_game_decides_layouts_seats_and_options(setup: MatchSetup) -> None:
+    for slug in games.slugs():
+        setup.games.chips[slug].click()
+        choice = setup.choice_made()
+        assert choice is not None
+        info = choice.opened.game.info
+        assert info.slug == slug
+        assert [entry.path for entry in setup.layouts.entries()] == shipped_layouts(slug)
+        assert len(choice.setups) in info.seats
+        assert [setup.count.button(str(number)).text() for number in info.seats] == [str(n) for n in info.seats]
+        assert choice.options == info.defaults()
+        shown = {label.text() for label in setup.variants.findChildren(QLabel)}
+        assert {option.help for option in info.options} <= shown
+
+
+def test_layouts_are_chosen_by_click_and_by_key(setup: MatchSetup) -> None:
+    rows = setup.layouts.rows
+    QTest.mouseClick(rows[2], Qt.MouseButton.LeftButton)
+    choice = setup.choice_made()
+    assert choice is not None and choice.opened.path == rows[2].entry.path
+    QTest.keyClick(rows[2], Qt.Key.Key_Up)
+    choice = setup.choice_made()
+    assert choice is not None and choice.opened.path == rows[1].entry.path
+    assert rows[1].isChecked() and setup.name.full_text() == rows[1].entry.name
+
+
+def test_every_game_fits_on_a_small_screen(setup: MatchSetup, qtbot: QtBot) -> None:
+    for slug in games.slugs():
+        setup.games.chips[slug].click()
+        most = games.load(slug).info.most_seats
+        setup.count.button(str(most)).click()
+        qtbot.wait(30)
+        assert setup.width() <= 1160 and setup.height() <= 690
+        for row in setup.rows():
+            assert row.kind.geometry().bottom() < row.height() and row.name.geometry().bottom() < row.height()
+            assert row.geometry().bottom() < row.parentWidget().height()
+
+
+def test_a_new_layout_asks_for_the_game_with_a_card_for_each(qtbot: QtBot) -> None:
+    dialog = NewLayout(None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert [card.slug for card in dialog.cards] == list(games.slugs())
+    QTest.keyClick(dialog.cards[1], Qt.Key.Key_Return)
+    assert dialog.choice == games.slugs()[1]
+    again = NewLayout(None)
+    qtbot.addWidget(again)
+    assert again.focusWidget() is again.cards[1]
 
 
 # errors in the program

@@ -109,11 +109,20 @@ class EditorBar(ToolBar):
         """Show as much as there is room for. What goes first stays in the menus, on the keyboard and the wheel."""
         for step in self._spare:
             step(True)
+        gone = []
         for step in self._spare:
-            self.row.invalidate()
-            if self.row.minimumSize().width() <= self.width():
+            if self._fits():
                 break
             step(False)
+            gone.append(step)
+        for step in reversed(gone):  # the last to go may have left room for something smaller that went before
+            step(True)
+            if not self._fits():
+                step(False)
+
+    def _fits(self) -> bool:
+        self.row.invalidate()
+        return self.row.minimumSize().width() <= self.width()
 
     def _show_buttons(self, names: str, shown: bool) -> None:
         for name in names.split():

@@ -19,10 +19,10 @@ from studio.core.match import Match
 from studio.documents.paths import shipped_layouts
 from studio.games.opening import Opened, open_layout, open_record, start_match
 from studio.gui.main_window import MainWindow
-from studio.gui.match_setup import SeatSetup
 from studio.gui.play.autosave import unfinished
 from studio.gui.play.controller import NOBODY, PLAY
 from studio.gui.play.page import PlayPage
+from studio.gui.seats_form import SeatSetup
 from studio.gui.settings import settings
 from studio.gui.theme import LIGHT
 

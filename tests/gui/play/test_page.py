@@ -16,11 +16,11 @@ from studio.core.game import EVERYBODY
 from studio.core.match import Match
 from studio.documents.layout import Layout
 from studio.games.opening import Opened
-from studio.gui.seats_form import SeatSetup
 from studio.gui.play import overlays
 from studio.gui.play.controller import ANALYSIS, NOBODY, PLAY, REPLAY
 from studio.gui.play.log_model import EVENT, HEAD, NOW, SEAL
 from studio.gui.play.page import PlayPage
+from studio.gui.seats_form import SeatSetup
 from studio.gui.settings import settings
 from studio.gui.theme import DARK, LIGHT
 from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from studio.core.match import Match
 from studio.documents.layout import Layout
 from studio.games.opening import Opened
-from studio.gui.match_setup import SeatSetup
 from studio.gui.play.page import PlayPage
+from studio.gui.seats_form import SeatSetup
 from studio.gui.settings import settings
 from studio.gui.theme import LIGHT
 from tests.gui.play.toy import BARE, FAR, LAY, LOOK, RISKY, SURE, TRAY, WAIT, Rack, rack

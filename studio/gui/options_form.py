@@ -1,0 +1,88 @@
+"""How a match is played: the variant rules of its game with a line about each, free undoing, the seed of its draws."""
+
+from __future__ import annotations
+
+import secrets
+
+from PySide6.QtGui import QIntValidator
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from studio.core.game import GameInfo, Options
+from studio.core.text import _
+from studio.gui.widgets import Card, Choice, ScrollArea, ToggleSwitch, text_label
+
+LARGEST_SEED = 2**31 - 1
+
+
+class OptionsCard(Card):
+    """The form; it scrolls where a game has more variants than there is room for."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Options"), parent=parent)
+        self.switches: dict[str, ToggleSwitch | Choice] = {}
+        self._info: GameInfo | None = None
+        self.seed = QLineEdit()
+        self.seed.setPlaceholderText(_("by chance"))
+        self.seed.setValidator(QIntValidator(0, LARGEST_SEED, self.seed))
+        self.seed.setAccessibleName(_("Seed"))
+        self.seed.setToolTip(_("The same number gives the same draws; leave it empty for a fresh match"))
+        self.seed.setFixedSize(128, 30)
+        self.header.addWidget(text_label(_("Seed"), "second", 13))
+        self.header.addWidget(self.seed)
+        room = QWidget()
+        column = QVBoxLayout(room)
+        column.setContentsMargins(0, 0, 6, 0)
+        column.setSpacing(6)
+        self._column = QVBoxLayout()
+        self._column.setSpacing(2)
+        column.addLayout(self._column)
+        self.analysis = ToggleSwitch(_("Analysis: undo anything, try branches"))
+        column.addWidget(self.analysis)
+        column.addStretch(1)
+        self.area = ScrollArea(room, name=_("Options"))
+        self.body.addWidget(self.area, 1)
+
+    def show_game(self, info: GameInfo) -> None:
+        """Offer the variants of a game."""
+        self._info = info
+        while self._column.count():
+            item = self._column.takeAt(0)
+            if item is not None and (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.switches = {}
+        for option in info.options:
+            if option.choices:
+                choice = Choice(option.choices)
+                choice.set_current(str(option.default))
+                choice.setToolTip(option.help)
+                choice.setAccessibleName(option.name)
+                self._column.addWidget(text_label(option.name, "text", 14))
+                self._column.addWidget(choice)
+                self.switches[option.key] = choice
+            elif isinstance(option.default, bool):
+                switch = ToggleSwitch(option.name)
+                switch.setChecked(option.default)
+                switch.setToolTip(option.help)
+                switch.setAccessibleDescription(option.help)
+                self._column.addWidget(switch)
+                self.switches[option.key] = switch
+            if option.key in self.switches:
+                about = text_label(option.help, "second", 12, wrap=True)
+                about.setContentsMargins(46 if isinstance(self.switches[option.key], ToggleSwitch) else 0, 0, 0, 4)
+                self._column.addWidget(about)
+
+    def options(self) -> Options:
+        """The variants as chosen."""
+        result: Options = dict(self._info.defaults()) if self._info is not None else {}
+        for key, widget in self.switches.items():
+            if isinstance(widget, ToggleSwitch):
+                result[key] = widget.isChecked()
+            else:
+                old = result[key]
+                result[key] = int(widget.current()) if isinstance(old, int) else widget.current()
+        return result
+
+    def seed_made(self) -> int:
+        """The seed that was entered, or one by chance."""
+        return int(self.seed.text()) if self.seed.text() else secrets.randbelow(LARGEST_SEED)

@@ -1,0 +1,128 @@
+"""Who sits where: how many seats, a name for each, and whether a person or a bot decides there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from studio import bots
+from studio.core.game import GameInfo
+from studio.core.text import SEAT_NAMES, _
+from studio.documents.record import HUMAN
+from studio.gui.settings import settings
+from studio.gui.widgets import Card, Choice, EmblemBadge, Segmented
+
+MOST_NAME = 24
+FIELD = 32
+"""Height of a row, so that six seats fit on a small screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSetup:
+    """Who sits in a seat: a name, and "human" or the name of a bot."""
+
+    name: str
+    kind: str = HUMAN
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person decides for this seat."""
+        return self.kind == HUMAN
+
+
+def bot_title(name: str) -> str:
+    """The name of a bot as people read it."""
+    return name.replace("_", " ").capitalize()
+
+
+def kinds() -> list[tuple[str, str]]:
+    """What may sit in a seat: (key, words)."""
+    return [(HUMAN, _("Person")), *((name, _("Bot · {name}").format(name=bot_title(name))) for name in bots.names())]
+
+
+def usual_seats(info: GameInfo) -> int:
+    """As many seats as last time where the game has so many, else all."""
+    kept = len(settings().texts("kinds"))
+    return kept if kept in info.seats else info.most_seats
+
+
+def usual_setup(seat: int) -> SeatSetup:
+    """Who sat in a seat last time; at first one person against bots."""
+    names, chosen = settings().texts("names"), settings().texts("kinds")
+    kind = HUMAN if seat == 0 else bots.names()[-1]
+    if seat < len(chosen) and chosen[seat] in (HUMAN, *bots.names()):
+        kind = chosen[seat]
+    return SeatSetup(names[seat] if seat < len(names) else SEAT_NAMES[seat % len(SEAT_NAMES)], kind)
+
+
+class SeatRow(QWidget):
+    """One seat in the form: badge, name, kind."""
+
+    def __init__(self, seat: int, name: str, kind: str) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        row.addWidget(EmblemBadge(seat, 28))
+        self.name = QLineEdit(name)
+        self.name.setMaxLength(MOST_NAME)
+        self.name.setAccessibleName(_("Name of seat {number}").format(number=seat + 1))
+        self.name.setPlaceholderText(SEAT_NAMES[seat % len(SEAT_NAMES)])
+        self.name.setFixedHeight(FIELD)
+        row.addWidget(self.name, 1)
+        self.kind = Choice(kinds())
+        self.kind.set_current(kind)
+        self.kind.setAccessibleName(_("Who plays seat {number}").format(number=seat + 1))
+        self.kind.setMinimumWidth(150)
+        self.kind.setFixedHeight(FIELD)
+        row.addWidget(self.kind)
+        self.setFixedHeight(FIELD)
+        self._seat = seat
+
+    def setup(self) -> SeatSetup:
+        """What has been entered."""
+        name = " ".join(self.name.text().split()) or SEAT_NAMES[self._seat % len(SEAT_NAMES)]
+        return SeatSetup(name, self.kind.current() or HUMAN)
+
+
+class SeatsCard(Card):
+    """The form. Names stay when seats come and go."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Seats"), parent=parent)
+        self.rows: list[SeatRow] = []
+        self.count = Segmented()
+        self.count.setAccessibleName(_("Seats"))
+        self.count.chosen.connect(lambda key: self.set_seats(int(key)))
+        self.header.addWidget(self.count)
+        self._column = QVBoxLayout()
+        self._column.setSpacing(5)
+        self.body.addLayout(self._column)
+        self._unseated: dict[int, SeatSetup] = {}
+
+    def show_game(self, info: GameInfo) -> None:
+        """Offer the numbers of seats of a game."""
+        self.count.set_options([(str(number), str(number)) for number in info.seats])
+        self.count.setFixedWidth(38 * len(info.seats))
+        wanted = len(self.rows) if self.rows and len(self.rows) in info.seats else usual_seats(info)
+        self.count.set_current(str(wanted))
+        self.set_seats(wanted)
+
+    def set_seats(self, number: int) -> None:
+        """Have so many seats."""
+        for seat, row in list(enumerate(self.rows))[number:]:
+            self._unseated[seat] = row.setup()
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows = self.rows[:number]
+        for seat in range(len(self.rows), number):
+            usual = self._unseated.get(seat) or usual_setup(seat)
+            row = SeatRow(seat, usual.name, usual.kind)
+            self.rows.append(row)
+            self._column.addWidget(row)
+
+    def setups(self) -> tuple[SeatSetup, ...]:
+        """The seats as entered."""
+        return tuple(row.setup() for row in self.rows)
