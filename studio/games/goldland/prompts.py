@@ -8,7 +8,7 @@ from studio.core.game import CHANCE, OVER
 from studio.core.text import _, either, marks, plural, points, seat_mark
 from studio.games.goldland import rules_actions as a
 from studio.games.goldland.rules import State
-from studio.games.goldland.words_places import items, pieces, place, space, steps, tile_title
+from studio.games.goldland.words_places import item_name, items, pieces, place, space, steps, tile_title
 
 LINE = 100
 """Letters that a hint may have in a small window."""
@@ -164,15 +164,17 @@ def _no_exploring(state: State, may: bool) -> str:
 
 
 def _hand_over(state: State, who: str) -> Prompt:
-    left = state.owed
-    return (
-        _("{who}, hand over equipment for the crossing").format(who=who),
-        plural(
-            "{count} more piece goes back into the stock; click it in the backpack.",
-            "{count} more pieces go back into the stock; click them in the backpack.",
-            left,
-        ).format(count=left),
-    )
+    seat, left = state.to_move, state.owed
+    words = plural(
+        "{count} more piece goes back into the stock: click it.",
+        "{count} more pieces go back into the stock: click them.",
+        left,
+    ).format(count=left)
+    offered = {action[1] for action in state.legal() if action[0] == a.HAND_OVER}
+    later = [item for item in range(a.ITEMS) if state.pack[seat * a.ITEMS + item] and item not in offered]
+    if offered and any(item > min(offered) for item in later):  # each payment is offered in one order only
+        words = _joined([words, _("In the order of the stock, {piece} last.").format(piece=item_name(later[-1]))])
+    return _("{who}, hand over equipment for the crossing").format(who=who), words
 
 
 def _camp(state: State, who: str) -> Prompt:

@@ -313,10 +313,10 @@ class Insets(QWidget):
         if not shown:
             return
         wants = [FOLDED if self._is_shut(place) else card.height_for(WIDTH) for place, card in enumerate(shown)]
-        # the first to fold comes first
+        # the first to fold comes first; how much may be missing is always the same, lest cards jump at every decision
         order = sorted(range(len(shown)), key=lambda place: (place == self._busy, place == self._open, -place))
         for place in order[:-1]:
-            if sum(wants) + 12 * (len(shown) - 1) - room <= self._bearable(max(wants)):
+            if sum(wants) + 12 * (len(shown) - 1) - room <= TIGHT * max(wants):
                 break
             wants[place] = FOLDED
         excess = sum(wants) + 12 * (len(shown) - 1) - room
@@ -330,10 +330,6 @@ class Insets(QWidget):
 
     def _is_shut(self, place: int) -> bool:
         return place in self._shut and place != self._busy
-
-    def _bearable(self, highest: int) -> float:
-        """How much may be missing before a card is folded: what is clicked shows whole, the others may shrink a bit."""
-        return 0.0 if self._busy >= 0 else TIGHT * highest
 
     def _fold_or_open(self, place: int) -> None:
         if self.cards[place].is_folded:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
@@ -13,6 +15,11 @@ from studio.gui.icons import icon_pixmap
 from studio.gui.play.paint import CENTRE, paint_words
 from studio.gui.stylesheet import current_theme
 from studio.gui.widgets import Chip, paint_card
+
+SIGN = 24.0
+"""Width of a step without its name."""
+ROOMY_GAP, CLOSE_GAP = 24.0, 16.0
+"""Between two steps."""
 
 
 class PhaseStrip(QWidget):
@@ -86,28 +93,45 @@ class PhaseStrip(QWidget):
             painter.drawLine(QPointF(x, 9), QPointF(x, self.height() - 11))
             x += 14
             end = self._tools_left()
-            widths = [self._width(step) for step in self.steps]
-            chevrons = 24.0
-            total = sum(widths) + chevrons * max(0, len(widths) - 1)
-            brief = x + total > end  # then only the present step is written out
-            now = sum(wide for wide, step in zip(widths, self.steps, strict=True) if step.state == "now")
-            alone = brief and x + now + 40.0 * (len(widths) - 1) > end  # or even shown alone
+            named, gap = self._written_out(end - x)
             self._boxes = []
-            for number, step in enumerate(self.steps):
-                named = not brief or step.state == "now"
-                if alone and not named:
-                    continue
-                wide = widths[number] if named else 24.0
-                if number and not alone:
+            shown = [number for number in range(len(self.steps)) if gap or number in named]
+            for number in shown:
+                step = self.steps[number]
+                wide = self._width(step) if number in named else SIGN
+                if number != shown[0] and gap:
                     glyph = icon_pixmap("right", theme.color("second"), 12, self.devicePixelRatioF())
-                    gap = chevrons if not brief else 16.0
                     painter.drawPixmap(round(x + gap / 2 - 6), round(middle - 6), glyph)
                     x += gap
-                if x + min(wide, 24) > end:
+                if x + min(wide, SIGN) > end:
                     break
                 self._boxes.append((QRectF(x, 0, wide, self.height()), f"{number + 1}. {step.name}"))
-                self._paint_step(painter, QRectF(x, 0, min(wide, end - x), self.height() - 2), number, step, named)
+                box = QRectF(x, 0, min(wide, end - x), self.height() - 2)
+                self._paint_step(painter, box, number, step, number in named)
                 x += wide
+
+    def _written_out(self, room: float) -> tuple[frozenset[int], float]:
+        """Which steps have their names in so much room, and the gap between steps; 0 shows those alone.
+
+        Where not all have room, those go without that are done, then those that come last, then all but the present.
+        """
+        count = len(self.steps)
+        everything = frozenset(range(count))
+        if self._length(everything, ROOMY_GAP) <= room:
+            return everything, ROOMY_GAP
+        named = set(everything)
+        dispensable = [number for number in range(count) if self.steps[number].state == "done"]
+        dispensable += [number for number in reversed(range(count)) if self.steps[number].state == "later"]
+        for number in (-1, *dispensable):
+            named.discard(number)
+            if self._length(named, CLOSE_GAP) <= room:
+                return frozenset(named), CLOSE_GAP
+        return frozenset(named), 0.0
+
+    def _length(self, named: Collection[int], gap: float) -> float:
+        """How long the strip is when only these steps are written out."""
+        wide = sum(self._width(step) if number in named else SIGN for number, step in enumerate(self.steps))
+        return wide + gap * max(0, len(self.steps) - 1)
 
     def _width(self, step: Step) -> float:
         weight = SEMIBOLD if step.state == "now" else MEDIUM

@@ -172,7 +172,10 @@ def test_decisions_within_a_turn() -> None:
     state = begin(board("L1v .\nL3 S", temple="B1"), at={0: "A2"}, pack={0: "3 provision + 2 rope"})
     step(state, "A1", a.CROSS)
     title, hint = asked(state)
-    assert title == "Ada, hand over equipment for the crossing" and hint.startswith("4 more pieces")
+    assert title == "Ada, hand over equipment for the crossing"
+    assert hint == "4 more pieces go back into the stock: click them. In the order of the stock, rope last."
+    play(state, *[(a.HAND_OVER, a.PROVISION)] * 2)
+    assert asked(state)[1] == "2 more pieces go back into the stock: click them."
 
 
 def test_the_drawn_tile_is_described() -> None:

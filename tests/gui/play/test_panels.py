@@ -20,7 +20,7 @@ from studio.gui.play.insets import Insets, PictureView
 from studio.gui.play.log import bold_names
 from studio.gui.play.motion import glides, without
 from studio.gui.play.moves_model import MovesModel, grouped, shared_words
-from studio.gui.play.phases import PhaseStrip
+from studio.gui.play.phases import CLOSE_GAP, ROOMY_GAP, PhaseStrip
 from studio.gui.play.seats import SeatCard
 
 
@@ -191,6 +191,19 @@ def test_of_several_insets_only_those_fold_that_room_is_missing_for(qtbot: QtBot
     assert folded() == [False, False, True], "a card that is open folds when its head is clicked"
     click(2)
     assert folded() == [False, False, False]
+
+
+def test_steps_lose_their_names_one_by_one(qtbot: QtBot) -> None:
+    strip = PhaseStrip()
+    states = (("Coin", "done"), ("Move 1/5", "now"), ("Gain", "later"), ("Explore", "later"), ("End", "later"))
+    strip.show_steps("Round 6", tuple(Step(name, state) for name, state in states))
+    every = strip._length(range(5), ROOMY_GAP)
+    assert strip._written_out(every) == (frozenset(range(5)), ROOMY_GAP)
+    assert strip._written_out(every - 1) == (frozenset(range(5)), CLOSE_GAP)
+    close = strip._length(range(5), CLOSE_GAP)
+    assert strip._written_out(close - 1) == (frozenset({1, 2, 3, 4}), CLOSE_GAP), "what is done goes first"
+    assert strip._written_out(strip._length({1}, CLOSE_GAP)) == (frozenset({1}), CLOSE_GAP)
+    assert strip._written_out(80) == (frozenset({1}), 0.0)
 
 
 def test_names_stand_out_in_the_log() -> None:
