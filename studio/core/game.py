@@ -36,9 +36,22 @@ class Option(NamedTuple):
     choices: tuple[tuple[str, str], ...] = ()
 
 
+class Verdicts(NamedTuple):
+    """What a window says of `Game.prove`, in a few words each: not begun, at work, nothing found, found, not known."""
+
+    idle: str
+    working: str
+    holds: str
+    fails: str
+    unknown: str
+
+
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What a list of games shows; `emblem` is the sprite that stands for the game there."""
+    """What a list of games shows; `emblem` is the sprite that stands for the game there.
+
+    `verdicts` are the words for a proof that asks something else than whether the board can be completed.
+    """
 
     slug: str
     name: str
@@ -49,6 +62,7 @@ class GameInfo:
     options: tuple[Option, ...] = ()
     blurb: str = ""
     emblem: str = ""
+    verdicts: Verdicts | None = None
 
     @property
     def seats(self) -> range:

@@ -51,6 +51,11 @@ def either(parts: Sequence[str]) -> str:
     return _("{list} or {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
 
 
+def begun(words: str) -> str:
+    """Words as a sentence or a label begins: the first letter large, all others as they are."""
+    return words[:1].upper() + words[1:]
+
+
 def marks(seats: Sequence[int]) -> str:
     """Several seats in a sentence."""
     return every([seat_mark(seat) for seat in seats])

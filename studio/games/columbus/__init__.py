@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game import GameInfo, Option
+from studio.core.game import GameInfo, Option, Verdicts
 from studio.core.rooms import Rooms
 from studio.core.text import _
 
@@ -31,6 +31,13 @@ def _info() -> GameInfo:
         ),
         blurb=_("Lay the sea before your bow tile by tile, reach America, and be the first to come home."),
         emblem="columbus/tile_full_sail",
+        verdicts=Verdicts(
+            idle=_("Wrecks not counted yet"),
+            working=_("Counting the wrecks that would seal a harbour …"),
+            holds=_("Proved: the wrecks of the set seal no harbour"),
+            fails=_("Wrecks can seal a harbour"),
+            unknown=_("Can wrecks seal a harbour? Not decided"),
+        ),
     )
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from studio.core.form import Field, Section
-from studio.core.text import _, plural
+from studio.core.text import _, begun, plural
 from studio.games.columbus.body import (
     AMERICA,
     BECALMED,
@@ -117,7 +117,7 @@ def _layout(body: Body) -> Iterator[Section]:
 
 def _count(body: Body, kind: str, asked: int = -1) -> Field:
     tip = "" if asked < 0 else plural("{count} space shows it.", "{count} spaces show it.", asked).format(count=asked)
-    return Field(field_of(kind), kind_words(kind).capitalize(), "int", count_of(body, kind), 0, 999, tip=tip)
+    return Field(field_of(kind), begun(kind_words(kind)), "int", count_of(body, kind), 0, 999, tip=tip)
 
 
 def _space(body: Body, cell: int) -> Section:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from studio.core.panel import Inset
 from studio.core.picture import Layer, Path, Picture, Shape, Sprite, Target
-from studio.core.text import _, seat_mark
+from studio.core.text import _, begun, seat_mark
 from studio.games.columbus import look
 from studio.games.columbus import rules_actions as a
 from studio.games.columbus.charted import face
@@ -85,7 +85,7 @@ def _tiles(state: State, seat: int, size: int) -> Picture:
         shapes += tile_shapes(-1, (x, y), key, letter)
         if kind not in able or held != a.NO_TILE:
             shapes.append(Path("fill:sea_gold_ink:0.55", (hexagon_at((x, y + 0.015), 1.0),)))
-        tip = _("{tile}: {use}").format(tile=tile_name(board, kind).capitalize(), use=use_of(board, kind))
+        tip = _("{tile}: {use}").format(tile=begun(tile_name(board, kind)), use=use_of(board, kind))
         spots.append(Target(RACK_TARGET + number, hexagon_at((x, y), 0.97), tip))
     return Picture(_bounds(size), (Layer("rack", tuple(shapes), still=False),), tuple(spots))
 

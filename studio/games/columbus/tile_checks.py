@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import msgspec
 
 from studio.core.problems import Fix, Problem, Severity
-from studio.core.text import _, plural
+from studio.core.text import _, begun, plural
 from studio.games.columbus.body import (
     AMERICA,
     BECALMED,
@@ -160,20 +160,32 @@ def _pictures(body: Body) -> Iterator[Problem]:
             plural("Set to {count} tile", "Set to {count} tiles", spaces).format(count=spaces),
             with_count(body, kind, spaces),
         )
-        told = {"kind": kind_words(kind).capitalize(), "spaces": spaces, "tiles": tiles}
         if tiles and not spaces:
             message = plural(
                 "{kind}: {tiles} tile, but no space with this picture.",
                 "{kind}: {tiles} tiles, but no space with this picture.",
                 tiles,
             )
-            yield Problem("tile.no_space", WARNING, message.format(**told), field=field_of(kind), fix=fix)
+            words = message.format(kind=begun(kind_words(kind)), tiles=tiles)
+            yield Problem("tile.no_space", WARNING, words, field=field_of(kind), fix=fix)
         elif tiles > spaces:
-            message = _("{kind}: {spaces} spaces, {tiles} tiles; the tiles left over fit no space.")
-            yield Problem("tile.over", WARNING, message.format(**told), cells, field=field_of(kind), fix=fix)
+            yield Problem("tile.over", WARNING, _compared(kind, spaces, tiles), cells, field=field_of(kind), fix=fix)
         elif tiles < spaces:
-            message = _("{kind}: {spaces} spaces, {tiles} tiles; the spaces left over can take only a joker.")
-            yield Problem("space.over", WARNING, message.format(**told), cells, field=field_of(kind), fix=fix)
+            yield Problem("space.over", WARNING, _compared(kind, spaces, tiles), cells, field=field_of(kind), fix=fix)
+
+
+def _compared(kind: str, spaces: int, tiles: int) -> str:
+    """How many spaces and tiles of a picture there are, and what becomes of the difference."""
+    if tiles > spaces:
+        what = plural("one tile fits no space", "{n} tiles fit no space", tiles - spaces)
+    else:
+        what = plural("one space can take only a joker", "{n} spaces can take only a joker", spaces - tiles)
+    return _("{kind}: {spaces}, {tiles}; {what}.").format(
+        kind=begun(kind_words(kind)),
+        spaces=plural("{n} space", "{n} spaces", spaces).format(n=spaces),
+        tiles=plural("{n} tile", "{n} tiles", tiles).format(n=tiles),
+        what=what.format(n=abs(tiles - spaces)),
+    )
 
 
 def _plain_kinds(body: Body) -> Iterator[Problem]:
@@ -189,9 +201,11 @@ def _plain_kinds(body: Body) -> Iterator[Problem]:
             yield Problem(
                 "tile.no_space",
                 WARNING,
-                _("{kind}: {tiles} tiles, but no space where one can lie.").format(
-                    kind=kind_words(kind).capitalize(), tiles=count_of(body, kind)
-                ),
+                plural(
+                    "{kind}: {tiles} tile, but no space where it can lie.",
+                    "{kind}: {tiles} tiles, but no space where one can lie.",
+                    count_of(body, kind),
+                ).format(kind=begun(kind_words(kind)), tiles=count_of(body, kind)),
                 field=field_of(kind),
                 fix=Fix(_("Take them out of the set"), with_count(body, kind, 0)),
             )
@@ -201,10 +215,11 @@ def _plain_kinds(body: Body) -> Iterator[Problem]:
             yield Problem(
                 "space.over",
                 WARNING,
-                _("{kind}: {spaces} spaces, {tiles} tiles; the spaces left over can take only a joker.").format(
-                    kind=kind_words(kind).capitalize(), spaces=spaces[token], tiles=max(0, count_of(body, kind))
-                ),
+                _compared(kind, spaces[token], max(0, count_of(body, kind))),
                 cells,
                 field=field_of(kind),
-                fix=Fix(_("Set to {count} tiles").format(count=spaces[token]), with_count(body, kind, spaces[token])),
+                fix=Fix(
+                    plural("Set to {count} tile", "Set to {count} tiles", spaces[token]).format(count=spaces[token]),
+                    with_count(body, kind, spaces[token]),
+                ),
             )

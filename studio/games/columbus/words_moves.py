@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from studio.core.game import Action
-from studio.core.text import _, seat_mark
+from studio.core.text import _, begun, seat_mark
 from studio.games.columbus import rules_actions as a
 from studio.games.columbus.rules_board import Board
 from studio.games.columbus.rules_sailing import reach
@@ -192,5 +192,5 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.STAY: lambda state, action: _("Stay"),
     a.STOP: lambda state, action: _("Lay nothing more"),
     a.END: lambda state, action: _("End the turn") if state.sailed else _("End without sailing"),
-    a.DRAW: lambda state, action: tile_name(state.board, action[1]).capitalize(),
+    a.DRAW: lambda state, action: begun(tile_name(state.board, action[1])),
 }

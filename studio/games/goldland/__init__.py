@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game import GameInfo, Option
+from studio.core.game import GameInfo, Option, Verdicts
 from studio.core.rooms import Rooms
 from studio.core.text import _
 
@@ -25,6 +25,13 @@ def _info() -> GameInfo:
         ),
         blurb=_("Pack a light backpack, survive the wilds of Goldland and reach the temple before its gold is gone."),
         emblem="goldland/octagon",
+        verdicts=Verdicts(
+            idle=_("Roads not followed yet"),
+            working=_("Following the roads …"),
+            holds=_("Proved: the temple can be reached"),
+            fails=_("The temple takes a crossing"),
+            unknown=_("Can the temple be reached? Not decided"),
+        ),
     )
 
 

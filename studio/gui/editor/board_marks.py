@@ -14,12 +14,15 @@ MOST = {Severity.ERROR: 48, Severity.WARNING: 24, Severity.INFO: 4}
 
 
 def problem_marks(problems: Sequence[Problem], chosen: Problem | None) -> list[Mark]:
-    """The outlines of findings; a place that several are about shows the worst and tells them all."""
+    """The outlines of findings; a place that several are about shows the worst and tells them all.
+
+    What is wrong with a field of the form (a count) is not wrong with places: they are outlined on demand only.
+    """
     worst: dict[int, Severity] = {}
     notes: dict[int, list[str]] = {}
     for problem in problems:
         targets = problem_targets(problem)
-        if len(targets) > MOST[problem.severity] and problem != chosen:
+        if problem != chosen and (problem.field or len(targets) > MOST[problem.severity]):
             continue
         for target in targets:
             worst[target] = max(worst.get(target, Severity.INFO), problem.severity)

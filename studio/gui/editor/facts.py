@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
 
+from studio.core.form import Stamp
 from studio.core.text import _
 from studio.gui.editor.desk import VOID_KEY
 from studio.gui.editor.easel import Easel
@@ -56,7 +59,7 @@ class Facts(QObject):
         self.bar.hand.setText(hand)
 
     def show_document(self) -> None:
-        """Say whether it is saved, and how many spaces are open, laid and void."""
+        """Say whether it is saved, and how many spaces are open, laid and void; of a map, what there is most of."""
         document = self.document
         self.bar.saved.show_state(document.is_modified, document.path is not None)
         if document.body is self._counted:
@@ -66,7 +69,19 @@ class Facts(QObject):
         stamps = [game.pick(body, cell) for cell in range(grid.count)]
         void = sum(stamp.key == VOID_KEY for stamp in stamps)
         blank = sum(stamp == game.eraser(body, cell) for cell, stamp in enumerate(stamps))
+        known = {item.stamp for item in self.desk.items("cells")}
+        if blank and game.eraser(body, 0) in known and known.issuperset(stamps):  # no space waits for anything
+            self.bar.spaces.setText(self._most_of(stamps))
+            return
         words = _("{open} open, {laid} laid, {void} void")
         if self.desk.void_stamp() is None:
             words = _("{open} open, {laid} laid")
         self.bar.spaces.setText(words.format(open=blank, laid=grid.count - blank - void, void=void))
+
+    def _most_of(self, stamps: Sequence[Stamp]) -> str:
+        """The two kinds of space there are most of, and how many others."""
+        most = Counter(stamps).most_common(2)
+        words = [_("{name} {n}").format(name=self.desk.name(stamp), n=count) for stamp, count in most]
+        if rest := len(stamps) - sum(count for _stamp, count in most):
+            words.append(_("others {n}").format(n=rest))
+        return " · ".join(words)

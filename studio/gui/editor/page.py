@@ -75,6 +75,7 @@ class EditorPage(Page):
     def _build(self) -> None:
         self.palette_panel = PalettePanel(self.desk)
         self.problems = ProblemsPanel()
+        self.problems.proof.verdicts = self.document.game.info.verdicts
         self.inspector = Inspector(self.desk)
         self.minimap = Minimap(self.desk)
         self.history = HistoryPanel(self.document)

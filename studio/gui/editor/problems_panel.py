@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QVBoxLayout, QWidget
 
+from studio.core.game import Verdicts
 from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural
 from studio.gui.editor.problem_row import ROLES, ProblemRow
@@ -89,45 +90,52 @@ class CounterChip(QAbstractButton):
             painter.drawText(QRectF(31, 0, self.width(), self.height()), Qt.AlignmentFlag.AlignVCenter, self.text())
 
 
-def proof_words(state: Proof) -> str:
-    """What is known about completion, as a sentence."""
+def proof_words(state: Proof, verdicts: Verdicts | None = None) -> str:
+    """What a proof has found out, in a few words: the game's own, or of whether the board can be completed."""
+    words = verdicts or Verdicts(
+        idle=_("Not proved yet"),
+        working=_("Proving that it can be completed …"),
+        holds=_("Proved completable"),
+        fails=_("Cannot be completed"),
+        unknown=_("Completable? Not decided"),
+    )
     return {
-        Proof.IDLE: _("Not proved yet"),
-        Proof.CHECKING: _("Proving that it can be completed …"),
-        Proof.HOLDS: _("Proved completable"),
-        Proof.FAILS: _("Cannot be completed"),
-        Proof.UNKNOWN: _("Completable? Not decided"),
+        Proof.IDLE: words.idle,
+        Proof.CHECKING: words.working,
+        Proof.HOLDS: words.holds,
+        Proof.FAILS: words.fails,
+        Proof.UNKNOWN: words.unknown,
     }[state]
 
 
 class ProofSign(QWidget):
-    """Whether the board can be completed: being looked into, yes, no, or not known."""
+    """What the proof has found out: being looked into, nothing wrong, something wrong, or not known."""
 
     LOOKS = {
         Proof.IDLE: ("hourglass", "second"),
         Proof.CHECKING: ("hourglass", "second"),
         Proof.HOLDS: ("tick", "done"),
-        Proof.FAILS: ("error", "error"),
+        Proof.FAILS: ("warning", "warning"),
         Proof.UNKNOWN: ("help", "second"),
     }
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.state = Proof.IDLE
+        self.verdicts: Verdicts | None = None
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(26)
 
     def set_state(self, state: Proof) -> None:
         """Show another state."""
         self.state = state
-        self.setAccessibleName(proof_words(state))
-        self.setToolTip(
-            _("There is no proof of completion while errors remain.") if state is Proof.IDLE else proof_words(state)
-        )
+        words = proof_words(state, self.verdicts)
+        self.setAccessibleName(words)
+        self.setToolTip(_("Nothing is proved while errors remain.") if state is Proof.IDLE else words)
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        words = proof_words(self.state)
+        words = proof_words(self.state, self.verdicts)
         if not words:
             return
         theme = current_theme()

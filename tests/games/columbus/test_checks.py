@@ -165,3 +165,12 @@ def test_the_survey_tells_the_figures_of_the_rules_page() -> None:
     assert survey.target == survey.choices[0][0]
     other = GAME.survey(SHIPPED, survey.choices[3][0])
     assert "17 spaces" in other.caption
+
+
+def test_counts_are_told_in_good_english() -> None:
+    told = [problem.message for problem in GAME.check(painted(E4="."))]
+    assert told == ["Letter S: 3 spaces, 4 tiles; one tile fits no space."]
+    told = [problem.message for problem in GAME.check(painted(E4="z"))]
+    assert told[1:] == ["Letter Z: 1 space, 0 tiles; one space can take only a joker."]
+    told = [problem.message for problem in GAME.check(counted(route=9))]
+    assert told == ["Route: 12 spaces, 9 tiles; 3 spaces can take only a joker."]

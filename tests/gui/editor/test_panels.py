@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from studio.core.form import Stamp
-from studio.core.game import edge_target
+from studio.core.game import Verdicts, edge_target
 from studio.core.problems import Severity
 from studio.gui.editor.page import EditorPage
+from studio.gui.editor.prover import Proof
 from studio.gui.widgets import Choice, CountBox, PlainButton
 from tests.gui.editor.hand import LEFT, body, click, lies, spot
 from tests.gui.editor.toy import EMPTY, SEA, blank, cape
@@ -278,6 +279,15 @@ def test_the_proof_joins_the_problems(page: EditorPage, qtbot: QtBot) -> None:
     page.document.undo()
     assert page.document.count(Severity.ERROR) == 0
     qtbot.waitUntil(lambda: page.problems.proof.state.value == "holds")
+
+
+def test_a_game_says_what_its_proof_is_about(page: EditorPage) -> None:
+    page.problems.proof.verdicts = Verdicts("idle", "working", "sound", "unsound", "unknown")
+    page.problems.set_proof(Proof.HOLDS)
+    assert page.problems.proof.accessibleName() == "sound"
+    page.problems.proof.verdicts = None
+    page.problems.set_proof(Proof.HOLDS)
+    assert page.problems.proof.accessibleName() == "Proved completable"
 
 
 def test_long_choices_get_a_list(page: EditorPage) -> None:
