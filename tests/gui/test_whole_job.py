@@ -97,7 +97,7 @@ def test_from_the_shipped_layout_to_the_resumed_match(
 ) -> None:
     shipped = shipped_layouts(slug)[0]
     before = shipped.read_bytes()
-    qtbot.waitUntil(lambda: bool(window.start.cards), timeout=5000)
+    qtbot.waitUntil(lambda: window.start.shelf.is_full, timeout=5000)
     card = next(card for card in window.start.cards if card.path == shipped)
     QTest.mouseClick(card.edit_button, LEFT)
     editor = window.front()
