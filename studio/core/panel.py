@@ -77,7 +77,9 @@ class Panel:
 
     `title` asks the seat to move for its decision ("⟦0⟧, lay the tile on a lit space"), `hint` says why and what for;
     `hand` is the thing in hand (a drawn tile), drawn large in the decision panel, or None. `tray` is what lies before
-    the seat (a rack of tiles), shown wide below the board, or None; its targets can be clicked.
+    the seat (a rack of tiles), shown wide below the board, or None; its targets can be clicked. `usual` is the move
+    that Enter means when there is nothing to point at (None: the first one); `aside` are targets that may be clicked
+    without being what is asked (goods that can be bought at any time).
     """
 
     turn: str
@@ -89,6 +91,8 @@ class Panel:
     insets: tuple[Inset, ...] = ()
     hand: Picture | None = None
     tray: Inset | None = None
+    usual: tuple[int, ...] | None = None
+    aside: frozenset[int] = frozenset()
 
 
 class Line(NamedTuple):

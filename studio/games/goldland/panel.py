@@ -25,7 +25,19 @@ def panel(state: State, seat: int) -> Panel:
         groups=(_markers(state), _stock(state), _left(state)),
         insets=packs.insets(state),
         hand=in_hand(state),
+        usual=_usual(state),
+        aside=_STOCK,
     )
+
+
+_STOCK = frozenset(STOCK_TARGET + item for item in range(a.ITEMS))
+
+
+def _usual(state: State) -> tuple[int, ...] | None:
+    """Of what is gained, everything (G10); otherwise nothing is more usual than the first."""
+    if state.to_move < 0 or state.phase != a.P_TAKE:
+        return None
+    return max(action for action in state.legal() if action[0] == a.TAKE)
 
 
 def _turn(state: State) -> str:
@@ -158,16 +170,35 @@ def _left(state: State) -> Group:
     bonus, reserve = state.bonus, state.reserve
     amulets = state.seats - sum(state.amulet)
     found = (
-        Item(look.STACK if tiles else look.STACK_EMPTY, str(tiles), tip=_tiles_tip(state, tiles), faded=not tiles),
-        Item(look.TOKEN, str(state.token_stock), tip=_("discovery tokens left"), faded=not state.token_stock),
-        Item(look.AMULET, str(amulets), tip=_("amulets left at the temple"), faded=not amulets),
+        Item(
+            look.STACK if tiles else look.STACK_EMPTY,
+            str(tiles),
+            _("tiles"),
+            tip=_tiles_tip(state, tiles),
+            faded=not tiles,
+        ),
+        Item(
+            look.TOKEN,
+            str(state.token_stock),
+            _("tokens"),
+            tip=_("discovery tokens left"),
+            faded=not state.token_stock,
+        ),
+        Item(look.AMULET, str(amulets), _("amulets"), tip=_("amulets left at the temple"), faded=not amulets),
         Item(
             look.COIN,
             str(bonus),
+            _("bonus"),
             tip=_("bonus pile: 2 coins for the first at the temple, and until its next turn for others"),
             faded=not bonus,
         ),
-        Item(look.COINS, str(reserve), tip=_("reserve pile: a coin each turn for an amulet"), faded=not reserve),
+        Item(
+            look.COINS,
+            str(reserve),
+            _("reserve"),
+            tip=_("reserve pile: a coin each turn for an amulet"),
+            faded=not reserve,
+        ),
     )
     return Group(_("Land and temple"), _land_note(state), found)
 

@@ -31,6 +31,10 @@ class Choices:
         self.targets: list[int] = list(self.by_target)
         self.chosen: Action | None = None
         self.planned = -1
+        self.usual: Action | None = None
+        """What Enter means among the words when nothing has to be pointed at; None: the first."""
+        self.aside: frozenset[int] = frozenset()
+        """Targets that are not what is asked (goods that can be bought at any time)."""
         self._plans: dict[int, Plan | None] = {}
         self._settled: set[int] = set()
         self._turned: dict[int, int] = {}
@@ -69,6 +73,11 @@ class Choices:
     def leads_on(self, target: int) -> bool:
         """Whether a click on a target means anything."""
         return target in self.by_target or self.plan(target) is not None
+
+    @property
+    def places(self) -> list[int]:
+        """The targets that the question is about."""
+        return [target for target in self.targets if target not in self.aside]
 
     @property
     def intended(self) -> Plan | None:
@@ -147,7 +156,9 @@ class Choices:
 
     @property
     def ready(self) -> Action | None:
-        """What Enter plays: the chosen move, or the first button when nothing has to be pointed at."""
+        """What Enter plays: the chosen move, or the usual one when nothing has to be pointed at."""
         if self.chosen is not None or self.planned >= 0:
             return self.chosen
-        return self.loose[0] if self.loose and not self.targets else None
+        if not self.loose or self.places:
+            return None
+        return self.usual if self.usual in self.loose else self.loose[0]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
@@ -31,7 +29,7 @@ MOVE = "move:"
 HERE = "here:"
 """Plays one of the moves on the place pointed at."""
 AT = "at:"
-"""Plays the only move on a place of the board, by its number."""
+"""Plays the only move on a place, by its number."""
 
 
 def announce(widget: QWidget, words: str) -> None:
@@ -49,8 +47,6 @@ class DecisionPanel(QWidget):
         super().__init__(parent)
         self.controller = controller
         self.panel: Panel | None = None
-        self.is_on_board: Callable[[int], bool] = lambda _target: True
-        """Whether a target lies on the board; the page knows."""
         self.setFixedHeight(TALL)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.compact = False
@@ -258,10 +254,9 @@ class DecisionPanel(QWidget):
         controller, choices = self.controller, self.controller.choices
         commands: list[Command] = []
         ready, plan = choices.ready, choices.intended
-        targeted = bool(choices.targets)
-        on_board = [target for target in choices.targets if self.is_on_board(target)]
-        # where the question is answered by a button, what may be clicked beside the board comes after it
-        aside = targeted and not on_board and bool(choices.loose)
+        targeted, places = bool(choices.targets), choices.places
+        # where a button answers the question, what may be clicked at any time comes after it
+        aside = targeted and not places and bool(choices.loose)
         if plan is not None:
             count = len(plan.actions)
             label = plural("Make {n} move", "Make {n} moves", count).format(n=count)
@@ -271,10 +266,10 @@ class DecisionPanel(QWidget):
             commands.append(command("confirm", label, "tick", _("Enter"), filled=True, tip=words))
         elif targeted and choices.chosen is not None and choices.target(choices.chosen) >= 0:
             commands += self._moves_here(choices.chosen)
-        elif choices.chosen is None and len(on_board) == 1 and len(choices.by_target[on_board[0]]) == 1:
-            only = choices.by_target[on_board[0]][0]
+        elif choices.chosen is None and len(places) == 1 and len(choices.by_target[places[0]]) == 1:
+            only = choices.by_target[places[0]][0]
             label, tip = controller.say(choices.label(only)), controller.say(choices.sentence(only))
-            commands.append(command(f"{AT}{on_board[0]}", label, "tick", filled=True, tip=tip))
+            commands.append(command(f"{AT}{places[0]}", label, "tick", filled=True, tip=tip))
         elif targeted and choices.chosen is None and not aside:
             commands.append(command("next", _("Choose a place"), "skip", _("Tab"), filled=True))
         digits = self.panel is None or self.panel.tray is None  # else they are the tray's

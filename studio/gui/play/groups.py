@@ -87,10 +87,15 @@ class GroupCard(QWidget):
     def _cell_height(self) -> float:
         if self.data.look == "list":
             return (24.0, 22.0, 20.0, 19.0)[self.density]
-        lines = 18.0 + (15.0 if any(item.caption for item in self.data.items) else 0.0)
+        under = 15.0 if self._captioned else 0.0
         if self.data.look == "stacks":
-            return self._picture_height() + lines + (8 if self.density < 3 else 4)
-        return self._picture_height() + (20 if self.density < 3 else 18)
+            return self._picture_height() + 18.0 + under + (8 if self.density < 3 else 4)
+        return self._picture_height() + under + (20 if self.density < 3 else 18)
+
+    @property
+    def _captioned(self) -> bool:
+        """Whether there are captions, and room for them: small pictures in a row have them only in a roomy column."""
+        return any(item.caption for item in self.data.items) and (self.data.look == "stacks" or self.density < 2)
 
     def _picture_height(self) -> float:
         if self.data.look == "row":
@@ -158,7 +163,7 @@ class GroupCard(QWidget):
         ink = theme.color("off" if item.faded else "text")
         line = QRectF(box.left(), box.top() + self._picture_height() + 3, box.width(), 18)
         paint_words(painter, line, item.value, ink, 14 if self.data.look == "stacks" else 13, SEMIBOLD, CENTRE)
-        if item.caption and self.data.look == "stacks":
+        if item.caption and self._captioned:
             under = line.translated(0, 16)
             paint_words(painter, under, item.caption, theme.color("second"), 12, align=CENTRE)
 

@@ -127,7 +127,6 @@ class PlayPage(Page):
         row.addWidget(self.right)
         self.overlays = Overlays(self, self.board, controller)
         self.input = BoardInput(self.board, controller, self.tray, self)
-        self.decision.is_on_board = self.input.shows
         self.chooser = Chooser(controller, self)
         for icon, tip, act in (
             ("zoom_out", _("Zoom out (-)"), lambda: self.board.zoom_by(1 / 1.2)),
@@ -199,6 +198,8 @@ class PlayPage(Page):
         self._picture, self._moved = picture, False
         self.input.set_names(picture)
         self._panel = panel = named(game.panel(state, eyes), controller.say)
+        controller.choices.usual = panel.usual
+        controller.choices.aside = panel.aside
         self.strip.show_steps(panel.turn, panel.steps)
         self.strip.show_mode({REPLAY: _("Replay"), ANALYSIS: _("Analysis")}.get(controller.mode, ""))
         self.side.show_panel(panel)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from studio.core.panel import Item, Seat
 from studio.core.text import _
-from studio.gui.fonts import SEMIBOLD
+from studio.gui.fonts import SEMIBOLD, display_font
 from studio.gui.icons import icon_pixmap
 from studio.gui.play.counting import Counting
 from studio.gui.play.paint import RIGHT, paint_lit, paint_words
@@ -16,8 +16,8 @@ from studio.gui.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.stylesheet import current_theme
 from studio.gui.widgets import paint_badge, paint_card
 
-HEIGHTS = (119, 92, 75, 68)
-"""Of a card: roomy, close, without a line above the goods, and as low as it can be read."""
+HEIGHTS = (119, 92, 75, 62)
+"""Of a card: roomy, close, without a line above the goods, and in two lines, the name's and the goods'."""
 
 
 class SeatCard(QWidget):
@@ -83,8 +83,12 @@ class SeatCard(QWidget):
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             paint_card(painter, QRectF(self.rect()), 10, self.active)
             wide = self.width()
+            if self.density == len(HEIGHTS) - 1:
+                self._paint_line(painter)
+                self._paint_goods(painter, 31.0)
+                return
             radius = 17.0 if self.density == 0 else 14.0
-            top = (13.0, 8.0, 9.0, 6.0)[self.density]
+            top = (13.0, 8.0, 9.0)[self.density]
             paint_badge(painter, QRectF(14, top + 1, 2 * radius, 2 * radius), self.seat)
             left = 14 + 2 * radius + 10
             points_wide = 66.0
@@ -102,11 +106,27 @@ class SeatCard(QWidget):
             paint_words(painter, area, points, theme.color("text"), 30 if not close else 26, align=RIGHT, display=True)
             noun = QRectF(wide - points_wide - 14, line - 2, points_wide, 18)
             paint_words(painter, noun, _("points"), second, 12.5, align=RIGHT)
-            rule = (64.0, 47.0, 44.0, 41.0)[self.density]
+            rule = (64.0, 47.0, 44.0)[self.density]
             if self.density < 2:
                 painter.setPen(QPen(theme.color("gold_border" if self.active else "line", 0.55), 1))
                 painter.drawLine(QRectF(14, rule, wide - 28, 0).topLeft(), QRectF(14, rule, wide - 28, 0).topRight())
             self._paint_goods(painter, rule)
+
+    def _paint_line(self, painter: QPainter) -> None:
+        """Everything but the goods in one line: the emblem, the name, what is said of it, the points."""
+        theme, wide = current_theme(), self.width()
+        paint_badge(painter, QRectF(13, 6, 22, 22), self.seat)
+        points = self._counting.shown("points", str(self.data.points))
+        paint_words(painter, QRectF(wide - 58, 3, 46, 28), points, theme.color("text"), 24, align=RIGHT, display=True)
+        left, end = 44.0, wide - 58.0
+        name_wide = min(QFontMetricsF(display_font(18)).horizontalAdvance(self.name) + 2, (end - left) * 0.6)
+        paint_words(painter, QRectF(left, 4, name_wide, 25), self.name, theme.color("text"), 18, display=True)
+        left += name_wide + 8
+        second = theme.color("second")
+        glyph = icon_pixmap("person" if self.is_person else "robot", second, 14, self.devicePixelRatioF())
+        painter.drawPixmap(round(left), 10, glyph)
+        words = " · ".join(part for part in (self.data.note or self.kind_words, self.remark) if part)
+        paint_words(painter, QRectF(left + 18, 7, end - left - 18, 20), words, second, 12.5)
 
     def _paint_goods(self, painter: QPainter, rule: float) -> None:
         theme = current_theme()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -126,15 +127,29 @@ def test_the_only_place_of_the_board_has_a_button_of_its_own(
     assert page.controller.match.decisions()[0].action == (LAY, 1, 0)
 
 
-def test_places_beside_the_board_come_after_the_words(
-    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(type(TOY), "target", lambda _self, _state, action: PILE if action == (LAY, 1, 0) else -1)
+def test_enter_means_the_usual_move_among_words(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    beside = type(TOY).panel
+    monkeypatch.setattr(type(TOY), "target", lambda _self, _state, _action: -1)
+    monkeypatch.setattr(type(TOY), "panel", lambda self, *about: replace(beside(self, *about), usual=(LAY, 2, 0)))
     page = pages("human", "human")
-    assert page.decision.row.button("move:0") is not None
+    assert page.controller.choices.loose.index((LAY, 2, 0)) > 0
+    key(page, Qt.Key.Key_Return)
+    assert page.controller.match.decisions()[0].action == (LAY, 2, 0)
+
+
+def test_what_is_not_asked_comes_after_the_words(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    beside = type(TOY).panel
+    monkeypatch.setattr(type(TOY), "target", lambda _self, _state, action: PILE if action == (LAY, 1, 0) else -1)
+    monkeypatch.setattr(type(TOY), "panel", lambda self, *about: replace(beside(self, *about), aside=frozenset({PILE})))
+    page = pages("human", "human")
+    first = page.decision.row.button("move:0")
+    assert first is not None and first.filled
     choose = page.decision.row.button("next")
     assert choose is None or not choose.filled
     assert page.decision.row.button(f"at:{PILE}") is None
+    loose = page.controller.choices.loose
+    key(page, Qt.Key.Key_Return)
+    assert page.controller.match.decisions()[0].action == loose[0]
 
 
 def test_a_click_where_nothing_can_be_done_says_so(qtbot: QtBot, pages: Any) -> None:
