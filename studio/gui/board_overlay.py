@@ -26,6 +26,8 @@ class Mark(NamedTuple):
 
 
 GHOST_GROWTH = 1.05
+FEW, CROWD = 24, 72
+"""Up to so many lit cells shine at full strength; from so many on they only glimmer, or they would hide the board."""
 GHOST_OPACITY = 0.86
 CHIP_PX = 11.0
 """Radius of the turn chips of a ghost, in device-independent pixels, at least."""
@@ -57,8 +59,10 @@ class Overlay:
                     for spot in spots:
                         self._last(spot)
                 case "legal":
+                    lit = sum(spot.is_cell and not spot.covered for spot in spots)
+                    strength = 1.0 - 0.55 * min(max((lit - FEW) / (CROWD - FEW), 0.0), 1.0)
                     for spot in spots:
-                        self._legal(spot, breath)
+                        self._legal(spot, breath, strength)
                 case "hover":
                     for spot in spots:
                         self._hover(spot)
@@ -98,7 +102,7 @@ class Overlay:
         painter.strokePath(path, self._pen(color, 2 * (width + inset)))
         painter.restore()
 
-    def _legal(self, spot: Spot, breath: float) -> None:
+    def _legal(self, spot: Spot, breath: float, strength: float = 1.0) -> None:
         path, theme = self._mapped(spot.outline), self.theme
         box = path.boundingRect()
         if spot.inward != (0, 0):
@@ -112,7 +116,8 @@ class Overlay:
         corner = self.transform.map(utmost(spot, 1, -1)) - box.center()
         reach = math.hypot(corner.x(), corner.y()) if spot.is_cell else max(box.width(), box.height()) * 0.707
         glow = QRadialGradient(box.center(), reach * 1.018)
-        strength = 0.55 + 0.45 * breath
+        full = strength if spot.is_cell and not spot.covered else 1.0
+        strength = full * (0.55 + 0.45 * breath)
         glow.setColorAt(0, theme.color("legal", low * strength))
         glow.setColorAt(0.55, theme.color("legal", (low * 0.6 + high * 0.4) * strength))
         glow.setColorAt(1, theme.color("legal", high * strength))
@@ -121,6 +126,7 @@ class Overlay:
         if spot.is_cell:
             if spot.covered:
                 self._brackets(spot, theme.color("ring_shade", 0.85), self._px(0.044, 2.6))
+            ink.setAlphaF(full)
             self._brackets(spot, ink, self._px(0.026, 1.4))
         else:
             self.painter.strokePath(path, self._pen(theme.color("bracket"), self._px(0.024, 1.4)))

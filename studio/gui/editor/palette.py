@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -140,10 +140,10 @@ class StampCard(QAbstractButton):
                 painter.setFont(text_font(12, MEDIUM))
                 painter.setPen(theme.color("second"))
                 painter.drawText(QRectF(3, 3, 10, 14), Qt.AlignmentFlag.AlignCenter, self.digit)
-            painter.setFont(text_font(13 if self.large else 12))
             painter.setPen(theme.color("text"))
             room = QRectF(2, top + side + 1, self.width() - 4, 17)
             name = self.item.name if self.large else caption(self.item)
+            painter.setFont(_fitting(name, room.width(), 13.0 if self.large else 12.0))
             words = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, round(room.width()))
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
 
@@ -205,6 +205,13 @@ class GroupBox(QWidget):
 def caption(item: StampItem) -> str:
     """What stands below a small card: a letter is its own name."""
     return item.letter or item.name
+
+
+def _fitting(words: str, room: float, px: float) -> QFont:
+    """The type in which words fit a width, a little smaller than usual if need be."""
+    sizes = [px, px - 1, px - 2]
+    fonts = (text_font(size) for size in sizes)
+    return next((font for font in fonts if QFontMetricsF(font).horizontalAdvance(words) <= room), text_font(sizes[-1]))
 
 
 def _narrow_columns(group: StampGroup) -> int:
