@@ -79,6 +79,14 @@ class Choices:
         """The targets that the question is about."""
         return [target for target in self.targets if target not in self.aside]
 
+    def point_at_the_only(self) -> None:
+        """Where all moves are turns of one thing on one place, point at it: there is nothing to look for."""
+        places = self.places
+        if len(places) != 1 or self.loose or self.chosen is not None or self.planned >= 0:
+            return
+        if len(self.by_target[places[0]]) > 1 and not self.differ(places[0]):
+            self.choose(self.at(places[0]))
+
     @property
     def intended(self) -> Plan | None:
         """The plan pointed at."""

@@ -200,6 +200,8 @@ class PlayPage(Page):
         self._panel = panel = named(game.panel(state, eyes), controller.say)
         controller.choices.usual = panel.usual
         controller.choices.aside = panel.aside
+        if controller.may_choose:
+            controller.choices.point_at_the_only()
         self.strip.show_steps(panel.turn, panel.steps)
         self.strip.show_mode({REPLAY: _("Replay"), ANALYSIS: _("Analysis")}.get(controller.mode, ""))
         self.side.show_panel(panel)

@@ -24,7 +24,7 @@ from studio.gui.play.page import PlayPage
 from studio.gui.seats_form import SeatSetup
 from studio.gui.settings import settings
 from studio.gui.theme import DARK, LIGHT
-from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT
+from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT, ToyState
 
 
 @pytest.fixture
@@ -135,6 +135,19 @@ def test_enter_means_the_usual_move_among_words(qtbot: QtBot, pages: Any, monkey
     assert page.controller.choices.loose.index((LAY, 2, 0)) > 0
     key(page, Qt.Key.Key_Return)
     assert page.controller.match.decisions()[0].action == (LAY, 2, 0)
+
+
+def test_a_tile_for_a_single_place_lies_there_at_once(
+    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    legal = ToyState.legal
+    monkeypatch.setattr(ToyState, "legal", lambda self: [one for one in legal(self) if one[:2] == (LAY, 4)])
+    page = pages("human", "human")
+    assert page.controller.choices.chosen == (LAY, 4, 0)
+    key(page, Qt.Key.Key_R)
+    assert page.controller.choices.chosen == (LAY, 4, 1)
+    key(page, Qt.Key.Key_Return)
+    assert page.controller.match.decisions()[0].action == (LAY, 4, 1)
 
 
 def test_what_is_not_asked_comes_after_the_words(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
