@@ -33,8 +33,8 @@ def _info() -> GameInfo:
         emblem="columbus/tile_full_sail",
         verdicts=Verdicts(
             idle=_("Wrecks not counted yet"),
-            working=_("Counting the wrecks that would seal a harbour …"),
-            holds=_("Proved: the wrecks of the set seal no harbour"),
+            working=_("Counting wrecks …"),
+            holds=_("Wrecks seal no harbour"),
             fails=_("Wrecks can seal a harbour"),
             unknown=_("Can wrecks seal a harbour? Not decided"),
         ),

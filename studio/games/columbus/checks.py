@@ -113,9 +113,18 @@ def _harbours(body: Body) -> Iterator[Problem]:
                 len(sea.homes),
             ).format(homes=len(sea.homes)),
             cells=sea.homes,
+            fix=_more_homes(body, MOST_SEATS - len(sea.homes)),
         )
     if not sea.away:
-        yield Problem("america.none", ERROR, _("There is no American harbour, so no ship can ever turn for home."))
+        west = next(iter(_coast(body, west=True)), -1)
+        yield Problem(
+            "america.none",
+            ERROR,
+            _("There is no American harbour, so no ship can ever turn for home."),
+            fix=Fix(_("Make {space} Florida").format(space=hexes.name(west)), changed(body, [west], FLORIDA))
+            if west >= 0
+            else None,
+        )
     tokens = tokens_of(body)
     for cell in (*sea.homes, *sea.away):
         if any(sea.is_sea(other) for other in sea.around[cell]):
@@ -136,6 +145,28 @@ def _harbours(body: Body) -> Iterator[Problem]:
         )
 
 
+def _coast(body: Body, west: bool) -> list[int]:
+    """The land beside the sea in the western or the eastern half, what lies farthest out first."""
+    sea, hexes, tokens = sea_of(body), grid(body), tokens_of(body)
+    found = [
+        cell
+        for cell, token in enumerate(tokens)
+        if token == LAND
+        and (hexes.place(cell)[0] * 2 < hexes.columns) == west
+        and any(sea.is_sea(other) for other in _beside(body, cell))
+    ]
+    return sorted(found, key=lambda cell: (hexes.place(cell)[0] * (1 if west else -1), cell))
+
+
+def _more_homes(body: Body, count: int) -> Fix | None:
+    """Home harbours on the eastern coast, as many as are wanting."""
+    cells = sorted(_coast(body, west=False)[:count])
+    if len(cells) < count:
+        return None
+    words = plural("Make {spaces} a home harbour", "Make {spaces} home harbours", count)
+    return Fix(words.format(spaces=names(body, cells, 3)), changed(body, cells, HOME))
+
+
 def _beside(body: Body, cell: int) -> list[int]:
     hexes = grid(body)
     return [other for side in range(6) if (other := hexes.neighbour(cell, side)) >= 0]
@@ -143,7 +174,7 @@ def _beside(body: Body, cell: int) -> list[int]:
 
 def _ways(body: Body) -> Iterator[Problem]:
     sea, field, hexes = sea_of(body), away_field(body), grid(body)
-    if not sea.away:
+    if not sea.away or not any(sea.is_sea(cell) for cell in range(hexes.count)):
         return
     cut_off = [home for home in sea.homes if field[home] >= FAR]
     for home in cut_off:

@@ -133,6 +133,10 @@ def tile_problems(body: Body) -> Iterator[Problem]:
                 total=total, rack=body.rack, need=MOST_SEATS * body.rack
             ),
             field="rack",
+            fix=Fix(
+                _("Add {count} water tiles").format(count=MOST_SEATS * body.rack - total),
+                with_count(body, "water", body.tiles["water"] + MOST_SEATS * body.rack - total),
+            ),
         )
     need, have = voyage_tiles(body), sailing_tiles(body)
     if need > have:

@@ -70,7 +70,7 @@ class Facts(QObject):
         void = sum(stamp.key == VOID_KEY for stamp in stamps)
         blank = sum(stamp == game.eraser(body, cell) for cell, stamp in enumerate(stamps))
         known = {item.stamp for item in self.desk.items("cells")}
-        if blank and game.eraser(body, 0) in known and known.issuperset(stamps):  # no space waits for anything
+        if game.eraser(body, 0) in known and known.issuperset(stamps):  # no space waits for anything
             self.bar.spaces.setText(self._most_of(stamps))
             return
         words = _("{open} open, {laid} laid, {void} void")

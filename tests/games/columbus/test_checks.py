@@ -129,7 +129,7 @@ def test_which_findings_have_a_fix() -> None:
     for code, (make, _severity) in PROVOKED.items():
         if any(problem.fix for problem in findings(make()) if problem.code == code):
             with_fix.add(code)
-    without = {"map.no_water", "home.few", "america.none", "home.unfair", "home.sealed", "tile.few_for_racks"}
+    without = {"map.no_water", "home.unfair", "home.sealed"}
     assert with_fix == set(PROVOKED) - without
 
 
@@ -174,3 +174,23 @@ def test_counts_are_told_in_good_english() -> None:
     assert told[1:] == ["Letter Z: 1 space, 0 tiles; one space can take only a joker."]
     told = [problem.message for problem in GAME.check(counted(route=9))]
     assert told == ["Route: 12 spaces, 9 tiles; 3 spaces can take only a joker."]
+
+
+def test_a_map_without_water_is_not_told_eight_times_that_no_way_leads_out() -> None:
+    assert {
+        problem.code for problem in GAME.check(PROVOKED["map.no_water"][0]()) if problem.severity is Severity.ERROR
+    } == {"map.no_water"}
+
+
+def test_wanting_harbours_come_to_the_coasts_they_belong_to() -> None:
+    body = PROVOKED["home.few"][0]()
+    (fix,) = [problem.fix for problem in GAME.check(body) if problem.code == "home.few"]
+    assert fix is not None
+    mended: Any = fix.body
+    new = [cell for cell, token in enumerate(tokens_of(mended)) if token == "H" != tokens_of(body)[cell]]
+    assert len(new) == 1 and HEXES.place(new[0])[0] > HEXES.columns // 2
+    body = PROVOKED["america.none"][0]()
+    (fix,) = [problem.fix for problem in GAME.check(body) if problem.code == "america.none"]
+    assert fix is not None
+    assert tokens_of(fix.body).count("F") == 1
+    assert {problem.code for problem in GAME.check(fix.body) if problem.severity is Severity.ERROR} <= {"home.no_way"}
