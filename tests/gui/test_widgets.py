@@ -115,6 +115,18 @@ def test_the_wheel_scrolls_past_choices_and_unfocused_counts(qtbot: QtBot) -> No
     assert count.value() == 3
 
 
+def test_long_words_of_a_choice_are_cut_with_dots(qtbot: QtBot) -> None:
+    box = Choice([("a", "C2, village: show 1 pearl for 1 rifle"), ("b", "C5")])
+    qtbot.addWidget(box)
+    box.resize(150, 32)
+    box.show()
+    assert box.shown_text().endswith("…") and box.shown_text().startswith("C2, vil")
+    box.resize(500, 32)
+    assert box.shown_text() == "C2, village: show 1 pearl for 1 rifle"
+    box.set_current("b")
+    assert box.grab().width() == 500 and box.shown_text() == "C5"
+
+
 def test_a_choice_signals_its_key(qtbot: QtBot) -> None:
     choice = Choice([("a", "A"), ("b", "B")])
     qtbot.addWidget(choice)

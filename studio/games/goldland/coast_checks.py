@@ -109,7 +109,7 @@ def _spaces(reading: Reading) -> Iterator[Problem]:
                 ERROR,
                 _("No coast tile lies on {name}.").format(name=grid.name(cell)),
                 (cell,),
-                fix=Fix(_("Lay a coast tile there"), _filled(reading, [cell])),
+                fix=Fix(_("Lay a coast tile"), _filled(reading, [cell])),
             )
     for cell in reading.coast.cells:
         tile = reading.tile_at(cell)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -167,6 +169,11 @@ class ProblemRow(QWidget):
             painter.setPen(QPen(theme.color("line"), 1))
             painter.drawLine(rect.bottomLeft(), rect.bottomRight())
             paint_severity(painter, QRectF(8, 6, 16, 16), self.problem.severity)
+
+
+def fix_room(words: str) -> int:
+    """How wide a button must be to say words in full."""
+    return math.ceil(QFontMetricsF(text_font(13, SEMIBOLD)).horizontalAdvance(words)) + 26
 
 
 def _short(words: str, room: float) -> str:

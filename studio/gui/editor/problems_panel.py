@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QVBoxL
 from studio.core.game import Verdicts
 from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural
-from studio.gui.editor.problem_row import ROLES, ProblemRow
+from studio.gui.editor.problem_row import ROLES, ProblemRow, fix_room
 from studio.gui.editor.prover import Proof
 from studio.gui.fonts import MEDIUM, text_font
 from studio.gui.icons import icon_pixmap
@@ -22,7 +22,7 @@ from studio.gui.widgets import Card, PlainButton, ScrollArea, paint_severity
 SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)
 FIX_WIDTH, FIX_NARROW = 160, 122
 ROOMY = 760
-"""In a panel narrower than this the repairs' buttons are narrow."""
+"""In a panel narrower than this the repairs' buttons are narrow, unless their words ask for more."""
 BRIEF = 600
 """In a panel narrower than this the counters show numbers only."""
 MOST_ROWS = 60
@@ -224,7 +224,10 @@ class ProblemsPanel(Card):
 
     def _fix_width(self) -> int:
         """How wide the repairs' buttons are in a panel of this width."""
-        return FIX_WIDTH if self.width() >= ROOMY else FIX_NARROW
+        if self.width() >= ROOMY:
+            return FIX_WIDTH
+        labels = {problem.fix.label for problem in self._problems if problem.fix is not None}
+        return min(FIX_WIDTH, max([FIX_NARROW, *map(fix_room, labels)]))
 
     def set_proof(self, state: Proof) -> None:
         """Show what is known about completion."""

@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QFocusEvent, QIntValidator, QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QAction, QFocusEvent, QHelpEvent, QIntValidator, QKeyEvent, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QToolTip,
+    QWidget,
+)
 
 from studio.core.text import _
 from studio.gui.fonts import MEDIUM, SEMIBOLD, text_font
@@ -199,6 +212,10 @@ class SearchField(QLineEdit):
         return QSize(118, 28)
 
 
+POPUP_MOST = 420
+"""Pixels that an opened drop-down takes for long words."""
+
+
 class Choice(QComboBox):
     """A drop-down of (key, words); `chosen` carries the key when a person has chosen. The wheel scrolls past it."""
 
@@ -225,6 +242,35 @@ class Choice(QComboBox):
         place = self.findData(key)
         if place >= 0:
             self.setCurrentIndex(place)
+
+    def shown_text(self) -> str:
+        """The words of the choice as far as they have room."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        field = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, self).width()
+        return self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room - 6)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QStylePainter(self)
+        with painter:
+            option = QStyleOptionComboBox()
+            self.initStyleOption(option)
+            option.currentText = self.shown_text()
+            painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+            painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and not self.toolTip():
+            whole = self.currentText()
+            QToolTip.showText(event.globalPos(), whole if self.shown_text() != whole else "", self)
+            return True
+        return super().event(event)
+
+    def showPopup(self) -> None:
+        wide = self.view().sizeHintForColumn(0) + 24
+        self.view().setMinimumWidth(min(max(wide, self.width()), POPUP_MOST))
+        super().showPopup()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
