@@ -78,7 +78,7 @@ class GameChip(QAbstractButton):
                 _("{author}, {year}").format(author=info.author, year=info.year),
                 seats_words(info),
             )
-            self.setToolTip(info.blurb)
+            self.setToolTip(f"{info.name}. {info.blurb}")
         else:
             self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setText(self.lines[0])
