@@ -78,7 +78,8 @@ class Event(NamedTuple):
     """Something that happened, for log lines and animation. `seat` is who did it, -1 nobody; `cells` where.
 
     `kind` is a short word the window may animate ("lay", "sail", "unit", "score", "gold", "end", …).
-    `private_to` ≥ 0 means that only that seat may read `text`.
+    `private_to` ≥ 0 means that only that seat may read `text`. What is only `passing` (a tile taken in hand) is told
+    until the next thing happens, which tells of it anyway (where the tile was laid).
     """
 
     kind: str
@@ -86,6 +87,7 @@ class Event(NamedTuple):
     seat: int = -1
     cells: tuple[int, ...] = ()
     private_to: int = -1
+    passing: bool = False
 
 
 class State(Protocol):

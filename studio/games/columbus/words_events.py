@@ -62,7 +62,8 @@ def _deed(before: State, action: Action) -> Event:
         cells = (before.ship[seat], action[1])
     elif kind == a.STAY:
         cells = (before.ship[seat],)
-    return Event(_KINDS[kind], describe(before, action), seat, cells)
+    passing = kind == a.LIFT or (kind == a.TAKE and action[1] != a.T_CYCLONE)  # told again when it is put down
+    return Event(_KINDS[kind], describe(before, action), seat, cells, passing=passing)
 
 
 def _draws(told: list[Event], before: State, action: Action, after: State) -> None:

@@ -21,6 +21,7 @@ class LogLine(NamedTuple):
     seat: int = -1
     node: Node | None = None
     private: bool = False
+    passing: bool = False
 
 
 class LogBook:
@@ -29,7 +30,7 @@ class LogBook:
     def __init__(self, controller: MatchController) -> None:
         self.controller = controller
         self._turns: dict[Node, str] = {}
-        self._written: dict[Node, tuple[tuple[str, int, int], ...]] = {}
+        self._written: dict[Node, tuple[tuple[str, int, int, bool], ...]] = {}
 
     def lines(self) -> list[LogLine]:
         """All lines up to the position on show."""
@@ -45,6 +46,8 @@ class LogBook:
                     head = turn
                     result.append(LogLine(HEAD, head, -1, node))
             told = self._told(node)
+            if place < len(nodes) - 1:
+                told = [line for line in told if not line.passing]
             late = self._late(node, told)
             result += told[: len(told) - late]
             if late:
@@ -72,17 +75,18 @@ class LogBook:
         written = self._written.get(node)
         if written is None:
             single = " " + _("(the only choice)") if node in controller.automatic else ""
-            told = [(event.text, event.seat, event.private_to) for event in node.events if event.text]
+            told = [(event.text, event.seat, event.private_to, event.passing) for event in node.events if event.text]
             if not told and node.decision is not None and node.parent is not None:
                 sentence = controller.match.game.describe(node.parent.state, node.decision.action)
                 # a decision without events: only its seat knows what was chosen, if it was something secret
-                told = [(sentence, node.decision.seat, node.decision.seat if node.decision.sealed else EVERYBODY)]
+                eyes = node.decision.seat if node.decision.sealed else EVERYBODY
+                told = [(sentence, node.decision.seat, eyes, False)]
             if told and single:
-                told[0] = (told[0][0] + single, told[0][1], told[0][2])
+                told[0] = (told[0][0] + single, *told[0][1:])
             written = self._written[node] = tuple(told)
         return [
-            LogLine(EVENT, text, seat, node, private >= 0)
-            for text, seat, private in written
+            LogLine(EVENT, text, seat, node, private >= 0, passing)
+            for text, seat, private, passing in written
             if controller.may_read(private)
         ]
 
