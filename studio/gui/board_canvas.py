@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QHideEvent,
     QLinearGradient,
     QPainter,
-    QPainterPath,
     QPaintEvent,
     QPixmap,
     QRegion,
@@ -24,13 +23,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from studio.core.picture import Path, Picture
+from studio.core.picture import Picture
 from studio.gui.board_breath import Breath
+from studio.gui.board_ghost import Ghost
 from studio.gui.board_overlay import Mark, Overlay
 from studio.gui.board_sheet import Sheet
-from studio.gui.board_spots import Spot, spots_of, utmost
+from studio.gui.board_spots import Spot, spots_of
 from studio.gui.chart_cache import ChartCache
-from studio.gui.painter import paint_image
 from studio.gui.theme import LIGHT, Theme
 
 ZOOM_UNIT = 64.0
@@ -58,11 +57,7 @@ class BoardCanvas(QWidget):
         self._breathing = False
         self._band: tuple[int, ...] = ()
         self._axes: tuple[float | None, float | None] = (None, None)
-        self._ghost: Picture | None = None
-        self._ghost_target = -1
-        self._ghost_pixmap: tuple[int, QPixmap] | None = None
-        self._ghost_rings = False
-        self._ghost_turns = True
+        self._ghost = Ghost()
         self._scale = 64
         """Device pixels per board unit."""
         self._origin = QPointF(0, 0)
@@ -97,7 +92,8 @@ class BoardCanvas(QWidget):
         """Paint in another theme."""
         self._theme = theme
         self._cache.set_theme(theme)
-        self._table = self._ghost_pixmap = None
+        self._table = None
+        self._ghost.forget_drawing()
         self._continue()
         self.update()
 
@@ -148,20 +144,18 @@ class BoardCanvas(QWidget):
 
     def set_ghost(self, picture: Picture | None, target: int = -1, turns: bool = True) -> None:
         """Show what a move or a stamp would look like there, or nothing; `turns`: with chips to turn it."""
-        if picture is not self._ghost:
-            self._ghost_pixmap = None
-        self._ghost, self._ghost_target, self._ghost_turns = picture, target, turns
-        self._ghost_rings = picture is not None and any(
-            isinstance(shape, Path) and self._theme.style(shape.style).covers
-            for layer in picture.layers
-            for shape in layer.shapes
-        )
+        self._ghost.show(picture, target, turns, self._theme)
         self.update()
+
+    @property
+    def ghost(self) -> Picture | None:
+        """The ghost on show, if any."""
+        return self._ghost.picture
 
     @property
     def is_ghost_plain(self) -> bool:
         """Whether there is a ghost without a ring of its own."""
-        return self._ghost is not None and not self._ghost_rings
+        return self._ghost.is_plain
 
     # where
 
@@ -271,7 +265,8 @@ class BoardCanvas(QWidget):
                 overlay.axes(*self._axes, QRectF(left, top, right - left, bottom - top))
             if self._band:
                 overlay.band([spot for target in self._band if (spot := self._spot(target))])
-            self._paint_ghost(overlay)
+            aim = self._spot(self._ghost.target)
+            self._ghost.paint(overlay, self._theme, self._scale, aim, self._transform())
             if self._cursor >= 0 and self.hasFocus() and (spot := self._spot(self._cursor)):
                 overlay.cursor(spot)
 
@@ -297,28 +292,9 @@ class BoardCanvas(QWidget):
         sheet = QRectF(left, top, right - left, bottom - top).adjusted(inset, inset, -inset, -inset)
         painter.fillRect(self._transform().mapRect(sheet), self._theme.color("paper"))
 
-    def _paint_ghost(self, overlay: Overlay) -> None:
-        ghost = self._ghost
-        if ghost is None:
-            return
-        left, top, right, bottom = ghost.bounds
-        area = QRectF(left, top, right - left, bottom - top)
-        if self._ghost_pixmap is None or self._ghost_pixmap[0] != self._scale:
-            image = paint_image(ghost, self._theme, self._scale, area)
-            self._ghost_pixmap = (self._scale, QPixmap.fromImage(image))
-        overlay.ghost(self._ghost_pixmap[1], area, self._ghost_rings, self._spot(self._ghost_target))
-        if self._ghost_rings:
-            overlay.chips(self._chips())
-
     def _chips(self) -> list[tuple[QPointF, int]]:
         """The ghost's turn chips: centres in device pixels, and which way each turns."""
-        if self._ghost is None or not self._ghost_rings or not self._ghost_turns:
-            return []
-        left, top, right, bottom = self._ghost.bounds
-        spot, transform, out = self._spot(self._ghost_target), self._transform(), 0.03
-        if spot is None or not spot.is_cell:
-            spot = Spot(QPainterPath(), QRectF(left, top, right - left, bottom - top), False, ())
-        return [(transform.map(utmost(spot, turn, 1) + QPointF(turn * out, out)), turn) for turn in (-1, 1)]
+        return self._ghost.chips(self._spot(self._ghost.target), self._transform())
 
     def _transform(self) -> QTransform:
         return QTransform(self._scale, 0, 0, self._scale, self._origin.x(), self._origin.y())

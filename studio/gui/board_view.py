@@ -131,7 +131,7 @@ class BoardView(BoardCanvas):
         if not control and event.phase() != Qt.ScrollPhase.NoScrollPhase and not pixels.isNull():
             self._fitted = False  # two fingers on a trackpad
             self._move_to(self._origin + QPointF(pixels) * self.devicePixelRatioF())
-        elif self._ghost is not None and not control:
+        elif self.ghost is not None and not control:
             if steps:
                 self._emit("wheel", event.position(), event, -1 if steps > 0 else 1)
         elif steps:

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import math
 import time
-from collections import Counter
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+from PySide6.QtGui import QImage, QPainter, QPixmap
 
-from studio.core.picture import Label, Picture, Shape, Sprite
-from studio.gui.painter import MARGIN_PX, Brushwork, begin, item_of, outline_path
+from studio.core.picture import Picture
+from studio.gui.chart_changes import differing, gathered, parts_of
+from studio.gui.painter import MARGIN_PX, Brushwork, begin
 from studio.gui.theme import Theme
 
 BLOCK_PX = 340
@@ -170,11 +170,11 @@ class ChartCache:
         margin = MARGIN_PX / self.pixels
         grown = [area.adjusted(-margin, -margin, margin, margin) for area in areas]
         whole = _width(picture) * _height(picture)
-        rects = _gathered([*unfinished, *(self._pixels_of(area) for area in grown)])
+        rects = gathered([*unfinished, *(self._pixels_of(area) for area in grown)])
         if sum(rect.width() * rect.height() for rect in rects) > _DRAWN_ASIDE * whole * self.pixels**2:
             self._scale.stale |= set(self._scale.blocks)
         else:
-            self._dirty = [part for rect in rects for part in _parts(rect) if self._has_painted(part)]
+            self._dirty = [part for rect in rects for part in parts_of(rect, BLOCK_PX) if self._has_painted(part)]
             seen = self._pixels_of(self._view)
             for block in list(self._scale.blocks):
                 place = self._scale.pixel_rect(block)
@@ -344,79 +344,9 @@ class ChartCache:
         return any(block in self._scale.blocks for block in self._scale.under(self._area_of(rect)))
 
 
-def differing(old: Picture, new: Picture, theme: Theme) -> list[QRectF]:
-    """The areas (board units) in which the still layers of two pictures with the same bounds differ."""
-    areas: list[QRectF] = []
-    before = {layer.name: layer.shapes for layer in old.layers if layer.still}
-    after = {layer.name: layer.shapes for layer in new.layers if layer.still}
-    for name in before.keys() | after.keys():
-        one, other = before.get(name, ()), after.get(name, ())
-        if one is other:
-            continue
-        ids = {id(shape) for shape in one}
-        fresh = [shape for shape in other if id(shape) not in ids]
-        ids = {id(shape) for shape in other}
-        gone = [shape for shape in one if id(shape) not in ids]
-        count = Counter(fresh)
-        count.subtract(Counter(gone))
-        areas.extend(_inked(shape, theme) for shape, times in count.items() if times)
-    for (name, one_clip), (_name, other_clip) in zip(old.clips, new.clips, strict=False):
-        if one_clip is not other_clip and name == _name:
-            for outline in set(one_clip) ^ set(other_clip):
-                areas.append(outline_path((outline,), True).controlPointRect())
-    return areas
-
-
-def _inked(shape: Shape, theme: Theme) -> QRectF:
-    """The box of all that a shape paints."""
-    box = item_of(shape).box
-    if isinstance(shape, Sprite | Label):
-        return box
-    far = theme.style(shape.style).reach
-    return box.adjusted(-far, -far, far, far)
-
-
-def _gathered(rects: list[QRect]) -> list[QRect]:
-    """Rectangles that cover the given ones; those that overlap or nearly do are joined when little is wasted."""
-    pending = [rect for rect in rects if not rect.isEmpty()]
-    gathered: list[QRect] = []
-    while pending:
-        rect = pending.pop()
-        for other in gathered:
-            joined = rect.united(other)
-            if rect.intersects(other) or _size(joined) <= 1.15 * (_size(rect) + _size(other)):
-                gathered.remove(other)
-                pending.append(joined)
-                break
-        else:
-            gathered.append(rect)
-    return gathered
-
-
-def _parts(rect: QRect) -> list[QRect]:
-    """A rectangle cut into parts about as large as blocks, so that no step of work takes long."""
-    columns, rows = math.ceil(rect.width() / (1.3 * BLOCK_PX)), math.ceil(rect.height() / (1.3 * BLOCK_PX))
-    parts = []
-    for row in range(rows):
-        for column in range(columns):
-            left, right = (rect.width() * (column + i) // columns for i in (0, 1))
-            top, bottom = (rect.height() * (row + i) // rows for i in (0, 1))
-            parts.append(QRect(rect.x() + left, rect.y() + top, right - left, bottom - top))
-    return parts
-
-
-def _size(rect: QRect) -> int:
-    return rect.width() * rect.height()
-
-
 def _width(picture: Picture) -> float:
     return picture.bounds[2] - picture.bounds[0]
 
 
 def _height(picture: Picture) -> float:
     return picture.bounds[3] - picture.bounds[1]
-
-
-def placeholder(theme: Theme) -> QColor:
-    """What stands where nothing is painted yet."""
-    return theme.color("paper")

@@ -8,7 +8,8 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from studio.core.picture import Layer, Path, Picture, Sprite, circle, rectangle
-from studio.gui.chart_cache import ChartCache, differing
+from studio.gui.chart_cache import ChartCache
+from studio.gui.chart_changes import differing
 from studio.gui.theme import DARK, LIGHT
 from studio.seatiles.picture import chart_picture
 from tests.seatiles.seas import random_sea

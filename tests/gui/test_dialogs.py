@@ -223,7 +223,7 @@ def test_every_game_fits_on_a_small_screen(setup: MatchSetup, qtbot: QtBot) -> N
         assert setup.width() <= 1160 and setup.height() <= 690
         for row in setup.rows():
             assert row.kind.geometry().bottom() < row.height() and row.name.geometry().bottom() < row.height()
-            assert row.geometry().bottom() < row.parentWidget().height()
+            assert row.geometry().bottom() < setup.seats.height()
 
 
 def test_a_new_layout_asks_for_the_game_with_a_card_for_each(qtbot: QtBot) -> None:

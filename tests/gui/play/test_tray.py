@@ -66,7 +66,7 @@ def test_things_alike_on_the_tray_mean_the_same_move(qtbot: QtBot, table: Opener
     view = page.tray.view
     assert view.lit >= {TRAY + 1, TRAY + 2, TRAY + 3} and TRAY not in view.lit
     QTest.mouseMove(view, spot(view, TRAY + 3))
-    assert view.chosen == TRAY + 3 and page.board._ghost is None
+    assert view.chosen == TRAY + 3 and page.board.ghost is None
     button = page.decision.row.button("confirm")
     assert button is not None and button.text() == "Wait"
     QTest.mouseClick(view, LEFT, NONE, spot(view, TRAY + 3))
@@ -129,11 +129,11 @@ def test_without_a_tray_there_is_no_room_for_it(qtbot: QtBot, table: Opener) -> 
 def test_ghosts_lie_where_their_place_is(qtbot: QtBot, table: Opener) -> None:
     page = table("human", "human")
     hover(page, FAR)
-    assert page.board._ghost is not None and page.input.beside == (None, -1)
+    assert page.board.ghost is not None and page.input.beside == (None, -1)
     page.controller.point(4)
-    assert page.board._ghost is not None
+    assert page.board.ghost is not None
     page.controller.point(TRAY + 1)
-    assert page.board._ghost is None, "what is done on the tray is not shown on the board"
+    assert page.board.ghost is None, "what is done on the tray is not shown on the board"
 
 
 def test_a_ghost_in_a_picture_beside_the_board(qtbot: QtBot) -> None:
