@@ -8,6 +8,7 @@ from studio.core.game import CHANCE, OVER
 from studio.core.text import _, either, marks, plural, points, seat_mark
 from studio.games.goldland import rules_actions as a
 from studio.games.goldland.rules import State
+from studio.games.goldland.words_moves import acted
 from studio.games.goldland.words_places import item_name, items, pieces, place, space, steps, tile_title
 
 LINE = 100
@@ -58,6 +59,7 @@ def _turn(state: State, who: str) -> Prompt:
         _no_treasure(state, kinds),
         _no_gain(state, may_gain),
         _no_exploring(state, may_explore),
+        _("Ending now earns a token.") if state.token_stock and not acted(state) else "",
     ]
     if not may_move and not may_gain and not may_explore and not any(reasons):
         reasons = [_("All is done that this turn allows.")]

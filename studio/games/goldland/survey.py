@@ -46,7 +46,6 @@ def survey(body: Body, target: int) -> Survey:
             _way_words(way),
             _drawn(grid, _line(grid, way)),
             _("A way to the temple with the fewest crossings, and of those a shortest one. A ring marks a crossing."),
-            shown=True,
         ),
         Overlay(
             "narrow",

@@ -231,10 +231,6 @@ def _lay_button(state: State, action: Action) -> str:
     return _("Lay on {space}").format(space=space(state.board, action[1]))
 
 
-def _end_button(state: State, action: Action) -> str:
-    return _("End the turn") if acted(state) or not state.token_stock else _("End the turn · token")
-
-
 _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.DISCARD: lambda state, action: _("Discard {piece}").format(piece=items(action[1], 1)),
     a.STEP: _step_button,
@@ -250,7 +246,7 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.LAY: _lay_button,
     a.DROP: lambda state, action: _("Discard {piece}").format(piece=items(action[1], 1)),
     a.TREASURE: lambda state, action: _("Take the treasure"),
-    a.END: _end_button,
+    a.END: lambda state, action: _("End the turn"),
     a.BUY: lambda state, action: _("Buy {piece}").format(piece=items(action[1], 1)),
     a.TILE: lambda state, action: _("Land tile {name}").format(name=state.board.tiles[action[1]].name),
 }

@@ -122,7 +122,10 @@ def test_the_beginning_of_a_turn() -> None:
         "7 empty compartments: 7 steps. A gain here needs 1 shovel. No undiscovered space beside D1.",
     )
     state = begin(board(LAND, ["L9"]), at={0: "B1"}, pack={0: "shovel"})
-    assert asked(state) == ("Ada, move, gain or explore", "11 empty compartments: 11 steps.")
+    assert asked(state) == (
+        "Ada, move, gain or explore",
+        "11 empty compartments: 11 steps. Ending now earns a token.",
+    )
     state = begin(board(LAND), at={0: "B1"}, pack={0: "12 shovel"})
     assert asked(state) == (
         "Ada, move or end the turn",

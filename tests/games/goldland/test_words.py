@@ -170,7 +170,7 @@ def test_a_face_down_board() -> None:
 
 def test_ends_of_turns() -> None:
     state = begin(board(PLAIN))
-    assert says(state, (rules.END,)) == ("Ada does nothing else and takes a discovery token.", "End the turn · token")
+    assert says(state, (rules.END,)) == ("Ada does nothing else and takes a discovery token.", "End the turn")
     assert says(begin(board(PLAIN), token_stock=0), (rules.END,)) == ("Ada ends the turn.", "End the turn")
     walk(state, "B3")
     assert says(state, (rules.STOP,)) == ("Ada ends the move at B3.", "End the move")
