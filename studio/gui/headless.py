@@ -78,9 +78,8 @@ def until(done: Callable[[], bool], what: str, seconds: float = 60.0) -> None:
     while not done():
         if time.monotonic() > limit:
             raise Failed(f"{what}: not within {seconds:g} seconds")
-        QApplication.processEvents(
-            QEventLoop.ProcessEventsFlag.AllEvents | QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 50
-        )
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)
+        time.sleep(0.002)  # else the threads of bots and checks would wait for this loop
 
 
 def settle(seconds: float = 0.6) -> None:
