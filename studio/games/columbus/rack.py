@@ -61,7 +61,10 @@ def _note(state: State, seat: int) -> str:
 
 
 def _tiles(state: State, seat: int, size: int) -> Picture:
-    """The tiles face up; those that cannot be laid now are in the shade, the one in hand is raised."""
+    """The tiles face up; those that cannot be laid now are in the shade, the one in hand is raised.
+
+    The places keep their targets while a tile is in hand: a click on another one means that one instead.
+    """
     board, kinds = state.board, placed_kinds(state, seat)
     at_work = state.to_move == seat == state.active
     held = state.hand if at_work and state.phase == a.P_PLACE else a.NO_TILE
@@ -81,12 +84,18 @@ def _tiles(state: State, seat: int, size: int) -> Picture:
             y -= _RAISED
             shapes += tile_shapes(-1, (x, y), key, letter)
             shapes.append(Path("sea_own", (hexagon_at((x, y), 0.94),)))
+            spots.append(Target(RACK_TARGET + place, hexagon_at((x, y), 0.97), _("Back to the rack")))
             continue
         shapes += tile_shapes(-1, (x, y), key, letter)
         if kind not in able or held != a.NO_TILE:
-            shapes.append(Path("fill:sea_gold_ink:0.55", (hexagon_at((x, y + 0.015), 1.0),)))
+            shapes.append(
+                Path(
+                    "fill:sea_gold_ink:0.40" if held != a.NO_TILE else "fill:sea_gold_ink:0.55",
+                    (hexagon_at((x, y + 0.015), 1.0),),
+                )
+            )
         tip = _("{tile}: {use}").format(tile=begun(tile_name(board, kind)), use=use_of(board, kind))
-        spots.append(Target(RACK_TARGET + number, hexagon_at((x, y), 0.97), tip))
+        spots.append(Target(RACK_TARGET + place, hexagon_at((x, y), 0.97), tip))
     return Picture(_bounds(size), (Layer("rack", tuple(shapes), still=False),), tuple(spots))
 
 

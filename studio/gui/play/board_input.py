@@ -216,6 +216,8 @@ class BoardInput(QObject):
             return "halt"
         if controller.may_choose and (controller.choices.chosen is not None or controller.choices.planned >= 0):
             return "forget"
+        if controller.holds_something:
+            return "undo"
         return "resume" if controller.mode != PLAY else ""
 
     def _escape(self) -> bool:

@@ -85,6 +85,8 @@ class Commands:
     def click(self, target: int) -> None:
         """Make the move on a target, carry out the plan that leads there, or ask which of several moves is meant."""
         controller = self.page.controller
+        if self._put_back(target):
+            return
         if controller.may_choose and controller.choices.is_open(target):
             controller.point(target)
             self.page.chooser.ask(target, self._beside(target))
@@ -93,6 +95,19 @@ class Commands:
             controller.press(target)
             if nowhere and (name := self.page.input.name_of(target)):
                 self.page.decision.tell(_("{place}: nothing can be done there now.").format(place=controller.say(name)))
+
+    def _put_back(self, target: int) -> bool:
+        """A click on the tray while something from it is in hand: put it back and take what lies there instead."""
+        controller = self.page.controller
+        if not controller.holds_something or target not in self.page.tray.places or controller.choices.leads_on(target):
+            return False
+        held = controller.node.decision
+        controller.undo()
+        plan = controller.choices.plan(target)
+        meant = plan.actions[0] if plan is not None else controller.choices.at(target)
+        if held is not None and meant not in (None, held.action):
+            controller.press(target)
+        return True
 
     def _beside(self, target: int) -> QPoint:
         """A place of the screen at the lower right of a target, wherever it is shown; else at the pointer."""

@@ -321,6 +321,13 @@ class MatchController(QObject):
         return 0
 
     @property
+    def holds_something(self) -> bool:
+        """Whether the last decision only took something in hand that can be put back."""
+        node = self.match.node
+        taken = node.decision is not None and node.decision.seat == self.seat_to_move and node.events
+        return bool(taken) and self.may_choose and all(event.passing for event in node.events) and self.can_undo
+
+    @property
     def can_undo(self) -> bool:
         return self.undo_steps() > 0
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 import random
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QLinearGradient,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.panel import Inset
@@ -49,6 +59,14 @@ class RackView(PictureView):
                 painter.setBrush(QColor("#2A1B10"))
                 painter.drawRoundedRect(plate.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
                 paint_words(painter, plate, key, QColor("#F6E7C6"), 11, SEMIBOLD, CENTRE)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        # unlit places too: while something is in hand they mean to put it back and take another thing
+        target = self.target_at(event.position())
+        if target >= 0 and event.button() == Qt.MouseButton.LeftButton:
+            self.clicked.emit(target)
+        else:
+            super().mousePressEvent(event)
 
 
 class Tray(QWidget):

@@ -101,7 +101,7 @@ def test_what_cannot_be_laid_lies_in_the_shade() -> None:
         tray = panel(state, 0).tray
         assert tray is not None
         shades = [s for layer in tray.picture.layers for s in layer.shapes if isinstance(s, Path)]
-        return sum(shade.style == "fill:sea_gold_ink:0.55" for shade in shades)
+        return sum(shade.style in ("fill:sea_gold_ink:0.55", "fill:sea_gold_ink:0.40") for shade in shades)
 
     state = position(racks={0: [WATER, WHALE, WHALE]}, tiles={"D1": WHALE}, ships={0: "H1", 1: "H3"})
     assert shaded(state) == 2
@@ -109,6 +109,18 @@ def test_what_cannot_be_laid_lies_in_the_shade() -> None:
     assert shaded(state) == 2, "the one in hand is not"
     assert plan(state, RACK_TARGET) is None
     assert shaded(sailing(racks={0: [WATER, WHALE]}, ships={0: "H1", 1: "H3"})) == 0
+
+
+def test_places_of_the_rack_keep_their_targets_while_a_tile_is_in_hand() -> None:
+    def spots(state: rules.State) -> dict[int, tuple[float, ...]]:
+        tray = panel(state, 0).tray
+        assert tray is not None
+        return {spot.cell: spot.outline[1][:1] for spot in tray.picture.targets}
+
+    state = position(racks={0: [WATER, WATER, WHALE]}, ships={0: "H1", 1: "H3"})
+    before = spots(state)
+    play(state, (rules.TAKE, WATER))
+    assert spots(state) == before
 
 
 def test_steps_before_and_after_america() -> None:
