@@ -87,7 +87,7 @@ class DecisionPanel(QWidget):
         for button in (self.undo, self.redo):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.beads = Beads()
-        self.beads.setMinimumHeight(28)
+        self.beads.setMinimumHeight(36)  # the seal is cut else, and all above would shift where the speed is shown
         self.replay = ReplayBar()
         self.speed = SpeedBox(controller.bots.speed)
         lower.addWidget(self.undo)

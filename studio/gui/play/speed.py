@@ -24,7 +24,7 @@ class SpeedBox(QWidget):
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, len(DELAYS) - 1)
         self.slider.setPageStep(1)
-        self.slider.setFixedWidth(92)
+        self.slider.setFixedSize(92, 22)
         self.slider.setValue(speed)
         self.slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.slider.setAccessibleName(_("Speed of bots and replays"))

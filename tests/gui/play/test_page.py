@@ -137,6 +137,18 @@ def test_enter_means_the_usual_move_among_words(qtbot: QtBot, pages: Any, monkey
     assert page.controller.match.decisions()[0].action == (LAY, 2, 0)
 
 
+def test_nothing_shifts_when_a_bot_is_to_move(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "random", speed=0.0)
+    decision = page.decision
+    before = (decision.undo.y(), decision.row.y(), decision.hint.y(), decision.beads.height())
+    assert decision.speed.isHidden()
+    page.controller.set_paused(True)
+    page.controller.play((LAY, 4, 0))
+    qtbot.waitUntil(lambda: not decision.speed.isHidden())
+    decision.layout().activate()
+    assert (decision.undo.y(), decision.row.y(), decision.hint.y(), decision.beads.height()) == before
+
+
 def test_a_tile_for_a_single_place_lies_there_at_once(
     qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
