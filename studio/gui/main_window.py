@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,12 +10,12 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.core.text import _
-from studio.documents.paths import layouts_dir
 from studio.gui.dressed_window import DressedWindow
 from studio.gui.emblem import app_icon
 from studio.gui.memory import remember, restore_geometry
 from studio.gui.menus import Menus
 from studio.gui.page import Page
+from studio.gui.page_makers import drawn_layout, editor_page, page_of_file, played_layout, table_page
 from studio.gui.settings import settings
 from studio.gui.start_page import StartPage
 from studio.gui.status_strip import StatusStrip
@@ -193,9 +192,7 @@ class MainWindow(DressedWindow):
 
     def open_path(self, path: str | Path) -> Page | None:
         """Open a layout or a match record in a tab of its own; a dialog tells when it cannot be."""
-        from studio.documents.layout import Layout
-        from studio.documents.store import DocumentError, read
-        from studio.games.opening import opened, replayed
+        from studio.documents.store import DocumentError
 
         path = Path(path).absolute()
         for page in self._pages:
@@ -203,15 +200,7 @@ class MainWindow(DressedWindow):
                 self.show_page(page)
                 return page
         try:
-            found = read(path)
-            if isinstance(found, Layout):
-                page = self._editor(opened(found, path))
-            else:
-                from studio.gui.seats_form import SeatSetup
-
-                match = replayed(found, path)
-                setups = [SeatSetup(seat.name, seat.kind) for seat in found.seats]
-                page = self._table(match, opened(found.layout), setups, path)
+            page = self._add_made(*page_of_file(path))
         except DocumentError as error:
             self._tell(error)
             return None
@@ -253,7 +242,7 @@ class MainWindow(DressedWindow):
         """Ask for layout, seats and options and start a match."""
         from studio.gui.match_setup import MatchSetup
 
-        also = [layout for page in self._pages if (layout := self.layout_of(page)) is not None and layout is not opened]
+        also = [layout for page in self._pages if (layout := drawn_layout(page)) is not None and layout is not opened]
         choice = MatchSetup(self, opened, also).ask_match()
         return self._begin(choice) if choice is not None else None
 
@@ -277,13 +266,13 @@ class MainWindow(DressedWindow):
 
     def play_front(self) -> None:
         """Set up a match on the layout in front."""
-        opened = self.layout_of(self.front())
+        opened = drawn_layout(self.front())
         if opened is not None:
             self.new_match(opened)
 
     def edit_front(self) -> None:
         """Open the layout of the match in front in an editor."""
-        opened = self.match_layout_of(self.front())
+        opened = played_layout(self.front())
         if opened is None:
             return
         for page in self._pages:
@@ -297,37 +286,22 @@ class MainWindow(DressedWindow):
 
         match = start_or_explain(choice, self)
         if isinstance(match, str):
-            if match == "edit" and self.layout_of(self.front()) is not choice.opened:
+            if match == "edit" and drawn_layout(self.front()) is not choice.opened:
                 return self._editor(choice.opened)
             return None
         return self._table(match, choice.opened, choice.setups, None)
 
     def _editor(self, opened: Opened) -> Page:
-        """An editor; what came with the program is opened as a copy, to be saved elsewhere."""
-        from studio.gui.editor.page import EditorPage
+        return self._add_made(*editor_page(opened))
 
-        source = opened.path
-        if source is not None and source.is_relative_to(layouts_dir().absolute()):
-            opened = replace(opened, path=None)
-        page = EditorPage(opened, current_theme())
+    def _add_made(self, page: Page, source: Path | None) -> Page:
+        """Show a page that was just made, and remember the layout it is a copy of."""
         if source is not None:
             self._sources[page] = source
         return self.add_page(page)
 
     def _table(self, match: Match, opened: Opened, setups: Sequence[SeatSetup], path: Path | None) -> Page:
-        from studio.gui.play.page import PlayPage
-
-        return self.add_page(PlayPage(match, opened, setups, current_theme(), path=path))
-
-    def layout_of(self, page: Page) -> Opened | None:
-        """The layout that a page edits, if it does."""
-        found: Opened | None = getattr(page, "opened", None)
-        return found if hasattr(page, "play_requested") else None
-
-    def match_layout_of(self, page: Page) -> Opened | None:
-        """The layout that a page plays on, if it does."""
-        found: Opened | None = getattr(page, "opened", None)
-        return found if not hasattr(page, "play_requested") else None
+        return self.add_page(table_page(match, opened, setups, path))
 
     def save(self) -> bool:
         """Save the page in front."""

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from studio.core.text import _
+from studio.gui.page_makers import drawn_layout, played_layout
 from studio.gui.settings import settings
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ class Menus:
         self.actions["save"].setEnabled(page.can_save())
         self.actions["save_as"].setEnabled(page.can_save())
         self.actions["close"].setEnabled(page is not self.window.start)
-        is_layout, is_match = self.window.layout_of(page) is not None, self.window.match_layout_of(page) is not None
+        is_layout, is_match = drawn_layout(page) is not None, played_layout(page) is not None
         self.actions["play_layout"].setEnabled(is_layout)
         self.actions["edit_layout"].setEnabled(is_match)
         self.menus["layout"].menuAction().setVisible(is_layout)
