@@ -15,6 +15,7 @@ from studio.core.text import _, name_seats
 from studio.gui.play.bot_seats import BotSeats
 from studio.gui.play.choices import Choices
 from studio.gui.play.reel import Reel
+from studio.gui.play.rewind import is_stop, steps_to_stop
 from studio.gui.play.walk import Walk
 
 _log = logging.getLogger(__name__)
@@ -295,13 +296,6 @@ class MatchController(QObject):
 
     # going back and forth
 
-    def _stops(self, node: Node) -> bool:
-        """Whether a person has something to decide here, so that undo and redo may stop."""
-        seat = node.state.to_move
-        if seat == OVER or not self.humans:
-            return True
-        return seat in self.humans and not (self.autoplay and len(node.state.legal()) == 1)
-
     def undo_steps(self) -> int:
         """How many decisions undo takes back: to the last choice a person had; 0 when a seal lies between.
 
@@ -313,12 +307,7 @@ class MatchController(QObject):
             return walked
         if self.mode == ANALYSIS:
             return int(self.match.can_undo)
-        count, node = 0, self.match.node
-        while node.parent is not None and node.decision is not None and not node.decision.sealed:
-            count, node = count + 1, node.parent
-            if self._stops(node):
-                return count
-        return 0
+        return steps_to_stop(self.match.node, self.humans, self.autoplay)
 
     @property
     def holds_something(self) -> bool:
@@ -356,7 +345,9 @@ class MatchController(QObject):
         before = self.match.node
         for _step in range(max(1, self.walk.steps_forth(before))):
             self.match.redo()
-        while self.match.can_redo and not (self.mode == ANALYSIS or self._stops(self.match.node)):
+        while (
+            self.match.can_redo and self.mode != ANALYSIS and not is_stop(self.match.node, self.humans, self.autoplay)
+        ):
             self.match.redo()
         self.moved.emit(before, self.match.node)
         self._arrive()
