@@ -89,6 +89,21 @@ def test_stamp_that_changes_nothing_is_no_step(desk: Desk) -> None:
     assert desk.document.stack.count() == 1
 
 
+def test_a_touch_that_cannot_do_anything_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    desk.hinted.connect(said.append)
+    drag(tool(desk, "stamp"), at(desk, "B2"))
+    drag(tool(desk, "stamp"), at(desk, "B2"))
+    assert said == [], "it lies there already"
+    monkeypatch.setattr(type(desk.game), "ghost", lambda *_about: None)
+    monkeypatch.setattr(type(desk.game), "stamp", lambda _self, body, _target, _stamp: body)
+    drag(tool(desk, "stamp"), at(desk, "C2"))
+    drag(tool(desk, "erase"), at(desk, "B2"))
+    drag(tool(desk, "stamp"), at(desk, "C2"), at(desk, "E2"))
+    assert said == ["“Sea” does not go on C2.", "B2 cannot be cleared."]
+    assert desk.document.stack.count() == 1
+
+
 def test_right_button_turns_over_nothing_and_picks_over_something(desk: Desk) -> None:
     desk.set_stamp(cape())
     stamper = tool(desk, "stamp")

@@ -59,7 +59,9 @@ class Brush(Tool):
         if self.active and touch.button == "left":
             self.active = False
             self._aim(touch)
-            self.document.end_stroke(self.label(self.desk.covered(self._passed)), self.icon)
+            changed = self.document.end_stroke(self.label(self.desk.covered(self._passed)), self.icon)
+            if not changed and len(self._passed) == 1 and (words := self.in_vain(*self._passed)):
+                self.desk.hinted.emit(words)
 
     def _aim(self, touch: Touch) -> None:
         """Remember where the stroke has come to."""
@@ -85,6 +87,10 @@ class Brush(Tool):
     def label(self, cells: list[int]) -> str:
         """What the history calls the stroke."""
         raise NotImplementedError
+
+    def in_vain(self, cell: int) -> str:
+        """Why a touch of a cell has changed nothing; "" when that needs no words."""
+        return ""
 
 
 class StampTool(Brush):
@@ -122,6 +128,13 @@ class StampTool(Brush):
         assert self.desk.stamp is not None
         return _("{name} on {place}").format(name=self.desk.name(self.desk.stamp), place=self.desk.places(cells))
 
+    def in_vain(self, cell: int) -> str:
+        stamp = self.desk.stamp
+        if stamp is None or self.desk.game.ghost(self.document.body, cell, stamp) is not None:
+            return ""
+        words = _("“{name}” does not go on {place}.")
+        return words.format(name=self.desk.name(stamp), place=self.desk.places([cell]))
+
     def ghost(self, touch: Touch) -> tuple[int, Stamp] | None:
         if touch.cell < 0 or self.desk.stamp is None:
             return None
@@ -150,6 +163,12 @@ class EraseTool(Brush):
 
     def dab(self, body: Any, cell: int) -> Any:
         return self.desk.erased(body, cell)
+
+    def in_vain(self, cell: int) -> str:
+        game, body = self.desk.game, self.document.body
+        if game.ghost(body, cell, game.eraser(body, cell)) is not None:
+            return ""
+        return _("{place} cannot be cleared.").format(place=self.desk.places([cell]))
 
     def label(self, cells: list[int]) -> str:
         return _("{place} cleared").format(place=self.desk.places(cells))
