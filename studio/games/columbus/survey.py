@@ -141,8 +141,8 @@ def _tiles(body: Body) -> Table:
     """Whether the set is enough for a voyage."""
     need, have = voyage_tiles(body), sailing_tiles(body)
     rows = (
-        Row((_("Tiles that the shortest voyage out and back needs"), "–" if need < 0 else str(need))),
-        Row((_("Tiles that can be sailed on"), str(have)), severity=Severity.ERROR if need > have else None),
+        Row((_("Shortest voyage out and back"), "–" if need < 0 else str(need))),
+        Row((_("Tiles to sail on"), str(have)), severity=Severity.ERROR if need > have else None),
     )
     return Table(_("Tile set"), ("", ""), rows)
 

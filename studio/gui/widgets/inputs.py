@@ -216,6 +216,10 @@ POPUP_MOST = 420
 """Pixels that an opened drop-down takes for long words."""
 
 
+SPARE = 6
+"""Pixels that the words of a choice keep from its arrow."""
+
+
 class Choice(QComboBox):
     """A drop-down of (key, words); `chosen` carries the key when a person has chosen. The wheel scrolls past it."""
 
@@ -243,13 +247,16 @@ class Choice(QComboBox):
         if place >= 0:
             self.setCurrentIndex(place)
 
+    def sizeHint(self) -> QSize:
+        return super().sizeHint() + QSize(SPARE, 0)
+
     def shown_text(self) -> str:
         """The words of the choice as far as they have room."""
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         field = QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, self).width()
-        return self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room - 6)
+        return self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room - SPARE)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QStylePainter(self)
