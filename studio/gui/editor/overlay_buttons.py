@@ -78,7 +78,7 @@ class OverlayButtons(QWidget):
             self._row.addWidget(button)
             self.buttons.append(button)
         for place, button in enumerate(self.buttons):
-            button.setVisible(place < len(overlays))
+            button.setVisible(place < len(overlays) and any(layer.shapes for layer in overlays[place].picture.layers))
             button.setEnabled(self.surveying.is_shown)
             if place < len(overlays):
                 button.show_overlay(overlays[place], self.surveying.is_on(overlays[place]))

@@ -11,8 +11,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.form import Survey, Table
+from studio.core.form import Overlay, Survey, Table
 from studio.core.picture import Layer, Path, Picture, Sprite, circle
+from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.overlay_buttons import OverlayButtons
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.survey_overlays import swatch
 from studio.gui.editor.survey_side import FORM, SURVEY
@@ -303,3 +305,15 @@ def test_swatches() -> None:
     found = mark.layers[0].shapes
     assert len(found) == 2 and found[0].style == "line:ink:0.05"  # type: ignore[union-attr]  # the path is below the sprite
     assert isinstance(found[1], Sprite)
+
+
+def test_an_overlay_of_nothing_has_no_button_in_the_bar(qtbot: QtBot) -> None:
+    nothing = Overlay("narrow", "Narrows", "0", Picture((0, 0, 1, 1), (Layer("survey", ()),)))
+    line = Path("line:rubric:0.1", (((0.0, 0.0), (1.0, 1.0)),), closed=False)
+    way = Overlay("way", "Way", "1 step", Picture((0, 0, 1, 1), (Layer("survey", (line,)),)))
+    document = EditorDocument(opened(mapped()))
+    surveying = Surveying(document, document)
+    surveying.survey = Survey((nothing, way))
+    buttons = OverlayButtons(surveying)
+    qtbot.addWidget(buttons)
+    assert [button.isHidden() for button in buttons.buttons] == [True, False]
