@@ -89,6 +89,8 @@ class Picture:
     reach: float = 1.0
     table: bool = field(default=False)
     """Whether the picture is a board on a table (with a sheet, a shadow and room around it) or a plain inset."""
+    lit: bool = field(default=False)
+    """Whether the picture itself shows which of its targets can be clicked now, so that nobody else need light them."""
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> Outline:

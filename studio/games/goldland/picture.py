@@ -34,7 +34,8 @@ def picture(state: State, seat: int) -> Picture:
         Layer("figures", _figures(state), still=False),
         Layer("pills", pills, still=False),
     )
-    return replace(still, layers=still.layers + lively)
+    # frames say where a move leads and where a tile can lie; camps that can be brought here have none
+    return replace(still, layers=still.layers + lively, lit=state.phase in (a.P_TURN, a.P_LAY))
 
 
 _bases: dict[tuple[int, ...], tuple[Board, Picture]] = {}

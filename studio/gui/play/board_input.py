@@ -62,6 +62,7 @@ class BoardInput(QObject):
         """The ghost of a move whose place lies in a picture beside the board, and that place."""
         self._named: tuple[Target, ...] = ()
         self._names: dict[int, str] = {}
+        self._is_lit = False
         board.pointed.connect(self._pointed)
         board.installEventFilter(self)
 
@@ -79,9 +80,10 @@ class BoardInput(QObject):
         elif chosen is not None and target >= 0:
             ghost = controller.match.game.preview(controller.state, chosen)
         marks = [Mark("last", cell) for cell in self._happened()]
-        marks += [Mark("legal", place) for place in choices.targets if place != target]
+        if not self._is_lit:
+            marks += [Mark("legal", place) for place in choices.targets if place != target]
         if target >= 0:
-            marks.append(Mark("legal" if ghost is not None and plan is None else "chosen", target))
+            marks.append(Mark("legal" if ghost is not None and plan is None and not self._is_lit else "chosen", target))
         self.board.set_marks(marks)
         self._ghost = (ghost, target) if self.shows(target) or plan is not None else (None, -1)
         self.beside = (None, -1) if self._ghost[0] is not None else (ghost, target)
@@ -173,7 +175,8 @@ class BoardInput(QObject):
         return list(self._names)
 
     def set_names(self, picture: Picture) -> None:
-        """Learn what the places of a picture are called."""
+        """Learn what the places of a picture are called, and whether it lights them itself."""
+        self._is_lit = picture.lit
         if picture.targets is not self._named:
             self._named = picture.targets
             self._names = {target.cell: target.name for target in picture.targets}

@@ -258,3 +258,20 @@ def test_still_layers_are_shared_by_positions_of_the_same_country() -> None:
     after = GAME.picture(state, EVERYBODY)
     for one, other in zip(before.layers, after.layers, strict=True):
         assert not one.still or one is other
+
+
+@pytest.mark.parametrize("face_down", [False, True])
+def test_a_lit_board_frames_every_space_that_can_be_clicked(face_down: bool) -> None:
+    seen = 0
+    for ply, state in enumerate(plies(3, 5, face_down)):
+        if state.to_move < 0 or ply % 7:
+            continue
+        picture = GAME.picture(state, EVERYBODY)
+        spaces = {cell for one in state.legal() if 0 <= (cell := GAME.target(state, one)) < state.board.count}
+        if picture.lit:
+            seen += len(spaces)
+            styles = ("reach_frame", "crossing_frame", "explore_frame")
+            assert spaces <= set().union(*(framed(picture, style) for style in styles))
+        if ply > 400:
+            break
+    assert seen > 20

@@ -149,6 +149,18 @@ def test_nothing_shifts_when_a_bot_is_to_move(qtbot: QtBot, pages: Any) -> None:
     assert (decision.undo.y(), decision.row.y(), decision.hint.y(), decision.beads.height()) == before
 
 
+@pytest.mark.parametrize("lit", [False, True])
+def test_a_picture_that_lights_its_places_is_not_lit_again(
+    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch, lit: bool
+) -> None:
+    drawn = type(TOY).picture
+    monkeypatch.setattr(type(TOY), "picture", lambda self, *about: replace(drawn(self, *about), lit=lit))
+    page = pages("human", "human")
+    assert any(mark.kind == "legal" for mark in page.board._marks) is not lit
+    page.controller.point(1)
+    assert [mark.kind for mark in page.board._marks if mark.target == 1] == ["chosen" if lit else "legal"]
+
+
 def test_a_tile_for_a_single_place_lies_there_at_once(
     qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
