@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.core.form import Field, Section
@@ -29,6 +30,7 @@ class Inspector(Card):
         super().__init__(_("Layout"), " ", parent)
         self.desk = desk
         self._boxes: list[SectionBox] = []
+        self._is_late = False
         self._shape: tuple[object, ...] = ()
         self._folds: dict[str, bool] = {}
         self._setting = ""
@@ -53,7 +55,24 @@ class Inspector(Card):
     # what is shown
 
     def refresh(self) -> None:
-        """Show the form of the selection as it is now; fields keep their widgets as long as the form is the same."""
+        """Show the form of the selection as it is now; fields keep their widgets as long as the form is the same.
+
+        While something else is shown in its place the form waits: a stroke must not pay for what nobody sees.
+        """
+        self._is_late = self.window().isVisible() and not self.isVisible()
+        if not self._is_late:
+            self._show_form()
+
+    def _catch_up(self) -> None:
+        if self._is_late:
+            self._is_late = False
+            self._show_form()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._catch_up()
+
+    def _show_form(self) -> None:
         sections = self._sections()
         shape = (
             self.desk.selection if len(self.desk.selection) == 1 else len(self.desk.selection) > 1,
@@ -140,15 +159,18 @@ class Inspector(Card):
     @property
     def rows(self) -> dict[str, FieldRow]:
         """The rows of the folds that have been open."""
+        self._catch_up()
         return {key: row for box in self._boxes for key, row in box.rows.items()}
 
     @property
     def boxes(self) -> tuple[SectionBox, ...]:
         """The folds, in order."""
+        self._catch_up()
         return tuple(self._boxes)
 
     def reveal_field(self, key: str) -> bool:
         """Open the fold of a field, scroll there and put the cursor there; say whether the form has it."""
+        self._catch_up()
         for box in self._boxes:
             if any(field.key == key for field in box.section.fields):
                 box.set_folded(False)

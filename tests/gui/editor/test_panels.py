@@ -295,3 +295,16 @@ def test_long_choices_get_a_list(page: EditorPage) -> None:
     control = page.inspector.rows["kind"].control
     assert not isinstance(control, Choice), "four short words fit side by side"
     assert body(page).at(0) == EMPTY
+
+
+def test_a_form_that_nobody_sees_waits_until_it_is_shown(page: EditorPage, qtbot: QtBot) -> None:
+    page.inspector.hide()
+    page.desk.select((5,))
+    title = page.inspector.title_label.text()
+    page.desk.select((6,))
+    assert page.inspector.title_label.text() == title, "nothing was shown anew"
+    page.inspector.show()
+    assert page.inspector.title_label.text() == f"Space {page.document.grid.name(6)}"
+    page.inspector.hide()
+    page.desk.select(())
+    assert "seas" in page.inspector.rows, "who asks for the rows gets those of now"
