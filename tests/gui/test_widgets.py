@@ -267,3 +267,19 @@ def test_cards_and_chips_change_with_the_theme(app: QApplication, qtbot: QtBot, 
     assert dark.pixelColor(6, dark.height() // 2).lightness() < 60
     card.set_active(True)
     assert card.grab().toImage() != light
+
+
+def test_a_line_can_leave_out_whole_sentences(qtbot: QtBot) -> None:
+    label = Elided("The ship may sail up to 2 spaces. To America!")
+    label.by_sentence = True
+    qtbot.addWidget(label)
+    room = label.fontMetrics().horizontalAdvance("The ship may sail up to 2 spaces. ") + 4
+    label.resize(room, 20)
+    label.show()
+    assert label.text() == "The ship may sail up to 2 spaces."
+    assert label.toolTip() == label.full_text()
+    label.resize(room // 2, 20)
+    qtbot.waitUntil(lambda: label.text().endswith("…"))
+    label.resize(3 * room, 20)
+    qtbot.waitUntil(lambda: label.text() == label.full_text())
+    assert label.toolTip() == ""

@@ -68,6 +68,7 @@ class DecisionPanel(QWidget):
         line.addWidget(self.badge)
         line.addWidget(self.title, 1)
         self.hint = Elided("", "second", 14)
+        self.hint.by_sentence = True
         self.row = ButtonsRow()
         self._line, self._words = line, words
         self._acts = QHBoxLayout()

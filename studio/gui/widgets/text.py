@@ -32,7 +32,10 @@ def text_label(
 
 
 class Elided(QLabel):
-    """A label of one line that ends in "…" when there is no room, and then tells the whole text as a tooltip."""
+    """A label of one line that ends in "…" when there is no room, and then tells the whole text as a tooltip.
+
+    With `by_sentence` it leaves out whole sentences at the end first, so that what is shown can be read.
+    """
 
     def __init__(self, text: str = "", role: str = "text", px: int = 14, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,6 +44,7 @@ class Elided(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._full = ""
+        self.by_sentence = False
         self.set_text(text)
 
     def full_text(self) -> str:
@@ -54,7 +58,11 @@ class Elided(QLabel):
         self._fit()
 
     def _fit(self) -> None:
-        shown = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, max(0, self.width()))
+        room, metrics = max(0, self.width()), self.fontMetrics()
+        shown = self._full
+        while self.by_sentence and metrics.horizontalAdvance(shown) > room and ". " in shown:
+            shown = shown.rpartition(". ")[0] + "."
+        shown = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room)
         self.setText(shown)
         self.setToolTip(self._full if shown != self._full else "")
 
