@@ -35,9 +35,9 @@ class SurveySide(QWidget):
         self.switch.hide()
         column.addWidget(self.switch)
         self._stack = QStackedLayout()
+        column.addLayout(self._stack, 1)  # first, or the form would be shown as a window of its own for a moment
         self._stack.addWidget(form)
         self._stack.addWidget(survey)
-        column.addLayout(self._stack, 1)
 
     @property
     def front(self) -> str:
