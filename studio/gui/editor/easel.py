@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from studio.core.form import Stamp
+from studio.core.picture import Picture
 from studio.core.problems import Problem
 from studio.gui.board_view import BoardView, Mark, Pointer
 from studio.gui.editor.board_frame import BoardFrame
@@ -20,6 +22,15 @@ from studio.gui.theme import Theme
 
 ON_EDGES = ("border", "select", "erase", "pick")
 """The tools that mean an edge when an edge is pointed at."""
+
+
+def joined(pictures: Sequence[Picture]) -> Picture | None:
+    """Pictures of one board as one."""
+    if not pictures:
+        return None
+    lefts, tops, rights, feet = zip(*(picture.bounds for picture in pictures), strict=True)
+    layers = tuple(layer for picture in pictures for layer in picture.layers)
+    return Picture((min(lefts), min(tops), max(rights), max(feet)), layers)
 
 
 class Easel(QObject):
@@ -46,7 +57,7 @@ class Easel(QObject):
         self.shows_problems = True
         self.edges: frozenset[int] = frozenset()
         self._grid = self.document.grid
-        self._ghosted: tuple[tuple[int, Stamp] | None, Any] = (None, None)
+        self._ghosted: tuple[tuple[tuple[int, Stamp], ...], Any] = ((), None)
         self._redraw = QTimer(self)
         self._redraw.setSingleShot(True)
         self._redraw.setInterval(0)
@@ -167,16 +178,24 @@ class Easel(QObject):
         return ghost
 
     def _show_ghost(self) -> None:
-        ghost, body = self.ghost(), self.document.body
-        if ghost == self._ghosted[0] and body is self._ghosted[1]:
+        ghost, body, game = self.ghost(), self.document.body, self.desk.game
+        shown = self._several() if ghost is None else (ghost,)
+        if shown == self._ghosted[0] and body is self._ghosted[1]:
             return
-        self._ghosted = (ghost, body)
-        if ghost is None:
+        self._ghosted = (shown, body)
+        if not shown:
             self.view.set_ghost(None)
-        else:
+        elif ghost is not None:
             item = self.desk.item(ghost[1])
-            picture = self.desk.game.ghost(body, *ghost)
-            self.view.set_ghost(picture, ghost[0], turns=item is not None and item.turns > 1)
+            self.view.set_ghost(game.ghost(body, *ghost), ghost[0], turns=item is not None and item.turns > 1)
+        else:
+            pictures = (game.ghost(body, cell, stamp) for cell, stamp in shown)
+            self.view.set_ghost(joined([one for one in pictures if one is not None]), shown[0][0], turns=False)
+
+    def _several(self) -> tuple[tuple[int, Stamp], ...]:
+        """What the next press would change, when these are several things."""
+        stale = self.tool.active or self.document.grid != self._grid
+        return () if stale else self.tool.ghosts(self.touch)
 
     def _said(self) -> None:
         self._show_ghost()

@@ -299,3 +299,18 @@ def test_brush_sizes_are_chosen_with_buttons_and_keys_and_shown_on_the_board(pag
     assert page.document.stack.count() == 1
     page.take_tool("line")
     assert page.view.band == ()
+
+
+def test_the_word_is_seen_where_a_click_would_lay_it(lettered: EditorPage) -> None:
+    page = lettered
+    page.take_tool("word")
+    page.desk.set_word("ROSE")
+    QTest.mouseMove(page.view, spot(page.view, "B2"))
+    ghost = page.view.ghost
+    assert ghost is not None and len(ghost.layers) == 4
+    assert ghost.bounds[2] - ghost.bounds[0] > 3.5, "all four letters"
+    page.desk.set_word("")
+    assert page.view.ghost is None
+    page.desk.set_word("ROSE")
+    page.take_tool("select")
+    assert page.view.ghost is None

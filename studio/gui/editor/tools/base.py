@@ -78,6 +78,10 @@ class Tool:
         """What the next press would paint and where."""
         return None
 
+    def ghosts(self, touch: Touch) -> tuple[tuple[int, Stamp], ...]:
+        """All that the next press would paint and where, when these are several different things."""
+        return ()
+
     def footprint(self, touch: Touch) -> tuple[int, ...]:
         """All cells that a press would paint, when these are more than the one pointed at."""
         return ()

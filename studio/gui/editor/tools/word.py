@@ -133,11 +133,19 @@ class WordTool(Tool):
             self._laid = self.lay(self.document.before_stroke, self._line)
             self.document.show_stroke(self._laid.body)
 
+    def ghosts(self, touch: Touch) -> tuple[tuple[int, Stamp], ...]:
+        laid = self._aimed(touch)
+        return () if laid is None else tuple((cell, self.desk.game.pick(laid.body, cell)) for cell in laid.cells)
+
     def footprint(self, touch: Touch) -> tuple[int, ...]:
+        laid = self._aimed(touch)
+        return () if laid is None else laid.cells
+
+    def _aimed(self, touch: Touch) -> Laid | None:
+        """What a click there would lay."""
         if touch.cell < 0 or self.active or not self.desk.word.strip():
-            return ()
-        laid = self.lay(self.document.body, tuple(self._eastward(touch.cell)))
-        return laid.cells
+            return None
+        return self.lay(self.document.body, tuple(self._eastward(touch.cell)))
 
     def band(self) -> tuple[int, ...]:
         return self._line if self.active else ()
