@@ -170,7 +170,7 @@ def _why_so_far(state: State) -> str:
     kind = state.tile[state.ship[seat]]
     start = tile_name(state.board, kind) if kind != a.NO_TILE else _("harbour")
     if is_last(state, seat):
-        return _("It starts from: {tile}; the last ship goes one space further.").format(tile=start)
+        return _("It starts from: {tile}. The last ship goes one space further.").format(tile=start)
     return _("It starts from: {tile}.").format(tile=start)
 
 
