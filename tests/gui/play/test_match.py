@@ -21,6 +21,7 @@ from studio.games.opening import Opened, open_layout, open_record, start_match
 from studio.gui.main_window import MainWindow
 from studio.gui.play.autosave import unfinished
 from studio.gui.play.controller import NOBODY, PLAY
+from studio.gui.play.naming import named
 from studio.gui.play.page import PlayPage
 from studio.gui.seats_form import SeatSetup
 from studio.gui.settings import settings
@@ -125,7 +126,7 @@ def test_two_people_never_see_each_others_secrets(qtbot: QtBot, table: Opener, s
         if controller.curtain != NOBODY:
             passed += 1
             assert not page.overlays.cover.isHidden() and page.overlays.cover.geometry() == page.rect()
-            assert page._panel == game.panel(state, EVERYBODY)
+            assert page._panel == named(game.panel(state, EVERYBODY), controller.say)
             assert page._picture == game.picture(state, EVERYBODY)
             QTest.keyClick(page.overlays.cover, Qt.Key.Key_Return)
             assert controller.eyes == state.to_move
