@@ -129,7 +129,11 @@ def _harbours(body: Body) -> Iterator[Problem]:
     for cell in (*sea.homes, *sea.away):
         if any(sea.is_sea(other) for other in sea.around[cell]):
             continue
-        what = {HOME: _("home harbour"), AMERICA: _("American harbour"), FLORIDA: _("Florida")}[tokens[cell]]
+        what = {
+            HOME: _("The home harbour at {space}"),
+            AMERICA: _("The American harbour at {space}"),
+            FLORIDA: _("Florida at {space}"),
+        }[tokens[cell]]
         fix = None
         if dug := _canal(body, cell, sea.is_sea, past_harbours=False):
             label = _("Make {spaces} sea").format(spaces=names(body, dug, 3))
@@ -137,9 +141,7 @@ def _harbours(body: Body) -> Iterator[Problem]:
         yield Problem(
             "harbour.inland",
             ERROR,
-            _("The {harbour} at {space} lies inland: no sea space is beside it.").format(
-                harbour=what, space=hexes.name(cell)
-            ),
+            _("{harbour} lies inland: no sea space is beside it.").format(harbour=what.format(space=hexes.name(cell))),
             cells=(cell,),
             fix=fix,
         )

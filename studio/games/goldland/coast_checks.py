@@ -7,6 +7,7 @@ Codes: `start.none`, `start.several`, `start.inland`, `coast.gap`, `coast.land_t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
 
 import msgspec
 
@@ -216,11 +217,18 @@ def _away(reading: Reading, cell: int) -> int | None:
 
 
 def _strays(reading: Reading) -> list[tuple[int, int]]:
-    """Ends of the coast without an end tile, each with the place on the coast where one lies instead."""
+    """Ends of the coast without an end tile, each with the place on the coast where one lies instead, the nearest."""
     assert reading.coast is not None
     lying = {cell for cell in reading.coast.cells if (tile := reading.tile_at(cell)) is not None and tile.end}
     bare = [cell for cell in reading.coast.ends if cell not in lying]
-    return list(zip(bare, sorted(lying - set(reading.coast.ends)), strict=False))
+    strays = sorted(lying - set(reading.coast.ends))
+    count = min(len(bare), len(strays))
+    pairings = (
+        list(zip(ends, others, strict=True))
+        for ends in combinations(bare, count)
+        for others in permutations(strays, count)
+    )
+    return min(pairings, key=lambda pairs: sum(reading.steps(end, other) for end, other in pairs))
 
 
 def _ends(reading: Reading) -> Iterator[Problem]:

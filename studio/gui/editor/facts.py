@@ -70,7 +70,8 @@ class Facts(QObject):
         void = sum(stamp.key == VOID_KEY for stamp in stamps)
         blank = sum(stamp == game.eraser(body, cell) for cell, stamp in enumerate(stamps))
         known = {item.stamp for item in self.desk.items("cells")}
-        if game.eraser(body, 0) in known and known.issuperset(stamps):  # no space waits for anything
+        is_painted = known.issuperset(stamps) and sum(n > 1 for n in Counter(stamps).values()) > 1
+        if game.eraser(body, 0) in known and is_painted:  # kinds of space, none of which waits for anything
             self.bar.spaces.setText(self._most_of(stamps))
             return
         words = _("{open} open, {laid} laid, {void} void")

@@ -438,3 +438,10 @@ def test_a_body_mended_by_its_fixes_can_be_played_to_the_end(
             return
         state.apply(state.draw(rng) if state.to_move == CHANCE else rng.choose(state.legal()))
     pytest.fail("the match does not end")
+
+
+def test_a_moved_end_tile_belongs_to_the_nearest_end() -> None:
+    raw = with_spaces(("G1", "C10"), ("G2", "E2"), ("A7", "C2"), ("B7", "E1"))
+    told = {problem.message.split("”")[0][-2:]: problem for problem in found(raw, "end.moved")}
+    assert "belongs on G1" in told["E2"].message
+    assert "belongs on A7" in told["E1"].message
