@@ -67,8 +67,11 @@ def _token(key: str) -> str:
 
 
 def pick(body: Body, target: int) -> Stamp:
-    """The stamp that would paint what is there."""
-    token = tokens_of(body)[target]
+    """The stamp that would paint what is there; water for whatever is no space (there is nothing to pick up)."""
+    tokens = tokens_of(body)
+    if not 0 <= target < len(tokens):
+        return Stamp("water")
+    token = tokens[target]
     return Stamp(f"letter:{token[0].upper()}" if is_letter(token) else _KEYS[token])
 
 

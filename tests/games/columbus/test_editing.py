@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from studio.core.form import Field, Stamp
+from studio.core.game import edge_target
 from studio.games.columbus import GAME
 from studio.games.columbus.body import SYMBOLS, Body, grid, parse, tokens_of
 from studio.games.columbus.forms import STAMPS
@@ -41,6 +42,10 @@ def test_stamps_that_are_none_and_places_off_the_map_change_nothing() -> None:
         assert GAME.stamp(body(), 5, Stamp(key)) is body()
     assert GAME.stamp(body(), -1, Stamp("land")) is body()
     assert GAME.stamp(body(), 10_000, Stamp("land")) is body()
+
+
+def test_edges_have_nothing_to_pick_up() -> None:
+    assert GAME.pick(body(), edge_target(5, 2)) == Stamp("water")
 
 
 def test_the_eraser_leaves_water() -> None:

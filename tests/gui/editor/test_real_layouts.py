@@ -51,7 +51,7 @@ def act(desk: Desk, rng: Rng) -> None:
         desk.turn_stamp(rng.below(4))
     elif what == 2:
         desk.select(cell for cell in range(grid.count) if not rng.below(12))
-        desk.nudge(rng.below(grid.sides))
+        desk.nudge(rng.below(4))  # north, east, south, west
     elif what == 3:
         desk.turn_selection(1 + rng.below(3))
     elif what == 4:
