@@ -46,18 +46,18 @@ check: $(VENV)/test.done
 	$(OFFSCREEN) $(PY) -m pytest -n auto --dist loadfile
 
 bench: $(VENV)/test.done
-	-$(OFFSCREEN) $(PY) -m studio.lab.bench
-	$(OFFSCREEN) $(PY) -m studio.gui.bench
+	-$(OFFSCREEN) $(PY) -m tests.bench.rules
+	$(OFFSCREEN) $(PY) -m tests.bench.window
 
 screenshots: $(VENV)/test.done
-	$(OFFSCREEN) $(PY) -m studio.gui.screenshots build/screenshots
+	$(OFFSCREEN) $(PY) -m tests.screenshots build/screenshots
 
 package: $(VENV)/test.done
 	@PYTHON="$(PYTHON)" packaging/system_packages.sh package
 	$(PY) packaging/build.py
 
 schemas: $(VENV)/test.done
-	$(PY) -m studio.games.schemas
+	$(PY) -m studio.opening.schemas
 
 locale: $(VENV)/test.done
 	$(PY) packaging/extract_messages.py

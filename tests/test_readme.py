@@ -9,7 +9,7 @@ import pytest
 
 from studio.cli.entry import main
 from studio.core.problems import Severity
-from studio.games.opening import open_layout
+from studio.opening import open_layout
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

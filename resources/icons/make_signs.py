@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from studio.gui.icon_shapes import SHAPES
-from studio.gui.theme import DARK, LIGHT, Theme
+from studio.gui.style.icon_shapes import SHAPES
+from studio.gui.style.theme import DARK, LIGHT, Theme
 
 FOLDER = Path(__file__).parent
 SIGNS = {"down": ("down", "second", 2.4), "right": ("right", "second", 2.4), "tick": ("tick", "text", 2.6)}

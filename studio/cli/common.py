@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from studio.core.game import GameInfo, Json, Options
     from studio.core.match import Match
     from studio.documents.record import Record
-    from studio.games.opening import Opened
+    from studio.opening import Opened
 
 PROGRAM = "explorer-studio"
 FINE, NO, UNUSABLE = 0, 1, 2
@@ -41,7 +41,7 @@ def offscreen() -> None:
 def open_layout(path: Path) -> Opened:
     """A layout from a file, or refused."""
     from studio.documents.store import DocumentError
-    from studio.games.opening import open_layout
+    from studio.opening import open_layout
 
     try:
         return open_layout(path)
@@ -52,7 +52,7 @@ def open_layout(path: Path) -> Opened:
 def open_record(path: Path) -> tuple[Record, Match]:
     """A match record from a file, replayed to its end, or refused."""
     from studio.documents.store import DocumentError
-    from studio.games.opening import open_record
+    from studio.opening import open_record
 
     try:
         return open_record(path)
@@ -74,7 +74,7 @@ def is_record(path: Path) -> bool:
 def begin(opened: Opened, seats: int, options: Options, seed: int) -> Match:
     """A match on a layout, refused with a sentence when it cannot be played."""
     from studio.core.game import IllegalAction, Unplayable
-    from studio.games.opening import start_match
+    from studio.opening import start_match
 
     try:
         return start_match(opened, seats, options, seed)

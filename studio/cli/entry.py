@@ -112,7 +112,7 @@ def _window(args: argparse.Namespace) -> int:
         return FINE
     if args.smoke_test:
         offscreen()
-        from studio.gui.smoke import smoke_test
+        from studio.gui.headless.smoke import smoke_test
 
         return smoke_test(args.data_dir)
     if sys.platform.startswith("linux") and not any(
@@ -125,6 +125,6 @@ def _window(args: argparse.Namespace) -> int:
         raise Refused(
             _('there is no display to open a window on; "{program} demo" works without').format(program=PROGRAM)
         )
-    from studio.gui.app import run
+    from studio.gui.shell.app import run
 
     return run([Path(name) for name in args.files])

@@ -29,7 +29,7 @@ from studio.core.text import _
 if TYPE_CHECKING:
     from studio.core.game import Game, Json
     from studio.core.problems import Problem
-    from studio.games.opening import Opened
+    from studio.opening import Opened
 
 
 def add_games(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -107,7 +107,7 @@ def _findings(path: Path, seconds: float) -> tuple[Opened, list[Problem]]:
     from studio.core.problems import has_errors
 
     if is_record(path):
-        from studio.games.opening import opened as open_embedded
+        from studio.opening import opened as open_embedded
 
         record, _match = open_record(path)
         opened = open_embedded(record.layout)
@@ -174,7 +174,7 @@ def _render(args: argparse.Namespace) -> int:
     if height:
         width = max(16, min(width, round(height * (right - left) / (bottom - top))))
     offscreen()
-    from studio.gui.headless import own_data_dir, render
+    from studio.gui.headless.window import own_data_dir, render
 
     with own_data_dir(args.data_dir):
         render(picture, args.output, width, args.theme)

@@ -51,7 +51,7 @@ def _play(args: argparse.Namespace) -> int:
     names = SEAT_NAMES[:seats]
     if args.record is not None:
         from studio.documents.store import DocumentError, write_record
-        from studio.games.opening import to_record
+        from studio.opening import to_record
 
         try:
             write_record(args.record, to_record(match, opened.layout, names, bots))
@@ -206,6 +206,6 @@ def add_demo(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 def _demo(args: argparse.Namespace) -> int:
     offscreen()
-    from studio.gui.demo import demo
+    from studio.gui.headless.demo import demo
 
     return demo(args.output, args.data_dir)

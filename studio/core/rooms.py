@@ -1,10 +1,10 @@
 """A game that only hands each question to the module of its package that answers it.
 
 Modules are imported when first asked, so that a simulation never loads msgspec, networkx or any drawing. A package has
-the rooms `body` (parse, plain, schema, grid), `checks` (check, prove), `build` (build), `rules` (start, restore),
-`words` (describe, button, events, reckoning), `picture` (picture, target, preview), `panel` (panel), `sketch` (sketch,
-palette, ghost), `editing` (blank, stamp, pick, eraser, turned, mirrored, resized, form, set_field), `value` (evaluate).
-Two questions may go unanswered: `picture` may have a `plan`, `checks` a `survey`; without them there is none.
+the rooms `body` (parse, plain, schema, grid, build), `rules` (start, restore), `words` (describe, button, events,
+reckoning), `checks` (check, prove), `editing` (blank, stamp, pick, eraser, turned, mirrored, resized, form, set_field),
+`drawing.picture` (picture, target, preview), `drawing.sketch` (sketch, palette, ghost), `panel` (panel), `value`
+(evaluate). Two questions may go unanswered: a picture may have a `plan`, checks a `survey`; without them there is none.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Rooms:
     # rules
 
     def build(self, body: Any) -> Any:
-        return self._room("build").build(body)
+        return self._room("body").build(body)
 
     def start(self, board: Any, seats: int, options: Options) -> State:
         state: State = self._room("rules").start(board, seats, options)
@@ -106,7 +106,7 @@ class Rooms:
     # play view
 
     def picture(self, state: State, seat: int) -> Picture:
-        shown: Picture = self._room("picture").picture(state, seat)
+        shown: Picture = self._room("drawing.picture").picture(state, seat)
         return shown
 
     def panel(self, state: State, seat: int) -> Panel:
@@ -114,28 +114,28 @@ class Rooms:
         return beside
 
     def target(self, state: State, action: Action) -> int:
-        return int(self._room("picture").target(state, action))
+        return int(self._room("drawing.picture").target(state, action))
 
     def preview(self, state: State, action: Action) -> Picture | None:
-        ghost: Picture | None = self._room("picture").preview(state, action)
+        ghost: Picture | None = self._room("drawing.picture").preview(state, action)
         return ghost
 
     def plan(self, state: State, target: int) -> Plan | None:
-        think = getattr(self._room("picture"), "plan", None)
+        think = getattr(self._room("drawing.picture"), "plan", None)
         return think(state, target) if think else None
 
     # editor
 
     def sketch(self, body: Any, still: bool = False) -> Picture:
-        shown: Picture = self._room("sketch").sketch(body, still)
+        shown: Picture = self._room("drawing.sketch").sketch(body, still)
         return shown
 
     def palette(self, body: Any) -> Sequence[StampGroup]:
-        groups: Sequence[StampGroup] = self._room("sketch").palette(body)
+        groups: Sequence[StampGroup] = self._room("drawing.sketch").palette(body)
         return groups
 
     def ghost(self, body: Any, target: int, stamp: Stamp) -> Picture | None:
-        ghost: Picture | None = self._room("sketch").ghost(body, target, stamp)
+        ghost: Picture | None = self._room("drawing.sketch").ghost(body, target, stamp)
         return ghost
 
     def stamp(self, body: Any, target: int, stamp: Stamp) -> Any:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
-    from studio.gui.theme import Theme
+    from studio.gui.style.theme import Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Page(QWidget):
     open_requested = Signal(object)
 
     icon_name = "map"
-    """Icon of the tab (see `studio.gui.icons`)."""
+    """Icon of the tab (see `studio.gui.style.icons`)."""
 
     undo_action: QAction | None = None
     redo_action: QAction | None = None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from studio.core.text import _, every, plural
 
 if TYPE_CHECKING:
-    from studio.seatiles.chart import Chart, Placement
+    from studio.seatiles.rules.chart import Chart, Placement
 
 
 class Charted(Protocol):

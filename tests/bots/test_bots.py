@@ -9,8 +9,8 @@ from studio.core.game import OVER, Game, State
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.games.opening import open_layout, playable_board
 from studio.lab.play import make_bots, play_match
+from studio.opening import open_layout, playable_board
 from tests import toy
 
 

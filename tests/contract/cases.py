@@ -14,7 +14,7 @@ from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Game, Options, Sta
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.games.opening import open_layout, playable_board
+from studio.opening import open_layout, playable_board
 from tests import toy
 
 LONGEST = 20_000

@@ -39,8 +39,8 @@ def data_folder(tmp_path: Path) -> Iterator[Path]:
 @pytest.fixture(autouse=True)
 def dressed(qapp: QApplication) -> None:
     """The application in the light theme with its typefaces."""
-    from studio.gui.stylesheet import apply_theme, current_theme
-    from studio.gui.theme import LIGHT
+    from studio.gui.style.stylesheet import apply_theme, current_theme
+    from studio.gui.style.theme import LIGHT
 
     if not qapp.styleSheet() or current_theme() is not LIGHT:
         apply_theme(qapp, LIGHT)

@@ -10,8 +10,8 @@ from PySide6.QtGui import QAction, QColor, QPixmap
 from PySide6.QtWidgets import QLabel, QWidget
 
 from studio.documents.paths import layouts_dir
+from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.page import Page, PageMenu
-from studio.gui.thumbnails import Thumbnail
 
 BASE = layouts_dir() / "neue_entdecker" / "base.json"
 

@@ -15,11 +15,11 @@ import pytest
 from studio.core.match import Match
 from studio.documents.paths import shipped_layouts
 from studio.games import load, slugs
-from studio.games.opening import open_layout, playable_board
 from studio.lab import report
 from studio.lab.batch import Plan, check_bots, default_workers, match_seed, play_batch, play_one
 from studio.lab.play import bot_seed, make_bots, play_match
 from studio.lab.tally import Result, Sample, Tally
+from studio.opening import open_layout, playable_board
 
 
 @cache

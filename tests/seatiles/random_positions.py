@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from studio.seatiles.chart import COAST, SHORE, Chart
-from studio.seatiles.filling import put_tile
-from studio.seatiles.position import SeaPosition
+from studio.seatiles.rules.chart import COAST, SHORE, Chart
+from studio.seatiles.rules.filling import put_tile
+from studio.seatiles.rules.position import SeaPosition
 
 KINDS = [("cape", "a...", 0), ("bend", "aa..", 0), ("strait", "a.b.", 0), ("cove", "aaa.", 0), ("inland", "aaaa", 0)]
 KINDS += [("sea", "....", 0), ("twin", "ab..", 0)]

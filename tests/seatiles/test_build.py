@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from studio.seatiles.build import build_chart, count_tiles
-from studio.seatiles.chart import COAST, OPEN_1, SHORE
+from studio.seatiles.body import build_chart, count_tiles
+from studio.seatiles.rules.chart import COAST, OPEN_1, SHORE
 from tests.seatiles.sea_bodies import sea
 
 

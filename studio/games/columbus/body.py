@@ -18,6 +18,7 @@ from msgspec import Meta
 from studio.core.game import Json
 from studio.core.grid import HexGrid
 from studio.documents.plainer import placed
+from studio.games.columbus.rules.board import Board, board_of
 
 LAND, WATER, HOME, AMERICA, FLORIDA = "#", ".", "H", "A", "F"
 ROUTE, ISLAND, WHALE, FULL_SAIL, BECALMED = "R", "I", "W", "S", "B"
@@ -152,3 +153,9 @@ def spaces_of(body: Body, kinds: Iterable[str]) -> list[int]:
     """The cells whose token is one of `kinds`, ascending."""
     wanted = set(kinds)
     return [cell for cell, token in enumerate(tokens_of(body)) if token in wanted]
+
+
+def build(body: Body) -> Board:
+    """The board of a body without errors."""
+    tiles = {str(kind): number for kind, number in body.tiles.items()}
+    return board_of(body.spaces, tiles=tiles, letter_tiles=body.letters, rack=body.rack)

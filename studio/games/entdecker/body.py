@@ -15,10 +15,13 @@ from msgspec import Meta
 from studio.core.game import Json
 from studio.core.grid import SquareGrid
 from studio.documents.plainer import placed
+from studio.games.entdecker.rules.board import Board, Box
 from studio.seatiles.body import (
     SeaBody,
+    build_chart,
     canonical_sea,
     contents,
+    count_tiles,
     grid_of,
     plain_sea,
     sound_sea,
@@ -138,3 +141,27 @@ def schema() -> Json:
 def grid(body: Body) -> SquareGrid:
     """The grid of the board."""
     return grid_of(body)
+
+
+def build(body: Body) -> Board:
+    """The board of a body without errors."""
+    chart = build_chart(body)
+    hidden, reserve = count_tiles(body, chart, EVENTS)
+    units, gold = body.units, body.gold
+    return Board(
+        chart,
+        Box(
+            hidden=hidden,
+            sorted_tiles=reserve,
+            stacks=body.piles,
+            spinner=body.spinner,
+            unit_cost=(units.scout.cost, units.fort.cost, units.settlement.cost),
+            unit_count=(units.scout.count, units.fort.count, units.settlement.count),
+            gold=gold.start,
+            most_gold=gold.cap,
+            chips=tuple(sorted((int(value), count) for value, count in body.chips.items() if count > 0)),
+            ruins=body.ruins,
+            treasure=gold.find,
+            personal=body.personal,
+        ),
+    )

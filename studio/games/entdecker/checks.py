@@ -16,12 +16,12 @@ import msgspec
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.text import _, plural
 from studio.games.entdecker.body import Body, Unit, Units
-from studio.games.entdecker.forms import UNITS, event_words
+from studio.games.entdecker.editing.forms import UNITS, event_words
 from studio.seatiles.body import Laid, contents, edited
-from studio.seatiles.box_checks import draw_stacks
 from studio.seatiles.checks import check_sea, worst_first
-from studio.seatiles.gates import gates
-from studio.seatiles.survey import Survey, kind_class
+from studio.seatiles.checks.box import draw_stacks
+from studio.seatiles.checks.gates import gates
+from studio.seatiles.checks.survey import Survey, kind_class
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 MOST_SEATS = 4
@@ -49,7 +49,7 @@ def check(body: Body) -> Sequence[Problem]:
 
 def prove(body: Body, seconds: float) -> Sequence[Problem]:
     """Whether some filling of all undiscovered spaces exists; and the narrow places that ships must pass."""
-    from studio.seatiles.completion import prove_completable
+    from studio.seatiles.checks.completion import prove_completable
 
     return [*prove_completable(body, edited, seconds), *gates(Survey(body, from_any_sea=True))]
 

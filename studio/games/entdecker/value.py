@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from studio.core.game import OVER
-from studio.games.entdecker import rules_actions as a
-from studio.seatiles.holdings import Holding, Strength, holdings
+from studio.games.entdecker.rules import actions as a
+from studio.seatiles.rules.holdings import Holding, Strength, holdings
 
 if TYPE_CHECKING:
     from studio.games.entdecker.rules import State

@@ -15,8 +15,8 @@ from studio.core.problems import Fix, Problem, Severity
 from studio.core.text import _
 from studio.games.neue_entdecker.body import SEATS, Body
 from studio.seatiles.body import edited
-from studio.seatiles.box_checks import draw_stacks
 from studio.seatiles.checks import check_sea, worst_first
+from studio.seatiles.checks.box import draw_stacks
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 LEAST_SCOUTS = 3
@@ -36,9 +36,9 @@ def check(body: Body) -> Sequence[Problem]:
 
 def prove(body: Body, seconds: float) -> Sequence[Problem]:
     """Slow findings: whether all undiscovered spaces can be filled, if not which classes run short; narrow places."""
-    from studio.seatiles.completion import prove_completable
-    from studio.seatiles.gates import gates
-    from studio.seatiles.survey import Survey
+    from studio.seatiles.checks.completion import prove_completable
+    from studio.seatiles.checks.gates import gates
+    from studio.seatiles.checks.survey import Survey
 
     return [*prove_completable(body, edited, seconds), *gates(Survey(body))]
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from studio.core.text import _, plural
-from studio.gui.brush_icons import RINGS
 from studio.gui.page import PageMenu
+from studio.gui.style.brush_icons import RINGS
 
 if TYPE_CHECKING:
     from studio.gui.editor.page import EditorPage

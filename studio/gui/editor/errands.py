@@ -11,8 +11,8 @@ from studio.core.text import _
 from studio.gui.settings import settings
 
 if TYPE_CHECKING:
-    from studio.gui.editor.document import EditorDocument
-    from studio.gui.theme import Theme
+    from studio.gui.editor.document.document import EditorDocument
+    from studio.gui.style.theme import Theme
 
 PICTURES = "PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"
 EXPORT_WIDTH = 2400
@@ -30,7 +30,7 @@ def ask_file(parent: QWidget, document: EditorDocument, title: str) -> Path | No
 
 def resize(parent: QWidget, document: EditorDocument) -> bool:
     """Ask for a new size of the board and give it to it; say whether that was wanted."""
-    from studio.gui.editor.resize_dialog import ResizeDialog
+    from studio.gui.editor.panels.resize_dialog import ResizeDialog
 
     dialog = ResizeDialog(document.game, document.body, parent)
     if dialog.ask() != "resize":
@@ -43,7 +43,7 @@ def resize(parent: QWidget, document: EditorDocument) -> bool:
 
 def export(parent: QWidget, document: EditorDocument, title: str, theme: Theme) -> Path | None:
     """Ask for a file and write the board there as a picture; None when nobody wants to."""
-    from studio.gui.render import render_file
+    from studio.gui.output.render import render_file
 
     name = _suggested(title, "png")
     chosen, kind = QFileDialog.getSaveFileName(parent, _("Export a picture"), str(name), PICTURES)

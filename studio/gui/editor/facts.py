@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, QTimer
 
 from studio.core.form import Stamp
 from studio.core.text import _
-from studio.gui.editor.desk import VOID_KEY
-from studio.gui.editor.easel import Easel
-from studio.gui.editor.status import EditorStatus
+from studio.gui.editor.board.easel import Easel
+from studio.gui.editor.document.desk import VOID_KEY
+from studio.gui.editor.panels.status import EditorStatus
 
 HINT_MS = 5000
 

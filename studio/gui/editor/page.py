@@ -14,31 +14,31 @@ from studio.core.problems import Problem, Severity
 from studio.core.text import _
 from studio.gui.editor import errands
 from studio.gui.editor.actions import Actions
-from studio.gui.editor.desk import Desk
-from studio.gui.editor.document import EditorDocument
-from studio.gui.editor.dropping import Landing
-from studio.gui.editor.easel import Easel
+from studio.gui.editor.board.dropping import Landing
+from studio.gui.editor.board.easel import Easel
+from studio.gui.editor.document.desk import Desk
+from studio.gui.editor.document.document import EditorDocument
+from studio.gui.editor.document.places import place_name, problem_targets
+from studio.gui.editor.document.prover import Prover
+from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.facts import Facts
-from studio.gui.editor.history_panel import HistoryPanel
-from studio.gui.editor.inspector import Inspector
-from studio.gui.editor.minimap import Minimap
-from studio.gui.editor.overlay_buttons import OverlayButtons
-from studio.gui.editor.palette import PalettePanel
-from studio.gui.editor.places import place_name, problem_targets
-from studio.gui.editor.problems_panel import SEVERITIES, ProblemsPanel, counted
-from studio.gui.editor.prover import Prover
+from studio.gui.editor.panels.history import HistoryPanel
+from studio.gui.editor.panels.inspector import Inspector
+from studio.gui.editor.panels.minimap import Minimap
+from studio.gui.editor.panels.palette import PalettePanel
+from studio.gui.editor.panels.problems import SEVERITIES, ProblemsPanel, counted
+from studio.gui.editor.panels.status import EditorStatus
 from studio.gui.editor.rooms import Rooms
-from studio.gui.editor.status import EditorStatus
-from studio.gui.editor.survey_room import SurveyRoom
-from studio.gui.editor.survey_side import FORM, SURVEY
-from studio.gui.editor.symmetry import Symmetry
+from studio.gui.editor.survey.overlay_buttons import OverlayButtons
+from studio.gui.editor.survey.room import SurveyRoom
+from studio.gui.editor.survey.side import FORM, SURVEY
 from studio.gui.editor.toolbar import EditorBar
 from studio.gui.page import Page, PageMenu
 from studio.gui.widgets import Card
 
 if TYPE_CHECKING:
-    from studio.games.opening import Opened
-    from studio.gui.theme import Theme
+    from studio.gui.style.theme import Theme
+    from studio.opening import Opened
 
 FEW = 12
 """Findings about so many spaces at most select them, so that the form and the keys are about them at once."""

@@ -6,10 +6,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from studio.core.text import _
-from studio.gui.brush_icons import RINGS, brush_icon
 from studio.gui.editor.actions import Actions
-from studio.gui.editor.desk import Desk
+from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.tools import Tool
+from studio.gui.style.brush_icons import RINGS, brush_icon
 from studio.gui.widgets import Separator, ToolButton
 
 LONGEST = 40

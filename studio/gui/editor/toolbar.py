@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _
 from studio.gui.editor.actions import Actions
-from studio.gui.editor.desk import Desk
-from studio.gui.editor.overlay_buttons import OverlayButtons
-from studio.gui.editor.symmetry import Symmetry
+from studio.gui.editor.document.desk import Desk
+from studio.gui.editor.document.symmetry import Symmetry
+from studio.gui.editor.survey.overlay_buttons import OverlayButtons
 from studio.gui.editor.tool_options import ToolOptions
 from studio.gui.editor.tools import TOOLS, Tool
 from studio.gui.widgets import Choice, PlainButton, PrimaryButton, ToolBar, ToolButton, text_label

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from studio.core.text import _
 from studio.gui.page import PageMenu
-from studio.gui.play.controller import ANALYSIS, NOBODY, PLAY, REPLAY
+from studio.gui.play.match.controller import ANALYSIS, NOBODY, PLAY, REPLAY
 
 if TYPE_CHECKING:
     from studio.gui.play.page import PlayPage

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QCursor
 
 from studio.core.text import _
-from studio.gui.play.controller import NOBODY, REPLAY
-from studio.gui.play.decision import AT, HERE, MOVE
+from studio.gui.play.match.controller import NOBODY, REPLAY
+from studio.gui.play.panels.decision import AT, HERE, MOVE
 
 if TYPE_CHECKING:
     from studio.gui.play.page import PlayPage

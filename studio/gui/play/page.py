@@ -15,30 +15,30 @@ from studio.core.panel import Panel
 from studio.core.picture import Picture
 from studio.core.rng import Rng
 from studio.core.text import _
-from studio.games.opening import Opened
-from studio.gui.board_view import BoardView
+from studio.gui.board.view import BoardView
 from studio.gui.page import Page, PageMenu
 from studio.gui.play.actions import PlayActions
-from studio.gui.play.board_input import BoardInput
-from studio.gui.play.bot_seats import DELAYS
-from studio.gui.play.branches import BranchesCard
-from studio.gui.play.chooser import Chooser
+from studio.gui.play.board.input import BoardInput
+from studio.gui.play.board.motion import GLIDE, BoardFrame, BoardMotion
 from studio.gui.play.commands import Commands
-from studio.gui.play.controller import ANALYSIS, NOBODY, REPLAY, MatchController, Setup
-from studio.gui.play.decision import DecisionPanel
-from studio.gui.play.insets import WIDTH, Insets
-from studio.gui.play.log import LogCard
-from studio.gui.play.log_model import LogBook
-from studio.gui.play.match_file import MatchFile
-from studio.gui.play.motion import GLIDE, BoardFrame, BoardMotion
-from studio.gui.play.naming import named
-from studio.gui.play.overlays import Overlays
-from studio.gui.play.phases import PhaseStrip
-from studio.gui.play.side_column import SideColumn
-from studio.gui.play.tray import Tray
+from studio.gui.play.match.bot_seats import DELAYS
+from studio.gui.play.match.controller import ANALYSIS, NOBODY, REPLAY, MatchController, Setup
+from studio.gui.play.match.match_file import MatchFile
+from studio.gui.play.over.overlays import Overlays
+from studio.gui.play.panels.chooser import Chooser
+from studio.gui.play.panels.decision import DecisionPanel
+from studio.gui.play.panels.insets import WIDTH, Insets
+from studio.gui.play.panels.naming import named
+from studio.gui.play.panels.phases import PhaseStrip
+from studio.gui.play.panels.side_column import SideColumn
+from studio.gui.play.panels.tray import Tray
+from studio.gui.play.replay.branches import BranchesCard
+from studio.gui.play.replay.log import LogCard
+from studio.gui.play.replay.log_model import LogBook
 from studio.gui.settings import settings
-from studio.gui.theme import Theme
+from studio.gui.style.theme import Theme
 from studio.gui.widgets import Toast, ToolButton
+from studio.opening import Opened
 
 GAP = 12
 ROOMY = 840

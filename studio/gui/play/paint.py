@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QRadialGradient, QTransform
 
 from studio.core.picture import Outline
-from studio.gui.fonts import NORMAL, display_font, text_font
-from studio.gui.theme import Theme
+from studio.gui.style.fonts import NORMAL, display_font, text_font
+from studio.gui.style.theme import Theme
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

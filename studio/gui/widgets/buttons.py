@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QAction, QColor, QFontMetricsF, QKeySequence, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QToolButton, QWidget
 
-from studio.gui.fonts import MEDIUM, SEMIBOLD, text_font
-from studio.gui.icons import icon, icon_pixmap
-from studio.gui.stylesheet import current_theme, mixed
+from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
+from studio.gui.style.icons import icon, icon_pixmap
+from studio.gui.style.stylesheet import current_theme, mixed
 from studio.gui.widgets.text import keycap_width, paint_keycap
 
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QAction, QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.gui.icons import icon_pixmap
-from studio.gui.stylesheet import current_theme
+from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets.buttons import ToolButton
 from studio.gui.widgets.text import Elided, text_label, title_label
 
@@ -104,7 +104,7 @@ class Separator(QWidget):
         return QSize(40, 20 if self.words else 5)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        from studio.gui.fonts import display_font
+        from studio.gui.style.fonts import display_font
 
         theme = current_theme()
         with QPainter(self) as painter:

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 )
 
 from studio.core.text import _
-from studio.gui.fonts import MEDIUM, SEMIBOLD, text_font
-from studio.gui.icons import icon
-from studio.gui.stylesheet import current_theme
+from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
+from studio.gui.style.icons import icon
+from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets.buttons import ToolButton
 
 

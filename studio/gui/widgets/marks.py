@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap, QPolygon
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.problems import Severity
-from studio.gui.stylesheet import current_theme
+from studio.gui.style.stylesheet import current_theme
 
 SEVERITY_COLOURS = {Severity.ERROR: "#C2392B", Severity.WARNING: "#D98A1A", Severity.INFO: "#2F78BD"}
 

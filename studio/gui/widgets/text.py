@@ -6,9 +6,9 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from studio.gui.fonts import MEDIUM, SEMIBOLD, display_font, text_font
-from studio.gui.icons import icon_pixmap
-from studio.gui.stylesheet import current_theme
+from studio.gui.style.fonts import MEDIUM, SEMIBOLD, display_font, text_font
+from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.stylesheet import current_theme
 
 
 def title_label(text: str = "", px: int = 19, italic: bool = False, parent: QWidget | None = None) -> QLabel:

@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from studio.gui.icons import icon_pixmap
-from studio.gui.stylesheet import current_theme
+from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets.buttons import PlainButton, ToolButton
 from studio.gui.widgets.text import text_label
 

@@ -9,7 +9,7 @@ from studio.core.game import CHANCE, OVER, Action
 from studio.core.rng import Rng
 from studio.games.columbus import rules
 from studio.games.columbus.rules import Board, State
-from studio.games.columbus.rules_board import board_of
+from studio.games.columbus.rules.board import board_of
 
 TILES = {
     "water": 54, "full_sail": 7, "becalmed": 7, "wreck": 4, "cyclone": 12, "joker": 4, "whale": 5, "harbour": 8,

@@ -8,7 +8,7 @@ from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.games.columbus import GAME, rules
 from studio.games.columbus.body import Body
-from studio.games.columbus.rules_board import Board, board_of, spread
+from studio.games.columbus.rules.board import Board, board_of, spread
 from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, TILES
 
 UNEVEN = board_of([" # A . S . H", "F . . B . .", " A R W . . H"], "", TILES)

@@ -11,10 +11,10 @@ import pytest
 from studio.core.grid import HEX_PITCH, HEX_RADIUS, HexGrid
 from studio.core.picture import Label, Outline, Path, Picture, Shape, Sprite
 from studio.documents import paths, store
-from studio.games.columbus import coastline, look
 from studio.games.columbus.body import Body, grid, parse, tokens_of
-from studio.games.columbus.chart import chart_picture
-from studio.games.columbus.marks import (
+from studio.games.columbus.drawing import coastline, look
+from studio.games.columbus.drawing.chart import chart_picture
+from studio.games.columbus.drawing.marks import (
     badges,
     glow_clip,
     last_laid,
@@ -25,12 +25,12 @@ from studio.games.columbus.marks import (
     reach_glow,
     sailed_way,
 )
-from studio.games.columbus.places import AMERICAS, EUROPE, harbour_names
-from studio.games.columbus.rhumbs import hidden_points
-from studio.games.columbus.route import day_at, route_sides, way_across
-from studio.games.columbus.rules_actions import TILE_KEYS
-from studio.games.columbus.ships import flag_sprite, ship_ghost, ship_sprite
-from studio.games.columbus.tile_faces import laid_shapes, tile_ghost, tile_picture
+from studio.games.columbus.drawing.places import AMERICAS, EUROPE, harbour_names
+from studio.games.columbus.drawing.rhumbs import hidden_points
+from studio.games.columbus.drawing.route import day_at, route_sides, way_across
+from studio.games.columbus.drawing.ships import flag_sprite, ship_ghost, ship_sprite
+from studio.games.columbus.drawing.tile_faces import laid_shapes, tile_ghost, tile_picture
+from studio.games.columbus.rules.actions import TILE_KEYS
 
 SARGASSO = parse(store.read_layout(paths.layouts_dir() / "columbus" / "sargasso_sea.json").body)
 GRID, TOKENS = grid(SARGASSO), tokens_of(SARGASSO)
@@ -385,9 +385,9 @@ def every_picture() -> list[Picture]:
 
 
 def test_every_style_and_sprite_that_is_named_exists() -> None:
-    from studio.gui.recipes import recipe_for, style_names
-    from studio.gui.sprites import has_sprite
-    from studio.gui.theme import LIGHT
+    from studio.gui.style.recipes import recipe_for, style_names
+    from studio.gui.style.sprites import has_sprite
+    from studio.gui.style.theme import LIGHT
 
     known = set(style_names())
     for picture in every_picture():

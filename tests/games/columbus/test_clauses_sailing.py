@@ -22,7 +22,7 @@ from studio.games.columbus.rules import (
     T_WRECK,
     State,
 )
-from studio.games.columbus.rules_board import board_of
+from studio.games.columbus.rules.board import board_of
 from tests.games.columbus.sea import (
     LANE,
     SEA,

@@ -15,9 +15,8 @@ import pytest
 from studio.core.game import OVER, Options
 from studio.documents.paths import shipped_layouts
 from studio.games.columbus import rules
-from studio.games.columbus.body import parse
-from studio.games.columbus.build import build
-from studio.games.columbus.rules_board import Board
+from studio.games.columbus.body import build, parse
+from studio.games.columbus.rules.board import Board
 from tests.games.columbus.sea import eager, walk
 
 MATCHES, PARTS = 200, 4

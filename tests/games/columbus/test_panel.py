@@ -11,9 +11,9 @@ from studio.core.panel import Group, Panel
 from studio.core.picture import Path, Sprite
 from studio.core.rng import Rng
 from studio.games.columbus import rules
+from studio.games.columbus.drawing.picture import plan, target
+from studio.games.columbus.drawing.targets import RACK_TARGET
 from studio.games.columbus.panel import panel
-from studio.games.columbus.picture import plan, target
-from studio.games.columbus.targets import RACK_TARGET
 from tests.games.columbus.sea import (
     DUO,
     LANE,

@@ -8,10 +8,10 @@ from studio.core.game import EVERYBODY, OVER
 from studio.core.picture import Label, Path, Picture, Sprite
 from studio.core.rng import Rng
 from studio.games.columbus import rules
-from studio.games.columbus.courses import courses
-from studio.games.columbus.look import R
+from studio.games.columbus.drawing.look import R
+from studio.games.columbus.drawing.picture import picture, preview, target
 from studio.games.columbus.panel import panel
-from studio.games.columbus.picture import picture, preview, target
+from studio.games.columbus.rules.courses import courses
 from tests.games.columbus.sea import (
     DUO,
     LANE,

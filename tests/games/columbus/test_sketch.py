@@ -9,9 +9,9 @@ import pytest
 from studio.core.form import Stamp
 from studio.core.picture import Label, Path, Shape, Sprite
 from studio.games.columbus.body import Body, grid, tokens_of
+from studio.games.columbus.drawing.sketch import ghost, palette, sketch
 from studio.games.columbus.editing import blank, form, set_field, stamp
-from studio.games.columbus.forms import STAMPS
-from studio.games.columbus.sketch import ghost, palette, sketch
+from studio.games.columbus.editing.forms import STAMPS
 
 BODY = blank()
 HEXES = grid(BODY)
@@ -134,8 +134,8 @@ def test_there_is_no_ghost_off_the_map_or_of_an_unknown_stamp() -> None:
 
 def test_every_style_and_sprite_of_sketch_and_survey_exists() -> None:
     from studio.games.columbus.checks import survey
-    from studio.gui.recipes import style_names
-    from studio.gui.sprites import has_sprite
+    from studio.gui.style.recipes import style_names
+    from studio.gui.style.sprites import has_sprite
 
     known = set(style_names())
     pictures = [sketch(BODY), *(item.picture for group in palette(BODY) for item in group.items)]

@@ -12,7 +12,7 @@ from studio.core.game import OVER
 from studio.core.rng import Rng
 from studio.games import columbus
 from studio.games.columbus import rules, value
-from studio.games.columbus.outlook import FAR, Ground, depths, prices, sea_of, tide_to
+from studio.games.columbus.value.outlook import FAR, Ground, depths, prices, sea_of, tide_to
 from studio.lab.play import make_bots, play_match
 from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, at, eager, free, lane, play, position, sailing, walk
 

@@ -12,7 +12,7 @@ import pytest
 from studio.core.rng import Rng
 from studio.documents.paths import layouts_dir
 from studio.games.columbus.body import Body, grid, parse, tokens_of
-from studio.games.columbus.ways import (
+from studio.games.columbus.checks.ways import (
     FAR,
     away_field,
     closing_wrecks,

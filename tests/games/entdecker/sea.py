@@ -8,8 +8,7 @@ from typing import Any
 from studio.core.game import CHANCE, Action
 from studio.core.rng import Rng
 from studio.games.entdecker import rules
-from studio.games.entdecker.body import Body
-from studio.games.entdecker.build import build
+from studio.games.entdecker.body import Body, build
 from studio.seatiles.body import Border, Laid, TileKind
 
 LEGEND: dict[str, Laid] = {

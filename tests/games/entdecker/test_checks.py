@@ -14,7 +14,7 @@ from studio.core.problems import Problem, Severity, has_errors
 from studio.core.rng import Rng
 from studio.games import load
 from studio.games.entdecker.body import EVENTS, Body
-from studio.seatiles.survey import Survey
+from studio.seatiles.checks.survey import Survey
 from tests.games.entdecker.test_body import spoilt
 
 GAME = load("entdecker")

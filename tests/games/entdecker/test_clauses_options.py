@@ -9,7 +9,7 @@ import pytest
 from studio.core.game import CHANCE, OVER, Options
 from studio.core.rng import Rng
 from studio.games.entdecker import rules
-from studio.games.entdecker.build import build
+from studio.games.entdecker.body import build
 from tests.games.entdecker.sea import (
     BASE,
     BEND,

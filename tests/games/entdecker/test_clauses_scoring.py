@@ -8,8 +8,8 @@ import pytest
 
 from studio.core.game import CHANCE, OVER
 from studio.games.entdecker import rules
-from studio.games.entdecker.build import build
-from studio.games.entdecker.rules_scoring import shares
+from studio.games.entdecker.body import build
+from studio.games.entdecker.rules.scoring import shares
 from studio.seatiles.body import TileKind
 from tests.games.entdecker.sea import (
     CAPE,

@@ -6,8 +6,7 @@ import pytest
 
 from studio.core.game import CHANCE, OVER
 from studio.games.entdecker import rules
-from studio.games.entdecker.body import Gold
-from studio.games.entdecker.build import build
+from studio.games.entdecker.body import Gold, build
 from studio.seatiles.body import Border
 from tests.games.entdecker.sea import (
     BASE,

@@ -12,10 +12,10 @@ from studio.core.problems import Severity
 from studio.documents import store
 from studio.documents.paths import shipped_layouts
 from studio.games.entdecker.body import Body
-from studio.games.opening import open_layout, to_layout
+from studio.opening import open_layout, to_layout
 from studio.seatiles.body import Laid, contents
-from studio.seatiles.completion import complete
-from studio.seatiles.survey import Survey, kind_class
+from studio.seatiles.checks.completion import complete
+from studio.seatiles.checks.survey import Survey, kind_class
 
 SHIPPED = shipped_layouts("entdecker")
 by_name = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from studio.core.game import CHANCE, OVER, Action, Options
 from studio.core.rng import Rng
 from studio.games.entdecker import rules
-from studio.games.entdecker.body import Body
-from studio.games.entdecker.build import build
+from studio.games.entdecker.body import Body, build
 from tests.games.entdecker.random_seas import random_body
 from tests.games.entdecker.sea import BASE, DUEL, ISLES, RAGGED, RING, body
 from tests.games.entdecker.watched import watched

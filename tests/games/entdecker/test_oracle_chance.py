@@ -10,7 +10,7 @@ from typing import Any
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.entdecker import rules
-from studio.games.entdecker.build import build
+from studio.games.entdecker.body import build
 from studio.seatiles.body import TileKind
 from tests.games.entdecker.sea import ISLES, RAGGED, body, changed
 from tests.seatiles.counting import Counting

@@ -8,8 +8,7 @@ from typing import Any
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.entdecker import rules
-from studio.games.entdecker.body import Body
-from studio.games.entdecker.build import build
+from studio.games.entdecker.body import Body, build
 from tests.games.entdecker.oracle import Oracle, census, check_gold, check_scoring
 from tests.seatiles.oracle import check_chart
 

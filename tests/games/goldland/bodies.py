@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from studio.core.game import Game
 from studio.games import goldland
-from studio.games.goldland.body import Body
+from studio.games.goldland.body.data import Body
 
 GAME = cast(Game, goldland.GAME)
 BLANK: Body = GAME.blank()

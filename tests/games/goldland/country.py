@@ -5,7 +5,7 @@ from __future__ import annotations
 from studio.core.game import CHANCE, OVER, Action
 from studio.core.rng import Rng
 from studio.games.goldland import rules
-from studio.games.goldland.rules_board import Board, Numbers, Pieces, Tile, make_board
+from studio.games.goldland.rules.board import Board, Numbers, Pieces, Tile, make_board
 
 
 def random_board(rng: Rng, columns: int = 5, rows: int = 5, temple: int = 0) -> Board:

@@ -13,7 +13,7 @@ from typing import Any
 
 from studio.core.game import CHANCE, OVER
 from studio.games.goldland import rules
-from studio.games.goldland.rules_board import Board
+from studio.games.goldland.rules.board import Board
 
 ITEMS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod")
 Place = tuple[int, int]

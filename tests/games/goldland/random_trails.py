@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from studio.games.goldland.rules_actions import COAST, ITEMS, PLAIN, START
-from studio.games.goldland.rules_board import NOTHING, Board, Numbers, Pieces, Tile, make_board
+from studio.games.goldland.rules.actions import COAST, ITEMS, PLAIN, START
+from studio.games.goldland.rules.board import NOTHING, Board, Numbers, Pieces, Tile, make_board
 
 
 def some(random: Random, most: int) -> Pieces:

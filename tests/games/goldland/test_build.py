@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from studio.documents.paths import shipped_layouts
 from studio.games.goldland import GAME, rules
-from studio.games.goldland.rules_board import Board, Numbers
+from studio.games.goldland.rules.board import Board, Numbers
 from tests.games.goldland.trail import first_game
 
 LAYOUT = next(path for path in shipped_layouts("goldland") if path.stem == "first_game")

@@ -6,7 +6,7 @@ import pytest
 
 from studio.core.game import CHANCE
 from studio.games.goldland import rules
-from studio.games.goldland.rules_board import Tile, make_board
+from studio.games.goldland.rules.board import Tile, make_board
 from tests.games.goldland.trail import (
     LAND,
     at,

@@ -16,9 +16,9 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games.goldland import rules
-from studio.games.goldland.body import parse
-from studio.games.goldland.build import build
-from studio.games.goldland.rules_board import Board
+from studio.games.goldland.body.build import build
+from studio.games.goldland.body.data import parse
+from studio.games.goldland.rules.board import Board
 from tests.games.goldland.players import wanderer
 
 MATCHES, PARTS = 200, 4

@@ -10,7 +10,7 @@ import pytest
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
-from studio.games.goldland.rules_position import Position
+from studio.games.goldland.rules.position import Position
 from tests.games.goldland.players import wanderer
 from tests.games.goldland.random_trails import random_board
 

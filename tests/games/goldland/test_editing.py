@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from studio.core.form import Stamp
 from studio.core.game import edge_target
-from studio.games.goldland.body import Body
-from studio.gui.editor.lifted import lift
+from studio.games.goldland.body.data import Body
+from studio.gui.editor.document.lifted import lift
 from tests.games.goldland.bodies import BLANK, GAME, with_spaces
 
 GRID = GAME.grid(BLANK)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from studio.games.goldland.lines import pieces, read_group, read_line, strangers, tidy_group, tidy_line
+from studio.games.goldland.body.lines import pieces, read_group, read_line, strangers, tidy_group, tidy_line
 from tests.games.goldland.bodies import ITEMS
 
 

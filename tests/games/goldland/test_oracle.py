@@ -12,7 +12,7 @@ import pytest
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
-from studio.games.goldland.rules_board import Board
+from studio.games.goldland.rules.board import Board
 from tests.games.goldland.oracle import Oracle
 from tests.games.goldland.oracle_table import facts_of
 from tests.games.goldland.players import wanderer

@@ -9,7 +9,7 @@ import pytest
 from studio.core.game import OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
-from studio.games.goldland.reach import Way, reach
+from studio.games.goldland.rules.reach import Way, reach
 from tests.games.goldland.country import play, random_board
 
 Cost = tuple[int, int, int]

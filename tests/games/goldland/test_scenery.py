@@ -10,13 +10,13 @@ import pytest
 
 import studio
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite
-from studio.games.goldland import backpack as packs
-from studio.games.goldland import line_plate, marks, pieces, sheet, temple, unexplored
-from studio.games.goldland.canyon import MOUTH, walls_of
-from studio.games.goldland.floor import HEART, MEET, road_of
-from studio.games.goldland.line_plate import EquipmentLine, line_shapes
-from studio.games.goldland.scenery import REACH, Face, clips, face_layers, face_picture, ghost_picture
-from studio.games.goldland.shore import DEEP, shore_of
+from studio.games.goldland.drawing import line_plate, marks, pieces, sheet, temple, unexplored
+from studio.games.goldland.drawing.canyon import MOUTH, walls_of
+from studio.games.goldland.drawing.floor import HEART, MEET, road_of
+from studio.games.goldland.drawing.line_plate import EquipmentLine, line_shapes
+from studio.games.goldland.drawing.scenery import REACH, Face, clips, face_layers, face_picture, ghost_picture
+from studio.games.goldland.drawing.shore import DEEP, shore_of
+from studio.games.goldland.panel import backpack as packs
 
 MASKS = range(16)
 MIDDLES = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
@@ -378,8 +378,8 @@ def every_picture() -> Iterator[Picture]:
 
 
 def test_every_style_is_known_to_both_themes_and_every_sprite_is_drawn() -> None:
-    themes = pytest.importorskip("studio.gui.theme")
-    recipes = pytest.importorskip("studio.gui.recipes")
+    themes = pytest.importorskip("studio.gui.style.theme")
+    recipes = pytest.importorskip("studio.gui.style.recipes")
     known = set(recipes.style_names())
     for picture in every_picture():
         for shape in shapes_of(picture.layers):
@@ -394,7 +394,7 @@ def test_every_style_is_known_to_both_themes_and_every_sprite_is_drawn() -> None
 def test_the_room_names_every_drawing_and_no_other() -> None:
     text = "".join(
         file.read_text(encoding="utf-8")
-        for file in (FilePath(studio.__file__).parent / "games" / "goldland").glob("*.py")
+        for file in (FilePath(studio.__file__).parent / "games" / "goldland").rglob("*.py")
     )
     named = set(re.findall(r"goldland/([a-z_]+)", text)) | {*line_plate.ITEMS, *pieces.ADVENTURES}
     drawn = {file.stem for file in (SPRITES / "goldland").glob("*.svg") if not file.stem.endswith("@small")}

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from studio.core.form import Survey, Table
-from studio.games.goldland.earnings import Economy, openings
-from studio.games.goldland.reading import Reading
-from studio.games.goldland.roads import Roads
+from studio.games.goldland.body.reading import Reading
+from studio.games.goldland.checks.earnings import Economy, openings
+from studio.games.goldland.checks.roads import Roads
 from tests.games.goldland.bodies import BLANK, GAME, number_of, plain, spoilt, with_spaces
 
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))

@@ -10,8 +10,9 @@ from studio import bots
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games import goldland
-from studio.games.goldland import outlook, rules, value
-from studio.games.goldland import rules_actions as a
+from studio.games.goldland import rules, value
+from studio.games.goldland.rules import actions as a
+from studio.games.goldland.value import outlook
 from tests.games.goldland.trail import at, begin, board, first_game, play, step
 
 GAME: Any = goldland.GAME

@@ -13,8 +13,8 @@ from typing import Any
 from studio.core.game import Action
 from studio.core.grid import SquareGrid
 from studio.games.goldland import rules
-from studio.games.goldland.rules_actions import ITEM_KEYS, ITEMS, KIND_KEYS
-from studio.games.goldland.rules_board import Board, Numbers, Pieces, Tile, make_board
+from studio.games.goldland.rules.actions import ITEM_KEYS, ITEMS, KIND_KEYS
+from studio.games.goldland.rules.board import Board, Numbers, Pieces, Tile, make_board
 
 THREE_EXITS = 0b1110
 """North blocked."""

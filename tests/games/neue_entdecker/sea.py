@@ -8,8 +8,7 @@ from typing import Any
 from studio.core.game import CHANCE, Action
 from studio.core.rng import Rng
 from studio.games.neue_entdecker import rules
-from studio.games.neue_entdecker.body import Body, Jungle
-from studio.games.neue_entdecker.build import build
+from studio.games.neue_entdecker.body import Body, Jungle, build
 from studio.seatiles.body import Border, Laid, TileKind
 
 LEGEND: dict[str, Laid] = {

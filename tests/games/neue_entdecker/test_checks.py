@@ -16,8 +16,8 @@ from studio.core.rng import Rng
 from studio.games import load
 from studio.games.neue_entdecker import checks
 from studio.games.neue_entdecker.body import Body
-from studio.seatiles.gaps import gaps
-from studio.seatiles.survey import Survey
+from studio.seatiles.checks.survey import Survey
+from studio.seatiles.rules.gaps import gaps
 from tests.seatiles.sea_bodies import EDGE_KINDS
 
 GAME = load("neue_entdecker")

@@ -9,8 +9,7 @@ import pytest
 from studio.core.game import CHANCE
 from studio.core.rng import Rng
 from studio.games.neue_entdecker import rules
-from studio.games.neue_entdecker.body import Gold
-from studio.games.neue_entdecker.build import build
+from studio.games.neue_entdecker.body import Gold, build
 from tests.games.neue_entdecker.sea import (
     BASE,
     NORTH,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from studio.games.neue_entdecker import rules
-from studio.seatiles import shape
 from studio.seatiles.body import Border, Laid, TileKind
-from studio.seatiles.islands import all_islands, is_complete
+from studio.seatiles.rules import shape
+from studio.seatiles.rules.islands import all_islands, is_complete
 from tests.games.neue_entdecker.sea import (
     BEND,
     CAPE,

@@ -13,7 +13,7 @@ from studio.core.game import edge_target
 from studio.games import load
 from studio.games.neue_entdecker.body import Body
 from studio.seatiles.body import VOID, Laid, contents
-from studio.seatiles.shape import turned as turned_shape
+from studio.seatiles.rules.shape import turned as turned_shape
 
 GAME = load("neue_entdecker")
 BLANK: Body = GAME.blank()

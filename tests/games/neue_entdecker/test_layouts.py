@@ -12,10 +12,10 @@ from studio.core.problems import Severity
 from studio.documents import store
 from studio.documents.paths import shipped_layouts
 from studio.games.neue_entdecker.body import Body
-from studio.games.opening import open_layout, to_layout
+from studio.opening import open_layout, to_layout
 from studio.seatiles.body import Laid, contents
-from studio.seatiles.completion import complete
-from studio.seatiles.survey import Survey
+from studio.seatiles.checks.completion import complete
+from studio.seatiles.checks.survey import Survey
 
 SHIPPED = shipped_layouts("neue_entdecker")
 PUBLISHED = ("base", "variant_1", "variant_2", "variant_3")

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.neue_entdecker import rules
-from studio.games.neue_entdecker.body import Body
-from studio.games.neue_entdecker.build import build
+from studio.games.neue_entdecker.body import Body, build
 from studio.seatiles.body import Border, TileKind
 from tests.games.neue_entdecker.oracle import Oracle
 from tests.games.neue_entdecker.ply_checks import census, check_gold, check_scoring, check_starts

@@ -11,7 +11,7 @@ from typing import Any
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.neue_entdecker import rules
-from studio.games.neue_entdecker.build import build
+from studio.games.neue_entdecker.body import build
 from studio.seatiles.body import TileKind
 from tests.games.neue_entdecker.ply_checks import census
 from tests.games.neue_entdecker.sea import BASE, RAGGED, begin, body, changed

@@ -16,12 +16,12 @@ from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.games import load
-from studio.games.neue_entdecker import rules_actions as a
-from studio.games.neue_entdecker import serpent, voyages
-from studio.games.neue_entdecker.jungle import scenery
-from studio.games.neue_entdecker.picture import picture, preview, target
+from studio.games.neue_entdecker.drawing import serpent, voyages
+from studio.games.neue_entdecker.drawing.jungle import scenery
+from studio.games.neue_entdecker.drawing.picture import picture, preview, target
 from studio.games.neue_entdecker.rules import State
-from studio.seatiles.targets import BESIDE
+from studio.games.neue_entdecker.rules import actions as a
+from studio.seatiles.drawing.targets import BESIDE
 
 GAME = load("neue_entdecker")
 

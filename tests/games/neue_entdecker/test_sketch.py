@@ -12,8 +12,8 @@ from studio.core.picture import Label, Path, Picture
 from studio.documents.paths import shipped_layouts
 from studio.games import load
 from studio.games.neue_entdecker.body import Body
-from studio.games.opening import open_layout
-from studio.seatiles.sketch import ghost, palette, sea_of_layout, sketch
+from studio.opening import open_layout
+from studio.seatiles.drawing.sketch import ghost, palette, sea_of_layout, sketch
 
 GAME = load("neue_entdecker")
 

@@ -8,8 +8,8 @@ from studio.core.game import OVER, Action, Event
 from studio.core.text import name_seats
 from studio.games.neue_entdecker import rules, words
 from studio.seatiles.body import Border
-from studio.seatiles.chart import Placement
-from studio.seatiles.shape import rotation
+from studio.seatiles.rules.chart import Placement
+from studio.seatiles.rules.shape import rotation
 from studio.seatiles.words import land_name, lie
 from tests.games.neue_entdecker import sea
 from tests.games.neue_entdecker.sea import at, begin, body, changed, draw, play

@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from studio.gui.editor.page import EditorPage
-from studio.gui.theme import LIGHT
+from studio.gui.style.theme import LIGHT
 from tests.gui.editor.toy import blank, opened
 
 

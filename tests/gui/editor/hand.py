@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.form import Stamp
 from studio.core.grid import SquareGrid
-from studio.gui.board_view import BoardView
+from studio.gui.board.view import BoardView
 from studio.gui.editor.page import EditorPage
 from tests.gui.editor.toy import ToyBody
 

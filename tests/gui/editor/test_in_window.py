@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.games.opening import open_layout
 from studio.gui.editor.page import EditorPage
-from studio.gui.main_window import MainWindow
+from studio.gui.shell.main_window import MainWindow
+from studio.opening import open_layout
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 from studio.core.game import edge_target
 from studio.documents.paths import layouts_dir
 from studio.games import slugs
-from studio.games.opening import open_layout
+from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.resize_dialog import ResizeDialog, shares
-from studio.gui.editor.symmetry import Symmetry
-from studio.gui.theme import DARK, LIGHT
+from studio.gui.editor.panels.resize_dialog import ResizeDialog, shares
+from studio.gui.style.theme import DARK, LIGHT
+from studio.opening import open_layout
 from tests.gui.editor.hand import GRID, LEFT, RIGHT, body, click, lies, spot
 from tests.gui.editor.toy import SEA, Toy, blank, cape, opened
 

@@ -17,13 +17,13 @@ from studio.core.problems import Severity
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.games.opening import open_layout, start_match
-from studio.gui.editor.desk import Desk
-from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.document.desk import Desk
+from studio.gui.editor.document.document import EditorDocument
+from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.symmetry import Symmetry
 from studio.gui.editor.tools import TOOLS, Touch
-from studio.gui.theme import LIGHT
+from studio.gui.style.theme import LIGHT
+from studio.opening import open_layout, start_match
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 SHIPPED = [path for slug in slugs() for path in shipped_layouts(slug)]

@@ -16,7 +16,7 @@ from studio.core.grid import Grid, HexGrid, SquareGrid
 from studio.core.picture import Layer, Outline, Path, Picture, Target, rectangle
 from studio.core.problems import Fix, Problem, Severity
 from studio.documents.layout import Layout
-from studio.games.opening import Opened
+from studio.opening import Opened
 
 EMPTY, SEA, VOID = Stamp("empty"), Stamp("sea"), Stamp("void")
 OPEN, SHORE, COAST = Stamp("open"), Stamp("shore"), Stamp("coast")

@@ -16,14 +16,14 @@ from pytestqt.qtbot import QtBot
 from studio.core.game import EVERYBODY
 from studio.core.match import Match
 from studio.documents.layout import Layout
-from studio.games.opening import Opened
-from studio.gui.play import overlays
-from studio.gui.play.controller import ANALYSIS, NOBODY, PLAY, REPLAY
-from studio.gui.play.log_model import EVENT, HEAD, NOW, SEAL
+from studio.gui.play.match.controller import ANALYSIS, NOBODY, PLAY, REPLAY
+from studio.gui.play.over import overlays
 from studio.gui.play.page import PlayPage
-from studio.gui.seats_form import SeatSetup
+from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SEAL
 from studio.gui.settings import settings
-from studio.gui.theme import DARK, LIGHT
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import DARK, LIGHT
+from studio.opening import Opened
 from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT, ToyState
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from studio.core.form import Stamp
 from studio.core.grid import Grid, Point
 from studio.core.text import _
-from studio.gui.editor.desk import Desk
-from studio.gui.editor.geometry import between, straight
+from studio.gui.editor.document.desk import Desk
+from studio.gui.editor.document.geometry import between, straight
 from studio.gui.editor.tools.base import Tool, Touch
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from studio.core.grid import Point
 from studio.core.text import _
-from studio.gui.editor.desk import Desk
-from studio.gui.editor.lifted import Lifted
+from studio.gui.editor.document.desk import Desk
+from studio.gui.editor.document.lifted import Lifted
 from studio.gui.editor.tools.base import Tool, Touch
 
 

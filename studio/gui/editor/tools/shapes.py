@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from studio.core.form import Stamp
 from studio.core.text import _
-from studio.gui.editor.desk import Desk
-from studio.gui.editor.geometry import flood, straight
+from studio.gui.editor.document.desk import Desk
+from studio.gui.editor.document.geometry import flood, straight
 from studio.gui.editor.tools.base import Tool, Touch
 from studio.gui.editor.tools.paint import pick_up
 

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from studio.core.form import Stamp
 from studio.core.text import _, plural
-from studio.gui.editor.desk import Desk
-from studio.gui.editor.geometry import ray
+from studio.gui.editor.document.desk import Desk
+from studio.gui.editor.document.geometry import ray
 from studio.gui.editor.tools.base import Tool, Touch
 
 

@@ -1,0 +1,375 @@
+"""All that is wrong with, or worth knowing about, a harbour map (C16).
+
+Codes: `map.no_water`, `letter.two`, `home.few`, `home.none_beyond`, `america.none`, `harbour.inland`,
+`home.no_way`, `home.unfair`, `water.isolated`, `route.broken` are about the map (here); those of the tile set are in
+tile_checks.py; `home.single`, `home.sealed` need flows and come with `prove`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+
+from studio.core.form import Survey
+from studio.core.problems import Fix, Problem, Severity
+from studio.core.text import _, plural
+from studio.games.columbus.body import (
+    AMERICA,
+    FLORIDA,
+    HOME,
+    LAND,
+    ROUTE,
+    WATER,
+    Body,
+    grid,
+    is_letter,
+    spaces_of,
+    tokens_of,
+    with_tokens,
+)
+from studio.games.columbus.checks.tiles import tile_problems
+from studio.games.columbus.checks.ways import (
+    AWAY,
+    FAR,
+    away_field,
+    closing_wrecks_of,
+    sea_of,
+    shortest_way,
+    single_spaces,
+)
+
+ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
+MOST_SEATS = 6
+FAIR_SPREAD = 3
+"""Spaces by which the shortest ways of two home harbours may differ before it is unfair (C16)."""
+
+_last: tuple[Body, tuple[Problem, ...]] | None = None
+
+
+def check(body: Body) -> Sequence[Problem]:
+    """All quick findings, worst first. The last answer is kept, since several views ask about the same body."""
+    global _last
+    if _last is None or _last[0] is not body:
+        found = [
+            *_letters(body),
+            *_harbours(body),
+            *_ways(body),
+            *_waters(body),
+            *_route(body),
+            *tile_problems(body),
+        ]
+        _last = (body, tuple(sorted(found, key=lambda problem: -problem.severity)))
+    return _last[1]
+
+
+def prove(body: Body, seconds: float) -> Sequence[Problem]:
+    """How easily wrecks seal the home harbours; flows on the map, all of them far below a second on 40 × 30."""
+    return tuple(_seals(body))
+
+
+def survey(body: Body, target: int) -> Survey:
+    """Figures, tables and overlays of the sea ways (measures.py)."""
+    from studio.games.columbus.checks.measures import survey as measured
+
+    return measured(body, target)
+
+
+def changed(body: Body, cells: Sequence[int], token: str) -> Body:
+    """The body with one token on some cells."""
+    tokens = list(tokens_of(body))
+    for cell in cells:
+        tokens[cell] = token
+    return with_tokens(body, tokens)
+
+
+def names(body: Body, cells: Sequence[int], most: int = 4) -> str:
+    """The names of some cells for a sentence: the first few, then how many more."""
+    hexes = grid(body)
+    told = ", ".join(hexes.name(cell) for cell in cells[:most])
+    if len(cells) <= most:
+        return told
+    return _("{names} and {more} more").format(names=told, more=len(cells) - most)
+
+
+def _letters(body: Body) -> Iterator[Problem]:
+    hexes = grid(body)
+    for cell, token in enumerate(tokens_of(body)):
+        if is_letter(token) and len(token) > 1:
+            yield Problem(
+                "letter.two",
+                ERROR,
+                _("{space} holds the letters {letters}; a space has one letter.").format(
+                    space=hexes.name(cell), letters=" ".join(token.upper())
+                ),
+                cells=(cell,),
+                fix=Fix(_("Keep {letter}").format(letter=token[0].upper()), changed(body, [cell], token[0])),
+            )
+
+
+def _harbours(body: Body) -> Iterator[Problem]:
+    sea, hexes = sea_of(body), grid(body)
+    if not any(sea.is_sea(cell) for cell in range(hexes.count)):
+        yield Problem("map.no_water", ERROR, _("The map has no water: there is nowhere to lay a tile."))
+        return
+    if len(sea.homes) < MOST_SEATS:
+        yield Problem(
+            "home.few",
+            ERROR,
+            plural(
+                "The map has {homes} home harbour; six seats may play, and each chooses one of its own.",
+                "The map has {homes} home harbours; six seats may play, and each chooses one of its own.",
+                len(sea.homes),
+            ).format(homes=len(sea.homes)),
+            cells=sea.homes,
+            fix=_more_homes(body, MOST_SEATS - len(sea.homes)),
+        )
+    if not sea.away:
+        west = next(iter(_coast(body, west=True)), -1)
+        yield Problem(
+            "america.none",
+            ERROR,
+            _("There is no American harbour, so no ship can ever turn for home."),
+            fix=Fix(_("Make {space} Florida").format(space=hexes.name(west)), changed(body, [west], FLORIDA))
+            if west >= 0
+            else None,
+        )
+    tokens = tokens_of(body)
+    for cell in (*sea.homes, *sea.away):
+        if any(sea.is_sea(other) for other in sea.around[cell]):
+            continue
+        what = {
+            HOME: _("The home harbour at {space}"),
+            AMERICA: _("The American harbour at {space}"),
+            FLORIDA: _("Florida at {space}"),
+        }[tokens[cell]]
+        fix = None
+        if dug := _canal(body, cell, sea.is_sea, past_harbours=False):
+            label = _("Make {spaces} sea").format(spaces=names(body, dug, 3))
+            fix = Fix(label, changed(body, dug, WATER))
+        yield Problem(
+            "harbour.inland",
+            ERROR,
+            _("{harbour} lies inland: no sea space is beside it.").format(harbour=what.format(space=hexes.name(cell))),
+            cells=(cell,),
+            fix=fix,
+        )
+
+
+def _coast(body: Body, west: bool) -> list[int]:
+    """The land beside the sea in the western or the eastern half, what lies farthest out first."""
+    sea, hexes, tokens = sea_of(body), grid(body), tokens_of(body)
+    found = [
+        cell
+        for cell, token in enumerate(tokens)
+        if token == LAND
+        and (hexes.place(cell)[0] * 2 < hexes.columns) == west
+        and any(sea.is_sea(other) for other in _beside(body, cell))
+    ]
+    return sorted(found, key=lambda cell: (hexes.place(cell)[0] * (1 if west else -1), cell))
+
+
+def _more_homes(body: Body, count: int) -> Fix | None:
+    """Home harbours on the eastern coast, as many as are wanting."""
+    cells = sorted(_coast(body, west=False)[:count])
+    if len(cells) < count:
+        return None
+    words = plural("Make {spaces} a home harbour", "Make {spaces} home harbours", count)
+    return Fix(words.format(spaces=names(body, cells, 3)), changed(body, cells, HOME))
+
+
+def _beside(body: Body, cell: int) -> list[int]:
+    hexes = grid(body)
+    return [other for side in range(6) if (other := hexes.neighbour(cell, side)) >= 0]
+
+
+def _ways(body: Body) -> Iterator[Problem]:
+    sea, field, hexes = sea_of(body), away_field(body), grid(body)
+    if not sea.away or not any(sea.is_sea(cell) for cell in range(hexes.count)):
+        return
+    cut_off = [home for home in sea.homes if field[home] >= FAR]
+    for home in cut_off:
+        fix = None
+        if dug := _canal(body, home, set(sea.away).__contains__):
+            label = _("Make {spaces} sea").format(spaces=names(body, dug, 3))
+            fix = Fix(label, changed(body, dug, WATER))
+        yield Problem(
+            "home.no_way",
+            ERROR,
+            _("From the home harbour at {space} no sea way leads to America.").format(space=hexes.name(home)),
+            cells=(home,),
+            fix=fix,
+        )
+    lengths = {home: field[home] for home in sea.homes if field[home] < FAR}
+    if lengths and max(lengths.values()) - min(lengths.values()) > FAIR_SPREAD:
+        shortest, longest = min(lengths.values()), max(lengths.values())
+        ends = [home for home, length in lengths.items() if length in (shortest, longest)]
+        yield Problem(
+            "home.unfair",
+            WARNING,
+            _("The shortest ways out are {shortest} to {longest} spaces long: {harbours} are not alike.").format(
+                shortest=shortest, longest=longest, harbours=names(body, ends)
+            ),
+            cells=tuple(ends),
+        )
+
+
+def _canal(body: Body, start: int, is_goal: Callable[[int], bool], past_harbours: bool = True) -> list[int]:
+    """The fewest land spaces that must become sea for a way from a harbour to a goal; empty when none would do."""
+    hexes, tokens = grid(body), tokens_of(body)
+    came = {start: -1}
+    ahead = deque([start])
+    while ahead:
+        cell = ahead.popleft()
+        if cell != start and is_goal(cell):
+            dug = []
+            while came[cell] >= 0:
+                if tokens[cell] == LAND:
+                    dug.append(cell)
+                cell = came[cell]
+            return sorted(dug)
+        for side in range(6):
+            other = hexes.neighbour(cell, side)
+            if other >= 0 and other not in came:
+                if tokens[other] in HOME + AWAY and not past_harbours:
+                    continue
+                came[other] = cell
+                # breadth first with two lengths: what costs nothing is looked at before what costs a space
+                if tokens[other] == LAND:
+                    ahead.append(other)
+                else:
+                    ahead.appendleft(other)
+    return []
+
+
+def _waters(body: Body) -> Iterator[Problem]:
+    sea = sea_of(body)
+    seen = set(sea.homes)
+    ahead = list(sea.homes)
+    while ahead:
+        for other in sea.around[ahead.pop()]:
+            if other not in seen:
+                seen.add(other)
+                ahead.append(other)
+    lost = [cell for cell in range(len(sea.around)) if sea.is_sea(cell) and cell not in seen]
+    if lost and sea.homes:
+        yield Problem(
+            "water.isolated",
+            WARNING,
+            plural(
+                "{spaces} is water that no ship can reach from a home harbour.",
+                "{spaces} are water that no ship can reach from a home harbour.",
+                len(lost),
+            ).format(spaces=names(body, lost)),
+            cells=tuple(lost),
+            fix=Fix(_("Make it land"), changed(body, lost, LAND), safe=False),
+        )
+
+
+def _route(body: Body) -> Iterator[Problem]:
+    cells = spaces_of(body, ROUTE)
+    parts: list[list[int]] = []
+    left = set(cells)
+    while left:
+        part = [left.pop()]
+        for cell in part:
+            for other in _beside(body, cell):
+                if other in left:
+                    left.discard(other)
+                    part.append(other)
+        parts.append(sorted(part))
+    if len(parts) > 1:
+        parts.sort(key=lambda part: (-len(part), part))
+        loose = sorted(cell for part in parts[1:] for cell in part)
+        yield Problem(
+            "route.broken",
+            WARNING,
+            _("The route is broken into {parts} pieces; {spaces} do not join the rest.").format(
+                parts=len(parts), spaces=names(body, loose)
+            ),
+            cells=tuple(loose),
+            fix=_bridge(body, parts),
+        )
+
+
+def _bridge(body: Body, parts: list[list[int]]) -> Fix | None:
+    """Route spaces over plain water from the longest piece to the nearest other one, if water joins them."""
+    tokens, main = tokens_of(body), set(parts[0])
+    goal = {cell for part in parts[1:] for cell in part}
+    came = dict.fromkeys(main, -1)
+    ahead = deque(sorted(main))
+    while ahead:
+        cell = ahead.popleft()
+        for other in _beside(body, cell):
+            if other in goal:
+                way = []
+                while came[cell] >= 0:
+                    way.append(cell)
+                    cell = came[cell]
+                return Fix(
+                    _("Draw it over {spaces}").format(spaces=names(body, sorted(way))), changed(body, way, ROUTE)
+                )
+            if other not in came and tokens[other] == WATER:
+                came[other] = cell
+                ahead.append(other)
+    return None
+
+
+def _seals(body: Body) -> Iterator[Problem]:
+    """Home harbours that few wrecks seal: a single space, or no more wrecks than the set has."""
+    sea, hexes = sea_of(body), grid(body)
+    wrecks = max(0, body.tiles["wreck"])
+    by_space: dict[int, list[int]] = {}
+    for home in sea.homes:
+        for space in single_spaces(body, home):
+            by_space.setdefault(space, []).append(home)
+    told: dict[tuple[int, ...], list[int]] = {}
+    for space, homes in by_space.items():
+        told.setdefault(tuple(homes), []).append(space)
+    for sealed, spaces in told.items():
+        widened = _widened(body, spaces[0], sealed[0])
+        yield Problem(
+            "home.single",
+            WARNING,
+            plural(
+                "One wreck on {spaces} seals the home harbour at {homes}.",
+                "One wreck on {spaces} seals the home harbours at {homes}.",
+                len(sealed),
+            ).format(spaces=names(body, spaces), homes=names(body, sealed, 8)),
+            cells=tuple(spaces),
+            fix=Fix(_("Make {space} sea").format(space=hexes.name(widened)), changed(body, [widened], WATER))
+            if widened >= 0
+            else None,
+        )
+    weak: dict[tuple[int, ...], list[int]] = {}
+    for home in sea.homes:
+        if not any(home in homes for homes in told):
+            cut = closing_wrecks_of(body, [home], wrecks)
+            if cut:
+                weak.setdefault(tuple(cut), []).append(home)
+    for shut, several in weak.items():
+        yield Problem(
+            "home.sealed",
+            WARNING,
+            plural(
+                "{wrecks} wrecks, on {spaces}, would seal the home harbour at {homes}; the set has {all}.",
+                "{wrecks} wrecks, on {spaces}, would seal the home harbours at {homes}; the set has {all}.",
+                len(several),
+            ).format(wrecks=len(shut), spaces=names(body, shut, 6), homes=names(body, several, 8), all=wrecks),
+            cells=shut,
+        )
+
+
+def _widened(body: Body, space: int, home: int) -> int:
+    """A land space beside a single space which, made sea, leaves the harbour no single space there; -1 for none."""
+    tokens = tokens_of(body)
+    for cell in sorted({far for near in [space, *_beside(body, space)] for far in _beside(body, near)}):
+        if tokens[cell] == LAND and space not in single_spaces(changed(body, [cell], WATER), home):
+            return cell
+    return -1
+
+
+def voyage(body: Body) -> list[int]:
+    """The shortest of all sea ways from a home harbour; empty when there is none."""
+    field = away_field(body)
+    homes = [home for home in sea_of(body).homes if field[home] < FAR]
+    return shortest_way(body, min(homes, key=lambda home: field[home])) if homes else []

@@ -1,0 +1,222 @@
+"""What is measured of a harbour map: each home harbour's way out, the voyage, the cut, the field, the tiles (C16)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from studio.core.form import Overlay, Row, Survey, Table
+from studio.core.grid import HEX_RADIUS, HexGrid, Point
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, circle
+from studio.core.problems import Severity
+from studio.core.text import _, plural
+from studio.games.columbus.body import WATER, Body, grid, tokens_of
+from studio.games.columbus.checks.tiles import sailing_tiles, voyage_tiles
+from studio.games.columbus.checks.ways import (
+    FAR,
+    away_field,
+    closing_wrecks,
+    disjoint_ways,
+    fewest_turns,
+    home_field,
+    sea_of,
+    shortest_way,
+    single_spaces,
+    stops_along,
+)
+
+HEATS = 7
+"""Steps of the distance field, near to far: the styles heat_0 … heat_6 (and heat_pale_0 … under pictures)."""
+FAIR_SPREAD = 3
+
+
+def survey(body: Body, target: int) -> Survey:
+    """The survey of a home harbour (-1: the first), with the table of all of them."""
+    sea, hexes = sea_of(body), grid(body)
+    choices = tuple(
+        (home, _("from H{number} · {space}").format(number=number + 1, space=hexes.name(home)))
+        for number, home in enumerate(sea.homes)
+    )
+    if not sea.homes:
+        return Survey(tables=(_tiles(body),))
+    home = target if target in sea.homes else sea.homes[0]
+    way = shortest_way(body, home)
+    stops = fewest_turns(body, home, at_best=True)
+    usual = fewest_turns(body, home, at_best=False)
+    cut = closing_wrecks(body, home) or []
+    single = single_spaces(body, home)
+    ways = disjoint_ways(body, home)
+    field = home_field(body, home)
+    farthest = max((spaces for spaces in field if spaces < FAR), default=0)
+    overlays = (
+        Overlay(
+            "voyage",
+            _("Shortest voyage"),
+            plural("{count} space", "{count} spaces", len(way) - 1).format(count=len(way) - 1) if way else _("none"),
+            _drawn(hexes, _voyage(hexes, way, stops_along(body, way))),
+            _("A shortest way to America; a numbered disc is where a turn at best speed ends."),
+            shown=True,
+        ),
+        Overlay(
+            "cut",
+            _("Minimum cut"),
+            plural("{count} wreck", "{count} wrecks", len(cut)).format(count=len(cut)) if cut else _("none"),
+            _drawn(hexes, _cut(hexes, cut, single)),
+            _("The fewest sea spaces whose loss parts this harbour from America; a dashed ring does it alone."),
+            shown=True,
+        ),
+        Overlay(
+            "field",
+            _("Distance field"),
+            f"0 – {farthest}",
+            _drawn(hexes, _field(body, field, farthest)),
+            _("How many spaces it is to every space."),
+        ),
+        Overlay(
+            "disjoint",
+            _("Disjoint ways"),
+            str(len(ways)),
+            _drawn(hexes, [shape for one in ways for shape in _strand(hexes, one)]),
+            _("As many ways as there are that share no space; as many wrecks would close them."),
+        ),
+    )
+    caption = _("No sea way leads from {space} to America").format(space=hexes.name(home))
+    if way:
+        caption = _("{start} → {end}: {spaces}, {turns} at best, {usual} on plain water").format(
+            start=hexes.name(home),
+            end=hexes.name(way[-1]),
+            spaces=plural("{count} space", "{count} spaces", len(way) - 1).format(count=len(way) - 1),
+            turns=plural("{count} turn", "{count} turns", len(stops)).format(count=len(stops)),
+            usual=len(usual),
+        )
+        if cut:
+            caption += " · " + plural("{count} wreck would seal it", "{count} wrecks would seal it", len(cut)).format(
+                count=len(cut)
+            )
+    return Survey(overlays, (_harbours(body), _tiles(body)), choices, home, caption)
+
+
+@lru_cache(maxsize=4)
+def _harbours(body: Body) -> Table:
+    """The home harbours side by side: whether they are fair."""
+    sea, hexes, field = sea_of(body), grid(body), away_field(body)
+    lengths = [field[home] for home in sea.homes if field[home] < FAR]
+    least, longest = min(lengths, default=0), max(lengths, default=0)
+    wrecks = max(0, body.tiles["wreck"])
+    rows = []
+    for number, home in enumerate(sea.homes):
+        cut, single = closing_wrecks(body, home), single_spaces(body, home)
+        is_far = field[home] >= FAR
+        severity: Severity | None = None
+        if is_far:
+            severity = Severity.ERROR
+        elif single or field[home] - least > FAIR_SPREAD or (cut and len(cut) <= wrecks):
+            severity = Severity.WARNING
+        rows.append(
+            Row(
+                (
+                    f"H{number + 1}",
+                    hexes.name(home),
+                    "–" if is_far else str(field[home]),
+                    "–" if is_far else str(len(fewest_turns(body, home, at_best=True))),
+                    "–" if is_far else str(len(fewest_turns(body, home, at_best=False))),
+                    str(len(single)),
+                    "–" if cut is None else str(len(cut)),
+                ),
+                (home,),
+                severity,
+                bar=0.0 if is_far or not longest else field[home] / longest,
+            )
+        )
+    note = ""
+    if lengths:
+        note = _("mean {mean:.1f} · spread {least}–{longest}").format(
+            mean=sum(lengths) / len(lengths), least=least, longest=longest
+        )
+    columns = ("", "", _("Way"), _("At best"), _("Usual"), _("Single"), _("Wrecks"))
+    return Table(_("Fairness of the home harbours"), columns, tuple(rows), note)
+
+
+def _tiles(body: Body) -> Table:
+    """Whether the set is enough for a voyage."""
+    need, have = voyage_tiles(body), sailing_tiles(body)
+    rows = (
+        Row((_("Shortest voyage out and back"), "–" if need < 0 else str(need))),
+        Row((_("Tiles to sail on"), str(have)), severity=Severity.ERROR if need > have else None),
+    )
+    return Table(_("Tile set"), ("", ""), rows)
+
+
+# what is drawn
+
+
+def _drawn(hexes: HexGrid, shapes: Sequence[Shape]) -> Picture:
+    return Picture((0, 0, hexes.width, hexes.height), (Layer("survey", tuple(shapes), still=False),))
+
+
+def _line(points: Sequence[Point]) -> Outline:
+    """A line through points with its corners rounded off."""
+    if len(points) < 3:
+        return tuple(points)
+    line: list[tuple[float, ...]] = [points[0]]
+    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
+        begin = _between(before, corner, 0.72)
+        end = _between(corner, after, 0.28)
+        line.append(begin)
+        line.append((*_between(begin, corner, 0.66), *_between(end, corner, 0.66), *end))
+    line.append(points[-1])
+    return tuple(line)
+
+
+def _between(one: Point, other: Point, share: float) -> Point:
+    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+
+
+def _voyage(hexes: HexGrid, way: Sequence[int], stops: Sequence[int]) -> list[Shape]:
+    """A way, and a numbered disc where each turn ends."""
+    if not way:
+        return []
+    outline = _line([hexes.centre(cell) for cell in way])
+    shapes: list[Shape] = [Path(style, (outline,), closed=False) for style in ("voyage_halo", "voyage", "voyage_core")]
+    for number, cell in enumerate(stops, 1):
+        x, y = hexes.centre(cell)
+        shapes.append(Path("voyage_stop", (circle(x, y, 0.2),)))
+        shapes.append(Label("voyage_number", str(number), x, y, 0.24))
+    return shapes
+
+
+def _hexagon(hexes: HexGrid, cell: int, share: float) -> Outline:
+    centre = hexes.centre(cell)
+    return tuple(_between(centre, corner, share) for corner in hexes.corners(cell))
+
+
+def _cut(hexes: HexGrid, cut: Sequence[int], single: Sequence[int]) -> list[Shape]:
+    shapes: list[Shape] = []
+    for cell in sorted({*cut, *single}):
+        ring = _hexagon(hexes, cell, 0.96)
+        shapes.append(Path("cut_ground", (ring,)))
+        shapes.append(Path("single_ring" if cell in single else "cut_ring", (ring,)))
+        shapes.append(Sprite("columbus/print_wreck", *hexes.centre(cell), 1.50 * HEX_RADIUS))
+    return shapes
+
+
+def _field(body: Body, field: Sequence[int], farthest: int) -> list[Shape]:
+    """A tint and a number on open water; pictures and harbours keep a paler tint, so that they can be seen."""
+    hexes, tokens = grid(body), tokens_of(body)
+    tints: dict[str, list[Outline]] = {}
+    digits: list[Shape] = []
+    for cell, spaces in enumerate(field):
+        if not 0 < spaces < FAR:
+            continue
+        heat = min(HEATS - 1, spaces * HEATS // (farthest + 1))
+        is_open = tokens[cell] == WATER
+        tints.setdefault(f"heat_{heat}" if is_open else f"heat_pale_{heat}", []).append(_hexagon(hexes, cell, 0.99))
+        if is_open:
+            x, y = hexes.centre(cell)
+            digits.append(Label("heat_near" if 2 * spaces <= farthest else "heat_far", str(spaces), x, y, 0.24))
+    return [*(Path(style, tuple(outlines)) for style, outlines in sorted(tints.items())), *digits]
+
+
+def _strand(hexes: HexGrid, way: Sequence[int]) -> list[Shape]:
+    outline = _line([hexes.centre(cell) for cell in way])
+    return [Path("strand_halo", (outline,), closed=False), Path("strand", (outline,), closed=False)]

@@ -1,0 +1,201 @@
+"""The portolan chart: everything that is printed on the board, as still layers, for play and for the editor.
+
+`chart_picture` gives the layers, clip groups and targets; the board of a match adds its tiles (tile_faces.py), ships
+(ships.py) and signs (marks.py) on top. Shapes of a space depend on the two rings of spaces around it alone, and are
+kept: pictures of successive maps share all but those near the change. In the editor roses, rhumb lines and words,
+which stand where there is room on the whole map, are left out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+from studio.core.grid import HEX_PITCH, HexGrid
+from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, Target
+from studio.games.columbus.body import AMERICA, FLORIDA, HOME, LAND
+from studio.games.columbus.drawing.coastline import HARBOUR, LAND_LEVELS, WATER_LEVELS, brick, surroundings
+from studio.games.columbus.drawing.country import country_on, river
+from studio.games.columbus.drawing.marks import hexagon
+from studio.games.columbus.drawing.places import Box, great_words, names_on, number_tag
+from studio.games.columbus.drawing.printed import landward, printed_on
+from studio.games.columbus.drawing.rhumbs import rhumb_lines, roses
+from studio.games.columbus.drawing.sheet import CHART_CLIP, bounds, clips, frame_shapes, inner, sheet_shapes
+
+REACH = 0.9
+"""How far what a space shows reaches beyond its hexagon."""
+_HARBOURS = HOME + AMERICA + FLORIDA
+
+
+@lru_cache(maxsize=8)
+def chart_picture(grid: HexGrid, tokens: tuple[str, ...], editing: bool = False) -> Picture:
+    """The printed chart with the targets of its spaces. `tokens` are those of a layout body (see body.tokens_of)."""
+    layers = [Layer("sheet", sheet_shapes(grid))]
+    words: tuple[Shape, ...] = ()
+    taken: tuple[Box, ...] = ()
+    rivers: list[Shape] = []
+    stars: tuple[Shape, ...] = ()
+    if not editing:
+        names, boxes = names_on(grid, tokens)
+        great, taken = great_words(grid, tokens, boxes)
+        stars, middle, radius = roses(grid, tokens, taken)
+        words, rivers = names + great, _rivers(grid, tokens, taken)
+        lines = tuple(line._replace(clip=CHART_CLIP) for line in _paths(rhumb_lines(middle, radius, inner(grid))))
+        layers.append(Layer("rhumbs", lines))
+    layers += _coast_layers(grid, tokens)
+    layers += [
+        Layer("country", (*rivers, *_by_style(_country(grid, tokens, taken)))),
+        Layer("grid", _grid_lines(grid, tokens, editing)),
+        Layer("roses", stars),
+        Layer("printed", _printed(grid, tokens)),
+        Layer("words", (*words, *(_tags(grid, tokens) if editing else ()))),
+        Layer("frame", frame_shapes(grid, not editing)),
+    ]
+    return Picture(bounds(grid), tuple(layers), targets(grid), clips(grid), REACH, table=True)
+
+
+@lru_cache(maxsize=16)
+def targets(grid: HexGrid) -> tuple[Target, ...]:
+    """The spaces, by their names on the chart."""
+    return tuple(Target(cell, hexagon(grid, cell), grid.name(cell)) for cell in range(grid.count))
+
+
+def _paths(shapes: Sequence[Shape]) -> list[Path]:
+    return [shape for shape in shapes if isinstance(shape, Path)]
+
+
+# land and sea
+
+
+def _values(grid: HexGrid, tokens: tuple[str, ...]) -> list[list[float]]:
+    """The value of every space for the coastline: land, sea, or a harbour with the direction of its land."""
+    values = []
+    for cell, token in enumerate(tokens):
+        if token == LAND:
+            values.append(1.0)
+        elif token in _HARBOURS:
+            dx, dy = landward(grid, tokens, cell)
+            twelfth = round(math.atan2(dy, dx) / math.tau * 12) % 12
+            values.append(HARBOUR + twelfth if dx or dy else 0.40)
+        else:
+            values.append(0.0)
+    return [values[row * grid.columns : (row + 1) * grid.columns] for row in range(grid.rows)]
+
+
+_STYLES = (
+    *(f"waterline_{number}" for number in range(len(WATER_LEVELS))),
+    *(f"wash_{number}" for number in range(len(LAND_LEVELS))),
+    "chart_coast",
+)
+
+
+def _coast_layers(grid: HexGrid, tokens: tuple[str, ...]) -> list[Layer]:
+    """Waterlines, land with its washes, the coast; brick by brick."""
+    by_style: dict[str, list[Shape]] = {style: [] for style in _STYLES}
+    for column, row, shifted, values in surroundings(_values(grid, tokens), grid.shifted_odd):
+        if any(values):
+            for style, shape in _brick_shapes(grid.cell(column, row), column, row, shifted, values):
+                by_style[style].append(shape)
+    waters, lands = _STYLES[: len(WATER_LEVELS)], _STYLES[len(WATER_LEVELS) : -1]
+    return [
+        Layer("waterlines", tuple(shape for style in waters for shape in by_style[style])),
+        Layer("land", tuple(shape for style in lands for shape in by_style[style])),
+        Layer("coast", tuple(by_style["chart_coast"])),
+    ]
+
+
+@lru_cache(maxsize=8192)
+def _brick_shapes(
+    cell: int, column: int, row: int, shifted: bool, values: tuple[float, ...]
+) -> tuple[tuple[str, Shape], ...]:
+    found = brick(column, row, shifted, values)
+    lines = [(f"waterline_{number}", outlines, False) for number, outlines in enumerate(found.waters)]
+    areas = [(f"wash_{number}", outlines, True) for number, outlines in enumerate(found.areas)]
+    return tuple(
+        (style, Path(style, outlines, cell, closed, CHART_CLIP))
+        for style, outlines, closed in (*lines, *areas, ("chart_coast", found.coast, False))
+        if outlines
+    )
+
+
+# what stands on it
+
+
+def _country(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> list[Shape]:
+    """Hills and trees on land spaces that are not all coast, beside what is written there."""
+    found: list[Shape] = []
+    for cell, token in enumerate(tokens):
+        if token != LAND:
+            continue
+        x, y = grid.centre(cell)
+        wet = sum(
+            other >= 0 and tokens[other] not in LAND + _HARBOURS
+            for other in (grid.neighbour(cell, side) for side in range(6))
+        )
+        if wet <= 1:
+            here = Box(x - 0.7, y - 0.7, x + 0.7, y + 0.7)
+            found += country_on(cell, (x, y), cell * 31 + grid.columns, tuple(box for box in kept if box.meets(here)))
+    return found
+
+
+def _rivers(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> list[Shape]:
+    """Rivers that come from beyond the frame, a few on either side."""
+    found: list[Shape] = []
+    edge = inner(grid)
+    for begin, inward, column in ((edge.left, 1, 0), (edge.right, -1, grid.columns - 1)):
+        drawn = -9
+        for row in range(1, grid.rows - 1):
+            y = grid.centre(grid.cell(column, row))[1] + 0.5 * HEX_PITCH
+            end = begin + inward * 1.25
+            room = Box(min(begin, end), y - 0.12, max(begin, end), y + 0.14)
+            near = [grid.cell(column + inward * step, row + down) for step in (0, 1) for down in (0, 1)]
+            dry = all(cell < 0 or tokens[cell] in LAND for cell in near)
+            if dry and row - drawn > max(3, grid.rows // 4) and not any(room.meets(box) for box in kept):
+                found += river((begin, y), (end, y + 0.06), row * 7 + column)
+                drawn = row
+    return found
+
+
+def _by_style(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
+    order = ("country_crown", "country_ground", "country_line", "country_fine")
+    return tuple(sorted(shapes, key=lambda shape: order.index(shape.style) if isinstance(shape, Path) else 9))
+
+
+def _grid_lines(grid: HexGrid, tokens: tuple[str, ...], editing: bool) -> tuple[Shape, ...]:
+    """The hexagons of the sea; in the editor those of the land too."""
+    sea = [_outline(grid, cell, "chart_grid") for cell, token in enumerate(tokens) if token != LAND]
+    land = [_outline(grid, cell, "land_grid") for cell, token in enumerate(tokens) if token == LAND and editing]
+    return (*land, *sea)
+
+
+@lru_cache(maxsize=8192)
+def _outline(grid: HexGrid, cell: int, style: str) -> Shape:
+    return Path(style, (hexagon(grid, cell),), cell)
+
+
+def _printed(grid: HexGrid, tokens: tuple[str, ...]) -> tuple[Shape, ...]:
+    """Pictures, letters, harbours; styles together, drawings above them."""
+    shapes = [shape for cell in range(grid.count) for shape in printed_on(grid, tokens, cell)]
+
+    def height(shape: Shape) -> int:
+        if isinstance(shape, Path):
+            return ("harbour_glow", "harbour_rim").index(shape.style) if shape.style.startswith("harbour") else 2
+        return 3 if isinstance(shape, Sprite) else 4
+
+    return tuple(sorted(shapes, key=height))
+
+
+def _tags(grid: HexGrid, tokens: tuple[str, ...]) -> list[Shape]:
+    """The numbers of the home harbours, by which the survey and the checks call them."""
+    found: list[Shape] = []
+    homes = [cell for cell, token in enumerate(tokens) if token == HOME]
+    for number, cell in enumerate(homes, 1):
+        x, y, words = number_tag(grid, cell, number)
+        found.append(_tag(cell, x, y, words))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _tag(cell: int, x: float, y: float, words: str) -> Shape:
+    return Label("home_tag", words, x, y, 0.20, cell)

@@ -1,0 +1,115 @@
+"""The sheet a portolan chart is drawn on: vellum with a torn edge, the sea, the coloured scale round it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+from studio.core.grid import HEX_PITCH, HEX_RADIUS, HexGrid, column_name
+from studio.core.picture import Label, Outline, Path, Shape, rectangle
+from studio.games.columbus.drawing.places import Box
+
+MARGIN: Final = 0.26
+"""From the outermost hexagons to the inner line of the frame."""
+_SCALE, _BAND = 0.095, 0.20
+FRAME: Final = MARGIN + _SCALE + _BAND
+CHART_CLIP: Final = "chart"
+"""The clip group that keeps sea, land and lines inside the frame."""
+SHEET_CLIP: Final = "vellum"
+
+
+def bounds(grid: HexGrid) -> tuple[float, float, float, float]:
+    """The whole sheet."""
+    return -FRAME, -FRAME, grid.width + FRAME, grid.height + FRAME
+
+
+def inner(grid: HexGrid) -> Box:
+    """What lies inside the frame."""
+    return Box(-MARGIN, -MARGIN, grid.width + MARGIN, grid.height + MARGIN)
+
+
+@lru_cache(maxsize=16)
+def clips(grid: HexGrid) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
+    """The clip groups of the chart."""
+    return (CHART_CLIP, (_rect(inner(grid)),)), (SHEET_CLIP, (torn(grid),))
+
+
+def _rect(box: Box) -> Outline:
+    return rectangle(box.left, box.top, box.right - box.left, box.foot - box.top)
+
+
+@lru_cache(maxsize=16)
+def sheet_shapes(grid: HexGrid) -> tuple[Shape, ...]:
+    """Vellum, and the sea on it."""
+    edge = torn(grid)
+    return (
+        Path("vellum", (edge,)),
+        Path("vellum_edge", (edge,), clip=SHEET_CLIP),
+        Path("chart_sea", (_rect(inner(grid)),)),
+    )
+
+
+@lru_cache(maxsize=16)
+def torn(grid: HexGrid) -> Outline:
+    """The outline of the sheet, its edge uneven as skin is."""
+    rng = Random(grid.columns * 100 + grid.rows)
+    out = FRAME - 0.05
+    corners = ((-out, -out), (grid.width + out, -out), (grid.width + out, grid.height + out), (-out, grid.height + out))
+    found: list[tuple[float, ...]] = []
+    for side in range(4):
+        (ax, ay), (bx, by) = corners[side], corners[(side + 1) % 4]
+        long = abs(bx - ax) + abs(by - ay)
+        inward = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))[side]
+        steps = round(long * 5)
+        deep = 0.0
+        for step in range(steps):
+            part = (step + (rng.uniform(-0.3, 0.3) if step else 0.0)) / steps
+            deep = min(0.045, max(-0.02, deep + rng.uniform(-0.022, 0.022)))
+            found.append((ax + (bx - ax) * part + inward[0] * deep, ay + (by - ay) * part + inward[1] * deep))
+    return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def frame_shapes(grid: HexGrid, lettered: bool) -> tuple[Shape, ...]:
+    """The frame: two lines with red and blue bars between them, and outside the names of columns and rows."""
+    box = inner(grid)
+    red: list[Outline] = []
+    blue: list[Outline] = []
+    ground = [
+        rectangle(box.left - _SCALE, box.top - _SCALE, box.right - box.left + 2 * _SCALE, _SCALE),
+        rectangle(box.left - _SCALE, box.foot, box.right - box.left + 2 * _SCALE, _SCALE),
+        rectangle(box.left - _SCALE, box.top, _SCALE, box.foot - box.top),
+        rectangle(box.right, box.top, _SCALE, box.foot - box.top),
+    ]
+    for begin, end, places, upright in (
+        (box.left, box.right, (box.top - _SCALE, box.foot), False),
+        (box.top, box.foot, (box.left - _SCALE, box.right), True),
+    ):
+        count = 2 * round((end - begin) / 1.0) + 1
+        step = (end - begin) / count
+        for number in range(0, count, 2):
+            for place in places:
+                a, c = begin + number * step, place + 0.016
+                bar = rectangle(c, a, _SCALE - 0.032, step) if upright else rectangle(a, c, step, _SCALE - 0.032)
+                (blue if number // 2 % 2 else red).append(bar)
+    lines = (
+        _rect(box),
+        _rect(Box(box.left - _SCALE, box.top - _SCALE, box.right + _SCALE, box.foot + _SCALE)),
+    )
+    shapes: list[Shape] = [
+        Path("frame_ground", tuple(ground)),
+        Path("frame_red", tuple(red)),
+        Path("frame_blue", tuple(blue)),
+        Path("frame_line", lines),
+    ]
+    if lettered:
+        out = _SCALE + 0.075
+        for column in range(grid.columns):
+            x = column + 0.5 + 0.25 * (grid.rows > 1)
+            for y in (box.top - out, box.foot + out):
+                shapes.append(Label("frame_letter", column_name(column), x, y, 0.13))
+        for row in range(grid.rows):
+            for x in (box.left - out, box.right + out):
+                shapes.append(Label("frame_letter", str(row + 1), x, row * HEX_PITCH + HEX_RADIUS, 0.13))
+    return tuple(shapes)

@@ -1,0 +1,170 @@
+"""The harbour map as the editor shows it, the stamps of its palette, and the ghost under the pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from string import ascii_uppercase
+
+from studio.core.form import Stamp, StampGroup, StampItem
+from studio.core.grid import Point
+from studio.core.picture import Layer, Outline, Path, Picture, Shape
+from studio.core.text import _, plural
+from studio.games.columbus.body import AMERICA, FLORIDA, HOME, LAND, WATER, Body, grid, tokens_of
+from studio.games.columbus.checks.tiles import count_of, field_of, picture_counts
+from studio.games.columbus.drawing.chart import chart_picture
+from studio.games.columbus.drawing.country import country_on
+from studio.games.columbus.drawing.look import R
+from studio.games.columbus.drawing.printed import hexagon_at, printed_alone
+from studio.games.columbus.editing.forms import STAMPS, space_words
+
+_TOKENS = dict(STAMPS)
+_TILES = {
+    "america": "harbour", "route": "route", "island": "island", "whale": "whale", "full_sail": "full_sail",
+    "becalmed": "becalmed",
+}  # fmt: skip
+"""The kind of tile that a stamp's spaces ask for."""
+
+
+def sketch(body: Body, still: bool = False) -> Picture:
+    """The chart. In the editor without what stands where there is room; in a `still` picture as in a match."""
+    return chart_picture(grid(body), tokens_of(body), editing=not still)
+
+
+# palette
+
+
+def palette(body: Body) -> Sequence[StampGroup]:
+    """Kinds of space, with how many of their tiles no space shows yet (below nought: spaces without a tile)."""
+    tokens = tokens_of(body)
+    shown = {key: tokens.count(token) for key, token in STAMPS}
+    return (
+        StampGroup(_("Sea"), tuple(_item(body, key, shown[key]) for key in ("water", "land"))),
+        StampGroup(_("Harbours"), tuple(_item(body, key, shown[key]) for key in ("home", "america", "florida"))),
+        StampGroup(
+            _("Pictures"),
+            tuple(_item(body, key, shown[key]) for key in ("route", "island", "whale", "full_sail", "becalmed")),
+        ),
+        StampGroup(_("Letters"), tuple(_letters(body))),
+    )
+
+
+def _item(body: Body, key: str, shown: int) -> StampItem:
+    token, kind = _TOKENS[key], _TILES.get(key, "")
+    tip = _tips()[key]
+    if not kind:
+        return StampItem(Stamp(key), space_words(token), stamp_picture(token), tip)
+    tiles = count_of(body, kind)
+    # a ship tile may lie on plain water too (C3), so there may be more of them than spaces that show one
+    spare = min(0, tiles - shown) if key in ("full_sail", "becalmed") else tiles - shown
+    return StampItem(
+        Stamp(key),
+        space_words(token),
+        stamp_picture(token),
+        _counted(tip, tiles, shown),
+        spare,
+        field_of(kind),
+        drawn=shown,
+    )
+
+
+def _letters(body: Body) -> Iterator[StampItem]:
+    """All letters; those that the map or the set has can be counted."""
+    asked, tip = picture_counts(body), _("A letter tile fits only a space with its letter.")
+    for letter in ascii_uppercase:
+        stamp, name = Stamp(f"letter:{letter}"), _("Letter {letter}").format(letter=letter)
+        picture = stamp_picture(letter.lower())
+        if letter in asked:
+            tiles = count_of(body, letter)
+            told = _counted(tip, tiles, asked[letter])
+            shown = asked[letter]
+            yield StampItem(stamp, name, picture, told, tiles - shown, field_of(letter), letter=letter, drawn=shown)
+        else:
+            yield StampItem(stamp, name, picture, tip, letter=letter)
+
+
+def _counted(tip: str, tiles: int, spaces: int) -> str:
+    """A tip, and below it how many tiles and spaces there are."""
+    return "{}\n{}, {}".format(
+        tip,
+        plural("{count} tile in the set", "{count} tiles in the set", tiles).format(count=tiles),
+        plural("{count} space on the map", "{count} spaces on the map", spaces).format(count=spaces),
+    )
+
+
+def _tips() -> dict[str, str]:
+    return {
+        "water": _("Open sea: water, ships, wrecks and jokers can lie here."),
+        "land": _("Land: no tile lies here and no ship sails here."),
+        "home": _("A printed harbour of the east: ships set out from here and come home to it."),
+        "america": _("A harbour of the west: a ship that enters it, once its tile lies there, turns for home."),
+        "florida": _("A harbour of the west that is printed: it needs no tile."),
+        "route": _("A space of Columbus's route: only a route tile fits."),
+        "island": _("Only an island tile fits here."),
+        "whale": _("Only a whale tile fits here."),
+        "full_sail": _("Open sea that shows a ship under full sail: only that ship's tile fits."),
+        "becalmed": _("Open sea that shows a becalmed ship: only that ship's tile fits."),
+    }
+
+
+@lru_cache(maxsize=64)
+def stamp_picture(token: str) -> Picture:
+    """One space by itself, in a square as high as its hexagon."""
+    return Picture((0.0, 0.0, 2 * R, 2 * R), (Layer("space", space_shapes((R, R), token)),))
+
+
+# ghosts
+
+
+def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
+    """What the stamp would look like there; None where it does not go."""
+    hexes = grid(body)
+    what, _colon, letter = stamp.key.partition(":")
+    token = letter.lower() if what == "letter" and letter in tuple(ascii_uppercase) else _TOKENS.get(stamp.key, "")
+    if not token or not 0 <= target < hexes.count:
+        return None
+    x, y = hexes.centre(target)
+    return Picture((x - R, y - R, x + R, y + R), (Layer("ghost", space_shapes((x, y), token), still=False),))
+
+
+@lru_cache(maxsize=512)
+def space_shapes(centre: Point, token: str) -> tuple[Shape, ...]:
+    """A space of that kind alone: its ground, what is printed on it, its rim."""
+    x, y = centre
+    ring = hexagon_at(centre, 0.985)
+    shapes: list[Shape] = []
+    if token == LAND:
+        shapes += [Path("wash_3", (ring,)), *country_on(-1, (x, y + 0.10), 1), *country_on(-1, (x - 0.14, y - 0.1), 5)]
+    else:
+        shapes.append(Path("stamp_sea", (ring,)))
+        if token in HOME + AMERICA + FLORIDA:
+            shapes += _shore(x, y, 1.0 if token == HOME else -1.0)
+        elif token == WATER:
+            shapes.append(Path("stamp_wave", _waves(x, y), closed=False))
+        shapes += printed_alone(centre, token)
+    if token not in HOME + AMERICA + FLORIDA:
+        shapes.append(Path("stamp_rim", (ring,)))
+    return tuple(shapes)
+
+
+def _shore(x: float, y: float, east: float) -> list[Shape]:
+    """Land on one side of a space."""
+    a, b, c = 0.4925, 0.49 * R, 0.985 * R
+    coast: Outline = (
+        (x + east * 0.06, y - 0.95 * c),
+        (x - east * 0.06, y - 0.5 * b, x + east * 0.16, y - 0.3 * b, x + east * 0.04, y),
+        (x - east * 0.06, y + 0.3 * b, x + east * 0.12, y + 0.6 * b, x + east * 0.06, y + 0.95 * c),
+    )
+    area = (*coast, (x + east * a, y + b), (x + east * a, y - b))
+    return [Path("wash_2", (area,)), Path("chart_coast", (coast,), closed=False)]
+
+
+def _waves(x: float, y: float) -> tuple[Outline, ...]:
+    return tuple(
+        (
+            (x + dx - 0.10, y + dy),
+            (x + dx - 0.06, y + dy - 0.05, x + dx - 0.04, y + dy - 0.05, x + dx, y + dy),
+            (x + dx + 0.04, y + dy - 0.05, x + dx + 0.06, y + dy - 0.05, x + dx + 0.10, y + dy),
+        )
+        for dx, dy in ((-0.16, -0.16), (0.18, -0.06), (-0.10, 0.08), (0.16, 0.20))
+    )

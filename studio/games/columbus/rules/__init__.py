@@ -1,0 +1,209 @@
+"""The rules of Columbus (C1–C15, C17): positions, and what can be done in them.
+
+This module holds the position (`State`) and the dispatch; `rules_position` the fields and how tiles get on and off
+the board, `rules_laying` tiles, cyclones and jokers, `rules_sailing` how far a ship comes and the order of the ships,
+`rules_turns` whose turn it is, refilling, blockades and the end, `rules_hidden` observing, dealing afresh and dumps.
+
+ACTIONS (tuples; constants of rules_actions, importable from here). Decisions of a seat:
+  (HARBOUR, cell)   C1: choose a free home harbour
+  (TAKE, tile)      C2: take a tile of this kind from the rack to lay it; then PLACE, or for T_CYCLONE: LIFT or LEAVE
+  (AS_CYCLONE,)     C5: play a joker as a cyclone; then LIFT or LEAVE
+  (PLACE, cell)     C3, C13: lay the tile in hand
+  (SWAP, cell)      C6: give the joker there the tile it stands for (board.picture[cell]) and take the joker
+  (LIFT, cell)      C4, C11: the tile to be moved (the upper one of two); then DROP
+  (DROP, cell)      C4, C11: where it goes
+  (LEAVE,)          C4, C11: move none
+  (SAIL, cell)      C7: the space the voyage ends on
+  (STAY,)           C7: do not sail; ends the turn until America is reached
+  (STOP,)           C2, C6: lay no more; offered when nothing on the rack can be laid but a joker could be swapped
+  (END,)            C13: end the turn; once a tile has been laid, or when none can be
+Chance:
+  (DRAW, tile)      C1, C10: what seat `state.active` draws
+What the engine does by itself: a cyclone with nothing to move goes beside the board without LIFT or LEAVE, and so does
+the free move of C11; laying ends when the number is laid or when there is nothing to lay or swap; a turn after
+America's discovery ends when its ship has sailed and nothing can be laid or swapped. Sailing is always asked for, even
+if staying is all that is left.
+
+Where the rules page is silent:
+  C1   harbours are chosen when all have drawn their racks. The columns of C9 count in the first turns already.
+  C2   5 or 6 seats means seats of the match, those at home included.
+  C3   a joker may lie on a space whose tile the box does not hold.
+  C4   a cyclone moves the tile to where it could be laid now: since C13 a ship tile also onto another tile. It does
+       not leave the space and come back. The tile in hand and the lifted tile are seen by all.
+  C6   a joker that was swapped may be known to be on its seat's rack until that seat plays a joker.
+       When nothing on the rack can be laid, a swap may still be made; then the joker has to be laid.
+  C8   the space the ship set out from is never its goal. An occupied home harbour is not free and can be jumped.
+  C9   the last ship may go one space further from any space, becalmed ones too.
+  C11  the free move is offered in the turn after the third blocked turn only; declined or impossible, the count starts
+       anew as well. A turn that is not blocked ends the row. It is no laid tile (C13, C15).
+  C12  an American harbour covered by a full sail or a becalmed ship can be entered: the ship arrives and turns.
+  C13  the turn of the first arrival ends by the old rules. Whether none can be laid is asked when the turn ends.
+  C14  a ship that comes home ends its turn at once, with no more laying. With own harbours, returning ships may also
+       stop in home harbours that nobody chose; outbound ships keep out of the others' harbours too.
+       What lies on the rack of a seat that is home leaves the game face down: only that seat knows it.
+  C15  20 rounds are 20 turns of every seat at sea, in a row, from whichever turn on. A swap is no laid tile, a cyclone
+       is one. Seats at sea have no points until the match is over.
+
+PHASES (`state.phase`): P_DRAW (chance) P_HARBOUR P_LAY P_PLACE P_LIFT P_DROP P_SAIL P_FREE (since America's discovery:
+TAKE, AS_CYCLONE, SWAP, SAIL, END) P_OVER.
+
+FIELDS of `State` (read them freely; lists by seat, cell or kind of tile; sets of cells are ints, bit `cell`):
+  board         `Board`: map, tiles, tables                       seats        how many
+  own_harbour, winner_only    the options of C14, C15
+  phase         P_…                                               to_move      seat, CHANCE or OVER
+  active        the seat whose turn it is (who draws, too)
+  turn, round   from 1; turn is 0 while the match is set up
+  rack[seat][kind], rack_size[seat]  tiles on the racks           known[seat]  jokers on it that all know of (C6)
+  reserve[kind], reserve_size  tiles still to be drawn            gone[kind]   played cyclones and jokers (C4, C5)
+  shed[seat][kind]  what was on the rack of a seat that came home (C14)
+  tile[cell]    the kind of the (upper) tile, NO_TILE             under[cell]  of the tile below it, NO_TILE
+  ship[seat]    its space, -1 before C1                           harbour[seat]  the home harbour chosen in C1, or -1
+  voyage[seat]  OUTBOUND, RETURNING or HOME                       place[seat]  1 is the winner; 0 while at sea
+  america_turn[seat], home_turn[seat]  the turns in which it got there, 0 before
+  discovered    whether a ship has reached America (C13)
+  laid, sailed  tiles laid this turn; whether its ship sailed     hand         the tile to be placed, NO_TILE
+  lifted        the cell whose tile is being moved, -1            relief       whether that is the free move of C11
+  blocked[seat] blocked turns in a row (C11)                      quiet        turns in a row without a tile or return
+Following from these: on[kind] (cells whose upper tile is of that kind), free (empty spaces that take tiles), covers
+(cells with a tile that a ship tile may cover), sea (cells ships can enter), ships (cells with a ship), moves.
+Hidden (C1): racks, reserve and shed tiles. The racks' sizes and `known` are open.
+For views: `limit(state)` tiles to lay this turn, `open_for(state, kind)` the set of spaces a tile may be laid on,
+`movable(state)` the set a cyclone can move from, `reach(state, seat)` the set of spaces a ship can sail to,
+`distance(state, seat)` how far it may go, `progress(state, seat)` of a ship at sea, `last_ship(state)` the seat of C9
+or -1, `cells_in(set)`. A joker stands for board.picture[cell]; tile T_LETTER + i is the letter board.letters[i], the
+other kinds are named in TILE_KEYS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Self
+
+from studio.core.game import Action, Json, Options
+from studio.core.rng import Rng
+from studio.games.columbus.rules import actions as rules_actions
+from studio.games.columbus.rules import hidden as rules_hidden
+from studio.games.columbus.rules import laying as rules_laying
+from studio.games.columbus.rules import sailing as rules_sailing
+from studio.games.columbus.rules import turns as rules_turns
+from studio.games.columbus.rules.actions import *  # noqa: F403  (the numbers are this module's to give)
+from studio.games.columbus.rules.board import Board
+from studio.games.columbus.rules.laying import limit, movable, open_for
+from studio.games.columbus.rules.position import Position, cells_in
+from studio.games.columbus.rules.sailing import distance, last_ship, progress, reach
+
+__all__ = [
+    "Board",
+    "State",
+    "cells_in",
+    "distance",
+    "last_ship",
+    "limit",
+    "movable",
+    "open_for",
+    "progress",
+    "reach",
+    "restore",
+    "start",
+    *(name for name in dir(rules_actions) if name.isupper()),
+]
+
+
+class State(Position):
+    """A position with the moves that lead on from it; keeps the house's `State` interface."""
+
+    __slots__ = ()
+
+    def legal(self) -> list[Action]:
+        """The moves of the seat to move, sorted."""
+        if self.moves is None:
+            self.moves = _MOVES[self.phase](self)
+        return self.moves[:]
+
+    def apply(self, action: Action) -> None:
+        """Play a legal action or a chance outcome, in place."""
+        self.moves = None
+        _PLAY[action[0]](self, action)
+
+    def chance(self) -> list[tuple[Action, int]]:
+        """Outcomes with whole-number weights."""
+        return [(self.board.draw_moves[kind], count) for kind, count in enumerate(self.reserve) if count]
+
+    def draw(self, rng: Rng) -> Action:
+        """One outcome of `chance`, with its probability."""
+        return self.board.draw_moves[rng.weighted(self.reserve)]
+
+    def reveals(self, action: Action) -> bool:
+        """Never: what is hidden is drawn or played before it is seen."""
+        return False
+
+    def scores(self) -> list[int]:
+        """Seats minus place; nothing for those who have no place yet (C15)."""
+        return [self.seats - place if place else 0 for place in self.place]
+
+    def winners(self) -> list[int]:
+        """Who came first; several when the match ended without a return and they had come equally far (C15)."""
+        return [seat for seat in range(self.seats) if self.place[seat] == 1]
+
+    def observe(self, seat: int) -> Json:
+        """What this seat may see: not the others' racks, nor the reserve (C1)."""
+        return rules_hidden.observed(self, seat)
+
+    def redeal(self, seat: int, rng: Rng) -> Self:
+        """A clone with the others' racks, the reserve and what has left the game face down dealt afresh."""
+        other = self.clone()
+        rules_hidden.deal_afresh(other, seat, rng)
+        return other
+
+    def dump(self) -> Json:
+        """The whole position as plain data."""
+        return rules_hidden.dump(self)
+
+
+def start(board: Board, seats: int, options: Options) -> State:
+    """The position before the first draw (C1)."""
+    state = State(board, seats, bool(options.get("own_harbour")), bool(options.get("winner_only")))
+    rules_turns.set_up(state)
+    return state
+
+
+def restore(board: Board, dump: Json) -> State:
+    """The position that was dumped."""
+    state = State(board, dump["seats"], dump["own_harbour"], dump["winner_only"])
+    rules_hidden.fill_from(state, dump)
+    return state
+
+
+def _none(state: Position) -> list[Action]:
+    return []
+
+
+_MOVES: tuple[Callable[[Position], list[Action]], ...] = (
+    _none,
+    rules_turns.harbour_moves,
+    rules_laying.lay_moves,
+    rules_laying.place_moves,
+    rules_laying.lift_moves,
+    rules_laying.drop_moves,
+    rules_sailing.sail_moves,
+    rules_turns.free_moves,
+    _none,
+)
+"""By phase: what the seat to move may do."""
+
+_PLAY: tuple[Callable[[Position, Action], None], ...] = (
+    rules_turns.choose_harbour,
+    rules_turns.take,
+    rules_turns.play_joker_as_cyclone,
+    rules_turns.place,
+    rules_turns.swap,
+    rules_turns.lift,
+    rules_turns.drop,
+    rules_turns.leave,
+    rules_turns.sail,
+    rules_turns.stay,
+    rules_turns.stop,
+    rules_turns.end,
+    rules_turns.draw,
+)
+"""By kind of action (rules_actions.py): what it does."""

@@ -1,0 +1,213 @@
+"""The board of a match: the chart of hexagons, the numbers of the tiles, and tables made of both (component table)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from studio.core.game import Action
+from studio.core.grid import HexGrid
+from studio.games.columbus.rules.actions import (
+    DRAW,
+    DROP,
+    HARBOUR,
+    LIFT,
+    NO_TILE,
+    PLACE,
+    S_BECALMED,
+    S_FLORIDA,
+    S_FULL_SAIL,
+    S_HARBOUR,
+    S_HOME,
+    S_ISLAND,
+    S_LETTER,
+    S_ROUTE,
+    S_WATER,
+    S_WHALE,
+    SAIL,
+    SWAP,
+    SYMBOLS,
+    T_BECALMED,
+    T_CYCLONE,
+    T_FULL_SAIL,
+    T_HARBOUR,
+    T_ISLAND,
+    T_JOKER,
+    T_LETTER,
+    T_ROUTE,
+    T_WATER,
+    T_WHALE,
+    T_WRECK,
+    TAKE,
+    TILE_KEYS,
+)
+
+PICTURE_OF = {
+    S_WATER: T_WATER,
+    S_HARBOUR: T_HARBOUR,
+    S_ROUTE: T_ROUTE,
+    S_ISLAND: T_ISLAND,
+    S_WHALE: T_WHALE,
+    S_FULL_SAIL: T_FULL_SAIL,
+    S_BECALMED: T_BECALMED,
+}
+"""The kind of tile that a space shows; letter spaces show the tile of their letter, others none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Immutable; shared by all positions of its matches. Sets of spaces are ints, bit `cell` for each space.
+
+    The first fields say what the map and the box are, the others follow from them (see `board_of`).
+    """
+
+    grid: HexGrid
+    """Columns, rows, names and places of the spaces; columns count from the west, rows from the north."""
+    space: tuple[int, ...]
+    """The kind of each space, S_…"""
+    letter: tuple[str, ...]
+    """The capital letter of each letter space, "" elsewhere."""
+    letters: str
+    """The letters that tiles or spaces show, from A to Z: tile T_LETTER + i shows letters[i]."""
+    tiles: tuple[int, ...]
+    """How many tiles of each kind are in the box; its length is the number of kinds."""
+    rack: int
+    """Tiles that a seat has (C1)."""
+
+    count: int
+    """Spaces."""
+    picture: tuple[int, ...]
+    """The kind of tile that each space shows and that a joker there stands for (C3, C6); NO_TILE where none may lie."""
+    homes: tuple[int, ...]
+    """The home harbours in reading order."""
+    harbours: tuple[int, ...]
+    """The American harbours but Florida, in reading order."""
+    florida: tuple[int, ...]
+    """The printed American harbours, which need no tile."""
+    column: tuple[int, ...]
+    """The column of each space, for progress (C9)."""
+    neighbours: tuple[tuple[int, ...], ...]
+    """Six neighbours of each space by side (see `HexGrid`), -1 off the grid."""
+    fits: tuple[int, ...]
+    """By kind of tile: the set of spaces that it may lie on when they are empty (C3)."""
+    home_set: int
+    """The set of home harbours."""
+    america: int
+    """The set of American harbours, Florida among them."""
+    printed: int
+    """The set of spaces that ships sail without a tile: home harbours and Florida (C7)."""
+    west_rim: int
+    east_rim: int
+    shifted: int
+    """The sets of spaces in the first column, in the last, and in rows that lie half a space further east."""
+    harbour_moves: dict[int, Action]
+    take_moves: tuple[Action, ...]
+    place_moves: tuple[Action, ...]
+    swap_moves: tuple[Action, ...]
+    lift_moves: tuple[Action, ...]
+    drop_moves: tuple[Action, ...]
+    sail_moves: tuple[Action, ...]
+    draw_moves: tuple[Action, ...]
+    """Ready-made actions by cell or by kind of tile."""
+
+
+def board_of(
+    rows: Sequence[str],
+    letters: str = "",
+    tiles: Mapping[str, int] | None = None,
+    letter_tiles: Mapping[str, int] | None = None,
+    rack: int = 10,
+) -> Board:
+    """The board of a map drawn as text: one symbol of SYMBOLS per space, blanks between, a blank before shifted rows.
+
+    A letter space is a small letter, or "L" and then takes the next of `letters`. `tiles` counts the kinds of
+    TILE_KEYS (0 where missing), `letter_tiles` the letters; without the latter there is a tile for each letter space.
+    """
+    tokens = [token for row in rows for token in row.split()]
+    grid = HexGrid(len(rows[0].split()), len(rows), not rows[0].startswith(" "))
+    ahead = iter(letters)
+    letter = tuple(
+        next(ahead).upper() if token == "L" else token.upper() if token.islower() else "" for token in tokens
+    )
+    if letter_tiles is None:
+        letter_tiles = {one: letter.count(one) for one in set(letter) - {""}}
+    shown = "".join(sorted((set(letter) | {one for one, number in letter_tiles.items() if number}) - {""}))
+    numbers = [(tiles or {}).get(key, 0) for key in TILE_KEYS] + [letter_tiles.get(one, 0) for one in shown]
+    space = tuple(S_LETTER if letter[cell] else SYMBOLS.index(token) for cell, token in enumerate(tokens))
+    return _board(grid, space, letter, shown, tuple(numbers), rack)
+
+
+def _board(
+    grid: HexGrid, space: tuple[int, ...], letter: tuple[str, ...], letters: str, tiles: tuple[int, ...], rack: int
+) -> Board:
+    cells, kinds = range(grid.count), range(len(tiles))
+    neighbours = tuple(tuple(grid.neighbour(cell, side) for side in range(grid.sides)) for cell in cells)
+    picture = tuple(
+        T_LETTER + letters.index(letter[cell]) if letter[cell] else PICTURE_OF.get(space[cell], NO_TILE)
+        for cell in cells
+    )
+    homes, harbours, florida = (
+        tuple(cell for cell in cells if space[cell] == kind) for kind in (S_HOME, S_HARBOUR, S_FLORIDA)
+    )
+    return Board(
+        grid=grid,
+        space=space,
+        letter=letter,
+        letters=letters,
+        tiles=tiles,
+        rack=rack,
+        count=grid.count,
+        picture=picture,
+        homes=homes,
+        harbours=harbours,
+        florida=florida,
+        column=tuple(grid.place(cell)[0] for cell in cells),
+        neighbours=neighbours,
+        fits=tuple(_fits(kind, picture) for kind in kinds),
+        home_set=cell_set(homes),
+        america=cell_set((*harbours, *florida)),
+        printed=cell_set((*homes, *florida)),
+        west_rim=cell_set(cell for cell in cells if not cell % grid.columns),
+        east_rim=cell_set(cell for cell in cells if not (cell + 1) % grid.columns),
+        shifted=cell_set(cell for cell in cells if grid.is_shifted(cell // grid.columns)),
+        harbour_moves={cell: (HARBOUR, cell) for cell in homes},
+        take_moves=tuple((TAKE, kind) for kind in kinds),
+        place_moves=tuple((PLACE, cell) for cell in cells),
+        swap_moves=tuple((SWAP, cell) for cell in cells),
+        lift_moves=tuple((LIFT, cell) for cell in cells),
+        drop_moves=tuple((DROP, cell) for cell in cells),
+        sail_moves=tuple((SAIL, cell) for cell in cells),
+        draw_moves=tuple((DRAW, kind) for kind in kinds),
+    )
+
+
+def _fits(kind: int, picture: Sequence[int]) -> int:
+    """The spaces that a kind of tile may lie on when they are empty (C3); a cyclone on none."""
+    if kind == T_CYCLONE:
+        return 0
+    if kind == T_JOKER:
+        return cell_set(cell for cell, shown in enumerate(picture) if shown != NO_TILE)
+    wanted = {
+        T_FULL_SAIL: (T_FULL_SAIL, T_WATER),
+        T_BECALMED: (T_BECALMED, T_WATER),
+        T_WRECK: (T_WATER,),
+    }.get(kind, (kind,))
+    return cell_set(cell for cell, shown in enumerate(picture) if shown in wanted)
+
+
+def cell_set(cells: Iterable[int]) -> int:
+    """A set of spaces as an int."""
+    found = 0
+    for cell in cells:
+        found |= 1 << cell
+    return found
+
+
+def spread(board: Board, cells: int) -> int:
+    """The set of all neighbours of a set of spaces, found by shifting it; it may hold bits beyond the last space.
+
+    Measured: with it a ship's ways take 7 µs, with lists of neighbours 12.
+    """
+    west, east, columns = cells & ~board.west_rim, cells & ~board.east_rim, board.grid.columns
+    beside = cells | (west & ~board.shifted) >> 1 | (east & board.shifted) << 1  # in the rows above and below
+    return west >> 1 | east << 1 | beside << columns | beside >> columns

@@ -1,0 +1,75 @@
+"""What is hidden: observing, dealing afresh, dumps and restored positions (C1, C6, C14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from studio.core.game import Json
+from studio.core.rng import Rng
+from studio.games.columbus.rules.actions import T_JOKER
+from studio.games.columbus.rules.position import Position
+
+_NUMBERS = (
+    *("seats", "own_harbour", "winner_only", "phase", "to_move", "active", "turn", "round", "discovered", "laid"),
+    *("sailed", "hand", "lifted", "relief", "quiet"),
+)
+_LISTS = (
+    *("known", "gone", "tile", "under", "ship", "harbour", "voyage", "place", "america_turn", "home_turn", "blocked"),
+    "reserve",
+)
+
+
+def dump(s: Position) -> dict[str, Any]:
+    """The whole position as plain data; what follows from it is left out."""
+    plain: dict[str, Any] = {name: getattr(s, name) for name in _NUMBERS}
+    plain |= {name: getattr(s, name)[:] for name in _LISTS}
+    plain["rack"] = [rack[:] for rack in s.rack]
+    plain["shed"] = [shed[:] for shed in s.shed]
+    return plain
+
+
+def fill_from(s: Position, plain: Json) -> None:
+    """Make a fresh position equal to a dumped one."""
+    for name in _NUMBERS:
+        setattr(s, name, plain[name])
+    for name in _LISTS:
+        setattr(s, name, list(plain[name]))
+    s.rack = [list(rack) for rack in plain["rack"]]
+    s.shed = [list(shed) for shed in plain["shed"]]
+    s.rack_size = [sum(rack) for rack in s.rack]
+    s.reserve_size = sum(s.reserve)
+    s.see()
+
+
+def observed(s: Position, seat: int) -> dict[str, Any]:
+    """What a seat may see (-1: what all may see): of other racks, of shed tiles and the reserve only how many."""
+    plain = dump(s)
+    plain["rack"] = [rack if other == seat else sum(rack) for other, rack in enumerate(plain["rack"])]
+    plain["shed"] = [shed if other == seat else sum(shed) for other, shed in enumerate(plain["shed"])]
+    plain["reserve"] = s.reserve_size
+    return plain
+
+
+def deal_afresh(s: Position, seat: int, rng: Rng) -> None:
+    """Deal all that a seat cannot see anew; jokers that were swapped onto a rack stay there."""
+    pool, wanted = s.reserve, []
+    for other in range(s.seats):
+        if other == seat:
+            continue
+        for tiles, fixed in ((s.rack[other], s.known[other]), (s.shed[other], 0)):
+            number = sum(tiles) - fixed
+            for kind, count in enumerate(tiles):
+                pool[kind] += count
+                tiles[kind] = 0
+            pool[T_JOKER] -= fixed
+            tiles[T_JOKER] = fixed
+            wanted.append((tiles, number))
+    bag = [kind for kind, count in enumerate(pool) for _tile in range(count)]
+    for tiles, number in wanted:
+        for _tile in range(number):
+            index = rng.below(len(bag))
+            bag[index], bag[-1] = bag[-1], bag[index]
+            kind = bag.pop()
+            tiles[kind] += 1
+            pool[kind] -= 1
+    s.moves = None

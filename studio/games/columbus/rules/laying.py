@@ -1,0 +1,90 @@
+"""Tiles: what can be laid where, swapped and moved (C2–C6, C13)."""
+
+from __future__ import annotations
+
+from itertools import compress
+
+from studio.core.game import Action
+from studio.games.columbus.rules.actions import (
+    AS_CYCLONE,
+    LAYS,
+    LAYS_OF_MANY,
+    LEAVE,
+    MANY_SEATS,
+    SHIP_TILES,
+    STOP,
+    T_CYCLONE,
+    T_JOKER,
+)
+from studio.games.columbus.rules.position import Position
+
+_BITS = bytes.maketrans(b"01", b"\0\1")
+_AS_CYCLONE: Action = (AS_CYCLONE,)
+_LEAVE: Action = (LEAVE,)
+_STOP: Action = (STOP,)
+
+
+def limit(s: Position) -> int:
+    """How many tiles may be laid in a turn (C2, C13)."""
+    return LAYS_OF_MANY if s.seats >= MANY_SEATS and not s.discovered else LAYS
+
+
+def open_for(s: Position, kind: int) -> int:
+    """The spaces on which a tile of this kind may be laid (C3, C13)."""
+    spaces = s.free & s.board.fits[kind]
+    if s.discovered and kind in SHIP_TILES:
+        spaces |= s.covers & ~s.ships
+    return spaces
+
+
+def movable(s: Position) -> int:
+    """The spaces whose upper tile a cyclone can move: no ship on it, and another space for it (C4)."""
+    found = 0
+    for kind, cells in enumerate(s.on):
+        if cells and open_for(s, kind):
+            found |= cells
+    return found & ~s.ships
+
+
+def picked(moves: tuple[Action, ...], cells: int) -> list[Action]:
+    """The actions at these cells, from a table by cell."""
+    return list(compress(moves, bin(cells)[:1:-1].encode().translate(_BITS)))
+
+
+def take_moves(s: Position) -> list[Action]:
+    """The tiles of the rack that can be laid, and jokers as cyclones (C2, C5); none when nothing can be laid."""
+    rack, moves = s.rack[s.active], s.board.take_moves
+    found = [moves[kind] for kind, count in enumerate(rack) if count and (kind == T_CYCLONE or open_for(s, kind))]
+    if rack[T_JOKER]:
+        found.append(_AS_CYCLONE)
+    return found
+
+
+def swap_moves(s: Position) -> list[Action]:
+    """The laid jokers that the seat can take for what they stand for (C6)."""
+    jokers = s.on[T_JOKER] & ~s.ships
+    if not jokers:
+        return []
+    rack, picture = s.rack[s.active], s.board.picture
+    return [move for move in picked(s.board.swap_moves, jokers) if rack[picture[move[1]]]]
+
+
+def lay_moves(s: Position) -> list[Action]:
+    """Lay or swap; stop when nothing can be laid."""
+    taking, swaps = take_moves(s), swap_moves(s)
+    return taking + swaps if taking else [*swaps, _STOP]
+
+
+def place_moves(s: Position) -> list[Action]:
+    """Where to lay the tile in hand."""
+    return picked(s.board.place_moves, open_for(s, s.hand))
+
+
+def lift_moves(s: Position) -> list[Action]:
+    """Which tile to move, or none."""
+    return [*picked(s.board.lift_moves, movable(s)), _LEAVE]
+
+
+def drop_moves(s: Position) -> list[Action]:
+    """Where to move the lifted tile."""
+    return picked(s.board.drop_moves, open_for(s, s.tile[s.lifted]))

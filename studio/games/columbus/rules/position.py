@@ -1,0 +1,163 @@
+"""The fields of a position, copying it, and how tiles and ships get on and off the board (C3, C7)."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from studio.core.game import CHANCE, Action
+from studio.games.columbus.rules.actions import (
+    NO_TILE,
+    OUTBOUND,
+    P_DRAW,
+    T_JOKER,
+    T_WATER,
+    T_WHALE,
+    T_WRECK,
+)
+from studio.games.columbus.rules.board import Board
+
+
+class Position:
+    """All that changes in a match; the fields are described in rules.py."""
+
+    __slots__ = (
+        "active",
+        "america_turn",
+        "blocked",
+        "board",
+        "covers",
+        "discovered",
+        "free",
+        "gone",
+        "hand",
+        "harbour",
+        "home_turn",
+        "known",
+        "laid",
+        "lifted",
+        "moves",
+        "on",
+        "own_harbour",
+        "phase",
+        "place",
+        "quiet",
+        "rack",
+        "rack_size",
+        "relief",
+        "reserve",
+        "reserve_size",
+        "round",
+        "sailed",
+        "sea",
+        "seats",
+        "shed",
+        "ship",
+        "ships",
+        "tile",
+        "to_move",
+        "turn",
+        "under",
+        "voyage",
+        "winner_only",
+    )
+
+    def __init__(self, board: Board, seats: int, own_harbour: bool, winner_only: bool) -> None:
+        kinds = len(board.tiles)
+        self.board, self.seats = board, seats
+        self.own_harbour, self.winner_only = own_harbour, winner_only
+        self.phase, self.to_move, self.active, self.turn, self.round = P_DRAW, CHANCE, 0, 0, 1
+        self.rack = [[0] * kinds for _seat in range(seats)]
+        self.rack_size, self.known = [0] * seats, [0] * seats
+        self.reserve = list(board.tiles)
+        self.reserve_size = sum(self.reserve)
+        self.gone = [0] * kinds
+        self.shed = [[0] * kinds for _seat in range(seats)]
+        self.tile, self.under = [NO_TILE] * board.count, [NO_TILE] * board.count
+        self.ship, self.harbour = [-1] * seats, [-1] * seats
+        self.voyage, self.place = [OUTBOUND] * seats, [0] * seats
+        self.america_turn, self.home_turn = [0] * seats, [0] * seats
+        self.discovered = False
+        self.laid, self.sailed, self.hand, self.lifted, self.relief = 0, False, NO_TILE, -1, False
+        self.blocked, self.quiet = [0] * seats, 0
+        self.on = [0] * kinds
+        self.free, self.covers, self.sea, self.ships = board.fits[T_JOKER], 0, board.printed, 0
+        self.moves: list[Action] | None = None
+        """The legal actions, once somebody has asked for them."""
+
+    def clone(self) -> Self:
+        """An independent copy."""
+        other = object.__new__(type(self))
+        other.board, other.seats = self.board, self.seats
+        other.own_harbour, other.winner_only = self.own_harbour, self.winner_only
+        other.phase, other.to_move, other.active = self.phase, self.to_move, self.active
+        other.turn, other.round = self.turn, self.round
+        other.rack = [rack[:] for rack in self.rack]
+        other.rack_size, other.known = self.rack_size[:], self.known[:]
+        other.reserve, other.reserve_size = self.reserve[:], self.reserve_size
+        other.gone = self.gone[:]
+        other.shed = [shed[:] for shed in self.shed]
+        other.tile, other.under = self.tile[:], self.under[:]
+        other.ship, other.harbour = self.ship[:], self.harbour[:]
+        other.voyage, other.place = self.voyage[:], self.place[:]
+        other.america_turn, other.home_turn = self.america_turn[:], self.home_turn[:]
+        other.discovered = self.discovered
+        other.laid, other.sailed, other.hand = self.laid, self.sailed, self.hand
+        other.lifted, other.relief = self.lifted, self.relief
+        other.blocked, other.quiet = self.blocked[:], self.quiet
+        other.on = self.on[:]
+        other.free, other.covers, other.sea, other.ships = self.free, self.covers, self.sea, self.ships
+        other.moves = self.moves
+        return other
+
+    def put(self, kind: int, cell: int) -> None:
+        """Lay a tile on a space, or on the tile that lies there."""
+        bit, lower = 1 << cell, self.tile[cell]
+        if lower != NO_TILE:
+            self.under[cell] = lower
+            self.on[lower] ^= bit
+        self.tile[cell] = kind
+        self._show(kind, bit)
+
+    def take_up(self, cell: int) -> int:
+        """Take the upper tile off a space; returns its kind."""
+        bit, kind, lower = 1 << cell, self.tile[cell], self.under[cell]
+        self.on[kind] ^= bit
+        self.tile[cell], self.under[cell] = lower, NO_TILE
+        if lower == NO_TILE:
+            self.free |= bit
+            self.covers &= ~bit
+            self.sea &= ~bit
+        else:
+            self._show(lower, bit)
+        return kind
+
+    def _show(self, kind: int, bit: int) -> None:
+        """A tile of this kind now lies uppermost."""
+        self.on[kind] |= bit
+        self.free &= ~bit
+        if kind == T_WATER or kind >= T_WHALE:  # a picture or water (C13)
+            self.covers |= bit
+        else:
+            self.covers &= ~bit
+        if kind == T_WRECK:
+            self.sea &= ~bit
+        else:
+            self.sea |= bit
+
+    def see(self) -> None:
+        """Work out all that follows from tiles and ships, after they were set from outside."""
+        self.on = [0] * len(self.board.tiles)
+        self.free, self.covers, self.sea = self.board.fits[T_JOKER], 0, self.board.printed
+        for cell, kind in enumerate(self.tile):
+            if kind != NO_TILE:
+                self._show(kind, 1 << cell)
+        self.ships = 0
+        for cell in self.ship:
+            if cell >= 0:
+                self.ships |= 1 << cell
+        self.moves = None
+
+
+def cells_in(cells: int) -> list[int]:
+    """The cells of a set, ascending."""
+    return [cell for cell, bit in enumerate(bin(cells)[:1:-1]) if bit == "1"]

@@ -1,0 +1,98 @@
+"""Ships: how far they may sail and where to, and which of them is ahead (C7–C9, C12, C14)."""
+
+from __future__ import annotations
+
+from studio.core.game import Action
+from studio.games.columbus.rules.actions import (
+    HOME,
+    OUTBOUND,
+    RETURNING,
+    STAY,
+    T_BECALMED,
+    T_FULL_SAIL,
+    T_JOKER,
+    T_WATER,
+)
+from studio.games.columbus.rules.board import cell_set, spread
+from studio.games.columbus.rules.laying import picked
+from studio.games.columbus.rules.position import Position
+
+_DISTANCE = {T_FULL_SAIL: 4, T_WATER: 2, T_JOKER: 2, T_BECALMED: 1}
+_DISTANCE_OF_PICTURES = 3
+"""… and of the printed harbours."""
+_STAY: Action = (STAY,)
+
+
+def progress(s: Position, seat: int) -> int:
+    """How far a ship at sea has come; more is further ahead (C9)."""
+    column = s.board.column[s.ship[seat]]
+    return s.board.grid.columns + column if s.voyage[seat] else -column
+
+
+def is_last(s: Position, seat: int) -> bool:
+    """Whether this seat alone is furthest behind of those at sea (C9)."""
+    come = progress(s, seat)
+    return not any(other != seat and s.voyage[other] != HOME and progress(s, other) <= come for other in range(s.seats))
+
+
+def last_ship(s: Position) -> int:
+    """The single seat furthest behind of those at sea, or -1, also while ships are still to be set out (C9)."""
+    for seat in range(s.seats if s.turn else 0):
+        if s.voyage[seat] != HOME and is_last(s, seat):
+            return seat
+    return -1
+
+
+def distance(s: Position, seat: int) -> int:
+    """How many spaces a ship may sail from where it is (C7, C9)."""
+    kind = s.tile[s.ship[seat]]
+    return _DISTANCE.get(kind, _DISTANCE_OF_PICTURES) + is_last(s, seat)
+
+
+def reach(s: Position, seat: int) -> int:
+    """The set of spaces where a ship's voyage can end this turn, its own not among them (C7–C9, C12, C14)."""
+    board, ends, barred = s.board, *_ends_and_barred(s, seat)
+    front = 1 << s.ship[seat]
+    unseen = s.sea & ~front
+    stops = 0
+    for _space in range(distance(s, seat)):
+        front = spread(board, front) & unseen
+        if not front:
+            break
+        unseen ^= front
+        stops |= front
+        front &= ~ends  # so that a ship on a space that ends the voyage is not jumped either (C8)
+    return stops & ~s.ships & ~barred
+
+
+def _ends_and_barred(s: Position, seat: int) -> tuple[int, int]:
+    """The spaces that end a voyage when they are entered, and those that it may pass but not end on."""
+    ends = s.on[T_BECALMED]
+    if s.voyage[seat] == OUTBOUND:
+        ends |= s.board.america  # C12
+    elif s.own_harbour:
+        ends |= 1 << s.harbour[seat]  # C14
+    else:
+        ends |= s.board.home_set & ~s.ships  # C14: an occupied one is sailed past
+    barred = cell_set(home for other, home in enumerate(s.harbour) if other != seat) if s.own_harbour else 0
+    return ends, barred
+
+
+def arrive(s: Position, cell: int) -> None:
+    """The ship of the active seat ends its voyage on a space; turns in America (C12), or is home (C14)."""
+    seat = s.active
+    s.ships ^= 1 << s.ship[seat] | 1 << cell
+    s.ship[seat] = cell
+    s.sailed = True
+    if s.voyage[seat] == OUTBOUND:
+        if s.board.america >> cell & 1:
+            s.voyage[seat], s.america_turn[seat] = RETURNING, s.turn
+            s.discovered = True
+    elif cell == s.harbour[seat] if s.own_harbour else s.board.home_set >> cell & 1:
+        s.place[seat] = 1 + s.voyage.count(HOME)
+        s.voyage[seat], s.home_turn[seat] = HOME, s.turn
+
+
+def sail_moves(s: Position) -> list[Action]:
+    """Every space the ship can reach, or stay (C7)."""
+    return [*picked(s.board.sail_moves, reach(s, s.active)), _STAY]

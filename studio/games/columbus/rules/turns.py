@@ -1,0 +1,261 @@
+"""Whose turn it is and what is next in it: set-up, laying and sailing in order, refilling, blockades, the end."""
+
+from __future__ import annotations
+
+from studio.core.game import CHANCE, OVER, Action
+from studio.games.columbus.rules.actions import (
+    BLOCKED_TURNS,
+    END,
+    HOME,
+    NO_TILE,
+    P_DRAW,
+    P_DROP,
+    P_FREE,
+    P_HARBOUR,
+    P_LAY,
+    P_LIFT,
+    P_OVER,
+    P_PLACE,
+    P_SAIL,
+    QUIET_ROUNDS,
+    STOP,
+    T_CYCLONE,
+    T_JOKER,
+)
+from studio.games.columbus.rules.laying import lay_moves, limit, movable, picked, swap_moves, take_moves
+from studio.games.columbus.rules.position import Position
+from studio.games.columbus.rules.sailing import arrive, progress, reach
+
+_END: Action = (END,)
+_STOP: Action = (STOP,)
+
+
+# C1: racks and harbours
+
+
+def set_up(s: Position) -> None:
+    """Before the first draw."""
+    _draw_or(s, 0)
+
+
+def _draw_or(s: Position, seat: int) -> None:
+    """Draw the first rack of a seat and of those after it, then choose harbours."""
+    s.active = seat
+    while s.active < s.seats and not _wants_tiles(s):
+        s.active += 1
+    if s.active < s.seats:
+        s.phase, s.to_move = P_DRAW, CHANCE
+    else:
+        s.phase, s.active, s.to_move = P_HARBOUR, 0, 0
+
+
+def _wants_tiles(s: Position) -> bool:
+    return s.reserve_size > 0 and s.rack_size[s.active] < s.board.rack
+
+
+def draw(s: Position, action: Action) -> None:
+    """The active seat draws a tile."""
+    seat, kind = s.active, action[1]
+    s.reserve[kind] -= 1
+    s.reserve_size -= 1
+    s.rack[seat][kind] += 1
+    s.rack_size[seat] += 1
+    if not _wants_tiles(s):
+        if s.turn:
+            _next_turn(s)
+        else:
+            _draw_or(s, seat)
+
+
+def harbour_moves(s: Position) -> list[Action]:
+    """The free home harbours."""
+    moves = s.board.harbour_moves
+    return [moves[cell] for cell in s.board.homes if not s.ships >> cell & 1]
+
+
+def choose_harbour(s: Position, action: Action) -> None:
+    """Put the ship into its home harbour."""
+    seat, cell = s.active, action[1]
+    s.harbour[seat] = s.ship[seat] = cell
+    s.ships |= 1 << cell
+    if seat + 1 < s.seats:
+        s.active = s.to_move = seat + 1
+    else:
+        _begin_turn(s, 0)
+
+
+# a turn
+
+
+def _begin_turn(s: Position, seat: int) -> None:
+    s.active = s.to_move = seat
+    s.turn += 1
+    s.laid, s.sailed = 0, False
+    if s.blocked[seat] >= BLOCKED_TURNS:  # C11
+        s.blocked[seat] = 0
+        if movable(s):
+            s.phase, s.relief = P_LIFT, True
+            return
+    _go_on(s)
+
+
+def _go_on(s: Position) -> None:
+    """What is next, after something was laid, moved or swapped, or a ship of the later voyages has sailed."""
+    if s.discovered:
+        s.phase, s.moves = P_FREE, free_moves(s)
+        if s.sailed and s.moves == [_END]:
+            _finish_turn(s)
+        return
+    if s.laid < limit(s):
+        s.phase, s.moves = P_LAY, lay_moves(s)
+        if s.moves != [_STOP]:
+            return
+    s.phase, s.moves = P_SAIL, None
+
+
+def free_moves(s: Position) -> list[Action]:
+    """Lay, swap, sail or end the turn, in any order (C13)."""
+    found, ending = [], True
+    if s.laid < limit(s):
+        found = take_moves(s)
+        ending = s.laid > 0 or not found
+        found += swap_moves(s)
+    if not s.sailed:
+        found += picked(s.board.sail_moves, reach(s, s.active))
+    if ending:
+        found.append(_END)
+    return found
+
+
+def take(s: Position, action: Action) -> None:
+    """Take a tile from the rack; a cyclone goes beside the board (C2, C4)."""
+    kind = action[1]
+    _spend(s, kind)
+    if kind == T_CYCLONE:
+        _storm(s)
+    else:
+        s.hand, s.phase = kind, P_PLACE
+
+
+def play_joker_as_cyclone(s: Position, action: Action) -> None:
+    """A joker goes beside the board (C5)."""
+    _spend(s, T_JOKER)
+    s.gone[T_JOKER] += 1
+    _storm(s)
+
+
+def _spend(s: Position, kind: int) -> None:
+    seat = s.active
+    s.rack[seat][kind] -= 1
+    s.rack_size[seat] -= 1
+    if kind == T_CYCLONE:
+        s.gone[kind] += 1
+    elif kind == T_JOKER and s.known[seat]:
+        s.known[seat] -= 1
+
+
+def _storm(s: Position) -> None:
+    s.laid += 1
+    if movable(s):
+        s.phase = P_LIFT
+    else:
+        _go_on(s)
+
+
+def place(s: Position, action: Action) -> None:
+    """Lay the tile in hand."""
+    s.put(s.hand, action[1])
+    s.hand = NO_TILE
+    s.laid += 1
+    _go_on(s)
+
+
+def swap(s: Position, action: Action) -> None:
+    """The joker goes onto the rack, what it stood for into its place (C6)."""
+    seat, cell = s.active, action[1]
+    kind = s.board.picture[cell]
+    s.take_up(cell)
+    s.put(kind, cell)
+    s.rack[seat][kind] -= 1
+    s.rack[seat][T_JOKER] += 1
+    s.known[seat] += 1
+    _go_on(s)
+
+
+def lift(s: Position, action: Action) -> None:
+    """Choose the tile that moves; it stays where it is until its new space is chosen."""
+    s.lifted, s.phase = action[1], P_DROP
+
+
+def drop(s: Position, action: Action) -> None:
+    """Move the lifted tile."""
+    s.put(s.take_up(s.lifted), action[1])
+    s.lifted = -1
+    leave(s, action)
+
+
+def leave(s: Position, action: Action) -> None:
+    """Done with the cyclone or the free move."""
+    s.relief = False
+    _go_on(s)
+
+
+def sail(s: Position, action: Action) -> None:
+    """Sail; until America is reached, and when the ship is home, that ends the turn."""
+    fixed_order = not s.discovered
+    arrive(s, action[1])
+    if fixed_order or s.voyage[s.active] == HOME:
+        _finish_turn(s)
+    else:
+        _go_on(s)
+
+
+def stay(s: Position, action: Action) -> None:
+    """Do not sail."""
+    _finish_turn(s)
+
+
+def stop(s: Position, action: Action) -> None:
+    """Nothing more is laid, and no joker swapped."""
+    s.phase = P_SAIL
+
+
+def end(s: Position, action: Action) -> None:
+    """End the turn (C13)."""
+    _finish_turn(s)
+
+
+def _finish_turn(s: Position) -> None:
+    seat, s.moves = s.active, None
+    came_home = s.voyage[seat] == HOME
+    s.blocked[seat] = 0 if s.sailed or reach(s, seat) else s.blocked[seat] + 1  # C11
+    s.quiet = 0 if s.laid or came_home else s.quiet + 1
+    if came_home:  # C14
+        s.shed[seat], s.rack[seat] = s.rack[seat], s.shed[seat]
+        s.rack_size[seat] = s.known[seat] = 0
+    at_sea = s.seats - s.voyage.count(HOME)
+    if at_sea <= 1 or (came_home and s.winner_only) or s.quiet >= QUIET_ROUNDS * at_sea:
+        _finish_match(s)
+    elif not came_home and _wants_tiles(s):  # C10
+        s.phase, s.to_move = P_DRAW, CHANCE
+    else:
+        _next_turn(s)
+
+
+def _next_turn(s: Position) -> None:
+    seat = s.active
+    while True:
+        seat = (seat + 1) % s.seats
+        s.round += seat == 0
+        if s.voyage[seat] != HOME:
+            _begin_turn(s, seat)
+            return
+
+
+def _finish_match(s: Position) -> None:
+    """Rank those still at sea (C15)."""
+    far = {seat: progress(s, seat) for seat in range(s.seats) if s.voyage[seat] != HOME}
+    home = s.seats - len(far)
+    for seat, come in far.items():
+        s.place[seat] = 1 + home + sum(other > come for other in far.values())
+    s.phase, s.to_move = P_OVER, OVER

@@ -1,0 +1,214 @@
+"""How far a ship still has to go, as a bot reckons: over laid tiles, and over spaces for which somebody needs a tile.
+
+Sets of spaces are ints, bit `cell`, as in the rules. A sea is the sets of spaces by what it costs to enter them; the
+tide of some spaces is, step by step of the cost, what can be reached from them. Ways are measured in fifths of a turn.
+"""
+
+from __future__ import annotations
+
+from studio.games.columbus.rules.actions import (
+    HOME,
+    NO_TILE,
+    OUTBOUND,
+    T_BECALMED,
+    T_FULL_SAIL,
+    T_JOKER,
+    T_WATER,
+    T_WRECK,
+)
+from studio.games.columbus.rules.board import Board, spread
+from studio.games.columbus.rules.position import Position
+
+FAST, LAID, WATER, HELD, BY_JOKER, BECALMED, DRAWN, RARE = 1, 2, 4, 4, 6, 6, 8, 14
+"""What it costs to enter a full sail; another laid tile; a space that wants a water tile; one for which the rack holds
+the tile, or a joker; a becalmed ship; a space whose tile is still to be drawn; one for which only jokers are left."""
+FAR = 400
+"""No way is longer; also what a ship without any way is reckoned to need."""
+_DEAREST = RARE
+_KEPT = 256
+
+Sea = tuple[tuple[int, int], ...]
+"""Costs with the sets of spaces that cost so much to enter; spaces in none of them cannot be entered."""
+Tide = list[int]
+"""By cost: the spaces beside those that are reached at that cost. So `tide[cost] >> cell & 1` for the first time says
+what it costs to get beside a space."""
+
+
+def prices(s: Position, seat: int) -> tuple[int, ...]:
+    """What an empty space costs by the kind of tile that it wants, 0 if nobody can have it.
+
+    For `seat` the own rack counts; -1 stands for somebody of whose rack nothing is known.
+    """
+    board = s.board
+    under = s.under if s.discovered and max(s.under) != NO_TILE else ()
+    rack = s.rack[seat] if seat >= 0 else None
+    found = []
+    jokers = board.tiles[T_JOKER] - s.on[T_JOKER].bit_count() - s.gone[T_JOKER]
+    joker = BY_JOKER if rack and rack[T_JOKER] else RARE if jokers > 0 else 0
+    for kind, total in enumerate(board.tiles):
+        if rack and rack[kind]:
+            found.append(WATER if kind == T_WATER else HELD)
+            continue
+        left = total - s.on[kind].bit_count() - s.gone[kind] - (kind == s.hand)
+        if under:
+            left -= under.count(kind)
+        if left <= 0:
+            found.append(joker)
+        elif kind == T_WATER:
+            found.append(WATER)
+        else:
+            found.append(min(DRAWN, joker) if joker else DRAWN)
+    return tuple(found)
+
+
+class Ground:
+    """What lies where: the state's own sets, or those with one tile reckoned away."""
+
+    __slots__ = ("free", "on", "sea")
+
+    def __init__(self, s: Position, without: int = -1) -> None:
+        self.on, self.free, self.sea = s.on, s.free, s.sea
+        if without >= 0:
+            bit, kind, lower = 1 << without, s.tile[without], s.under[without]
+            self.on = s.on[:]
+            self.on[kind] ^= bit
+            if lower == NO_TILE:
+                self.free |= bit
+                self.sea &= ~bit
+            else:
+                self.on[lower] |= bit
+                self.sea |= bit
+
+
+def sea_of(board: Board, ground: Ground, price: tuple[int, ...]) -> Sea:
+    """What it costs to enter each space."""
+    fast, calm = ground.on[T_FULL_SAIL], ground.on[T_BECALMED]
+    costs = {LAID: ground.sea & ~fast & ~calm, FAST: fast}
+    costs[BECALMED] = costs.get(BECALMED, 0) | calm
+    for kind, cells in pictured(board):
+        cost = price[kind]
+        cells &= ground.free
+        if cost and cells:
+            costs[cost] = costs.get(cost, 0) | cells
+    return tuple((cost, cells) for cost, cells in sorted(costs.items()) if cells)
+
+
+_pictures: dict[int, tuple[Board, list[tuple[int, int]]]] = {}
+
+
+def pictured(board: Board) -> list[tuple[int, int]]:
+    """The kinds of tile that spaces show, each with the set of its spaces."""
+    found = _pictures.get(id(board))
+    if found is None:
+        sets: dict[int, int] = {}
+        for cell, kind in enumerate(board.picture):
+            if kind != NO_TILE:
+                sets[kind] = sets.get(kind, 0) | 1 << cell
+        if len(_pictures) >= _KEPT:
+            _pictures.clear()
+        found = _pictures[id(board)] = (board, sorted(sets.items()))
+    return found[1]
+
+
+def goals_of(s: Position, seat: int) -> int:
+    """Where a ship wants to go: America, or home (C12, C14)."""
+    if s.voyage[seat] == OUTBOUND:
+        return s.board.america
+    if s.own_harbour:
+        return 1 << s.harbour[seat]
+    return s.board.home_set & ~(s.ships & ~(1 << s.ship[seat]))
+
+
+def tide_to(board: Board, sea: Sea, goals: int, outbound: bool) -> Tide:
+    """The tide from the goals: its first step that holds a ship's space is what the rest of its way costs.
+
+    Outbound ships do not pass through American harbours, and home harbours that are goals are not passed either.
+    """
+    return _tide(board, sea, goals, outbound, {cost: cells & goals for cost, cells in sea})
+
+
+def tide_from(board: Board, sea: Sea, cell: int, goals: int, outbound: bool, most: int) -> Tide:
+    """The tide from a ship, up to a cost: what it costs to get beside each space."""
+    return _tide(board, sea, goals, outbound, {0: 1 << cell}, 0, most)
+
+
+def way_around(board: Board, sea: Sea, cell: int, goals: int, outbound: bool, most: int) -> int:
+    """What the way of a ship costs in a sea that is looked at but once; `most` if it costs more."""
+    starts = {cost: cells & goals for cost, cells in sea}
+    return min(most, first(_tide(board, sea, goals, outbound, starts, 1 << cell, most), 1 << cell))
+
+
+def _tide(
+    board: Board, sea: Sea, goals: int, outbound: bool, starts: dict[int, int], until: int = 0, most: int = FAR
+) -> Tide:
+    """Sets reached at each cost, found cost by cost; all spaces of one cost are entered at once.
+
+    It ends when it has come beside a space of `until`.
+    """
+    closed = ~(goals | board.america if outbound else goals)
+    waters = [(-cost, cells & closed) for cost, cells in sea]
+    tide: Tide = [0] * _DEAREST  # before the first step, so that looking back needs no question
+    seen, idle = 0, 0
+    for total in range(most):
+        reached = starts.get(total, 0)
+        for back, cells in waters:
+            beside = tide[back]
+            if beside:
+                reached |= beside & cells
+        reached &= ~seen
+        if reached:
+            seen |= reached
+            beside = spread(board, reached)
+            tide.append(beside)
+            if beside & until:
+                break
+            idle = 0
+        else:
+            tide.append(0)
+            idle += 1
+            if idle > _DEAREST:
+                break
+    return tide[_DEAREST:]
+
+
+def first(tide: Tide, cells: int) -> int:
+    """The cost at which the tide comes beside one of the spaces."""
+    for cost, beside in enumerate(tide):
+        if beside & cells:
+            return cost
+    return FAR
+
+
+def depths(board: Board, tide: Tide) -> list[int]:
+    """The cost at which the tide comes beside each space."""
+    found = [FAR] * board.count
+    dry = (1 << board.count) - 1
+    for cost, beside in enumerate(tide):
+        fresh = beside & dry
+        if fresh:
+            dry ^= fresh
+            while fresh:
+                lowest = fresh & -fresh
+                found[lowest.bit_length() - 1] = cost
+                fresh ^= lowest
+    return found
+
+
+def cost_at(sea: Sea, bit: int) -> int:
+    """What it costs to enter a space; FAR if it cannot be entered."""
+    for cost, cells in sea:
+        if cells & bit:
+            return cost
+    return FAR
+
+
+def laid_cost(kind: int) -> int:
+    """What it costs to enter a laid tile; FAR for a wreck."""
+    if kind == T_WRECK:
+        return FAR
+    return FAST if kind == T_FULL_SAIL else BECALMED if kind == T_BECALMED else LAID
+
+
+def at_sea(s: Position) -> list[int]:
+    """The seats whose ships are at sea."""
+    return [seat for seat in range(s.seats) if s.voyage[seat] != HOME and s.ship[seat] >= 0]

@@ -1,0 +1,140 @@
+"""Names of things in the words of Columbus: spaces, tiles, seats in a row, numbers of things."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from studio.core.text import _, every, plural
+from studio.games.columbus.drawing.charted import harbour_of
+from studio.games.columbus.rules import actions as a
+from studio.games.columbus.rules.board import Board
+
+
+def space(board: Board, cell: int) -> str:
+    """The chart name of a space."""
+    return board.grid.name(cell)
+
+
+# tiles
+
+
+def tile_name(board: Board, kind: int) -> str:
+    """A kind of tile, for heads and tooltips: "water", "letter A"."""
+    if kind >= a.T_LETTER:
+        return _("letter {letter}").format(letter=board.letters[kind - a.T_LETTER])
+    return (
+        _("water"),
+        _("full sail"),
+        _("becalmed ship"),
+        _("wreck"),
+        _("cyclone"),
+        _("joker"),
+        _("whale"),
+        _("harbour"),
+        _("route"),
+        _("island"),
+    )[kind]
+
+
+def a_tile(board: Board, kind: int) -> str:
+    """A tile in a sentence: "a water tile", "a letter A"."""
+    if kind >= a.T_LETTER:
+        return _("a letter {letter}").format(letter=board.letters[kind - a.T_LETTER])
+    return (
+        _("a water tile"),
+        _("a full sail"),
+        _("a becalmed ship"),
+        _("a wreck"),
+        _("a cyclone"),
+        _("a joker"),
+        _("a whale"),
+        _("an American harbour"),
+        _("a route tile"),
+        _("an island"),
+    )[kind]
+
+
+def the_tile(board: Board, kind: int) -> str:
+    """A certain tile in a sentence: "the water tile", "the letter A"."""
+    if kind >= a.T_LETTER:
+        return _("the letter {letter}").format(letter=board.letters[kind - a.T_LETTER])
+    return (
+        _("the water tile"),
+        _("the full sail"),
+        _("the becalmed ship"),
+        _("the wreck"),
+        _("the cyclone"),
+        _("the joker"),
+        _("the whale"),
+        _("the American harbour"),
+        _("the route tile"),
+        _("the island"),
+    )[kind]
+
+
+def tile_count(board: Board, kind: int, count: int) -> str:
+    """So many tiles of a kind: "3 water tiles"."""
+    if kind >= a.T_LETTER:
+        return plural("{count} letter {letter}", "{count} letters {letter}", count).format(
+            count=count, letter=board.letters[kind - a.T_LETTER]
+        )
+    words = (
+        plural("{count} water tile", "{count} water tiles", count),
+        plural("{count} full sail", "{count} full sails", count),
+        plural("{count} becalmed ship", "{count} becalmed ships", count),
+        plural("{count} wreck", "{count} wrecks", count),
+        plural("{count} cyclone", "{count} cyclones", count),
+        plural("{count} joker", "{count} jokers", count),
+        plural("{count} whale", "{count} whales", count),
+        plural("{count} American harbour", "{count} American harbours", count),
+        plural("{count} route tile", "{count} route tiles", count),
+        plural("{count} island", "{count} islands", count),
+    )
+    return words[kind].format(count=count)
+
+
+def rack_words(board: Board, rack: Sequence[int]) -> str:
+    """What lies on a rack: "3 water tiles and 1 joker"; "nothing" when it is empty."""
+    return every([tile_count(board, kind, count) for kind, count in enumerate(rack) if count]) or _("nothing")
+
+
+def use_of(board: Board, kind: int) -> str:
+    """What a tile is good for and where it fits, in a few words (C3, C4, C7, C8)."""
+    if kind >= a.T_LETTER:
+        return _("ships sail 3 spaces from it; it fits its own letter")
+    return (
+        _("ships sail 2 spaces from it; it fits open water"),
+        _("ships sail 4 spaces from it; it fits water and its picture"),
+        _("ships stop there and sail 1 space from it; it fits water and its picture"),
+        _("no ship enters or passes it; it fits open water"),
+        _("it goes beside the board and moves a tile"),
+        _("ships sail 2 spaces from it; it stands for any tile but a wreck, or is a cyclone"),
+        _("ships sail 3 spaces from it; it fits its picture"),
+        _("outbound ships land there; it fits its picture"),
+        _("ships sail 3 spaces from it; it fits its picture"),
+        _("ships sail 3 spaces from it; it fits its picture"),
+    )[kind]
+
+
+def place(board: Board, cell: int) -> str:
+    """A space with the name of its harbour, if it is one: "Palos (R8)"."""
+    name = harbour_of(board, cell)
+    return _("{harbour} ({space})").format(harbour=name, space=space(board, cell)) if name else space(board, cell)
+
+
+# numbers of things
+
+
+def tiles(count: int) -> str:
+    """So many tiles."""
+    return plural("{count} tile", "{count} tiles", count).format(count=count)
+
+
+def spaces(count: int) -> str:
+    """So many spaces."""
+    return plural("{count} space", "{count} spaces", count).format(count=count)
+
+
+def ordinal(place: int) -> str:
+    """A place in a ranking: "1st"."""
+    return (_("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"))[place - 1]

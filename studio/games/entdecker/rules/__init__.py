@@ -1,0 +1,193 @@
+"""The rules of Entdecker (E1–E15 on the sea tiles T1–T9): positions, and what can be done in them.
+
+This module holds the position (`State`) and the dispatch; `rules_start` plays a season up to the declaration,
+`rules_expedition` draws, lays and builds, `rules_scoring` fills gaps, scores islands and ends the match,
+`rules_supply` deals with piles, reserve and what left the game, `rules_hidden` with chance, dumps and restoring.
+
+ACTIONS (tuples; constants of rules_actions, importable from here). Decisions of a seat:
+  (START_RIM, cell, side)   E3: put the ship on the open border edge of an undiscovered space
+  (START_TILE, cell)        E3: put the ship on a discovered tile; another seat's unit there is paid for
+  (PASS,)                   E3: no start can be paid
+  (DECLARE, n)              E4: pay for n draws (personal tiles: declare n gold)
+  (DRAW, stack)             E5: draw the top of a pile
+  (OWN, kind)               E14: lay an own tile of this kind instead of drawing; it uses 2 of the declared gold
+  (UNIT, kind, land)        E7: place SCOUT, FORT or SETTLEMENT from the supply on a land of the tile laid last
+  (STOP,)                   E6: end the expedition
+  (LAY, cell, placement)    E5: lay the tile in hand (index into chart.placements)
+  (ISLAND, cell, land)      E8: which completed island is scored next, named by its lowest cell and the land there
+  (RECALL, cell)            E7: take back the own scout there; offered beside all of the above but ISLAND
+Chance:
+  (SPIN, n)                 E2: the income of the season
+  (FRONT, kind, event)      what was drawn (event 0 plain, 1 + index into EVENTS); the pile is `state.stack`
+  (TOP, stack, back)        the new top of a pile: BACK_PLAIN or BACK_QUERY
+  (CHIP, value)             the plant chip that seat `state.takers[0]` draws
+What the engine does by itself: lay when there is one placement; end the expedition when neither a draw nor a unit is
+possible, not even by taking back a scout; score the only island. Completed islands on which nobody stands are put
+into the ledger at once and never asked for (nothing happens to them, E11).
+Taking scouts back cannot go on for ever: a scout comes back onto the board only by being placed, which ends a turn.
+Where the rules page is silent: a border start that cannot be paid counts as none (E3); with own tiles no more gold can
+be declared than could be used (E14); a bonus of a home-made tile counts nothing (E11); when a whole season was passed
+and nobody can ever have more gold, the match ends as if the piles were empty (E13).
+
+PHASES (`state.phase`): P_TOPS (chance) P_SPIN (chance) P_START P_DECLARE P_GO (draw, own tile, unit or stop)
+P_FRONT (chance) P_LAY P_CHIP (chance) P_ISLAND P_OVER.
+
+FIELDS of `State` (read them freely; lists by seat, cell, kind, pile or seat * 3 + unit kind):
+  board         `Board`: chart, numbers of the box, tables        seats        how many
+  keep_misfits, rotating_first, personal_tiles                    the options of E14
+  phase         P_…                                               to_move      seat, CHANCE or OVER
+  active        the seat whose turn it is                         first        the first player of this season
+  season, turn  from 1, passed turns too                          income       what was spun for this season
+  gold[seat] points[seat] supply[seat*3+unit kind]                moves        the legal actions (use `legal()`)
+  laid[cell]    placement or -1                                   event[cell]  0 or event number of a "?" tile there
+  unit[cell]    -1 or seat * 3 + unit kind                        unit_land[cell]    the land it stands on
+  stands[seat*3+unit kind]  the cells where such units stand, as a set (bit `cell`)
+  ship          cell, or -1 when at the border / not yet set      ship_rim     cell * 4 + side of its border edge, or -1
+                (both stay where the last expedition ended until the next start)
+  ahead         undiscovered cells the ship can go to
+  declared      draws (personal tiles: gold) declared this turn   left         what is left of that
+  drawn         tiles drawn this turn                             laid_turn    tiles laid this turn by the ship
+  own_laid      whether an own tile was laid this turn            stack        the pile drawn from last
+  hand          (kind, event) of the tile in hand, or None
+  stack_size[k] stack_top[k] (BACK_…)                             hidden[kind*SORTS+event]  tiles in the piles
+  hidden_plain, hidden_query  tiles in the piles by back          sorted_left[kind]  the reserve
+  discard[kind*SORTS+event]  tiles that left the game             added[kind]  tiles made because none was left (E9)
+  personal[seat]  the kinds of its own tiles, ascending (E14)
+  chips[seat]   the values of its plant chips, as drawn           bag[i]       chips left of value board.chip_values[i]
+  takers        seats that are drawing chips now, next one first  chip         the highest chip drawn for the island
+  scoring       lowest node (cell * 4 + land) of the island that chips are drawn for, or -1
+  pending       nodes of completed islands that are still to be scored
+  passes        turns passed in a row
+  ledger        entries, ints only:
+                (SCORED_ISLAND, seat, points, place, tiles, chip, cell, land, settlements, forts, scouts, turn)
+                (UNFINISHED_ISLAND, … the same …): scored at the end, at its present size (E13)
+                seat -1 with 0 points and place 0 when nobody stood on a completed island
+                (FOUND_RUINS, seat, points, cell, turn)
+                (MOST_CHIPS, seat, points, turn): the greatest discoverer's bonus, a point for each chip (E13)
+Inner bookkeeping: undiscovered (set of cells), need[cell] (chart.py), sea (four planes of sea edges), parent and
+open_edges (islands.py), then (THEN_…). Nothing in a position is secret: fronts and chips are drawn when they are
+seen, so that `observe` shows all of it and dealing afresh is cloning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Self
+
+from studio.core.game import Action, Json, Options
+from studio.core.rng import Rng
+from studio.games.entdecker.rules import actions as rules_actions
+from studio.games.entdecker.rules import expedition as rules_expedition
+from studio.games.entdecker.rules import hidden as rules_hidden
+from studio.games.entdecker.rules import opening as rules_opening
+from studio.games.entdecker.rules import scoring as rules_scoring
+from studio.games.entdecker.rules import start as rules_start
+from studio.games.entdecker.rules.actions import *  # noqa: F403  (the numbers are this module's to give)
+from studio.games.entdecker.rules.board import Board, Box
+from studio.games.entdecker.rules.position import Position
+
+__all__ = ["Board", "Box", "State", "restore", "start", *(name for name in dir(rules_actions) if name.isupper())]
+
+OPTIONS = ("keep_misfits", "rotating_first", "personal_tiles")
+"""The options of E14; all are off unless chosen."""
+
+
+class State(Position):
+    """A position with the moves that lead on from it; keeps the house's `State` interface."""
+
+    __slots__ = ()
+
+    def legal(self) -> list[Action]:
+        """The moves of the seat to move, sorted."""
+        return self.moves[:]
+
+    def apply(self, action: Action) -> None:
+        """Play a legal action or a chance outcome, in place."""
+        _PLAY[action[0]](self, action)
+
+    def chance(self) -> list[tuple[Action, int]]:
+        """Outcomes with whole-number weights."""
+        return rules_hidden.outcomes(self)
+
+    def draw(self, rng: Rng) -> Action:
+        """One outcome of `chance`, with its probability."""
+        return rules_hidden.drawn(self, rng)
+
+    def reveals(self, action: Action) -> bool:
+        """Never: all that is hidden comes to light by being drawn (E1)."""
+        return False
+
+    def scores(self) -> list[int]:
+        """Points by seat."""
+        return self.points[:]
+
+    def winners(self) -> list[int]:
+        """Most points; ties share (E13)."""
+        best = max(self.points)
+        return [seat for seat in range(self.seats) if self.points[seat] == best]
+
+    def observe(self, seat: int) -> Json:
+        """What this seat may see: everything, since fronts and chips are drawn only when they are seen (E1)."""
+        return rules_hidden.dump(self)
+
+    def redeal(self, seat: int, rng: Rng) -> Self:
+        """A clone; what no seat can see is still to be drawn."""
+        return self.clone()
+
+    def dump(self) -> Json:
+        """The whole position as plain data."""
+        return rules_hidden.dump(self)
+
+
+def start(board: Board, seats: int, options: Options) -> State:
+    """The position before the first chance outcome or decision."""
+    state = State(board, seats, *(bool(options.get(option, False)) for option in OPTIONS))
+    rules_opening.set_up(state)
+    return state
+
+
+def restore(board: Board, dump: Json) -> State:
+    """The position that was dumped."""
+    state = State(board, dump["seats"], *(dump[option] for option in OPTIONS))
+    rules_hidden.fill_from(state, dump)
+    return state
+
+
+def _see_top(state: Position, action: Action) -> None:
+    state.stack_top[action[1]] = action[2]
+    if rules_actions.BACK_UNKNOWN not in state.stack_top:
+        _GO_ON[state.then](state)
+
+
+def _take_chip(state: Position, action: Action) -> None:
+    rules_scoring.take_chip(state, action)
+    if not state.takers:
+        _GO_ON[state.then](state)
+
+
+_GO_ON: tuple[Callable[[Position], None], ...] = (
+    rules_opening.begin,
+    rules_expedition.place,
+    rules_expedition.go_on,
+    rules_scoring.settle_drawn,
+)
+"""By THEN_…: where the rules go on after chance."""
+
+_PLAY: tuple[Callable[[Position, Action], None], ...] = (
+    rules_start.start_at_rim,
+    rules_start.start_at_tile,
+    rules_expedition.pass_turn,
+    rules_expedition.declare,
+    rules_expedition.draw,
+    rules_expedition.take_own,
+    rules_expedition.build_unit,
+    rules_expedition.stop,
+    rules_expedition.lay,
+    rules_scoring.choose_island,
+    rules_expedition.recall,
+    rules_start.spin,
+    rules_expedition.turn_up,
+    _see_top,
+    _take_chip,
+)
+"""By kind of action (rules_actions.py): what it does."""

@@ -1,0 +1,225 @@
+"""The expedition: drawing and laying tiles, their events, building, taking scouts back (E4–E7, E10, E14)."""
+
+from __future__ import annotations
+
+from studio.core.game import CHANCE, Action
+from studio.games.entdecker.rules.actions import (
+    DRAW,
+    FOUND_RUINS,
+    FRIENDLY,
+    GOLD,
+    HOSTILE,
+    OWN,
+    P_CHIP,
+    P_FRONT,
+    P_GO,
+    P_LAY,
+    P_TOPS,
+    PIRATES,
+    RUINS,
+    SCOUT,
+    SETTLEMENT,
+    SORTS,
+    STOP,
+    STORM,
+    THEN_GO,
+    THEN_PLACE,
+    UNIT,
+)
+from studio.games.entdecker.rules.position import Position
+from studio.games.entdecker.rules.scoring import close_turn
+from studio.games.entdecker.rules.start import recalls
+from studio.games.entdecker.rules.supply import put_away
+from studio.seatiles.rules.filling import put_tile
+from studio.seatiles.rules.stacks import lift_top
+
+_STOP: Action = (STOP,)
+_DRAW: list[Action] = [(DRAW, stack) for stack in range(100)]
+_UNIT: list[list[Action]] = [[(UNIT, kind, land) for land in range(4)] for kind in range(3)]
+
+OWN_PRICE = 2
+"""Declared gold that an own tile uses (E14)."""
+
+
+def pass_turn(s: Position, action: Action) -> None:
+    """No start can be paid (E3); gaps are looked for all the same (T8)."""
+    s.passes += 1
+    close_turn(s)
+
+
+def declare(s: Position, action: Action) -> None:
+    """Pay now, and never get it back (E4)."""
+    s.gold[s.active] -= action[1]
+    s.declared = s.left = action[1]
+    go_on(s)
+
+
+def go_on(s: Position) -> None:
+    """Draw again, build or stop; with nothing to do but stop the expedition is over (E6)."""
+    s.to_move = s.active
+    moves = go_moves(s)
+    if len(moves) == 1 and moves[0] == _STOP:
+        close_turn(s)
+    else:
+        s.phase, s.moves = P_GO, moves
+
+
+def go_moves(s: Position) -> list[Action]:
+    """Draws and own tiles while declared ones remain and the ship can sail on; units on the tile laid last; stop."""
+    moves: list[Action] = []
+    if s.left and s.ahead:
+        moves = [_DRAW[stack] for stack, size in enumerate(s.stack_size) if size]
+        if s.personal_tiles and not s.own_laid and s.left >= OWN_PRICE:
+            moves += own_moves(s)
+    price = 0
+    if s.laid_turn:
+        lands = s.board.chart.placements[s.laid[s.ship]].lands
+        if lands:
+            price = _unit_moves(s, lands, moves)
+    if not moves and not price:
+        return [_STOP]
+    if s.drawn or s.own_laid:
+        moves.append(_STOP)
+    moves += recalls(s)
+    return moves
+
+
+def own_moves(s: Position) -> list[Action]:
+    """The own tiles that fit beside the ship, each kind once (E14)."""
+    board, need = s.board, s.need
+    return [
+        (OWN, kind)
+        for kind in sorted(set(s.personal[s.active]))
+        if any(board.chart.fits[kind][need[cell]] for cell in s.ahead)
+    ]
+
+
+def _unit_moves(s: Position, lands: int, moves: list[Action]) -> bool:
+    """Units that the active seat has and can pay (E7); whether only a scout to be taken back first is missing."""
+    seat = s.active
+    gold, first, cost = s.gold[seat], seat * 3, s.board.unit_cost
+    times = 2 if s.event[s.ship] == HOSTILE else 1
+    for kind in range(3):
+        if s.supply[first + kind] and gold >= cost[kind] * times and not (kind == SETTLEMENT and times == 2):
+            moves += _UNIT[kind][:lands]
+    return not s.supply[first] and s.stands[first] > 0 and gold >= cost[SCOUT] * times
+
+
+def stop(s: Position, action: Action) -> None:
+    close_turn(s)
+
+
+def recall(s: Position, action: Action) -> None:
+    """Take an own scout back into the supply; the same decision goes on (E7)."""
+    cell, unit = action[1], s.active * 3 + SCOUT
+    s.unit[cell], s.unit_land[cell] = -1, 0
+    s.stands[unit] ^= 1 << cell
+    s.supply[unit] += 1
+    if s.phase == P_GO:
+        go_on(s)
+    else:
+        s.moves = [move for move in s.moves if move != action]
+
+
+def draw(s: Position, action: Action) -> None:
+    """The front of the top of a pile is turned up (E5)."""
+    s.stack = action[1]
+    s.phase, s.to_move = P_FRONT, CHANCE
+
+
+def turn_up(s: Position, action: Action) -> None:
+    """The tile comes into the hand; then the back of the next one is seen."""
+    kind, event = action[1], action[2]
+    s.left -= 1
+    s.drawn += 1
+    s.hand = (kind, event)
+    if lift_top(s, kind * SORTS + event, event > 0):
+        s.phase, s.to_move, s.then = P_TOPS, CHANCE, THEN_PLACE
+    else:
+        place(s)
+
+
+def take_own(s: Position, action: Action) -> None:
+    """An own tile instead of a draw (E14)."""
+    tiles = list(s.personal[s.active])
+    tiles.remove(action[1])
+    s.personal[s.active] = tuple(tiles)
+    s.left -= OWN_PRICE
+    s.own_laid = True
+    s.hand = (action[1], 0)
+    place(s)
+
+
+def place(s: Position) -> None:
+    """Lay the tile in hand if it fits; the seat chooses if it fits in several ways (E5)."""
+    moves = placements(s)
+    if len(moves) == 1:
+        lay(s, moves[0])
+    elif moves:
+        s.phase, s.to_move = P_LAY, s.active
+        s.moves = moves + recalls(s)
+    else:
+        assert s.hand is not None
+        put_away(s, *s.hand)
+        s.hand = None
+        go_on(s)
+
+
+def placements(s: Position) -> list[Action]:
+    """Every place beside the ship, over a sea edge, where the tile in hand fits (E5)."""
+    assert s.hand is not None
+    return s.board.placements(s.ahead, s.hand[0], s.need)
+
+
+def lay_moves(s: Position) -> list[Action]:
+    """The placements, and the scouts that may be taken back meanwhile."""
+    return placements(s) + recalls(s)
+
+
+def lay(s: Position, action: Action) -> None:
+    """The tile is laid, the ship moves there, and its event happens (E5, E10)."""
+    cell, placement = action[1], action[2]
+    assert s.hand is not None
+    event = s.hand[1]
+    chart, laid = s.board.chart, s.laid
+    put_tile(s, chart, cell, placement, event)
+    s.hand = None
+    s.ship, s.ship_rim = cell, -1
+    s.laid_turn += 1
+    s.ahead = tuple(
+        [other for other in chart.over_sea[cell << 4 | chart.placements[placement].edges] if laid[other] < 0]
+    )
+    if event:
+        _happen(s, event)
+    else:
+        go_on(s)
+
+
+def _happen(s: Position, event: int) -> None:
+    """The event of the tile just laid (E10)."""
+    seat = s.active
+    if event == STORM:
+        close_turn(s)
+        return
+    if event == FRIENDLY and any(s.bag):
+        s.takers = (seat,)
+        s.phase, s.to_move, s.then = P_CHIP, CHANCE, THEN_GO
+        return
+    if event == PIRATES:
+        s.gold[seat] //= 2
+    elif event == RUINS:
+        s.points[seat] += s.board.ruins
+        s.ledger.append((FOUND_RUINS, seat, s.board.ruins, s.ship, s.turn))
+    elif event == GOLD:
+        s.gold[seat] = min(s.gold[seat] + s.board.treasure, s.board.most_gold)
+    go_on(s)
+
+
+def build_unit(s: Position, action: Action) -> None:
+    """A unit from the supply goes onto the tile laid last; that ends the expedition (E7)."""
+    seat, kind, cell = s.active, action[1], s.ship
+    s.gold[seat] -= s.board.unit_cost[kind] * (2 if s.event[cell] == HOSTILE else 1)
+    s.supply[seat * 3 + kind] -= 1
+    s.stands[seat * 3 + kind] |= 1 << cell
+    s.unit[cell], s.unit_land[cell] = seat * 3 + kind, action[2]
+    close_turn(s)

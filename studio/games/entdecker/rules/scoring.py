@@ -1,0 +1,187 @@
+"""The end of a turn, of a season and of the match: gaps, completed islands, plant chips, the bonus (E8, E11–E14)."""
+
+from __future__ import annotations
+
+from studio.core.game import CHANCE, OVER, Action
+from studio.games.entdecker.rules.actions import (
+    ISLAND,
+    MOST_CHIPS,
+    P_CHIP,
+    P_ISLAND,
+    P_OVER,
+    SCORED_ISLAND,
+    SETTLEMENT,
+    THEN_SCORE,
+    UNFINISHED_ISLAND,
+)
+from studio.games.entdecker.rules.position import Position
+from studio.games.entdecker.rules.start import begin_season, begin_turn
+from studio.games.entdecker.rules.supply import fill_gaps
+from studio.seatiles.rules.islands import all_islands, lowest_nodes, members, take_island
+from studio.seatiles.rules.position import stands_on
+
+Strength = tuple[int, int, int]
+"""Settlements, forts, scouts: compared in that order (E11)."""
+
+
+def close_turn(s: Position) -> None:
+    """Fill gaps, then score what is complete (E8)."""
+    fill_gaps(s)
+    score_next(s)
+
+
+def score_next(s: Position) -> None:
+    """Score the completed islands one after another, the active seat picking the next; then the turn is over."""
+    while s.pending:
+        if len(s.pending) > 1:
+            for node in s.pending[:]:
+                nodes = members(s.board.chart, s.laid, node)
+                if not any(stands_on(s, other) for other in nodes):
+                    s.pending.remove(node)
+                    settle(s, nodes, 0, SCORED_ISLAND)
+            if len(s.pending) > 1:
+                s.phase, s.to_move = P_ISLAND, s.active
+                s.moves = island_moves(s)
+                return
+            continue
+        score(s, members(s.board.chart, s.laid, s.pending.pop()))
+        if s.takers:
+            return
+    end_turn(s)
+
+
+def island_moves(s: Position) -> list[Action]:
+    """The completed islands that are still to be scored."""
+    lowest = lowest_nodes(s.board.chart, s.laid, s.pending)
+    return [(ISLAND, node >> 2, node & 3) for node in sorted(lowest)]
+
+
+def choose_island(s: Position, action: Action) -> None:
+    node = action[1] * 4 + action[2]
+    take_island(s.parent, s.pending, node)
+    score(s, members(s.board.chart, s.laid, node))
+    if not s.takers:
+        score_next(s)
+
+
+def strengths(s: Position, nodes: list[int]) -> dict[int, Strength]:
+    """Settlements, forts and scouts of each seat on an island."""
+    found: dict[int, list[int]] = {}
+    for node in nodes:
+        if stands_on(s, node):
+            seat, kind = divmod(s.unit[node >> 2], 3)
+            found.setdefault(seat, [0, 0, 0])[SETTLEMENT - kind] += 1
+    return {seat: (counts[0], counts[1], counts[2]) for seat, counts in sorted(found.items())}
+
+
+def score(s: Position, nodes: list[int]) -> None:
+    """Score a completed island; if a fort or settlement stands there, the first-ranked draw plant chips first (E11).
+
+    `s.takers` is not empty afterwards when chips have to be drawn; then the island is settled after that.
+    """
+    found = strengths(s, nodes)
+    if any(strength[0] or strength[1] for strength in found.values()):
+        best = max(found.values())
+        firsts = tuple([seat for seat in found if found[seat] == best])
+        if sum(s.bag) >= len(firsts):
+            s.takers, s.scoring = firsts, nodes[0]
+            s.phase, s.to_move, s.then = P_CHIP, CHANCE, THEN_SCORE
+            return
+    settle(s, nodes, 0, SCORED_ISLAND)
+
+
+def take_chip(s: Position, action: Action) -> None:
+    """The next of those who draw gets a chip, face up (E10, E11)."""
+    value = action[1]
+    seat, *others = s.takers
+    s.takers = tuple(others)
+    s.bag[s.board.chip_values.index(value)] -= 1
+    s.chips[seat] += (value,)
+    if s.scoring >= 0:
+        s.chip = max(s.chip, value)
+
+
+def settle_drawn(s: Position) -> None:
+    """All chips of an island are drawn: score it, then the next (E11)."""
+    node, chip = s.scoring, s.chip
+    s.scoring, s.chip = -1, 0
+    settle(s, members(s.board.chart, s.laid, node), chip, SCORED_ISLAND)
+    score_next(s)
+
+
+def settle(s: Position, nodes: list[int], chip: int, entry: int) -> None:
+    """Give the points of an island and its units back to their supplies (E11, E12)."""
+    tiles = len({node >> 2 for node in nodes})
+    found = strengths(s, nodes)
+    place = (tiles, chip, nodes[0] >> 2, nodes[0] & 3)
+    if not found:
+        s.ledger.append((entry, -1, 0, 0, *place, 0, 0, 0, s.turn))
+        return
+    for seat, rank, points in shares(tiles + chip, found):
+        s.points[seat] += points
+        s.ledger.append((entry, seat, points, rank, *place, *found[seat], s.turn))
+    for node in nodes:
+        if stands_on(s, node):
+            cell = node >> 2
+            unit = s.unit[cell]
+            s.supply[unit] += 1
+            s.stands[unit] ^= 1 << cell
+            s.unit[cell], s.unit_land[cell] = -1, 0
+
+
+def shares(value: int, found: dict[int, Strength]) -> list[tuple[int, int, int]]:
+    """Seat, place and points of all on an island, best first: at place p the value halved p-1 times, each half up."""
+    order = sorted(sorted(found), key=found.__getitem__, reverse=True)
+    result = []
+    points, place = value, 1
+    for index, seat in enumerate(order):
+        if found[seat] != found[order[place - 1]]:
+            while place <= index:
+                points, place = (points + 1) // 2, place + 1
+        result.append((seat, place, points))
+    return result
+
+
+def end_turn(s: Position) -> None:
+    """Hand the ship on, or end the match: board full, piles drawn empty, or nobody can ever start again (E13)."""
+    if not s.undiscovered:
+        finish(s)
+        return
+    is_last = (s.active + 1) % s.seats == s.first
+    if not s.hidden_plain + s.hidden_query or (is_last and is_becalmed(s)):
+        score_unfinished(s)
+        finish(s)
+        return
+    s.turn += 1
+    s.active = (s.active + 1) % s.seats
+    if not is_last:
+        begin_turn(s)
+        return
+    s.season += 1
+    if s.rotating_first:
+        s.first = (s.first + 1) % s.seats
+    begin_season(s)
+
+
+def is_becalmed(s: Position) -> bool:
+    """Whether, a whole season having been passed, no income can ever change that: the sea would lie there for ever."""
+    return s.passes >= s.seats and (min(s.gold) >= s.board.most_gold or not any(s.board.spinner))
+
+
+def score_unfinished(s: Position) -> None:
+    """Every incomplete island on which units stand counts at its present size; no chips are drawn (E13)."""
+    chart = s.board.chart
+    for nodes in all_islands(chart, s.laid):
+        if any(stands_on(s, node) for node in nodes):
+            settle(s, nodes, 0, UNFINISHED_ISLAND)
+
+
+def finish(s: Position) -> None:
+    """The seats with the most plant chips get a point for each (E13)."""
+    most = max(map(len, s.chips))
+    if most:
+        for seat, chips in enumerate(s.chips):
+            if len(chips) == most:
+                s.points[seat] += most
+                s.ledger.append((MOST_CHIPS, seat, most, s.turn))
+    s.phase, s.to_move, s.moves = P_OVER, OVER, []

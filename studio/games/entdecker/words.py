@@ -1,9 +1,0 @@
-"""All that Entdecker says to people, in one place for the game object to find."""
-
-from __future__ import annotations
-
-from studio.games.entdecker.words_events import events
-from studio.games.entdecker.words_moves import button, describe
-from studio.games.entdecker.words_reckoning import reckoning
-
-__all__ = ["button", "describe", "events", "reckoning"]

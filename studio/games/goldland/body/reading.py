@@ -1,0 +1,83 @@
+"""What a layout says, worked out once for the editor and all checks: where the coast is, and what lies where."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from studio.games.goldland.body.coast import Coast, coast_of, corners
+from studio.games.goldland.body.data import START, UNDISCOVERED, Body, Laid, TileData, contents, grid
+
+
+class Reading:
+    """A body with what follows from it. `coast` is None while there is not one start tile, in a corner."""
+
+    def __init__(self, body: Body) -> None:
+        self.body = body
+        self.grid = grid(body)
+        self.cells = contents(body)
+        self.tiles = {tile.name: tile for tile in body.tiles}
+        self.starts = [cell for cell, content in enumerate(self.cells) if content == START]
+        self.corners = corners(self.grid)
+        is_sound = len(self.starts) == 1 and self.starts[0] in self.corners
+        self.coast: Coast | None = coast_of(self.grid, self.starts[0]) if is_sound else None
+        self.temple = self.grid.named(body.temple)
+        self.places: dict[str, list[int]] = {}
+        for cell, content in enumerate(self.cells):
+            if isinstance(content, Laid):
+                self.places.setdefault(content.tile, []).append(cell)
+
+    @cached_property
+    def shore(self) -> frozenset[int]:
+        """The spaces of the coast and the start; none while it is not clear where they are."""
+        return frozenset((self.coast.start, *self.coast.cells)) if self.coast else frozenset()
+
+    @cached_property
+    def land(self) -> tuple[int, ...]:
+        """The land spaces; all of them while it is not clear where the coast is."""
+        return tuple(cell for cell in range(self.grid.count) if cell not in self.shore)
+
+    @cached_property
+    def spare(self) -> tuple[TileData, ...]:
+        """The coast tiles that lie nowhere."""
+        return tuple(tile for tile in self.body.tiles if tile.kind == "coast" and tile.name not in self.places)
+
+    @cached_property
+    def stack(self) -> tuple[TileData, ...]:
+        """The land tiles that lie nowhere: the stack at the start."""
+        return tuple(tile for tile in self.body.tiles if tile.kind != "coast" and tile.name not in self.places)
+
+    @cached_property
+    def undiscovered(self) -> tuple[int, ...]:
+        """The land spaces without a tile."""
+        return tuple(cell for cell in self.land if self.cells[cell] == UNDISCOVERED)
+
+    def tile_at(self, cell: int) -> TileData | None:
+        """The tile on a space; None for an undiscovered one and the start tile."""
+        content = self.cells[cell]
+        return self.tiles[content.tile] if isinstance(content, Laid) else None
+
+    def steps(self, one: int, other: int) -> int:
+        """The fewest steps between two spaces."""
+        (a, b), (c, d) = self.grid.place(one), self.grid.place(other)
+        return abs(a - c) + abs(b - d)
+
+    @property
+    def far_corner(self) -> int:
+        """The corner farthest from the start, where the temple is published to lie."""
+        start = self.coast.start if self.coast else self.corners[2]
+        return self.corners[(self.corners.index(start) + 2) % 4]
+
+
+_KEPT = 4
+_last: list[Reading] = []
+
+
+def reading_of(body: Body) -> Reading:
+    """The reading of a body; the last few are kept, since checks, palette and forms ask about the same bodies."""
+    for reading in _last:
+        if reading.body is body:
+            return reading
+    reading = Reading(body)
+    _last.insert(0, reading)
+    del _last[_KEPT:]
+    return reading

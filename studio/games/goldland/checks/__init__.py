@@ -1,0 +1,51 @@
+"""All that is wrong with, or worth knowing about, a layout of Goldland (G16).
+
+The codes are in coast_checks.py (start, coast, ends, temple), tile_checks.py (the tile set), line_checks.py (single
+lines), item_checks.py (sources and stock), box_checks.py (numbers); those of `prove` in road_checks.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from studio.core.form import Survey
+from studio.core.problems import Problem
+from studio.games.goldland.body.data import Body
+from studio.games.goldland.body.reading import reading_of
+from studio.games.goldland.checks.box import box_problems
+from studio.games.goldland.checks.coast import coast_problems
+from studio.games.goldland.checks.item import item_problems
+from studio.games.goldland.checks.line import line_problems
+from studio.games.goldland.checks.tile import tile_problems
+
+_last: tuple[Body, tuple[Problem, ...]] | None = None
+
+
+def check(body: Body) -> Sequence[Problem]:
+    """All quick findings, worst first. The last answer is kept, since several views ask about the same body."""
+    global _last
+    if _last is None or _last[0] is not body:
+        reading = reading_of(body)
+        found = [
+            *coast_problems(reading),
+            *tile_problems(reading),
+            *line_problems(reading),
+            *item_problems(reading),
+            *box_problems(reading),
+        ]
+        _last = (body, tuple(sorted(found, key=lambda problem: -problem.severity)))
+    return _last[1]
+
+
+def prove(body: Body, seconds: float) -> Sequence[Problem]:
+    """What needs a search: ways of the roads, and whether every adventure is within reach of the start kit."""
+    from studio.games.goldland.checks.road import road_problems
+
+    return tuple(road_problems(reading_of(body)))
+
+
+def survey(body: Body, target: int) -> Survey:
+    """Tables of equipment and adventures, overlays of ways and distances (measures.py)."""
+    from studio.games.goldland.checks.measures import survey as measured
+
+    return measured(body, target)

@@ -1,0 +1,338 @@
+"""What is wrong with the start, the coast and the temple of a layout (G1, G14, G16).
+
+Codes: `start.none`, `start.several`, `start.inland`, `coast.gap`, `coast.land_tile`, `coast.inland`, `coast.spare`,
+`village.beside_start`, `end.moved`, `end.missing`, `end.extra`, `lock.idle`, `temple.coast`, `temple.near`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
+
+import msgspec
+
+from studio.core.problems import Fix, Problem, Severity
+from studio.core.text import _, plural
+from studio.games.goldland.body.arranging import (
+    laid,
+    swapped,
+    with_content,
+    with_start,
+    with_temple,
+    with_tile,
+    without,
+)
+from studio.games.goldland.body.data import UNDISCOVERED, Body, Laid, TileData, edited, locked_at
+from studio.games.goldland.body.reading import Reading
+from studio.games.goldland.editing.fields import new_tile
+
+ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
+FEW = 3
+"""More gaps than these are told and filled together."""
+NEAR = 3
+"""A temple so few steps from the start is a warning."""
+
+
+def coast_problems(reading: Reading) -> Iterator[Problem]:
+    """All findings about start, coast, temple."""
+    yield from _starts(reading)
+    if reading.coast is None:
+        return
+    yield from _spaces(reading)
+    yield from _villages(reading)
+    yield from _ends(reading)
+    yield from _locks(reading)
+    yield from _temple(reading)
+
+
+def _starts(reading: Reading) -> Iterator[Problem]:
+    names = ", ".join(map(reading.grid.name, reading.starts))
+    corner = next((cell for cell in reading.starts if cell in reading.corners), _nearest_corner(reading))
+    to_corner = _("Put the start on {name}").format(name=reading.grid.name(corner))
+    if not reading.starts:
+        yield Problem(
+            "start.none",
+            ERROR,
+            _("There is no start tile; it lies in a corner of the board, and the coast runs from there."),
+            field="start",
+            fix=Fix(to_corner, with_start(reading.body, corner), safe=reading.tile_at(corner) is None),
+        )
+    elif len(reading.starts) > 1:
+        yield Problem(
+            "start.several",
+            ERROR,
+            _("There are {count} start tiles, on {names}; everybody begins on the same one.").format(
+                count=len(reading.starts), names=names
+            ),
+            tuple(reading.starts),
+            fix=Fix(to_corner, with_start(reading.body, corner), safe=False),
+        )
+    elif reading.coast is None:
+        yield Problem(
+            "start.inland",
+            ERROR,
+            _("The start tile lies on {names}; it belongs in a corner, where the two arms of the coast meet.").format(
+                names=names
+            ),
+            tuple(reading.starts),
+            fix=Fix(to_corner, swapped(reading.body, reading.starts[0], corner)),
+        )
+
+
+def _nearest_corner(reading: Reading) -> int:
+    """The corner nearest to the first start tile; the south-eastern one when there is none."""
+    if not reading.starts:
+        return reading.corners[2]
+    return min(reading.corners, key=lambda corner: reading.steps(reading.starts[0], corner))
+
+
+def _spaces(reading: Reading) -> Iterator[Problem]:
+    """Every coast space has a coast tile, and every coast tile a coast space."""
+    assert reading.coast is not None
+    body, grid = reading.body, reading.grid
+    told = {end for end, _place in _strays(reading)}
+    gaps = [cell for cell in reading.coast.cells if reading.tile_at(cell) is None and cell not in told]
+    if len(gaps) > FEW:
+        names = ", ".join(map(grid.name, gaps[:FEW]))
+        yield Problem(
+            "coast.gap",
+            ERROR,
+            _("No coast tile lies on {count} spaces of the coast: {names} and others.").format(
+                count=len(gaps), names=names
+            ),
+            tuple(gaps),
+            fix=Fix(_("Fill them all"), _filled(reading, gaps)),
+        )
+    else:
+        for cell in gaps:
+            yield Problem(
+                "coast.gap",
+                ERROR,
+                _("No coast tile lies on {name}.").format(name=grid.name(cell)),
+                (cell,),
+                fix=Fix(_("Lay a coast tile"), _filled(reading, [cell])),
+            )
+    for cell in reading.coast.cells:
+        tile = reading.tile_at(cell)
+        if tile is not None and tile.kind != "coast":
+            yield Problem(
+                "coast.land_tile",
+                ERROR,
+                _("“{tile}” is a land tile, but {name} is on the coast.").format(tile=tile.name, name=grid.name(cell)),
+                (cell,),
+                fix=Fix(_("Take it off the coast"), with_content(body, cell, UNDISCOVERED)),
+            )
+    for cell in reading.land:
+        tile = reading.tile_at(cell)
+        if tile is not None and tile.kind == "coast":
+            gap = next((place for place in reading.coast.cells if reading.tile_at(place) is None), -1)
+            if gap >= 0 and len(reading.places[tile.name]) == 1:
+                fix = Fix(_("Move it to {name}").format(name=grid.name(gap)), laid(body, gap, tile.name))
+            else:
+                fix = Fix(_("Take it off the land"), with_content(body, cell, UNDISCOVERED))
+            yield Problem(
+                "coast.inland",
+                ERROR,
+                _("“{tile}” is a coast tile, but {name} is inland.").format(tile=tile.name, name=grid.name(cell)),
+                (cell,),
+                fix=fix,
+            )
+    if reading.spare:
+        spare = [tile.name for tile in reading.spare]
+        yield Problem(
+            "coast.spare",
+            WARNING,
+            plural(
+                "The coast tile {names} lies nowhere; it never comes into play.",
+                "{n} coast tiles lie nowhere: {names}. They never come into play.",
+                len(spare),
+            ).format(n=len(spare), names=", ".join(spare)),
+            field="shuffle",
+            fix=None
+            if any(reading.tile_at(cell) is None for cell in reading.coast.cells)
+            else Fix(plural("Remove it", "Remove them", len(spare)), without(body, *spare), safe=False),
+        )
+
+
+def _filled(reading: Reading, gaps: Sequence[int]) -> Body:
+    """A coast tile in each gap: one that lies nowhere or inland if it is of the right sort, else a new one."""
+    assert reading.coast is not None
+    cells, tiles = list(reading.cells), list(reading.body.tiles)
+    astray = [cell for cell in reading.land if (tile := reading.tile_at(cell)) is not None and tile.kind == "coast"]
+    free = [*reading.spare, *(tile for cell in astray if (tile := reading.tile_at(cell)) is not None)]
+    for cell in gaps:
+        is_end, beside = cell in reading.coast.ends, cell in reading.coast.beside
+        tile = next((one for one in free if one.end == is_end and not (one.village and beside)), None)
+        if tile is None:
+            tile = msgspec.structs.replace(new_tile(tiles, "coast"), end=is_end)
+            last = max((place for place, one in enumerate(tiles) if one.kind == "coast"), default=-1)
+            tiles.insert(last + 1, tile)
+        else:
+            free.remove(tile)
+            for place in reading.places.get(tile.name, ()):
+                cells[place] = UNDISCOVERED
+        cells[cell] = Laid(tile.name)
+    return edited(reading.body, cells=cells, tiles=tuple(tiles))
+
+
+def _villages(reading: Reading) -> Iterator[Problem]:
+    """G1: no village lies beside the start tile."""
+    assert reading.coast is not None
+    for cell in reading.coast.beside:
+        tile = reading.tile_at(cell)
+        if tile is None or not tile.village:
+            continue
+        other = _away(reading, cell)
+        if other is None:
+            fix = Fix(_("Make it no village"), with_tile(reading.body, tile.name, _changed(tile, village=False)))
+        else:
+            moved = reading.tile_at(other)
+            assert moved is not None
+            fix = Fix(_("Swap it with “{tile}”").format(tile=moved.name), swapped(reading.body, cell, other))
+        yield Problem(
+            "village.beside_start",
+            ERROR,
+            _("The village “{tile}” lies on {name}, beside the start tile.").format(
+                tile=tile.name, name=reading.grid.name(cell)
+            ),
+            (cell,),
+            fix=fix,
+        )
+
+
+def _away(reading: Reading, cell: int) -> int | None:
+    """The nearest coast space whose tile can change places with a village: no end, no village, not locked."""
+    assert reading.coast is not None
+    places = [
+        place
+        for place in reading.coast.cells
+        if place not in (*reading.coast.beside, *reading.coast.ends)
+        and reading.grid.name(place) not in reading.body.locked
+        and (tile := reading.tile_at(place)) is not None
+        and tile.kind == "coast"
+        and not tile.village
+        and not tile.end
+    ]
+    return min(places, key=lambda place: (reading.steps(cell, place), place), default=None)
+
+
+def _strays(reading: Reading) -> list[tuple[int, int]]:
+    """Ends of the coast without an end tile, each with the place on the coast where one lies instead, the nearest."""
+    assert reading.coast is not None
+    lying = {cell for cell in reading.coast.cells if (tile := reading.tile_at(cell)) is not None and tile.end}
+    bare = [cell for cell in reading.coast.ends if cell not in lying]
+    strays = sorted(lying - set(reading.coast.ends))
+    count = min(len(bare), len(strays))
+    pairings = (
+        list(zip(ends, others, strict=True))
+        for ends in combinations(bare, count)
+        for others in permutations(strays, count)
+    )
+    return min(pairings, key=lambda pairs: sum(reading.steps(end, other) for end, other in pairs))
+
+
+def _ends(reading: Reading) -> Iterator[Problem]:
+    """The two end tiles lie where the arms of the coast end (G1)."""
+    assert reading.coast is not None
+    body, grid = reading.body, reading.grid
+    strays = dict(_strays(reading))
+    for cell, other in strays.items():
+        moved = reading.tile_at(other)
+        assert moved is not None
+        yield Problem(
+            "end.moved",
+            ERROR,
+            _("The end tile “{tile}” lies on {place}; it belongs on {name}, where the coast ends.").format(
+                tile=moved.name, place=grid.name(other), name=grid.name(cell)
+            ),
+            (other, cell),
+            fix=Fix(_("Put it back on {name}").format(name=grid.name(cell)), swapped(body, other, cell)),
+        )
+    for cell in reading.coast.ends:
+        tile = reading.tile_at(cell)
+        if tile is None or tile.kind != "coast" or tile.end or cell in strays:
+            continue
+        spare = next((one for one in reading.spare if one.end), None)
+        if spare:
+            fix = Fix(_("Lay “{tile}” there").format(tile=spare.name), laid(body, cell, spare.name))
+        else:
+            fix = Fix(
+                _("Make “{tile}” an end tile").format(tile=tile.name),
+                with_tile(body, tile.name, _changed(tile, end=True)),
+            )
+        yield Problem(
+            "end.missing",
+            ERROR,
+            _("The coast ends on {name}, but “{tile}”, which lies there, is not an end tile.").format(
+                name=grid.name(cell), tile=tile.name
+            ),
+            (cell,),
+            fix=fix,
+        )
+    for cell in reading.coast.cells:
+        tile = reading.tile_at(cell)
+        if tile is None or not tile.end or cell in (*reading.coast.ends, *strays.values()):
+            continue
+        yield Problem(
+            "end.extra",
+            ERROR,
+            _("“{tile}” on {name} is an end tile, but the coast does not end there.").format(
+                tile=tile.name, name=grid.name(cell)
+            ),
+            (cell,),
+            fix=Fix(_("Make it an ordinary coast tile"), with_tile(body, tile.name, _changed(tile, end=False))),
+        )
+
+
+def _locks(reading: Reading) -> Iterator[Problem]:
+    assert reading.coast is not None
+    free = set(reading.coast.cells) - set(reading.coast.ends)
+    places = [reading.grid.named(name) for name in reading.body.locked]
+    idle = tuple(cell for cell in places if cell not in free)
+    if idle:
+        kept = locked_at(reading.body, [cell for cell in places if cell in free])
+        yield Problem(
+            "lock.idle",
+            INFO,
+            plural(
+                "The lock on {names} does nothing: only coast tiles between start and end are ever shuffled.",
+                "The locks on {names} do nothing: only coast tiles between start and end are ever shuffled.",
+                len(idle),
+            ).format(names=", ".join(map(reading.grid.name, idle))),
+            idle,
+            fix=Fix(plural("Take it off", "Take them off", len(idle)), edited(reading.body, locked=kept)),
+        )
+
+
+def _temple(reading: Reading) -> Iterator[Problem]:
+    """The final space is a land space (G14, G16), and not round the corner."""
+    assert reading.coast is not None
+    name = reading.grid.name(reading.temple)
+    far = reading.far_corner
+    fix = Fix(_("Move it to {name}").format(name=reading.grid.name(far)), with_temple(reading.body, far))
+    if reading.temple in reading.shore:
+        yield Problem(
+            "temple.coast",
+            ERROR,
+            _("The temple lies on {name}, which is on the coast; it belongs on a land space.").format(name=name),
+            (reading.temple,),
+            field="temple",
+            fix=fix,
+        )
+    elif (steps := reading.steps(reading.coast.start, reading.temple)) <= NEAR:
+        yield Problem(
+            "temple.near",
+            WARNING,
+            plural(
+                "The temple on {name} is only {steps} step from the start.",
+                "The temple on {name} is only {steps} steps from the start.",
+                steps,
+            ).format(name=name, steps=steps),
+            (reading.temple,),
+            field="temple",
+            fix=fix,
+        )
+
+
+def _changed(tile: TileData, **fields: bool) -> TileData:
+    return msgspec.structs.replace(tile, **fields)

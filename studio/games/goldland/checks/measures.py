@@ -1,0 +1,309 @@
+"""What is measured of a layout: ways to the temple, distances, narrows; equipment, adventures and how they open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from studio.core.form import Overlay, Row, Survey, Table
+from studio.core.grid import Point, SquareGrid
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, circle, rectangle
+from studio.core.problems import Severity
+from studio.core.text import _, plural
+from studio.games.goldland.body.data import ADVENTURE_KEYS, SEATS, Body
+from studio.games.goldland.body.reading import Reading, reading_of
+from studio.games.goldland.checks.earnings import START_NAME, Economy, Opening, items_of, openings
+from studio.games.goldland.checks.item import most_needed
+from studio.games.goldland.checks.roads import Roads, Way
+from studio.games.goldland.editing.forms import kind_words
+from studio.games.goldland.rules.actions import ITEMS
+from studio.games.goldland.rules.board import Pieces
+from studio.games.goldland.words.places import item_name, items, pieces
+
+HEATS = 7
+"""Steps of a field of distances, near to far: the styles heat_0 … heat_6."""
+
+
+def survey(body: Body, target: int) -> Survey:
+    """The survey of a place on the coast (-1: the start)."""
+    reading = reading_of(body)
+    tables = _tables(reading)
+    if reading.coast is None:
+        return Survey(tables=tables)
+    coast, grid = reading.coast, reading.grid
+    places = (coast.start, *(cell for cell in coast.cells if reading.tile_at(cell) is not None))
+    place = target if target in places else coast.start
+    roads = Roads(reading)
+    way = roads.way(place, reading.temple)
+    narrow = roads.narrows(place, reading.temple)
+    field = [steps for _crossings, steps in roads.steps_from(place)]
+    villages = [cell for cell in coast.cells if (tile := reading.tile_at(cell)) is not None and tile.village]
+    near = [min(all_steps) for all_steps in zip(*_fields(roads, villages), strict=True)] if villages else []
+    overlays = [
+        Overlay(
+            "way",
+            _("Way"),
+            _way_words(way),
+            _drawn(grid, _line(grid, way)),
+            _("A way to the temple with the fewest crossings, and of those a shortest one. A ring marks a crossing."),
+        ),
+        Overlay(
+            "narrow",
+            _("Narrows"),
+            str(len(narrow)),
+            _drawn(grid, _rings(grid, narrow)),
+            _("Spaces that every road from there to the temple must pass."),
+        ),
+        Overlay(
+            "field",
+            _("Steps"),
+            f"0 – {max(field)}",
+            _drawn(grid, _heat(grid, field)),
+            _("How many steps it is to every space on a way with the fewest crossings."),
+        ),
+    ]
+    if villages:
+        overlays.append(
+            Overlay(
+                "villages",
+                _("Steps from the villages"),
+                f"0 – {max(near)}",
+                _drawn(grid, _heat(grid, near)),
+                _("How many steps it is to every space from the nearest village."),
+            )
+        )
+    ends = tuple(sorted((*roads.dead_ends, *roads.islands)))
+    if any(reading.tile_at(cell) is not None for cell in reading.land):
+        overlays.append(
+            Overlay(
+                "ends",
+                _("Dead ends"),
+                str(len(ends)),
+                _drawn(grid, _rings(grid, ends)),
+                _("Laid tiles from which one road leads on at most."),
+            )
+        )
+    choices = tuple((cell, _place_words(reading, cell)) for cell in places)
+    caption = _("{place} → temple on {temple}: {way}").format(
+        place=grid.name(place), temple=grid.name(reading.temple), way=_way_words(way)
+    )
+    return Survey(tuple(overlays), tables, choices, place, caption)
+
+
+def _fields(roads: Roads, sources: Sequence[int]) -> list[list[int]]:
+    return [[steps for _crossings, steps in roads.steps_from(source)] for source in sources]
+
+
+def _place_words(reading: Reading, cell: int) -> str:
+    name, tile = reading.grid.name(cell), reading.tile_at(cell)
+    if tile is None:
+        return _("from the start · {space}").format(space=name)
+    if tile.village:
+        return _("from village {tile} · {space}").format(tile=tile.name, space=name)
+    return _("from {tile} · {space}").format(tile=tile.name, space=name)
+
+
+def _way_words(way: Way) -> str:
+    words = plural("{n} step", "{n} steps", way.steps).format(n=way.steps)
+    if not way.crossings:
+        return words
+    many = len(way.crossings)
+    return words + ", " + plural("{n} crossing", "{n} crossings", many).format(n=many)
+
+
+# tables
+
+
+class _Found(NamedTuple):
+    """A first way to hold something, and whether the lines of the coast are enough for it."""
+
+    opening: Opening | None
+    by_coast: bool
+
+
+def _tables(reading: Reading) -> tuple[Table, ...]:
+    economy = Economy(reading)
+    goals: list[Pieces] = [_one(item) for item in range(ITEMS)]
+    tiles = [(tile.kind, tile.pay) for tile in economy.tiles.values() if tile.kind < len(ADVENTURE_KEYS)]
+    found = _openings(reading, economy, [*goals, *(pay for _kind, pay in tiles)])
+    by_kind: dict[int, list[_Found]] = {}
+    for (kind, _pay), one in zip(tiles, found[ITEMS:], strict=True):
+        by_kind.setdefault(kind, []).append(one)
+    first = {kind: min(ones, key=_lateness) for kind, ones in by_kind.items()}
+    return (
+        _equipment(reading, economy, found[:ITEMS]),
+        _adventures(reading, economy, by_kind, first),
+        _how(economy, first),
+    )
+
+
+def _one(item: int) -> Pieces:
+    return tuple(int(one == item) for one in range(ITEMS))  # type: ignore[return-value]  # as many as there are items
+
+
+def _openings(reading: Reading, economy: Economy, goals: Sequence[Pieces]) -> list[_Found]:
+    """First ways by the lines that lie from the start; where they are not enough, by all lines."""
+    lying = [name for name in economy.tiles if name in reading.places]
+    near = openings(economy, lying, goals)
+    rest = [goal for goal, opening in zip(goals, near, strict=True) if opening is None]
+    far = iter(openings(economy, economy.tiles, rest) if rest else ())
+    return [_Found(opening, True) if opening is not None else _Found(next(far), False) for opening in near]
+
+
+def _lateness(found: _Found) -> tuple[bool, bool, int]:
+    return found.opening is None, not found.by_coast, found.opening.turns if found.opening else 0
+
+
+def _turn(found: _Found) -> str:
+    return "–" if found.opening is None else str(found.opening.turns)
+
+
+def _severity(found: _Found) -> Severity | None:
+    if found.opening is None:
+        return Severity.WARNING
+    return None if found.by_coast else Severity.INFO
+
+
+def _equipment(reading: Reading, economy: Economy, found: Sequence[_Found]) -> Table:
+    """Each piece of equipment: how many there are, how many all seats may need at once, when a seat has its first."""
+    rows = []
+    for item in range(ITEMS):
+        stock, need = economy.stock[item], most_needed(economy, item)
+        names = economy.earners(item)
+        severity = _severity(found[item])
+        if need > stock:
+            severity = Severity.WARNING
+        cells = tuple(cell for name in names for cell in _cells(reading, name))
+        share = min(1.0, max(0.0, need / stock)) if stock > 0 else float(need > 0)
+        rows.append(
+            Row(
+                (_capital(item_name(item)), str(stock), str(need), str(len(names)), _turn(found[item])),
+                cells,
+                severity,
+                share,
+            )
+        )
+    note = _("Need: what {n} seats may need at once. Turn: the first one with such a piece.").format(n=SEATS[-1])
+    return Table(_("Equipment"), ("", _("Stock"), _("Need"), _("Lines"), _("Turn")), tuple(rows), note)
+
+
+def _adventures(
+    reading: Reading, economy: Economy, by_kind: dict[int, list[_Found]], first: dict[int, _Found]
+) -> Table:
+    """Each kind of adventure: its tiles, what they ask for, in which turn the first and the last can be paid."""
+    rows = []
+    for number, kind in enumerate(ADVENTURE_KEYS):
+        tiles = [(name, tile) for name, tile in economy.tiles.items() if tile.kind == number]
+        if not tiles:
+            continue
+        asked = sorted({item for _name, tile in tiles for item in items_of(tile.pay)})
+        rows.append(
+            Row(
+                (
+                    kind_words(kind),
+                    ", ".join(map(item_name, asked)),
+                    str(len(tiles)),
+                    _turn(first[number]),
+                    _turn(max(by_kind[number], key=_lateness)),
+                ),
+                tuple(cell for name, _tile in tiles for cell in _cells(reading, name)),
+                _severity(first[number]),
+            )
+        )
+    note = _("In which turn a seat can pay the first and the last of them, if all lay side by side.")
+    return Table(_("Adventures"), ("", _("Red"), _("Tiles"), _("First"), _("All")), tuple(rows), note)
+
+
+def _how(economy: Economy, first: dict[int, _Found]) -> Table:
+    """How each kind of adventure opens: the gains, one a turn."""
+    rows = []
+    for number, kind in enumerate(ADVENTURE_KEYS):
+        if number not in first:
+            continue
+        found = first[number]
+        words = _("{kind}: {way}").format(kind=kind_words(kind), way=_gains_words(economy, found.opening))
+        rows.append(Row((words, _turn(found)), severity=_severity(found)))
+    note = _("Each backpack starts with {kit}; one gain a turn.").format(kit=pieces(economy.kit))
+    return Table(_("How adventures open"), ("", ""), tuple(rows), note)
+
+
+def _gains_words(economy: Economy, opening: Opening | None) -> str:
+    if opening is None:
+        return _("never, from what can be earned")
+    if not opening.gains:
+        return _("from the start kit")
+    parts = []
+    for name, number in opening.gains:
+        gain = economy.kit if name == START_NAME else economy.tiles[name].gains[number]
+        got = ", ".join(items(item, gain[item]) for item in items_of(gain))
+        parts.append(_("{tile} {pieces}").format(tile=name or _("start"), pieces=got))
+    return " → ".join(parts)
+
+
+def _cells(reading: Reading, name: str) -> Sequence[int]:
+    if name == START_NAME:
+        return reading.starts
+    return reading.places.get(name, ())
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+# what is drawn
+
+
+def _drawn(grid: SquareGrid, shapes: Sequence[Shape]) -> Picture:
+    return Picture((0, 0, grid.width, grid.height), (Layer("survey", tuple(shapes), still=False),))
+
+
+def _between(one: Point, other: Point, share: float) -> Point:
+    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+
+
+def _rounded(points: Sequence[Point]) -> Outline:
+    """A line through points with its corners rounded off."""
+    line: list[tuple[float, ...]] = [points[0]]
+    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
+        begin, end = _between(before, corner, 0.7), _between(corner, after, 0.3)
+        line += [begin, (*_between(begin, corner, 0.6), *_between(end, corner, 0.6), *end)]
+    line.append(points[-1])
+    return tuple(line)
+
+
+def _line(grid: SquareGrid, way: Way) -> list[Shape]:
+    """A way, a ring round every space that is entered by a crossing, and discs that count the steps."""
+    if not way.steps:
+        return []
+    outline = _rounded([grid.centre(cell) for cell in way.cells])
+    shapes: list[Shape] = [Path(style, (outline,), closed=False) for style in ("voyage_halo", "voyage", "voyage_core")]
+    shapes += _rings(grid, way.crossings)
+    for number, cell in enumerate(way.cells):
+        if number and (number % 3 == 0 or number == way.steps):
+            x, y = grid.centre(cell)
+            shapes += [Path("voyage_stop", (circle(x, y, 0.15),)), Label("voyage_number", str(number), x, y, 0.18)]
+    return shapes
+
+
+def _rings(grid: SquareGrid, cells: Sequence[int]) -> list[Shape]:
+    shapes: list[Shape] = []
+    for cell in cells:
+        x, y = grid.place(cell)
+        shapes.append(Path("cut_ring", (rectangle(x + 0.05, y + 0.05, 0.9, 0.9),)))
+    return shapes
+
+
+def _heat(grid: SquareGrid, field: Sequence[int]) -> list[Shape]:
+    """Every space in the colour of its distance, with its number."""
+    farthest = max(1, *field)
+    by_heat: list[list[Outline]] = [[] for _heat in range(HEATS)]
+    digits: list[Shape] = []
+    for cell, steps in enumerate(field):
+        if not steps:
+            continue
+        column, row = grid.place(cell)
+        by_heat[min(HEATS - 1, steps * HEATS // (farthest + 1))].append(rectangle(column, row, 1, 1))
+        style = "heat_near" if 2 * steps <= farthest else "heat_far"
+        digits.append(Label(style, str(steps), column + 0.5, row + 0.5, 0.26))
+    tints: list[Shape] = [Path(f"heat_{heat}", tuple(outlines)) for heat, outlines in enumerate(by_heat) if outlines]
+    return tints + digits

@@ -1,0 +1,105 @@
+"""The ways of a layout as graphs: where roads lead, where it takes a crossing, which tiles all must pass (G5, G6).
+
+Roads are those of the tiles that lie. An undiscovered space counts as open to all sides, since any two sides of a tile
+with three exits can be turned to where one comes from and where one goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from studio.games.goldland.body.data import Laid, exit_bits
+from studio.games.goldland.body.reading import Reading
+from studio.games.goldland.rules.board import turned
+from studio.validation.checks import cheapest_path, costs_from, cuts, reachable
+from studio.validation.graph import board_graph
+
+if TYPE_CHECKING:
+    from studio.validation.graph import CellGraph
+
+_STEP, _CROSSING = 1, 1000
+"""A way with fewer crossings is better however long it is."""
+
+
+class Way(NamedTuple):
+    """The cells of a way, its ends included, and those that are entered by a crossing."""
+
+    cells: tuple[int, ...]
+    crossings: tuple[int, ...]
+
+    @property
+    def steps(self) -> int:
+        return len(self.cells) - 1
+
+
+class Roads:
+    """The roads of a layout. `turns` says how some laid tiles would lie instead, by cell."""
+
+    def __init__(self, reading: Reading, turns: Mapping[int, int] | None = None) -> None:
+        self.reading = reading
+        grid = reading.grid
+        self.exits = [
+            self._exits(cell, (turns or {}).get(cell, -1)) for cell in range(grid.count)
+        ]  # by cell: sides with a road, as bits
+
+    def _exits(self, cell: int, turn: int) -> int:
+        content, grid = self.reading.cells[cell], self.reading.grid
+        tile = self.reading.tile_at(cell)
+        if isinstance(content, Laid) and tile is not None and tile.kind != "coast":
+            return turned(exit_bits(tile), content.turn if turn < 0 else turn)
+        return sum(1 << side for side in range(4) if grid.neighbour(cell, side) >= 0)
+
+    @cached_property
+    def spaces(self) -> CellGraph:
+        """All spaces, each joined with its neighbours."""
+        return board_graph(self.reading.grid, lambda _cell: True, lambda _cell, _side: True)
+
+    @cached_property
+    def roads(self) -> CellGraph:
+        """All spaces, joined where a road leads or may come to lead."""
+        return board_graph(self.reading.grid, lambda _cell: True, lambda cell, side: bool(self.exits[cell] >> side & 1))
+
+    def _cost(self, one: int, other: int) -> int:
+        return _STEP if self.roads.has_edge(one, other) else _CROSSING + _STEP
+
+    def way(self, source: int, target: int) -> Way:
+        """A way with the fewest crossings, and of those one with the fewest steps."""
+        found = cheapest_path(self.spaces, source, target, self._cost)
+        assert found is not None  # all spaces hang together
+        cells = tuple(found[1])
+        return Way(cells, tuple(after for before, after in pairwise(cells) if not self.roads.has_edge(before, after)))
+
+    def steps_from(self, source: int) -> list[tuple[int, int]]:
+        """By cell: the fewest crossings from a source, and the steps of such a way."""
+        costs = costs_from(self.spaces, source, self._cost)
+        return [(cost // _CROSSING, cost % _CROSSING) for cell, cost in sorted(costs.items())]
+
+    def narrows(self, source: int, target: int) -> tuple[int, ...]:
+        """The spaces between two others that every way by road must pass; none when no road leads there at all."""
+        if target not in reachable(self.roads, [source]):
+            return ()
+        found = []
+        for cut in cuts(self.roads):
+            if cut.cell not in (source, target):
+                rest = self.roads.copy()
+                rest.remove_node(cut.cell)
+                if target not in reachable(rest, [source]):
+                    found.append(cut.cell)
+        return tuple(found)
+
+    @cached_property
+    def dead_ends(self) -> tuple[int, ...]:
+        """Laid land tiles from which only one road leads on."""
+        return tuple(cell for cell in self._laid if self.roads.degree(cell) == 1)
+
+    @cached_property
+    def islands(self) -> tuple[int, ...]:
+        """Laid land tiles to which no road leads from anywhere."""
+        return tuple(cell for cell in self._laid if self.roads.degree(cell) == 0)
+
+    @cached_property
+    def _laid(self) -> list[int]:
+        return [cell for cell in self.reading.land if self.reading.tile_at(cell) is not None]

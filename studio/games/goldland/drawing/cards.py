@@ -1,0 +1,127 @@
+"""Tiles in small, as the palette and the inspector show them: what they ask and give in large, the roads below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, rectangle
+from studio.games.goldland.drawing import look
+from studio.games.goldland.drawing.line_plate import GAIN, PAY, SHOW, disc_shapes
+from studio.games.goldland.rules.actions import ADVENTURES, COAST
+from studio.games.goldland.rules.board import Tile, turned
+
+_WALL, _ROAD, _SEA = 0.10, 0.22, 0.24
+_MOST = 6
+"""Discs in a row; more would be too small to tell apart."""
+
+
+@lru_cache(maxsize=1024)
+def tile_card(tile: Tile, turn: int = 0, sea: int = 4) -> Picture:
+    """A tile by itself, from (0, 0) to (1, 1); `sea` are the sides of a coast tile towards the water, as bits."""
+    is_coast = tile.kind == COAST
+    exits = 15 & ~sea if is_coast else turned(tile.exits, turn)
+    shapes = _ground(exits, sea if is_coast else 0)
+    if tile.village:
+        shapes.append(Sprite("goldland/village", 0.73, 0.25, 0.44))
+    if tile.kind < ADVENTURES:
+        shapes.append(Sprite(look.MARKER_SPRITES[tile.kind], 0.5, 0.37, 0.62))
+        if tile.treasure:
+            shapes.append(Sprite("goldland/octagon", 0.83, 0.18, 0.34))
+        shapes += _row([tile.pay], PAY, 0.795, 0.32)
+    else:
+        if tile.treasure:
+            shapes.append(Sprite("goldland/octagon", 0.80, 0.22, 0.38))
+        shown = [item for item, count in enumerate(tile.show) for _one in range(count)]
+        for number, item in enumerate(reversed(shown[:3])):
+            shapes += disc_shapes(0.22 + 0.2 * (len(shown[:3]) - 1 - number), 0.22, 0.32, item, SHOW)
+        shapes += _row(tile.gains, GAIN, 0.66, 0.44)
+    return Picture((0, 0, 1, 1), (Layer("card", tuple(shapes)),))
+
+
+@lru_cache(maxsize=8)
+def start_card() -> Picture:
+    """The start tile."""
+    shapes = _ground(9, 6)
+    shapes += [Sprite("goldland/landing", 0.44, 0.40, 0.56), Sprite("goldland/jetty", 0.36, 0.84, 0.34)]
+    return Picture((0, 0, 1, 1), (Layer("card", tuple(shapes)),))
+
+
+@lru_cache(maxsize=8)
+def temple_card() -> Picture:
+    """The temple."""
+    shapes = (
+        Path("fill:temple", (rectangle(0, 0, 1, 1),)),
+        Path("line:temple_deep:0.04", (rectangle(0.05, 0.05, 0.9, 0.9), rectangle(0.17, 0.17, 0.66, 0.66))),
+        Sprite("goldland/amulet", 0.5, 0.5, 0.56),
+    )
+    return Picture((0, 0, 1, 1), (Layer("card", shapes),))
+
+
+@lru_cache(maxsize=64)
+def undiscovered_card(x: float = 0, y: float = 0, cell: int = -1) -> Picture:
+    """A space of parchment."""
+    shapes = (
+        Path("fill:parchment", (rectangle(x, y, 1, 1),), cell),
+        Path("line:terra:0.025:0.7", (rectangle(x + 0.03, y + 0.03, 0.94, 0.94),), cell),
+    )
+    return Picture((x, y, x + 1, y + 1), (Layer("card", shapes),))
+
+
+def _ground(exits: int, sea: int) -> list[Shape]:
+    """Land with its roads, a wall on every side that is blocked, water on every outer side."""
+    land = "green_land" if sea else "dry_land"
+    shapes: list[Shape] = [Path(f"fill:{land}", (rectangle(0, 0, 1, 1),))]
+    middle = (0.5, 0.5)
+    ends = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
+    roads: list[Outline] = [(ends[side], middle) for side in range(4) if exits >> side & 1]
+    if roads:
+        shapes.append(Path(f"line:road:{_ROAD}", tuple(roads), closed=False))
+    walls = [_side(side, _WALL) for side in range(4) if not exits >> side & 1 and not sea >> side & 1]
+    water = [_side(side, _SEA) for side in range(4) if sea >> side & 1]
+    if walls:
+        shapes.append(Path("fill:rock_4", tuple(walls)))
+    if water:
+        shapes += [Path("line:surf:0.06", tuple(_shore(sea)), closed=False), Path("fill:sea", tuple(water))]
+    shapes.append(Path("line:face_ink:0.03:0.9", (rectangle(0, 0, 1, 1),)))
+    return shapes
+
+
+def _side(side: int, deep: float) -> Outline:
+    """A strip along a side."""
+    return (
+        rectangle(0, 0, 1, deep),
+        rectangle(1 - deep, 0, deep, 1),
+        rectangle(0, 1 - deep, 1, deep),
+        rectangle(0, 0, deep, 1),
+    )[side]
+
+
+def _shore(sea: int) -> list[Outline]:
+    inner = (_SEA, 1 - _SEA)
+    lines: tuple[Outline, ...] = (
+        ((0, inner[0]), (1, inner[0])),
+        ((inner[1], 0), (inner[1], 1)),
+        ((0, inner[1]), (1, inner[1])),
+        ((inner[0], 0), (inner[0], 1)),
+    )
+    return [lines[side] for side in range(4) if sea >> side & 1]
+
+
+def _row(groups: Sequence[Sequence[int]], rim: str, y: float, size: float) -> list[Shape]:
+    """Groups of discs beside each other: those of a group overlap, groups stand apart."""
+    rows = [[item for item, count in enumerate(group) for _one in range(count)][:_MOST] for group in groups]
+    rows = [row for row in rows if row]
+    if not rows:
+        return []
+    long = sum(1 + 0.5 * (len(row) - 1) for row in rows) + 0.28 * (len(rows) - 1)
+    d = min(size, 0.92 / long)
+    at = 0.5 - long * d / 2
+    shapes: list[Shape] = []
+    for number, row in enumerate(rows):
+        if number:
+            at += 0.28 * d
+        for place, item in enumerate(row):
+            shapes += disc_shapes(at + (0.5 + 0.5 * place) * d, y, d, item, rim)
+        at += (1 + 0.5 * (len(row) - 1)) * d
+    return shapes

@@ -1,0 +1,68 @@
+"""What lies and stands on tiles: medallions of adventures, treasures with their price, camps, adventurers.
+
+(x, y) is always the north-west corner of the tile, in board units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from studio.core.picture import Shape, Sprite
+from studio.games.goldland.drawing.floor import HEART, MEET
+from studio.games.goldland.drawing.line_plate import PRICE, disc_shapes
+
+ADVENTURES = ("bandits", "pumas", "desert", "mountains", "canyon", "lake", "natives")
+"""Names of the drawings by kind of adventure."""
+_MEDALLION, _OCTAGON, _CAMP, _FIGURE = 0.38, 0.26, 0.185, 0.41
+_TREASURE = (0.835, 0.81)
+_PLAIN_PLACES = (
+    (),
+    ((0.50, 0.0),),
+    ((0.37, 0.0), (0.63, 0.0)),
+    ((0.28, 0.0), (0.50, 0.02), (0.72, 0.0)),
+    ((0.20, 0.0), (0.40, 0.02), (0.60, 0.02), (0.80, 0.0)),
+    ((0.16, 0.0), (0.33, 0.02), (0.50, 0.03), (0.67, 0.02), (0.84, 0.0)),
+)
+_HALT_PLACES = ((0.150, 0.02), (0.850, -0.10), (0.290, -0.09), (0.710, -0.09), (0.50, -0.12))
+"""Where adventurers stand beside a medallion, from the first on: how far east, and how far below the road."""
+
+
+def medallion(x: float, y: float, kind: int, cell: int = -1, value: str = "") -> Sprite:
+    """The adventure of a tile, in its middle; with its value it is the marker of that kind."""
+    name = f"goldland/{ADVENTURES[kind]}"
+    return Sprite(name, x + HEART[0], y + HEART[1], _MEDALLION * 100 / 94, cell, text=value)
+
+
+def treasure_shapes(x: float, y: float, full: bool, cell: int = -1, price: int = 2) -> tuple[Shape, ...]:
+    """The octagon of a tile with a treasure, and what it costs while it lies there."""
+    cx, cy = x + _TREASURE[0], y + _TREASURE[1]
+    name = "goldland/octagon" if full else "goldland/octagon_empty"
+    found: list[Shape] = [Sprite(name, cx, cy, _OCTAGON * 1.06, cell)]
+    if full:
+        d = 0.118
+        for number in range(price):
+            found += disc_shapes(cx + (number - (price - 1) / 2) * 0.098, y + 0.615, d, 0, PRICE, cell)
+    return tuple(found)
+
+
+def camps(x: float, y: float, seats: Sequence[int], cell: int = -1) -> tuple[Shape, ...]:
+    """Camps along the south of a tile, one after another."""
+    step = min(0.13, 0.54 / max(1, len(seats) - 1))
+    return tuple(
+        Sprite("goldland/camp", x + 0.115 + number * step, y + 0.81 - _CAMP / 2, _CAMP * 1.12, cell, seat)
+        for number, seat in enumerate(seats)
+    )
+
+
+def adventurers(
+    x: float, y: float, seats: Sequence[int], halts: bool = False, cell: int = -1, faded: bool = False
+) -> tuple[Shape, ...]:
+    """Adventurers on a tile; with `halts` they stand beside its medallion. At most five."""
+    places = _HALT_PLACES[: len(seats)] if halts else _PLAIN_PLACES[len(seats)]
+    size = _FIGURE if len(seats) == 1 else 0.36
+    foot = y + MEET[1] + 0.10
+    standing = sorted(zip(places, seats, strict=True), key=lambda one: one[0][1])
+    return tuple(
+        Sprite("goldland/adventurer", x + px, foot + py - size / 2, size * 1.06, cell, seat, faded=faded)
+        for (px, py), seat in standing
+    )

@@ -1,0 +1,240 @@
+"""What the window asks the seat to move, and why: a title and a hint for every decision (G17)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from studio.core.game import CHANCE, OVER
+from studio.core.text import _, either, marks, plural, points, seat_mark
+from studio.games.goldland.rules import State
+from studio.games.goldland.rules import actions as a
+from studio.games.goldland.words.moves import acted
+from studio.games.goldland.words.places import item_name, items, pieces, place, space, steps, tile_title
+
+LINE = 100
+"""Letters that a hint may have in a small window."""
+Prompt = tuple[str, str]
+"""Title and hint."""
+
+
+def prompt(state: State) -> Prompt:
+    """Title and hint together."""
+    if state.to_move == OVER:
+        return _over(state)
+    if state.to_move == CHANCE:
+        return _("{who} turns over a land tile").format(who=seat_mark(state.active)), ""
+    return _DECISIONS[state.phase](state, seat_mark(state.to_move))
+
+
+def kinds_of(state: State) -> set[int]:
+    """The kinds of action that are legal now."""
+    return {action[0] for action in state.legal()}
+
+
+def taken_steps(state: State) -> int:
+    """How many steps the move in progress has had."""
+    return max(0, state.visited.bit_count() - 1) if state.points >= 0 else 0
+
+
+# a turn
+
+
+def _turn(state: State, who: str) -> Prompt:
+    kinds = kinds_of(state)
+    may_move = bool(kinds & {a.STEP, a.DISCARD})
+    may_gain, may_explore = a.GAIN in kinds, bool(kinds & {a.EXPLORE, a.TURN_UP})
+    if a.STOP in kinds:
+        return _walking(state, who, kinds)
+    verbs = [
+        *([_("move")] if may_move else []),
+        *([_("gain")] if may_gain else []),
+        *([_("explore")] if may_explore else []),
+        *([_("take the treasure")] if a.TREASURE in kinds else []),
+    ]
+    if len(verbs) < 2:
+        verbs.append(_("end the turn"))
+    ask = _("{who}, {choice}").format(who=who, choice=either(verbs))
+    reasons = [
+        _move_words(state, kinds),
+        _no_treasure(state, kinds),
+        _no_gain(state, may_gain),
+        _no_exploring(state, may_explore),
+        _("Ending now earns a token.") if state.token_stock and not acted(state) else "",
+    ]
+    if not may_move and not may_gain and not may_explore and not any(reasons):
+        reasons = [_("All is done that this turn allows.")]
+    return ask, _joined(reasons)
+
+
+def _joined(sentences: list[str]) -> str:
+    """As many of the sentences as a line holds."""
+    words = ""
+    for sentence in sentences:
+        if sentence and len(words) + len(sentence) < LINE:
+            words = f"{words} {sentence}".strip()
+    return words
+
+
+def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
+    """Amid a move."""
+    if state.points < 0:  # pieces were discarded, no step was taken yet
+        free = state.free(state.to_move)
+        ask = _("{who}, {steps} to go: walk, or discard more").format(who=who, steps=steps(free))
+        return ask, _("Each discarded piece is one more step; nothing may be discarded after the first step.")
+    if a.STEP in kinds:
+        verbs = [
+            _("walk on"),
+            *([_("gain")] if a.GAIN in kinds else []),
+            *([_("explore")] if kinds & {a.EXPLORE, a.TURN_UP} else []),
+            _("end the move"),
+        ]
+        ask = _("{who}, {choice}").format(who=who, choice=either(verbs))
+    else:
+        verbs = [
+            _("end the move"),
+            *([_("gain")] if a.GAIN in kinds else []),
+            *([_("explore")] if kinds & {a.EXPLORE, a.TURN_UP} else []),
+            *([_("take the treasure")] if a.TREASURE in kinds else []),
+        ]
+        ask = _("{who}, {choice}").format(who=who, choice=either(verbs))
+    left = plural("{left} of {count} step left.", "{left} of {count} steps left.", state.points + taken_steps(state))
+    sentences = [left.format(left=state.points, count=state.points + taken_steps(state))]
+    if state.points and a.STEP not in kinds:
+        sentences.append(_("No tile beside can be entered that this move has not seen."))
+    elif a.GAIN in kinds:
+        sentences.append(_("Gaining or exploring here ends the move."))
+    else:
+        sentences += [
+            _no_treasure(state, kinds),
+            _no_gain(state, False),
+            _no_exploring(state, bool(kinds & {a.EXPLORE, a.TURN_UP})),
+        ]
+    return ask, _joined(sentences)
+
+
+def _move_words(state: State, kinds: set[int]) -> str:
+    """How far a move leads that begins now."""
+    if state.moved:
+        return ""
+    free = state.free(state.to_move)
+    if free and a.STEP in kinds:
+        return plural("{free} empty compartment: {steps}.", "{free} empty compartments: {steps}.", free).format(
+            free=free, steps=steps(free)
+        )
+    if not free and a.DISCARD in kinds:
+        return _("No compartment is empty: each discarded piece is a step.")
+    if not free:
+        return _("No step: the backpack is full of treasures.")
+    return _("No step: nothing to pay or cross with.")
+
+
+def _no_treasure(state: State, kinds: set[int]) -> str:
+    """Why a treasure that lies here cannot be taken (G13)."""
+    if a.TREASURE in kinds or not state.treasure[state.at[state.active]]:
+        return ""
+    return _("The treasure here costs {price}.").format(price=pieces(a.TREASURE_PRICE))
+
+
+def _no_gain(state: State, may: bool) -> str:
+    """Why nothing can be gained here, if it cannot."""
+    if may or state.gained:
+        return ""
+    seat, cell = state.active, state.at[state.active]
+    tile = state.board.tiles[state.laid[cell] >> 2]
+    if not any(any(one) for one in tile.gains):
+        return _("Nothing is gained on {space}.").format(space=space(state.board, cell))
+    if any(tile.show[item] > state.pack[seat * a.ITEMS + item] for item in range(a.ITEMS)):
+        return _("A gain here needs {shown}.").format(shown=pieces(tile.show))
+    if any(tile.pay) and not any(tile.show) and not state.paid_here:
+        return _("The reward here is for paying this turn.")
+    if not state.free(seat):
+        return _("A gain needs a free compartment.")
+    return _("The stock has nothing for a gain here.")
+
+
+def _no_exploring(state: State, may: bool) -> str:
+    """Why nothing can be explored from here, if it cannot."""
+    if may or state.explored:
+        return ""
+    here = state.at[state.active]
+    if all(other < 0 or state.laid[other] >= 0 for other in state.board.neighbours[here]):
+        return _("No undiscovered space beside {space}.").format(space=space(state.board, here))
+    return _("No land tile is left to explore.")
+
+
+# the decisions within
+
+
+def _hand_over(state: State, who: str) -> Prompt:
+    seat, left = state.to_move, state.owed
+    words = plural(
+        "{count} more piece goes back into the stock: click it.",
+        "{count} more pieces go back into the stock: click them.",
+        left,
+    ).format(count=left)
+    offered = {action[1] for action in state.legal() if action[0] == a.HAND_OVER}
+    later = [item for item in range(a.ITEMS) if state.pack[seat * a.ITEMS + item] and item not in offered]
+    if offered and any(item > min(offered) for item in later):  # each payment is offered in one order only
+        words = _joined([words, _("In the order of the stock, {piece} last.").format(piece=item_name(later[-1]))])
+    return _("{who}, hand over equipment for the crossing").format(who=who), words
+
+
+def _camp(state: State, who: str) -> Prompt:
+    where = place(state.board, state.laid, state.at[state.to_move])
+    kind = state.board.kind_at(state.laid[state.at[state.to_move]])
+    value = points(state.board.numbers.markers[kind]) if kind < a.ADVENTURES else ""
+    if state.camps[state.to_move]:
+        words = _("Past a camp of yours you walk free; whoever has most holds the marker ({points}).")
+        words = words.format(points=value)
+    else:
+        words = _("None is left in your supply: click one of your camps on the board to bring it here.")
+    return _("{who}, a camp at {place}?").format(who=who, place=where), words
+
+
+def _take(state: State, who: str) -> Prompt:
+    free = state.free(state.to_move)
+    most = max((action[1] for action in state.legal() if action[0] == a.TAKE), default=0)
+    room = plural("{free} compartment is free", "{free} compartments are free", free).format(free=free)
+    why = _("Up to {pieces}; {room}. Every piece is a step less.").format(pieces=items(state.item, most), room=room)
+    return _("{who}, how much do you take?").format(who=who), why
+
+
+def _lay(state: State, who: str) -> Prompt:
+    tile = state.board.tiles[state.hand]
+    words = _joined([
+        _("{tile}.").format(tile=tile_title(tile)[:1].upper() + tile_title(tile)[1:]),
+        _("R turns it; roads need not meet."),
+    ])  # fmt: skip
+    if state.face_down:
+        return _("{who}, turn the tile as you like").format(who=who), words
+    return _("{who}, lay the tile beside you").format(who=who), words
+
+
+def _drop(state: State, who: str) -> Prompt:
+    return (
+        _("{who}, make room for the amulet").format(who=who),
+        _("The backpack is full: one piece of equipment goes back into the stock."),
+    )
+
+
+_DECISIONS: dict[int, Callable[[State, str], Prompt]] = {
+    a.P_TURN: _turn,
+    a.P_HAND_OVER: _hand_over,
+    a.P_CAMP: _camp,
+    a.P_TAKE: _take,
+    a.P_LAY: _lay,
+    a.P_DROP: _drop,
+}
+
+
+def _over(state: State) -> Prompt:
+    winners = state.winners()
+    best = points(max(state.scores()))
+    why = _("The temple has given what it held.")
+    if state.stale >= a.STALE_ROUNDS:
+        why = _("Nothing has come of {rounds} rounds in a row.").format(rounds=a.STALE_ROUNDS)
+    elif all(state.amulet):
+        why = _("Every seat has an amulet.")
+    if len(winners) == 1:
+        return _("{who} wins with {points}").format(who=seat_mark(winners[0]), points=best), why
+    return _("{seats} share the victory with {points}").format(seats=marks(winners), points=best), why

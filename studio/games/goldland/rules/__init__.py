@@ -1,0 +1,189 @@
+"""The rules of Goldland (G1–G17): positions, and what can be done in them.
+
+This module holds the position (`State`) and the dispatch; `rules_moves` lists the legal actions, `rules_walk` moves,
+crosses, survives and pitches camps, `rules_gain` takes equipment and buys it, `rules_explore` draws and lays tiles,
+`rules_turn` begins and ends turns, the match and moves at the temple, `rules_plain` dumps and restores.
+
+ACTIONS (tuples; constants of rules_actions, importable from here). Decisions of a seat:
+  (DISCARD, item)           G4: before the first step; begins the move
+  (STEP, cell, way)         G4–G7: FREE, PAY, CROSS or CROSS_PAY; the adventurer stands on `cell` at once, red items
+                            are gone at once; pieces of a crossing that are still owed are handed over next
+  (HAND_OVER, item)         G6: one of the pieces owed, in ascending order of items
+  (NO_CAMP,) (PITCH,) (SHIFT, cell)  G8: no camp, one from the supply, or (none left) the one on `cell` comes here
+  (STOP,)                   G4: ends a begun move
+  (GAIN, alternative)       G10: index into board.gains[tile]
+  (TAKE, n)                 G10: how many of `state.item`
+  (EXPLORE,)                G11: draw a tile from the stack
+  (TURN_UP, cell)           G11, face-down board: turn over the tile there
+  (LAY, cell, turn)         G11: the tile in hand, in quarter turns clockwise
+  (DROP, item)              G14: make room for the amulet
+  (TREASURE,)               G13: pay 2 provisions, take the treasure; ends the turn
+  (END,)                    ends the turn
+  (BUY, item)               G12: beside all of the above
+Chance:
+  (TILE, t)                 G11: the tile that is drawn or turned up
+What the engine does by itself: end the turn when END is the only legal action and the seat has moved, gained or
+explored (buying counts as another legal action).
+
+Where the rules page is silent:
+  G2, G14   At the start of the first one's turn the bonus pile goes first, then the coin is taken.
+  G2        A reserve pile that is empty from the start (a layout's) never gives a coin and ends nothing.
+  G3        Taking a treasure or buying alone still earns the token of a seat that did nothing.
+  G4        The empty compartments are counted when the first step is taken, before anything is paid for it; at least
+            one is needed. A discard may follow a purchase, not a step.
+  G5        A tile without a red item is entered like any other; a home-made adventure without one is survived for
+            nothing. Four pieces are needed for every crossing, more if the adventure is dearer.
+  G6        A crossing with camp is no survival even if the four pieces happen to be the red ones (way CROSS).
+  G8        A camp is not moved onto the tile where it stands.
+  G9        After a camp was moved, the markers of both tiles' kinds are looked at; a marker without a holder is taken
+            only by surviving.
+  G10       What is shown must be held in the number printed. The amulet comes first: with one compartment free a
+            gain at the end of the move to the temple is not offered.
+  G11       The token is taken after the tile is laid. On a face-down board a tile lies on every undiscovered space as
+            long as there are face-down tiles.
+  G12       A home-made price below one token counts as one.
+  G13       Paying makes the room for the treasure. If the amulet is due with a full backpack, the two provisions are
+            kept for the treasure (DROP does not offer them), else TREASURE is not offered before STOP.
+  G14       A move that ended before its first step (discards only) ends on the temple too. An amulet due while the
+            backpack holds treasures only waits until another move ends there.
+  G15       Stale rounds are whole rounds, first seat to last; any coin counts as progress, from whichever pile.
+  G1        Kits are dealt in the order of the seats as far as the stock goes; there are as many treasures as tiles
+            that ask for one.
+
+PHASES (`state.phase`): P_TURN P_HAND_OVER P_CAMP P_TAKE P_TILE (chance) P_LAY P_DROP P_OVER.
+
+FIELDS of `State` (read them freely; lists by seat, item, cell, adventure, seat * 7 + item or seat * count + cell):
+  board         `Board`: spaces, tiles, numbers, tables           seats        how many
+  face_down     the option                                        phase        P_…
+  to_move       seat, CHANCE or OVER                              active       the seat whose turn it is
+  turn, round   from 1                                            at[seat]     the cell of its adventurer
+  pack[seat*7+item]  equipment in its backpack                    treasures[seat]   amulet[seat]  0 or 1
+  tokens[seat]  discovery tokens                                  coins[seat]
+  camps[seat]   in the supply                                     camp[seat*count+cell]  on the board
+  stock[item]   token_stock                                       marker[adventure]  seat or -1
+  laid[cell]    placement or -1                                   treasure[cell]  0 or 1
+  hidden        the face-down tiles, a tuple, ascending           treasure_stock  treasures of face-down tiles
+  bonus, reserve, box  coins in the piles and in the box          added        coins made when the box was empty:
+                sum(coins) + bonus + reserve + box == board.numbers.coins + added, always
+  first         who got the first amulet, or -1                   bonus_open   1 until the first one's next turn
+  last_round    1 when this round is the last                     stale        whole rounds in a row without progress
+  progress      1 when there was some in this round
+ this turn:
+  moved         0 not, 1 begun, 2 ended                           gained, explored  0 or 1
+  points        movement points left, -1 before the first step    visited      bits of the cells of this move, 0 before
+                                                                               its first step
+  paid_here     1 when the adventure here was survived on entering (while a crossing is paid: will be)
+  hand          the tile in hand, or -1                           spot         the cell being turned up, or -1
+  item          what is taken (P_TAKE), the least item that may be handed over (P_HAND_OVER), or -1
+  alternative   being taken, or -1                                owed         pieces still to be handed over
+  then          while P_DROP: the kind of action that goes on afterwards, or -1
+`free(seat)`, `pieces(seat)`, `price()`, `amulet_due()` are worked out. `links[cell]` (cell, tile, road) are the
+neighbour tiles, `empty[cell]` the neighbour spaces without one. `moves` is the list of legal actions once it was asked
+for (use `legal()`). Nothing in a position is secret: tiles are drawn when they are seen (G1), so that `observe` shows
+all of it and dealing afresh is cloning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Self
+
+from studio.core.game import Action, Json, Options
+from studio.core.rng import Rng
+from studio.games.goldland.rules import actions as rules_actions
+from studio.games.goldland.rules import explore as rules_explore
+from studio.games.goldland.rules import gain as rules_gain
+from studio.games.goldland.rules import moves as rules_moves
+from studio.games.goldland.rules import plain as rules_plain
+from studio.games.goldland.rules import turn as rules_turn
+from studio.games.goldland.rules import walk as rules_walk
+from studio.games.goldland.rules.actions import *  # noqa: F403  (the numbers are this module's to give)
+from studio.games.goldland.rules.board import Board
+from studio.games.goldland.rules.position import Position
+
+__all__ = ["Board", "State", "restore", "start", *(name for name in dir(rules_actions) if name.isupper())]
+
+
+class State(Position):
+    """A position with the moves that lead on from it; keeps the house's `State` interface."""
+
+    __slots__ = ()
+
+    def legal(self) -> list[Action]:
+        """The moves of the seat to move, sorted."""
+        if self.moves is None:
+            self.moves = rules_moves.moves(self)
+        return self.moves[:]
+
+    def apply(self, action: Action) -> None:
+        """Play a legal action or a chance outcome, in place."""
+        self.moves = None
+        _PLAY[action[0]](self, action)
+
+    def chance(self) -> list[tuple[Action, int]]:
+        """Every face-down tile is as likely (G11)."""
+        return [((rules_actions.TILE, tile), 1) for tile in self.hidden]
+
+    def draw(self, rng: Rng) -> Action:
+        """One of the face-down tiles."""
+        return (rules_actions.TILE, self.hidden[rng.below(len(self.hidden))])
+
+    def reveals(self, action: Action) -> bool:
+        """Never: all that is hidden comes to light by being drawn."""
+        return False
+
+    def scores(self) -> list[int]:
+        """Coins, treasures, amulets and markers, at any time (G15)."""
+        return rules_turn.scores(self)
+
+    def winners(self) -> list[int]:
+        """Most coins' worth; ties share (G15)."""
+        points = rules_turn.scores(self)
+        best = max(points)
+        return [seat for seat in range(self.seats) if points[seat] == best]
+
+    def observe(self, seat: int) -> Json:
+        """What this seat may see: everything, since a tile is drawn only when it is seen (G1)."""
+        return rules_plain.dump(self)
+
+    def redeal(self, seat: int, rng: Rng) -> Self:
+        """A clone; what no seat can see is still to be drawn."""
+        return self.clone()
+
+    def dump(self) -> Json:
+        """The whole position as plain data."""
+        return rules_plain.dump(self)
+
+
+def start(board: Board, seats: int, options: Options) -> State:
+    """The position before the first decision."""
+    return State(board, seats, bool(options.get("face_down", False)))
+
+
+def restore(board: Board, dump: Json) -> State:
+    """The position that was dumped."""
+    state = State(board, dump["seats"], dump["face_down"])
+    rules_plain.fill_from(state, dump)
+    return state
+
+
+_PLAY: tuple[Callable[[Position, Action], None], ...] = (
+    rules_walk.discard,
+    rules_walk.step,
+    rules_walk.hand_over,
+    rules_walk.no_camp,
+    rules_walk.pitch,
+    rules_walk.shift,
+    rules_turn.stop,
+    rules_gain.gain,
+    rules_gain.take,
+    rules_explore.explore,
+    rules_explore.turn_up,
+    rules_explore.lay,
+    rules_turn.drop,
+    rules_turn.take_treasure,
+    rules_turn.end,
+    rules_gain.buy,
+    rules_explore.see_tile,
+)
+"""By kind of action (rules_actions.py): what it does."""

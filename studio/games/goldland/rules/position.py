@@ -1,0 +1,202 @@
+"""The position of a match as flat data: every field, and its copy (fields: see rules.py)."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from studio.core.game import Action
+from studio.games.goldland.rules.actions import ADVENTURES, COAST, COMPARTMENTS, ITEMS, P_TURN
+from studio.games.goldland.rules.board import Board
+
+Link = tuple[int, int, bool]
+"""A neighbour tile: its cell, its number among the tiles, whether a road leads there (G5)."""
+
+_SIDES = ((0, 2), (3, 1), (1, 3), (2, 0))
+"""A side and the side opposite, in the order of the neighbours' cells: north, west, east, south."""
+
+
+class Position:
+    """All that changes during a match. `visited` has bit `cell` set for each cell of the move.
+
+    `links` and `empty` follow from `laid`; they are replaced, never changed in place, so that copies share them.
+    """
+
+    __slots__ = (
+        "active",
+        "added",
+        "alternative",
+        "amulet",
+        "at",
+        "board",
+        "bonus",
+        "bonus_open",
+        "box",
+        "camp",
+        "camps",
+        "coins",
+        "empty",
+        "explored",
+        "face_down",
+        "first",
+        "gained",
+        "hand",
+        "hidden",
+        "item",
+        "laid",
+        "last_round",
+        "links",
+        "marker",
+        "moved",
+        "moves",
+        "owed",
+        "pack",
+        "paid_here",
+        "phase",
+        "points",
+        "progress",
+        "reserve",
+        "round",
+        "seats",
+        "spot",
+        "stale",
+        "stock",
+        "then",
+        "to_move",
+        "token_stock",
+        "tokens",
+        "treasure",
+        "treasure_stock",
+        "treasures",
+        "turn",
+        "visited",
+    )
+
+    def __init__(self, board: Board, seats: int, face_down: bool) -> None:
+        """Everybody at the start tile with the kit in the backpack; seat 0 begins (G1)."""
+        numbers, tiles = board.numbers, board.tiles
+        self.board, self.seats, self.face_down = board, seats, face_down
+        self.phase, self.to_move, self.active = P_TURN, 0, 0
+        self.turn = self.round = 1
+        self.moves: list[Action] | None = None
+
+        self.stock = list(numbers.stock)
+        self.pack = [0] * (seats * ITEMS)
+        for seat in range(seats):
+            for item in range(ITEMS):
+                number = min(numbers.kit[item], self.stock[item])
+                self.pack[seat * ITEMS + item] = number
+                self.stock[item] -= number
+        self.at = [board.start] * seats
+        self.treasures = [0] * seats
+        self.amulet = [0] * seats
+        self.tokens = [0] * seats
+        self.coins = [0] * seats
+        self.camps = [numbers.camps] * seats
+        self.camp = [0] * (seats * board.count)
+        self.token_stock = numbers.tokens
+        self.marker = [-1] * ADVENTURES
+
+        self.laid = list(board.laid)
+        self.treasure = [int(placement >= 0 and tiles[placement >> 2].treasure) for placement in board.laid]
+        self.hidden = board.piles
+        self.treasure_stock = sum(tiles[tile].treasure for tile in board.piles)
+        self.join()
+
+        self.bonus, self.reserve = numbers.bonus[seats], numbers.reserve[seats]
+        self.box = max(0, numbers.coins - self.bonus - self.reserve)
+        self.added = max(0, self.bonus + self.reserve - numbers.coins)
+        self.first, self.bonus_open = -1, 0
+        self.last_round = self.stale = self.progress = 0
+        self.clear_turn()
+
+    def clear_turn(self) -> None:
+        """Nothing is done yet in this turn."""
+        self.moved = self.gained = self.explored = 0
+        self.points = -1
+        self.visited = 0
+        self.paid_here = 0
+        self.hand = self.spot = -1
+        self.item = self.alternative = self.then = -1
+        self.owed = 0
+
+    def join(self) -> None:
+        """Work out links and empty neighbours from the tiles that are laid."""
+        self.links: list[tuple[Link, ...]] = []
+        self.empty: list[tuple[int, ...]] = []
+        for cell in range(self.board.count):
+            links, empty = self.around(cell)
+            self.links.append(links)
+            self.empty.append(empty)
+
+    def around(self, cell: int) -> tuple[tuple[Link, ...], tuple[int, ...]]:
+        """The neighbour tiles of a tile and the neighbour spaces without one, both ascending."""
+        laid, board = self.laid, self.board
+        here = self.exits(cell)
+        links: list[Link] = []
+        empty: list[int] = []
+        for side, opposite in _SIDES:
+            other = board.neighbours[cell][side]
+            if other < 0:
+                continue
+            if laid[other] < 0:
+                empty.append(other)
+            else:
+                road = bool(here >> side & 1 and self.exits(other) >> opposite & 1)
+                links.append((other, laid[other] >> 2, road))
+        return tuple(links), tuple(empty)
+
+    def exits(self, cell: int) -> int:
+        """The sides of a cell with a road, as bits."""
+        placement = self.laid[cell]
+        if placement < 0:
+            return 0
+        board = self.board
+        return board.fixed_roads[cell] if board.kinds[placement >> 2] >= COAST else board.roads[placement]
+
+    def pieces(self, seat: int) -> int:
+        """How many pieces of equipment the seat carries."""
+        return sum(self.pack[seat * ITEMS : seat * ITEMS + ITEMS])
+
+    def free(self, seat: int) -> int:
+        """The empty compartments of a backpack."""
+        used = sum(self.pack[seat * ITEMS : seat * ITEMS + ITEMS]) + self.treasures[seat] + self.amulet[seat]
+        return COMPARTMENTS - used
+
+    def price(self) -> int:
+        """Discovery tokens for one piece of equipment (G12)."""
+        return max(1, self.board.numbers.price[self.seats])
+
+    def amulet_due(self) -> bool:
+        """Whether the active seat gets its amulet if its move ends here (G14)."""
+        return self.at[self.active] == self.board.temple and not self.amulet[self.active]
+
+    def clone(self) -> Self:
+        """An independent copy; what is never changed in place is shared."""
+        other = object.__new__(type(self))
+        other.board, other.seats, other.face_down = self.board, self.seats, self.face_down
+        other.phase, other.to_move, other.active = self.phase, self.to_move, self.active
+        other.turn, other.round, other.moves = self.turn, self.round, self.moves
+        other.stock = self.stock[:]
+        other.pack = self.pack[:]
+        other.at = self.at[:]
+        other.treasures = self.treasures[:]
+        other.amulet = self.amulet[:]
+        other.tokens = self.tokens[:]
+        other.coins = self.coins[:]
+        other.camps = self.camps[:]
+        other.camp = self.camp[:]
+        other.token_stock = self.token_stock
+        other.marker = self.marker[:]
+        other.laid = self.laid[:]
+        other.treasure = self.treasure[:]
+        other.hidden, other.treasure_stock = self.hidden, self.treasure_stock
+        other.links, other.empty = self.links, self.empty
+        other.bonus, other.reserve, other.box, other.added = self.bonus, self.reserve, self.box, self.added
+        other.first, other.bonus_open = self.first, self.bonus_open
+        other.last_round, other.stale, other.progress = self.last_round, self.stale, self.progress
+        other.moved, other.gained, other.explored = self.moved, self.gained, self.explored
+        other.points, other.visited, other.paid_here = self.points, self.visited, self.paid_here
+        other.hand, other.spot = self.hand, self.spot
+        other.item, other.alternative, other.then = self.item, self.alternative, self.then
+        other.owed = self.owed
+        return other

@@ -1,0 +1,163 @@
+"""Turns and rounds: going on, ends of moves and the temple, treasures, ends of turns, the end (G2, G3, G13–G15)."""
+
+from __future__ import annotations
+
+from studio.core.game import CHANCE, OVER, Action
+from studio.games.goldland.rules.actions import (
+    AMULET_VALUE,
+    END,
+    ITEMS,
+    P_DROP,
+    P_OVER,
+    P_TILE,
+    P_TURN,
+    STALE_ROUNDS,
+    STOP,
+    TREASURE,
+    TREASURE_PRICE,
+    TREASURE_VALUE,
+)
+from studio.games.goldland.rules.moves import turn_moves
+from studio.games.goldland.rules.position import Position
+
+BONUS = 2
+"""Coins of the bonus pile for an amulet (G14)."""
+
+
+def go_on(s: Position) -> None:
+    """Back to the turn; a seat that did something and can only end its turn has ended it."""
+    s.phase, s.to_move = P_TURN, s.active
+    if s.moved != 1 and (s.moved or s.gained or s.explored):
+        moves = turn_moves(s)
+        if len(moves) == 1:
+            end_turn(s)
+        else:
+            s.moves = moves
+
+
+def stop(s: Position, action: Action) -> None:
+    """The move ends (G4)."""
+    if not end_move(s, STOP):
+        go_on(s)
+
+
+def end_move(s: Position, then: int = STOP) -> bool:
+    """The begun move ends here, perhaps with an amulet (G14); whether room must be made first, `then` going on."""
+    s.moved = 2
+    if not s.amulet_due():
+        return False
+    seat = s.active
+    if s.free(seat) > 0:
+        take_amulet(s)
+        return False
+    if not s.pieces(seat):
+        return False
+    s.phase, s.then = P_DROP, then
+    return True
+
+
+def drop(s: Position, action: Action) -> None:
+    """A piece makes room for the amulet (G14); then what ended the move goes on."""
+    item = action[1]
+    s.pack[s.active * ITEMS + item] -= 1
+    s.stock[item] += 1
+    take_amulet(s)
+    then, s.then = s.then, -1
+    if then == STOP:
+        go_on(s)
+    elif then == TREASURE:
+        take_treasure(s, action)
+    elif then == END:
+        end_turn(s)
+    else:
+        s.explored = 1
+        s.phase, s.to_move = P_TILE, CHANCE
+
+
+def take_amulet(s: Position) -> None:
+    """The amulet, and coins of the bonus pile while it is there (G14)."""
+    seat = s.active
+    s.amulet[seat] = 1
+    s.progress = 1
+    if s.first < 0:
+        s.first, s.bonus_open = seat, 1
+    if s.bonus_open:
+        coins = min(BONUS, s.bonus)
+        s.bonus -= coins
+        s.coins[seat] += coins
+    if all(s.amulet):
+        s.last_round = 1
+
+
+def take_treasure(s: Position, action: Action) -> None:
+    """Two provisions for the treasure here; the turn is over (G13)."""
+    if s.moved == 1 and end_move(s, TREASURE):
+        return
+    seat = s.active
+    for item, number in enumerate(TREASURE_PRICE):
+        s.pack[seat * ITEMS + item] -= number
+        s.stock[item] += number
+    s.treasure[s.at[seat]] = 0
+    s.treasures[seat] += 1
+    s.progress = 1
+    end_turn(s)
+
+
+def end(s: Position, action: Action) -> None:
+    """The turn ends, and a begun move with it."""
+    if s.moved == 1 and end_move(s, END):
+        return
+    end_turn(s)
+
+
+def end_turn(s: Position) -> None:
+    """A discovery token for a seat that did nothing (G3); then the next turn, or the end (G15)."""
+    if not (s.moved or s.gained or s.explored) and s.token_stock:
+        s.token_stock -= 1
+        s.tokens[s.active] += 1
+    s.clear_turn()
+    seat = s.active + 1
+    if seat == s.seats:
+        seat = 0
+        s.stale = 0 if s.progress else s.stale + 1
+        s.progress = 0
+        if s.last_round or s.stale >= STALE_ROUNDS:
+            s.phase, s.to_move = P_OVER, OVER
+            return
+        s.round += 1
+    s.turn += 1
+    s.active = s.to_move = seat
+    s.phase = P_TURN
+    if s.bonus_open and seat == s.first:
+        s.box += s.bonus
+        s.bonus = s.bonus_open = 0
+    if s.amulet[seat]:
+        take_coin(s)
+
+
+def take_coin(s: Position) -> None:
+    """A coin for the amulet, from the reserve or, during the last round, from the box (G2)."""
+    if s.reserve:
+        s.reserve -= 1
+        if not s.reserve:
+            s.last_round = 1
+    elif not s.last_round:
+        return
+    elif s.box:
+        s.box -= 1
+    else:
+        s.added += 1
+    s.coins[s.active] += 1
+    s.progress = 1
+
+
+def scores(s: Position) -> list[int]:
+    """Coins + 3 per treasure + 3 for the amulet + markers (G15)."""
+    points = [
+        coins + TREASURE_VALUE * treasures + AMULET_VALUE * amulet
+        for coins, treasures, amulet in zip(s.coins, s.treasures, s.amulet, strict=True)
+    ]
+    for holder, value in zip(s.marker, s.board.numbers.markers, strict=True):
+        if holder >= 0:
+            points[holder] += value
+    return points

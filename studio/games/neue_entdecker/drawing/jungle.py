@@ -1,0 +1,221 @@
+"""The jungle as an inset: huts among trees, winding paths, the dot and the eye, scouts and what is known of tokens.
+
+Drawn in units of its own, 10 wide. What never changes (huts, paths, woods) is laid out once per box; the scouts and
+tokens lie above it. A token's value shows only to the seats that looked at it, and to everybody at the end (N11, N13).
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from studio.core.game import OVER
+from studio.core.grid import Point
+from studio.core.panel import Inset
+from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, circle, rectangle
+from studio.core.rng import Rng
+from studio.core.text import _, plural
+from studio.games.neue_entdecker.drawing.curves import length, place_at, polyline, smooth, spread
+from studio.games.neue_entdecker.drawing.targets import HUT_TARGET, space_target
+from studio.games.neue_entdecker.rules import State
+
+WIDTH, HEIGHT = 10.0, 7.4
+HUT_SIZE, SCOUT_SIZE, SPACE_SIZE = 1.56, 0.84, 0.42
+_CAMP = (5.0, 6.55)
+
+_HUTS: tuple[tuple[Point, ...], ...] = (
+    ((4.30, 6.65), (3.60, 6.95), (2.95, 6.50), (2.25, 6.80), (1.55, 6.75), (1.05, 6.20), (0.95, 5.35)),
+    ((4.50, 6.20), (3.80, 5.80), (3.05, 5.75), (2.60, 5.15), (2.25, 4.45), (1.85, 3.85), (1.20, 3.45), (1.05, 2.60)),
+    ((4.65, 5.90), (4.00, 5.20), (3.40, 4.65), (3.55, 3.95), (3.00, 3.35), (2.70, 2.65), (3.00, 1.75)),
+    ((5.00, 5.80), (5.40, 5.10), (4.75, 4.50), (4.65, 3.80), (5.40, 3.25), (5.25, 2.45), (5.00, 1.60)),
+    ((5.35, 5.90), (6.10, 5.30), (6.05, 4.60), (6.65, 4.05), (6.45, 3.35), (7.15, 2.75), (7.05, 1.75)),
+    ((5.50, 6.20), (6.35, 5.95), (6.95, 5.50), (7.15, 4.80), (7.80, 4.40), (8.25, 3.75), (8.95, 3.45), (8.95, 2.60)),
+    ((5.70, 6.65), (6.40, 6.98), (7.10, 6.60), (7.80, 6.88), (8.45, 6.70), (8.95, 6.20), (9.05, 5.35)),
+)
+"""The way from the camp to each of the seven huts; other numbers of huts get a fan of bends of their own."""
+
+
+class Scenery(NamedTuple):
+    """What never changes in the jungle of a box: shapes, huts, and the spaces of every path from the hut outward."""
+
+    still: tuple[Shape, ...]
+    huts: tuple[Point, ...]
+    spaces: tuple[tuple[Point, ...], ...]
+
+
+def jungle(state: State, seat: int) -> Inset:
+    """The jungle as `seat` may see it."""
+    known = sum(1 for hut in range(len(state.paths)) if _token_text(state, hut, seat) not in ("", "?"))
+    huts = len(state.paths)
+    note = plural("{huts} hut, {known} known", "{huts} huts, {known} known", huts).format(huts=huts, known=known)
+    return Inset(_("The jungle"), note, picture(state, seat))
+
+
+def picture(state: State, seat: int) -> Picture:
+    """The jungle's picture; targets are huts (`HUT_TARGET`) and spaces with scouts (`space_target`)."""
+    ground = scenery(state.board.paths, state.board.dot, state.board.eye)
+    lively: list[tuple[float, Shape]] = []
+    targets: list[Target] = []
+    for hut, (x, y) in enumerate(ground.huts):
+        text = _token_text(state, hut, seat)
+        name = "neue_entdecker/hut_token" if text else "neue_entdecker/hut"
+        lively.append((y, Sprite(name, x, y - HUT_SIZE * 0.42, HUT_SIZE, HUT_TARGET + hut, text=text)))
+        if text not in ("", "?"):
+            beside = -0.70 if x < WIDTH / 2 - 1 else 0.70
+            lively.append((y + 0.01, Sprite(plant(text), max(x + beside, 0.44), y - 0.92, 0.80, HUT_TARGET + hut)))
+        targets.append(
+            Target(
+                HUT_TARGET + hut,
+                rectangle(x - 0.85, y - HUT_SIZE * 0.95, 1.7, HUT_SIZE * 1.12),
+                _("hut {number}").format(number=hut + 1),
+            )
+        )
+        for space, owner in enumerate(state.paths[hut]):
+            if owner < 0:
+                continue
+            px, py = ground.spaces[hut][space]
+            number = state.path_numbers[hut][space]
+            target = space_target(hut, space)
+            lively.append((py + 0.05, _scout(px, py, owner, number, target)))
+            targets.append(
+                Target(
+                    target,
+                    rectangle(px - 0.42, py - SCOUT_SIZE * 0.82, 0.84, SCOUT_SIZE * 1.05),
+                    _("hut {number}, space {space}").format(number=hut + 1, space=space + 1),
+                )
+            )
+    lively.sort(key=lambda item: item[0])
+    return Picture(
+        (0.0, 0.0, WIDTH, HEIGHT),
+        (Layer("ground", ground.still), Layer("pieces", tuple(shape for _y, shape in lively), still=False)),
+        tuple(targets),
+        reach=1.2,
+    )
+
+
+def plant(value: str) -> str:
+    """The sprite of a token: one of three plants by value, for other values the least of them with a plate."""
+    return f"neue_entdecker/plant_{value}" if value in ("5", "10", "15") else "neue_entdecker/plant"
+
+
+def _scout(x: float, y: float, owner: int, number: int, target: int) -> Sprite:
+    return Sprite(
+        "seatiles/scout", x, y - SCOUT_SIZE * 0.34, SCOUT_SIZE, target, owner, text=str(number) if number else ""
+    )
+
+
+def _token_text(state: State, hut: int, seat: int) -> str:
+    """What a seat reads at a hut: nothing without a token, "?" or the value."""
+    if not state.token[hut]:
+        return ""
+    is_known = state.to_move == OVER or (seat >= 0 and bool(state.seen[hut] >> seat & 1))
+    return str(state.token[hut]) if is_known else "?"
+
+
+@lru_cache(maxsize=8)
+def scenery(paths: tuple[int, ...], dot: int, eye: int) -> Scenery:
+    """Huts, paths and woods for a box with these path lengths."""
+    ways = _ways(len(paths))
+    lines = [polyline(way) for way in ways]
+    huts = tuple(line[-1] for line in lines)
+    spaces = tuple(
+        tuple((x, y) for x, y, _turn in reversed(spread(line, count, 0.50, 0.98)))
+        for line, count in zip(lines, paths, strict=True)
+    )
+    shapes: list[Shape] = [
+        Path("fill:jungle_ground", (rectangle(-0.1, -0.1, WIDTH + 0.2, HEIGHT + 0.2),)),
+        *_undergrowth(),
+    ]
+    ends = [(x, y - 0.12, 0.74) for x, y in huts] + [(*_CAMP, 0.86)]
+    shapes += [
+        Path("line:jungle_edge:0.72:0.35", tuple(ways), closed=False),
+        Path("fill:jungle_edge:0.35", tuple(circle(x, y, r + 0.14) for x, y, r in ends)),
+        Path("line:jungle_path_edge:0.56", tuple(ways), closed=False),
+        Path("fill:jungle_path_edge", tuple(circle(x, y, r + 0.05) for x, y, r in ends)),
+        Path("fill:jungle_path", tuple(circle(x, y, r) for x, y, r in ends)),
+        Path("line:jungle_path:0.46", tuple(ways), closed=False),
+        Path("dash:jungle_rut:0.045:0.20:0.16:0.8", tuple(ways), closed=False),
+    ]
+    shapes += _woods(lines, huts)
+    for path, places in enumerate(spaces):
+        gap = min((math.dist(one, other) for one, other in pairwise(places)), default=1.0)
+        for index, (x, y) in enumerate(places):
+            name = "dot" if index == dot else "eye" if index == eye else "space"
+            size = min(SPACE_SIZE * (1.24 if name == "eye" else 1.0), gap * 0.95)
+            shapes.append(Sprite(f"neue_entdecker/{name}", x, y, size, HUT_TARGET + path))
+    shapes.append(Sprite("neue_entdecker/camp", _CAMP[0], _CAMP[1] - 0.28, 1.35))
+    return Scenery(tuple(shapes), huts, spaces)
+
+
+def _ways(count: int) -> list[Outline]:
+    """A winding way from the camp to each hut."""
+    if count == len(_HUTS):
+        return [smooth(points) for points in _HUTS]
+    ways, rng = [], Rng(count)
+    for hut in range(count):
+        angle = math.pi * (0.04 + 0.92 * (hut + 0.5) / count)
+        reach = 0.82 if hut % 2 and count > 4 else 1.0
+        points: list[Point] = []
+        for step in range(7):
+            t = 0.14 + 0.86 * step / 6
+            sway = (rng.below(100) - 50) / 100 * 0.55 * math.sin(math.pi * t)
+            x = _CAMP[0] - math.cos(angle) * 4.1 * reach * t + math.sin(angle) * sway
+            y = _CAMP[1] + 0.1 - math.sin(angle) * 4.9 * reach * t + math.cos(angle) * sway
+            points.append((min(max(x, 0.9), WIDTH - 0.9), min(max(y, 1.5), HEIGHT - 0.5)))
+        ways.append(smooth(points))
+    return ways
+
+
+def _undergrowth() -> list[Shape]:
+    """Patches of lighter ground under the trees."""
+    rng = Rng(77)
+    patches = tuple(
+        circle(rng.below(1000) / 1000 * WIDTH, rng.below(1000) / 1000 * HEIGHT, 0.35 + rng.below(100) / 160)
+        for _patch in range(36)
+    )
+    return [Path("fill:jungle_patch:0.35", patches)]
+
+
+_TREES = (
+    ("tree_a", 26, 0.80),
+    ("tree_b", 26, 0.86),
+    ("tree_c", 14, 0.74),
+    ("tree_d", 20, 0.90),
+    ("tree_tall", 7, 0.98),
+    ("tree_palm", 9, 1.02),
+    ("fern", 10, 0.50),
+)
+"""Trees by name, how often they grow (in parts of their sum), how high."""
+
+
+def _woods(lines: list[list[Point]], huts: tuple[Point, ...]) -> list[Shape]:
+    """Trees in thick and thin places, never on a path, a hut or the camp; the southern ones stand in front."""
+    rng = Rng(20)
+    marks = [place_at(line, step * 0.16)[:2] for line in lines for step in range(int(length(line) / 0.16) + 1)]
+    grown: list[tuple[float, float, float]] = []
+    found: list[tuple[float, Shape]] = []
+    total = sum(weight for _name, weight, _size in _TREES)
+    for _attempt in range(2200):
+        x, y = rng.below(10_000) / 10_000 * (WIDTH + 0.5) - 0.25, rng.below(10_000) / 10_000 * (HEIGHT + 0.4) - 0.1
+        thick = 0.5 + 0.5 * math.sin(x * 1.7 + 1.2) * math.sin(y * 1.5 + 0.4)
+        pick, name, size = rng.below(total), "", 0.0
+        for name, weight, size in _TREES:  # noqa: B007  # the last ones are used below
+            pick -= weight
+            if pick < 0:
+                break
+        size *= (0.72 + rng.below(100) / 260) * (0.84 + 0.24 * thick)
+        foot = y + size * 0.30
+        if any(math.hypot(x - px, (foot - py)) < 0.20 + size * 0.30 for px, py in marks):
+            continue
+        if any(abs(x - px) < 0.78 + size * 0.2 and -1.45 < y - py < 0.62 for px, py in huts):
+            continue
+        if math.hypot(x - _CAMP[0], y - _CAMP[1]) < 1.05 + size * 0.3:
+            continue
+        if any(math.hypot(x - gx, (y - gy) * 1.15) < (size + gs) * (0.30 - 0.05 * thick) for gx, gy, gs in grown):
+            continue
+        grown.append((x, y, size))
+        found.append((foot, Sprite(f"neue_entdecker/{name}", x, y, round(size, 2))))
+    found.sort(key=lambda item: item[0])
+    return [shape for _foot, shape in found]

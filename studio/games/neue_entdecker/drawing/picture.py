@@ -1,0 +1,182 @@
+"""The board at play: the chart, and upon it units, discs of events, the ship; targets and ghosts of actions."""
+
+from __future__ import annotations
+
+from studio.core.game import OVER, Action, edge_target
+from studio.core.picture import Label, Path, Picture, Shape, Sprite
+from studio.games.neue_entdecker.drawing.targets import HUT_TARGET, space_target
+from studio.games.neue_entdecker.drawing.voyages import line, voyage
+from studio.games.neue_entdecker.rules import State
+from studio.games.neue_entdecker.rules import actions as a
+from studio.seatiles.drawing.pieces import (
+    Look,
+    about_ship,
+    board_picture,
+    fresh_frame,
+    hand_picture,
+    island_ghost,
+    over_board,
+    port_ghost,
+    ship_sprite,
+    standing,
+    thing,
+    tile_ghost,
+    unit_ghost,
+)
+from studio.seatiles.drawing.spots import ring_place, unit_place
+from studio.seatiles.drawing.targets import CLASS_TARGET, STACK_TARGET
+
+LOOK = Look(
+    ("seatiles/scout", "seatiles/base", "seatiles/settlement"),
+    (0.42, 0.43, 0.46),
+    ("", "seatiles/event_gold", "seatiles/event_pirates", "seatiles/event_natives", "seatiles/event_storm"),
+)
+
+
+# the picture
+
+
+def picture(state: State, seat: int) -> Picture:
+    """The board as it lies. Every seat sees the same: what is hidden lies in the jungle and in the stacks."""
+    is_fresh = state.laid_turn and state.ship >= 0 and state.to_move != OVER
+    is_over = state.phase == a.P_START or state.to_move == OVER  # it lies where the last expedition ended
+    pieces = standing(
+        state, LOOK, -1 if is_over else state.active, state.phase == a.P_START, lambda cell: _number(state, cell)
+    )
+    return board_picture(state, _bright(state), fresh_frame(state) if is_fresh else (), pieces)
+
+
+def _bright(state: State) -> list[int]:
+    """The tiles whose routes matter now: where the ship may start, or those about the ship."""
+    if state.phase == a.P_START and state.to_move >= 0:
+        return [action[1] for action in state.legal() if action[0] == a.START_TILE]
+    return about_ship(state)
+
+
+def _number(state: State, cell: int) -> str:
+    """The number that a scout bears (N14)."""
+    number = state.unit_number[cell]
+    return str(number) if number and state.unit[cell] % 3 == a.SCOUT else ""
+
+
+def in_hand(state: State) -> Picture | None:
+    """What the seat to move holds: the tile drawn and not yet laid, the die, the scout to be sent; or nothing."""
+    tile = hand_picture(state, LOOK)
+    if tile is not None:
+        return tile
+    match state.phase:
+        case a.P_WHEEL:
+            return thing("common/die_wheel")
+        case a.P_CHIEFS:
+            return thing("common/chief")
+        case a.P_NATIVES:
+            return thing("seatiles/event_natives")
+        case a.P_SEND:
+            return thing("seatiles/scout", state.to_move)
+        case a.P_OVER:
+            return thing("common/laurel")
+    return None
+
+
+# targets
+
+
+def target(state: State, action: Action) -> int:
+    """The place to click for an action: a space, a harbour, a stack, a class, a hut, a scout on a path; or -1."""
+    match action[0]:
+        case a.START_RIM:
+            return edge_target(action[1], action[2])
+        case a.START_TILE | a.LAY | a.ISLAND:
+            return action[1]
+        case a.DRAW_HIDDEN:
+            return STACK_TARGET + action[1]
+        case a.DRAW_OPEN:
+            return CLASS_TARGET + action[1]
+        case a.UNIT:
+            return state.ship
+        case a.UNIT_FROM_CELL | a.NATIVES_FROM_CELL:
+            return action[2]
+        case a.UNIT_FROM_PATH | a.NATIVES_FROM_PATH:
+            return space_target(action[2], action[3])
+        case a.NATIVES_SUPPLY | a.SEND:
+            return HUT_TARGET + action[1]
+    return -1
+
+
+# ghosts
+
+
+def preview(state: State, action: Action) -> Picture | None:
+    """What an action would put on the board, in the board's coordinates; None when it puts nothing there."""
+    match action[0]:
+        case a.LAY:
+            return tile_ghost(state, LOOK, action[1], action[2], state.hand[1] if state.hand else 0)
+        case a.UNIT:
+            return _unit_ghost(state, action[1], action[2], action[3] if len(action) > 3 else 0)
+        case a.UNIT_FROM_CELL:
+            return _unit_ghost(state, a.SCOUT, action[1], state.unit_number[action[2]])
+        case a.UNIT_FROM_PATH:
+            return _unit_ghost(state, a.SCOUT, action[1], state.path_numbers[action[2]][action[3]])
+        case a.START_RIM:
+            return port_ghost(state, action[1], action[2], state.to_move)
+        case a.START_TILE:
+            return _voyage_ghost(state, action[1], *_fare(state, action))
+        case a.PAY:
+            return _voyage_ghost(state, state.ship, action[1], action[2])
+        case a.ISLAND:
+            return island_ghost(state, action[1], action[2])
+    return None
+
+
+def _unit_ghost(state: State, kind: int, land: int, number: int) -> Picture:
+    text = str(number) if number and kind == a.SCOUT else ""
+    return unit_ghost(state, LOOK, state.to_move * 3 + kind, land, text)
+
+
+def _fare(state: State, action: Action) -> tuple[int, int]:
+    """Toll and paid owners of a start on a tile; with several payments, those that any of them pays."""
+    after = state.clone()
+    after.apply(action)
+    if after.phase == a.P_PAY:
+        owners = 0
+        for pay in after.legal():
+            owners |= pay[2]
+        return max(pay[1] for pay in after.legal()), owners
+    paid = [after.gold[seat] - state.gold[seat] for seat in range(state.seats)]
+    owners = sum(1 << seat for seat in range(state.seats) if paid[seat] > 0)
+    return -paid[state.active] - sum(gold for gold in paid if gold > 0), owners
+
+
+def _voyage_ghost(state: State, cell: int, toll: int, owners: int) -> Picture:
+    """The way that is paid for, the ship at its end, and what it costs on a plate."""
+    chart = state.board.chart
+    ring = ring_place(chart, cell, state.laid[cell])
+    shapes: list[Shape] = []
+    way = voyage(state, cell, toll, owners)
+    if way:
+        course = line(state, way)
+        shapes.append(Path("line:ring_shade:0.085:0.75", (course,), closed=False))
+        shapes.append(Path("line:gold_ring:0.050", (course,), closed=False))
+        if toll:
+            x, y = course[0][0], course[0][1]
+            shapes.append(Sprite(f"common/coin_{toll}", x, y, 0.30))
+    shapes.append(ship_sprite(ring, state.to_move, cell))
+    for seat in range(state.seats):
+        if owners >> seat & 1:
+            shapes += _paid_owner(state, seat, way)
+    return over_board(state, tuple(shapes))
+
+
+def _paid_owner(state: State, seat: int, way: list[tuple[int, int]]) -> list[Shape]:
+    """A coin and a count at the base or settlement that makes its owner be paid."""
+    chart = state.board.chart
+    cell = next((cell for cell, _side in way if state.owners[seat] >> cell & 1), -1)
+    if cell < 0:
+        return []
+    x, y = unit_place(chart, cell, state.laid[cell], state.unit_land[cell])
+    fare = state.board.route_toll
+    name = f"common/coin_{fare}" if 1 <= fare <= 5 else "common/coin"
+    shapes: list[Shape] = [Sprite(name, x + 0.22, y - 0.02, 0.26, cell)]
+    if name == "common/coin":
+        shapes.append(Label("bold:coin_text", str(fare), x + 0.22, y - 0.02, 0.15, cell))
+    return shapes

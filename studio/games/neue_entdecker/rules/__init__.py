@@ -1,0 +1,222 @@
+"""The rules of Die Neuen Entdecker (N0–N15 on the sea tiles T1–T9): positions, and what can be done in them.
+
+This module holds `State`, the position with its moves. Each part of the rules has a module of its own, lower ones
+first: rules_actions (numbers), rules_board (what never changes), rules_position (fields and their copy), tiles (stacks,
+sorted tiles, discard), rules_filling (tiles onto the chart, gaps), rules_jungle (scouts on hut paths), rules_start
+(N1–N4), rules_scoring (N8, N10, N11, N13), rules_expedition (N4–N7, N12), rules_opening (N0), rules_hidden (chance,
+secrets, dumps).
+
+ACTIONS (tuples; constants of rules_actions, importable from here). Decisions of a seat:
+  (CHIEFS, a, b)                  N14: name two scout numbers a < b, secretly, before the game (b = 0: only one left)
+  (WHEEL, n)                      N1: the number after a wheel
+  (START_RIM, cell, side)         N2: put the ship on the open border edge of an undiscovered space
+  (START_TILE, cell)              N2: put the ship on a discovered tile
+  (PASS,)                         N4: no start can be paid
+  (PAY, toll, owners)             N3: pay `toll` to the bank and 2 gold to each seat in the bit mask `owners`
+  (ANNOUNCE_HIDDEN, n)            N4: pay for n tiles from the hidden stacks
+  (ANNOUNCE_OPEN, n)              N4: pay for n open tiles
+  (DRAW_HIDDEN, stack)            N5: draw the top of a hidden stack
+  (DRAW_OPEN, cls)                N5: take an open tile of a class 1 … 6
+  (UNIT, kind, land[, number])    N7: place SCOUT, BASE or SETTLEMENT from the supply on a land of the tile laid last
+                                  (with chief scouts a scout's action also says its number)
+  (UNIT_FROM_CELL, land, cell)    N7: no scout in supply: take back the own scout on `cell` and place it
+  (UNIT_FROM_PATH, land, hut, space)  N7: the same with an own scout from a hut path (space from 0 at the hut)
+  (STOP,)                         N6: end the expedition
+  (LAY, cell, placement)          N6: lay the tile in hand (index into chart.placements)
+  (NATIVES_NONE,)                 N12: send no scout
+  (NATIVES_SUPPLY, hut[, number]) N12: send a scout from the supply up the path of a hut
+  (NATIVES_FROM_CELL, hut, cell)  N12: no scout in supply: send the own scout from an island
+  (NATIVES_FROM_PATH, hut, from_hut, space)  N12: the same from another place in the jungle
+  (ISLAND, cell, land)            N8: which completed island is scored next, named by its lowest cell and the land there
+  (SEND, hut[, number])           N11: put the next scout on the path of a hut
+Chance:
+  (DIE, n)                        n = 0 is the wheel
+  (FRONT, kind, event)            what was drawn (event 0 plain, 1 + index into EVENTS); the stack is `state.stack`
+  (TOP, stack, back)              the new top of a stack: BACK_PLAIN or BACK_QUERY
+  (TOKEN, value)                  the token drawn for the hut `state.hut`, seen by seat `state.looker` alone
+What the engine does by itself: pay when there is one payment; lay when there is one placement; end the expedition
+when nothing but STOP is left; skip natives when no scout can be sent; score the only island. Completed islands on
+which nobody stands are put into the ledger at once and never asked for (their order changes nothing).
+
+PHASES (`state.phase`): P_TOPS (chance) P_CHIEFS P_DIE (chance) P_WHEEL P_START P_PAY P_ANNOUNCE P_GO (draw, unit or
+stop) P_FRONT (chance) P_LAY P_NATIVES P_ISLAND P_SEND P_TOKEN (chance) P_OVER.
+
+FIELDS of `State` (read them freely; lists by seat, cell, kind, hut, stack or seat * 3 + unit kind):
+  board         `Board`: chart, numbers of the box, tables        seats        how many
+  numbered      whether chief scouts are played (N14)             to_move      seat, CHANCE or OVER
+  phase         P_…                                               active       the seat whose turn it is
+  turn          from 1, a passed one too; round = (turn - 1) // seats + 1
+  gold[seat] points[seat] supply[seat*3+unit kind]                moves        the legal actions (use `legal()`)
+  laid[cell]    placement or -1                                   event[cell]  0 or event number of a "?" tile there
+  unit[cell]    -1 or seat * 3 + unit kind                        unit_land[cell]    the land it stands on
+  unit_number[cell]  its scout number (chief scouts), else 0
+  ship          cell, or -1 when at the border / not yet set      ship_rim     cell * 4 + side of its border edge, or -1
+                (both stay where the last expedition ended until the next start)
+  ahead         undiscovered cells the ship can go to             left         announced tiles still to draw
+  open_tiles    whether open tiles were announced                 stack        the stack drawn from last
+  drawn         tiles drawn this turn                             laid_turn    tiles laid this turn by the ship
+  hand          (kind, event) of the drawn tile, or None
+  stack_size[k] stack_top[k] (BACK_…)                             hidden[kind*SORTS+event]  tiles in the stacks
+  discard[kind*SORTS+event]  misfits                              sorted_left[kind]
+  added[kind]   tiles made because none was left (N9)             hidden_plain, hidden_query  hidden tiles by back
+  paths[hut][space]  seat of the scout there or -1; space 0 is nearest the hut; there may be holes
+  path_numbers[hut][space]  scout numbers (chief scouts), else 0
+  token[hut]    value, 0 none                                     seen[hut]    bit mask of the seats that know it
+  bag[i]        tokens left of value board.token_values[i]
+  hut, looker   where and for whom a token is being drawn
+  numbers[seat] bit mask of the scout numbers in supply           waiting[seat] scouts to be sent (N11)
+  waiting_numbers[seat]  their numbers as a bit mask              sender       the seat that sends next
+  chiefs[seat*2+i]  named number or 0                             chief_known  bit mask of known indexes into `chiefs`
+  cleared[seat] bit mask of numbers proved not to be chiefs       pending      nodes (cell*4+land) of completed islands
+  ledger        entries, ints only:
+                (SCORED_ISLAND, seat, points, place, tiles, bonus, cell, land, settlements, bases, scouts, turn)
+                (SCORED_HUT, seat, points, hut, token, scouts, space, turn): the hut's winner, his scouts there
+                (chiefs count two) and his scout nearest the hut; seat -1 with 0 points when nobody stood there
+  passes        turns passed in a row                             idle          rounds in a row without a tile
+  laid_round    tiles laid in this round
+Inner bookkeeping: undiscovered (set of cells), need[cell] (chart.py), sea (four planes of sea edges), parent and
+open_edges (islands.py), owners[seat] (cells of bases and settlements), regions (payments), then (THEN_…).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Self
+
+from studio.core.game import OVER, Action, Json, Options
+from studio.core.rng import Rng
+from studio.games.neue_entdecker.rules import actions as rules_actions
+from studio.games.neue_entdecker.rules import expedition as rules_expedition
+from studio.games.neue_entdecker.rules import hidden as rules_hidden
+from studio.games.neue_entdecker.rules import jungle as rules_jungle
+from studio.games.neue_entdecker.rules import opening as rules_opening
+from studio.games.neue_entdecker.rules import scoring as rules_scoring
+from studio.games.neue_entdecker.rules import start as rules_start
+from studio.games.neue_entdecker.rules import tiles
+from studio.games.neue_entdecker.rules.actions import *  # noqa: F403  (the numbers are this module's to give)
+from studio.games.neue_entdecker.rules.board import Board, Box
+from studio.games.neue_entdecker.rules.position import Position
+
+__all__ = ["Board", "Box", "State", "restore", "start", *(name for name in dir(rules_actions) if name.isupper())]
+
+
+class State(Position):
+    """A position with the moves that lead on from it; keeps the house's `State` interface."""
+
+    __slots__ = ()
+
+    def legal(self) -> list[Action]:
+        """The moves of the seat to move, sorted."""
+        return self.moves[:]
+
+    def apply(self, action: Action) -> None:
+        """Play a legal action or a chance outcome, in place."""
+        _PLAY[action[0]](self, action)
+
+    def chance(self) -> list[tuple[Action, int]]:
+        """Outcomes with whole-number weights."""
+        return rules_hidden.outcomes(self)
+
+    def draw(self, rng: Rng) -> Action:
+        """One outcome of `chance`, with its probability."""
+        return rules_hidden.drawn(self, rng)
+
+    def reveals(self, action: Action) -> bool:
+        """Whether a seat learns something: a token from an eye space (N11), a chief on a scored island (N14), the huts
+        at the end (N13)."""
+        after = self.clone()
+        after.apply(action)
+        return (
+            after.to_move == OVER
+            or after.seen != self.seen
+            or after.chief_known != self.chief_known
+            or after.cleared != self.cleared
+        )
+
+    def scores(self) -> list[int]:
+        """Points by seat."""
+        return self.points[:]
+
+    def winners(self) -> list[int]:
+        """Most points; among those most gold; still equal: shared (N13)."""
+        best = max(zip(self.points, self.gold, strict=True))
+        return [seat for seat in range(self.seats) if (self.points[seat], self.gold[seat]) == best]
+
+    def observe(self, seat: int) -> Json:
+        """What this seat may see (-1: what all may see); like a dump, with None for what is hidden."""
+        return rules_hidden.observed(self, seat)
+
+    def redeal(self, seat: int, rng: Rng) -> Self:
+        """A clone in which all that `seat` cannot see is dealt afresh."""
+        other = self.clone()
+        rules_hidden.deal_afresh(other, seat, rng)
+        return other
+
+    def dump(self) -> Json:
+        """The whole position as plain data."""
+        return rules_hidden.dump(self)
+
+
+def start(board: Board, seats: int, options: Options) -> State:
+    """The position before the first chance outcome or decision."""
+    state = State(board, seats, bool(options.get("chief_scouts", False)))
+    rules_opening.set_up(state)
+    return state
+
+
+def restore(board: Board, dump: Json) -> State:
+    """The position that was dumped."""
+    state = State(board, dump["seats"], dump["numbered"])
+    rules_hidden.fill_from(state, dump)
+    return state
+
+
+def _see_top(state: Position, action: Action) -> None:
+    state.stack_top[action[1]] = action[2]
+    if not tiles.shows_tops(state, state.then):
+        _GO_ON[state.then](state)
+
+
+def _see_token(state: Position, action: Action) -> None:
+    rules_jungle.put_token(state, action)
+    _GO_ON[state.then](state)
+
+
+_GO_ON: tuple[Callable[[Position], None], ...] = (
+    rules_opening.begin,
+    rules_expedition.place,
+    rules_expedition.happen,
+    rules_expedition.go_on,
+    rules_scoring.score_next,
+    rules_scoring.go_on_sending,
+)
+"""By THEN_…: where the rules go on after chance."""
+
+_PLAY: tuple[Callable[[Position, Action], None], ...] = (
+    rules_opening.name_chiefs,
+    rules_start.gain,
+    rules_start.start_at_rim,
+    rules_start.start_at_tile,
+    rules_expedition.pass_turn,
+    rules_start.pay,
+    rules_expedition.announce_hidden,
+    rules_expedition.announce_open,
+    rules_expedition.draw_hidden,
+    rules_expedition.draw_open,
+    rules_expedition.place_unit,
+    rules_expedition.unit_from_cell,
+    rules_expedition.unit_from_path,
+    rules_expedition.stop,
+    rules_expedition.lay,
+    rules_expedition.no_natives,
+    rules_expedition.natives_from_supply,
+    rules_expedition.natives_from_cell,
+    rules_expedition.natives_from_path,
+    rules_scoring.choose_island,
+    rules_scoring.send,
+    rules_start.roll,
+    rules_expedition.turn_up,
+    _see_top,
+    _see_token,
+)
+"""By kind of action (rules_actions.py): what it does."""

@@ -1,0 +1,287 @@
+"""The expedition: drawing and laying tiles, their events, placing a unit (N4–N7, N12)."""
+
+from __future__ import annotations
+
+from studio.core.game import CHANCE, Action
+from studio.games.neue_entdecker.rules.actions import (
+    DRAW_HIDDEN,
+    DRAW_OPEN,
+    GOLD,
+    NATIVES,
+    NATIVES_FROM_CELL,
+    NATIVES_FROM_PATH,
+    NATIVES_NONE,
+    NATIVES_SUPPLY,
+    P_FRONT,
+    P_GO,
+    P_LAY,
+    P_NATIVES,
+    PIRATES,
+    SCOUT,
+    SORTS,
+    STOP,
+    STORM,
+    THEN_EVENT,
+    THEN_GO,
+    THEN_PLACE,
+    UNIT,
+    UNIT_FROM_CELL,
+    UNIT_FROM_PATH,
+)
+from studio.games.neue_entdecker.rules.jungle import (
+    free_huts,
+    lift_from_chart,
+    lift_from_path,
+    numbers_in,
+    scouts_on_chart,
+    scouts_on_paths,
+    send_up,
+    take_from_supply,
+)
+from studio.games.neue_entdecker.rules.position import Position
+from studio.games.neue_entdecker.rules.scoring import close_turn
+from studio.games.neue_entdecker.rules.tiles import fetch, restock, shows_tops
+from studio.seatiles.rules.filling import put_tile
+from studio.seatiles.rules.stacks import lift_top
+
+_STOP: Action = (STOP,)
+_DRAW_HIDDEN: list[Action] = [(DRAW_HIDDEN, stack) for stack in range(100)]
+_DRAW_OPEN: list[Action] = [(DRAW_OPEN, cls) for cls in range(7)]
+_UNIT: list[list[Action]] = [[(UNIT, kind, land) for land in range(4)] for kind in range(3)]
+
+
+def pass_turn(s: Position, action: Action) -> None:
+    """No start can be paid (N4); gaps are looked for all the same (T8)."""
+    s.passes += 1
+    close_turn(s)
+
+
+def announce_hidden(s: Position, action: Action) -> None:
+    """Pay now for tiles from the hidden stacks (N4)."""
+    s.gold[s.active] -= action[1] * s.board.hidden_price
+    s.left, s.open_tiles = action[1], False
+    go_on(s)
+
+
+def announce_open(s: Position, action: Action) -> None:
+    """Pay now for open tiles (N4)."""
+    s.gold[s.active] -= action[1] * s.board.open_price
+    s.left, s.open_tiles = action[1], True
+    go_on(s)
+
+
+def go_on(s: Position) -> None:
+    """Draw again, place a unit or stop; with nothing to do but stop the expedition is over (N6, N7)."""
+    s.to_move = s.active
+    moves = go_moves(s)
+    if moves[0] == _STOP:
+        close_turn(s)
+    else:
+        s.phase, s.moves = P_GO, moves
+
+
+def go_moves(s: Position) -> list[Action]:
+    """Draws while announced tiles remain and the ship can sail on; units on the tile laid last; stop."""
+    moves: list[Action] = []
+    if s.left and s.ahead:
+        if s.open_tiles:
+            need, fitting, classes = s.need, s.board.chart.classes_fitting, 0
+            for cell in s.ahead:
+                classes |= fitting[need[cell]]
+            moves = [_DRAW_OPEN[cls] for cls in range(1, 7) if classes >> cls & 1]
+        else:
+            moves = [_DRAW_HIDDEN[stack] for stack, size in enumerate(s.stack_size) if size]
+    if s.laid_turn:
+        lands = s.board.chart.placements[s.laid[s.ship]].lands
+        if lands:
+            _unit_moves(s, lands, moves)
+    if s.drawn or not moves:
+        moves.append(_STOP)
+    return moves
+
+
+def _unit_moves(s: Position, lands: int, moves: list[Action]) -> None:
+    """Units that the active seat has and can pay; a scout taken back when none is in supply (N7)."""
+    seat = s.active
+    gold, first, cost = s.gold[seat], seat * 3, s.board.unit_cost
+    has_scout = s.supply[first] > 0
+    if has_scout and gold >= cost[SCOUT]:
+        if s.numbered:
+            numbers = numbers_in(s.numbers[seat])
+            moves += [(UNIT, SCOUT, land, number) for land in range(lands) for number in numbers]
+        else:
+            moves += _UNIT[SCOUT][:lands]
+    for kind in (1, 2):
+        if s.supply[first + kind] and gold >= cost[kind]:
+            moves += _UNIT[kind][:lands]
+    if not has_scout and gold >= cost[SCOUT]:
+        cells, spaces = scouts_on_chart(s, seat), scouts_on_paths(s, seat)
+        moves += [(UNIT_FROM_CELL, land, cell) for land in range(lands) for cell in cells]
+        moves += [(UNIT_FROM_PATH, land, hut, space) for land in range(lands) for hut, space in spaces]
+
+
+def stop(s: Position, action: Action) -> None:
+    close_turn(s)
+
+
+def draw_hidden(s: Position, action: Action) -> None:
+    """The front of the top of a stack is turned up."""
+    s.stack = action[1]
+    s.phase, s.to_move = P_FRONT, CHANCE
+
+
+def turn_up(s: Position, action: Action) -> None:
+    """A hidden tile comes into the hand; then the back of the next one is seen."""
+    kind, event = action[1], action[2]
+    s.left -= 1
+    s.drawn += 1
+    s.hand = (kind, event)
+    if lift_top(s, kind * SORTS + event, event > 0):
+        shows_tops(s, THEN_PLACE)
+    else:
+        place(s)
+
+
+def draw_open(s: Position, action: Action) -> None:
+    """Take an open tile of a class, by N9 if none lies there."""
+    s.left -= 1
+    s.drawn += 1
+    s.hand = fetch(s, action[1])
+    if not shows_tops(s, THEN_PLACE):
+        place(s)
+
+
+def place(s: Position) -> None:
+    """Lay the tile in hand if it fits; the seat chooses if it fits in several ways (N6)."""
+    moves = lay_moves(s)
+    if len(moves) == 1:
+        lay(s, moves[0])
+    elif moves:
+        s.phase, s.to_move, s.moves = P_LAY, s.active, moves
+    else:
+        assert s.hand is not None
+        kind, event = s.hand
+        s.discard[kind * SORTS + event] += 1
+        s.hand = None
+        restock(s)
+        if not shows_tops(s, THEN_GO):
+            go_on(s)
+
+
+def lay_moves(s: Position) -> list[Action]:
+    """Every place beside the ship, over a sea edge, where the tile in hand fits (N6)."""
+    assert s.hand is not None
+    return s.board.placements(s.ahead, s.hand[0], s.need)
+
+
+def lay(s: Position, action: Action) -> None:
+    """The tile is laid and the ship moves there (N6)."""
+    cell, placement = action[1], action[2]
+    assert s.hand is not None
+    chart, laid = s.board.chart, s.laid
+    put_tile(s, chart, cell, placement, s.hand[1])
+    s.hand = None
+    s.ship, s.ship_rim = cell, -1
+    s.laid_turn += 1
+    s.laid_round += 1
+    s.ahead = tuple(
+        [other for other in chart.over_sea[cell << 4 | chart.placements[placement].edges] if laid[other] < 0]
+    )
+    if not s.hidden_plain and not s.hidden_query:
+        restock(s)
+        if shows_tops(s, THEN_EVENT):
+            return
+    happen(s)
+
+
+def happen(s: Position) -> None:
+    """The event of the tile just laid, unless it was an open one (N6, N12)."""
+    event = 0 if s.open_tiles else s.event[s.ship]
+    if event == GOLD:
+        s.gold[s.active] += s.board.digger
+    elif event == PIRATES:
+        s.gold[s.active] -= s.gold[s.active] // 2
+    elif event == NATIVES:
+        moves = natives_moves(s)
+        if len(moves) > 1:
+            s.phase, s.to_move, s.moves = P_NATIVES, s.active, moves
+            return
+    elif event == STORM:
+        close_turn(s)
+        return
+    go_on(s)
+
+
+def natives_moves(s: Position) -> list[Action]:
+    """Nobody, or a scout onto a hut path: from the supply, or with none there from chart or jungle (N12)."""
+    seat = s.active
+    moves: list[Action] = [(NATIVES_NONE,)]
+    huts = free_huts(s)
+    if s.supply[seat * 3 + SCOUT]:
+        if s.numbered:
+            numbers = numbers_in(s.numbers[seat])
+            moves += [(NATIVES_SUPPLY, hut, number) for hut in huts for number in numbers]
+        else:
+            moves += [(NATIVES_SUPPLY, hut) for hut in huts]
+        return moves
+    cells = scouts_on_chart(s, seat)
+    moves += [(NATIVES_FROM_CELL, hut, cell) for hut in huts for cell in cells]
+    for hut in huts:
+        free = s.paths[hut].index(-1)
+        for other, space in scouts_on_paths(s, seat):
+            if other != hut or free < space:  # else it would come back to where it stood
+                moves.append((NATIVES_FROM_PATH, hut, other, space))
+    return moves
+
+
+def no_natives(s: Position, action: Action) -> None:
+    go_on(s)
+
+
+def natives_from_supply(s: Position, action: Action) -> None:
+    number = action[2] if s.numbered else 0
+    take_from_supply(s, s.active, number)
+    _follow_natives(s, action[1], number)
+
+
+def natives_from_cell(s: Position, action: Action) -> None:
+    _follow_natives(s, action[1], lift_from_chart(s, action[2]))
+
+
+def natives_from_path(s: Position, action: Action) -> None:
+    _follow_natives(s, action[1], lift_from_path(s, action[2], action[3]))
+
+
+def _follow_natives(s: Position, hut: int, number: int) -> None:
+    if not send_up(s, hut, s.active, number, THEN_GO):
+        go_on(s)
+
+
+def place_unit(s: Position, action: Action) -> None:
+    """A unit from the supply goes onto the tile laid last; that ends the expedition (N7)."""
+    seat, kind = s.active, action[1]
+    if kind == SCOUT:
+        number = action[3] if s.numbered else 0
+        take_from_supply(s, seat, number)
+        _stand(s, SCOUT, action[2], number)
+    else:
+        s.supply[seat * 3 + kind] -= 1
+        s.owners[seat] |= 1 << s.ship
+        _stand(s, kind, action[2], 0)
+
+
+def unit_from_cell(s: Position, action: Action) -> None:
+    _stand(s, SCOUT, action[1], lift_from_chart(s, action[2]))
+
+
+def unit_from_path(s: Position, action: Action) -> None:
+    _stand(s, SCOUT, action[1], lift_from_path(s, action[2], action[3]))
+
+
+def _stand(s: Position, kind: int, land: int, number: int) -> None:
+    cell = s.ship
+    s.gold[s.active] -= s.board.unit_cost[kind]
+    s.unit[cell] = s.active * 3 + kind
+    s.unit_land[cell] = land
+    s.unit_number[cell] = number
+    close_turn(s)

@@ -1,0 +1,134 @@
+"""The beginning of a turn: income, the start of the expedition, its cost, what is announced (N1–N4)."""
+
+from __future__ import annotations
+
+from studio.core.game import CHANCE, Action
+from studio.games.neue_entdecker.rules.actions import (
+    P_ANNOUNCE,
+    P_DIE,
+    P_PAY,
+    P_START,
+    P_WHEEL,
+    PASS,
+    PAY,
+)
+from studio.games.neue_entdecker.rules.position import Position
+from studio.seatiles.rules.chart import cells_of
+from studio.seatiles.rules.routes import payments, regions
+
+_PASS: list[Action] = [(PASS,)]
+
+
+def begin_turn(s: Position) -> None:
+    """Income if the seat is poor, or if all have passed one after another (N1, N4)."""
+    s.drawn = s.laid_turn = s.left = 0
+    if s.gold[s.active] < s.board.roll_below or s.passes >= s.seats:
+        s.phase, s.to_move = P_DIE, CHANCE
+    else:
+        enter_start(s)
+
+
+def roll(s: Position, action: Action) -> None:
+    """The die shows a number, or the wheel (0)."""
+    if action[1]:
+        gain(s, action)
+    else:
+        s.phase, s.to_move, s.moves = P_WHEEL, s.active, s.board.wheel_moves
+
+
+def gain(s: Position, action: Action) -> None:
+    """The active seat gains the number, every other seat one more (N1)."""
+    amount = action[1] + 1
+    gold = s.gold
+    for seat in range(s.seats):
+        gold[seat] += amount
+    gold[s.active] -= 1
+    enter_start(s)
+
+
+def enter_start(s: Position) -> None:
+    s.phase, s.to_move = P_START, s.active
+    s.moves = start_moves(s)
+
+
+def start_moves(s: Position) -> list[Action]:
+    """Where the expedition may start, leaving the price of one tile (N2–N4); else only a pass."""
+    board = s.board
+    budget = s.gold[s.active] - board.open_price
+    if s.hidden_plain or s.hidden_query:
+        budget = max(budget, s.gold[s.active] - board.hidden_price)
+    if budget < 0:
+        s.regions = []
+        return _PASS
+    laid = s.laid
+    moves = [action for action, cell in board.rim_starts[budget if budget < 2 else 2] if laid[cell] < 0]
+    payable = 0
+    if board.route_toll:  # owners who get nothing make no difference
+        for seat, cells in enumerate(s.owners):
+            if cells and seat != s.active:
+                payable |= 1 << seat
+    s.regions = regions(board.chart, s.undiscovered, s.sea, board.payment_levels(payable), s.owners, budget)
+    if s.regions:
+        cells = 0
+        for region in s.regions:
+            cells |= region.cells
+        starts = board.start_moves
+        moves += [starts[cell] for cell in cells_of(cells)]
+    return moves or _PASS
+
+
+def start_at_rim(s: Position, action: Action) -> None:
+    """Start from an open border edge: its toll goes to the bank (N3)."""
+    edge = action[1] * 4 + action[2]
+    s.passes = 0
+    s.gold[s.active] -= s.board.chart.rim[edge]
+    s.ship, s.ship_rim = -1, edge
+    s.ahead = (action[1],)
+    enter_announce(s)
+
+
+def start_at_tile(s: Position, action: Action) -> None:
+    """Start from a discovered tile: pay for a route if there is but one cheapest way, else choose (N3)."""
+    cell = action[1]
+    chart, laid = s.board.chart, s.laid
+    s.passes = 0
+    s.ship, s.ship_rim = cell, -1
+    edges = chart.placements[laid[cell]].edges
+    s.ahead = tuple([other for other in chart.over_sea[cell << 4 | edges] if laid[other] < 0])
+    choices = payments(s.regions, cell)
+    if len(choices) == 1:
+        settle(s, *choices[0])
+    else:
+        s.phase, s.moves = P_PAY, pay_moves(s)
+
+
+def pay_moves(s: Position) -> list[Action]:
+    """The different payments of the lowest sum for the ship's start tile."""
+    return [(PAY, toll, owners) for toll, owners in payments(s.regions, s.ship)]
+
+
+def pay(s: Position, action: Action) -> None:
+    settle(s, action[1], action[2])
+
+
+def settle(s: Position, toll: int, owners: int) -> None:
+    """Pay the toll to the bank and each owner on the route his share, once (N3)."""
+    share = s.board.route_toll
+    gold = s.gold
+    gold[s.active] -= toll
+    if owners:
+        for seat in range(s.seats):
+            if owners >> seat & 1:
+                gold[seat] += share
+                gold[s.active] -= share
+    enter_announce(s)
+
+
+def enter_announce(s: Position) -> None:
+    s.phase = P_ANNOUNCE
+    s.moves = announce_moves(s)
+
+
+def announce_moves(s: Position) -> list[Action]:
+    """How many tiles the seat's gold buys, from the hidden stacks or open (N4)."""
+    return s.board.announce_moves(s.gold[s.active], bool(s.hidden_plain or s.hidden_query))

@@ -1,0 +1,52 @@
+"""Hidden stacks, sorted tiles, discard: where tiles come from and what is known of them (N0, N5, N9)."""
+
+from __future__ import annotations
+
+from studio.core.game import CHANCE
+from studio.games.neue_entdecker.rules.actions import BACK_NONE, BACK_UNKNOWN, P_TOPS, SORTS
+from studio.games.neue_entdecker.rules.position import Position
+from studio.seatiles.rules import stacks
+from studio.seatiles.rules.supply import equal_parts, fetch_sorted, first_sort_left
+
+
+def deal(s: Position, places: list[int]) -> None:
+    """Shuffle all hidden tiles into stacks at these places, as equal as can be (N0)."""
+    sizes = [0] * len(s.stack_size)
+    parts = equal_parts(s.hidden_plain + s.hidden_query, len(places))
+    for place, size in zip(places, parts, strict=True):
+        sizes[place] = size
+    stacks.deal(s, sizes)
+
+
+def fetch(s: Position, cls: int) -> tuple[int, int]:
+    """Take a tile of a class: sorted, else discard, else hidden, else a new one (N9); its kind and event."""
+    kinds = s.board.chart.class_kinds[cls]
+    kind, event = fetch_sorted(s, kinds, SORTS)
+    if kind >= 0:
+        return kind, event
+    kind, event = first_sort_left(kinds, s.hidden, SORTS)
+    if kind >= 0:
+        stacks.take_hidden(s, kind * SORTS + event, event > 0)
+        deal(s, [place for place, size in enumerate(s.stack_size) if size])
+        return kind, event
+    s.added[kinds[0]] += 1
+    return kinds[0], 0
+
+
+def restock(s: Position) -> None:
+    """Shuffle the discard into two stacks if no hidden tile is left (N9)."""
+    if s.hidden_plain or s.hidden_query or not any(s.discard):
+        return
+    s.hidden, s.discard = s.discard, s.hidden
+    s.count_hidden(SORTS)
+    if len(s.stack_size) < 2:
+        s.stack_size, s.stack_top = [0, 0], [BACK_NONE, BACK_NONE]
+    deal(s, [0, 1])
+
+
+def shows_tops(s: Position, then: int) -> bool:
+    """Whether tops have to be seen first; if so, that is the next chance and `then` says where to go on."""
+    if BACK_UNKNOWN not in s.stack_top:
+        return False
+    s.phase, s.to_move, s.then = P_TOPS, CHANCE, then
+    return True

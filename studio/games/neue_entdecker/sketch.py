@@ -1,7 +1,0 @@
-"""The layout as the editor shows it: a sea like any other (seatiles/sketch.py)."""
-
-from __future__ import annotations
-
-from studio.seatiles.sketch import ghost, palette, sketch
-
-__all__ = ["ghost", "palette", "sketch"]

@@ -1,0 +1,9 @@
+"""All that Die Neuen Entdecker says to people, in one place for the game object to find."""
+
+from __future__ import annotations
+
+from studio.games.neue_entdecker.words.events import events
+from studio.games.neue_entdecker.words.moves import button, describe
+from studio.games.neue_entdecker.words.reckoning import reckoning
+
+__all__ = ["button", "describe", "events", "reckoning"]

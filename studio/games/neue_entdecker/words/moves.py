@@ -1,0 +1,324 @@
+"""What every move of Die Neuen Entdecker is called: a sentence for log and lists, a few words for a button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from studio.core.game import Action
+from studio.core.text import _, every, marks, seat_mark
+from studio.games.neue_entdecker.rules import actions as a
+from studio.games.neue_entdecker.words.places import (
+    class_name,
+    gold,
+    harbour,
+    hut,
+    land_at,
+    land_name,
+    side_name,
+    space,
+    stack,
+    tiles,
+    unit_name,
+)
+from studio.seatiles.words import laid_words
+
+if TYPE_CHECKING:
+    from studio.games.neue_entdecker.rules import State
+
+
+def describe(state: State, action: Action) -> str:
+    """A sentence that says what the seat to move does with this action."""
+    return _SENTENCES[action[0]](state, action, seat_mark(state.to_move))
+
+
+def button(state: State, action: Action) -> str:
+    """The same in a few words."""
+    return _BUTTONS[action[0]](state, action)
+
+
+# sentences
+
+
+def _chiefs(state: State, action: Action, who: str) -> str:
+    numbers = every([str(number) for number in action[1:] if number])
+    return _("{who} secretly makes chiefs of the scouts numbered {numbers}.").format(who=who, numbers=numbers)
+
+
+def _wheel(state: State, action: Action, who: str) -> str:
+    return _("{who} chooses {own}: the others get {others}.").format(
+        who=who, own=gold(action[1]), others=gold(action[1] + 1)
+    )
+
+
+def _start(state: State, action: Action, who: str) -> str:
+    board = state.board
+    place = harbour(board, action[1], action[2]) if action[0] == a.START_RIM else space(board, action[1])
+    after = state.clone()
+    after.apply(action)
+    if after.phase == a.P_PAY:
+        return _("{who} sets sail from {place}; several routes cost the same.").format(who=who, place=place)
+    owners = [seat for seat in range(state.seats) if after.gold[seat] > state.gold[seat]]
+    paid = state.gold[state.active] - after.gold[state.active]
+    if not paid:
+        return _("{who} sets sail from {place}.").format(who=who, place=place)
+    toll = paid - sum(after.gold[seat] - state.gold[seat] for seat in owners)
+    return _("{who} sets sail from {place} for {fare}.").format(who=who, place=place, fare=_fare(state, toll, owners))
+
+
+def _fare(state: State, toll: int, owners: list[int]) -> str:
+    """A toll to the bank and what owners along the route get (N3)."""
+    parts = [_("a toll of {gold}").format(gold=gold(toll))] if toll else []
+    if owners:
+        each = _("{gold} to {seats}") if len(owners) == 1 else _("{gold} each to {seats}")
+        parts.append(each.format(gold=gold(state.board.route_toll), seats=marks(owners)))
+    return every(parts) or _("nothing")
+
+
+def _pay(state: State, action: Action, who: str) -> str:
+    owners = [seat for seat in range(state.seats) if action[2] >> seat & 1]
+    return _("{who} takes the route that costs {fare}.").format(who=who, fare=_fare(state, action[1], owners))
+
+
+def _announce_hidden(state: State, action: Action, who: str) -> str:
+    return _("{who} announces {tiles} from the hidden stacks, for {gold}.").format(
+        who=who, tiles=tiles(action[1]), gold=gold(action[1] * state.board.hidden_price)
+    )
+
+
+def _announce_open(state: State, action: Action, who: str) -> str:
+    return _("{who} announces {tiles} from the open stacks, for {gold}.").format(
+        who=who, tiles=tiles(action[1]), gold=gold(action[1] * state.board.open_price)
+    )
+
+
+def _draw_hidden(state: State, action: Action, who: str) -> str:
+    number = action[1]
+    if state.stack_top[number] == a.BACK_QUERY:
+        return _("{who} draws the “?” on top of {stack}.").format(who=who, stack=stack(number))
+    return _("{who} draws the plain tile on top of {stack}.").format(who=who, stack=stack(number))
+
+
+def _draw_open(state: State, action: Action, who: str) -> str:
+    return _("{who} takes an open tile of class {number}: {name}.").format(
+        who=who, number=action[1], name=class_name(action[1])
+    )
+
+
+def _numbered(action: Action, at: int) -> str:
+    """The number of the scout that an action names, for the chief scouts (N14)."""
+    return _("scout {number}").format(number=action[at]) if len(action) > at else _("a scout")
+
+
+def _unit(state: State, action: Action, who: str) -> str:
+    kind, land = action[1], action[2]
+    place, price = _ship_land(state, land), gold(state.board.unit_cost[kind])
+    if kind == a.SCOUT:
+        sentence = _("{who} lands {scout} on {place} for {price}.")
+        return sentence.format(who=who, scout=_numbered(action, 3), place=place, price=price)
+    sentence = _("{who} builds a base on {place} for {price}.")
+    if kind == a.SETTLEMENT:
+        sentence = _("{who} founds a settlement on {place} for {price}.")
+    return sentence.format(who=who, place=place, price=price)
+
+
+def _ship_land(state: State, land: int) -> str:
+    """A land of the tile on which the ship lies."""
+    return land_at(state.board, state.laid[state.ship], state.ship, land)
+
+
+def _unit_from_cell(state: State, action: Action, who: str) -> str:
+    return _("{who} takes {scout} back from {home} and lands it on {place} for {price}.").format(
+        who=who,
+        scout=_scout_on(state, action[2]),
+        home=space(state.board, action[2]),
+        place=_ship_land(state, action[1]),
+        price=gold(state.board.unit_cost[a.SCOUT]),
+    )
+
+
+def _scout_on(state: State, cell: int) -> str:
+    number = state.unit_number[cell]
+    return _("scout {number}").format(number=number) if number else _("the scout")
+
+
+def _scout_in(state: State, path: int, place: int) -> str:
+    number = state.path_numbers[path][place] if state.numbered else 0
+    return _("scout {number}").format(number=number) if number else _("the scout")
+
+
+def _unit_from_path(state: State, action: Action, who: str) -> str:
+    return _("{who} calls {scout} back from space {space} before {hut} and lands it on {place} for {price}.").format(
+        who=who,
+        scout=_scout_in(state, action[2], action[3]),
+        space=action[3] + 1,
+        hut=hut(action[2]),
+        place=_ship_land(state, action[1]),
+        price=gold(state.board.unit_cost[a.SCOUT]),
+    )
+
+
+def _stop(state: State, action: Action, who: str) -> str:
+    return _("{who} ends the expedition.").format(who=who)
+
+
+def _pass(state: State, action: Action, who: str) -> str:
+    return _("{who} can pay for no voyage and passes.").format(who=who)
+
+
+def _lay(state: State, action: Action, who: str) -> str:
+    return laid_words(state.board, who, action[1], state.board.chart.placements[action[2]])
+
+
+def _natives_none(state: State, action: Action, who: str) -> str:
+    return _("{who} sends nobody along with the natives.").format(who=who)
+
+
+def _natives_supply(state: State, action: Action, who: str) -> str:
+    return _("{who} sends {scout} along with the natives {where}.").format(
+        who=who, scout=_numbered(action, 2), where=_up_the_path(state, action[1])
+    )
+
+
+def _natives_from_cell(state: State, action: Action, who: str) -> str:
+    return _("{who} sends {scout} on {home} along with the natives {where}.").format(
+        who=who,
+        scout=_scout_on(state, action[2]),
+        home=space(state.board, action[2]),
+        where=_up_the_path(state, action[1]),
+    )
+
+
+def _natives_from_path(state: State, action: Action, who: str) -> str:
+    return _("{who} sends {scout} on space {space} before {home} along with the natives {where}.").format(
+        who=who,
+        scout=_scout_in(state, action[2], action[3]),
+        space=action[3] + 1,
+        home=hut(action[2]),
+        where=_up_the_path(state, action[1], action[2], action[3]),
+    )
+
+
+def _up_the_path(state: State, number: int, left: int = -1, gap: int = -1) -> str:
+    """Where a scout that takes this path comes to stand (N11), when the scout on space `gap` of path `left` moves."""
+    free = [place for place, seat in enumerate(state.paths[number]) if seat < 0]
+    if left == number:
+        free = sorted({*free, gap})
+    if not free:
+        return _("to {hut}").format(hut=hut(number))
+    place, board = free[0], state.board
+    words = _("to {hut}, space {space}").format(hut=hut(number), space=place + 1)
+    if place == board.dot and not state.token[number] and any(state.bag):
+        return _("{place} (the dot: a token is drawn)").format(place=words)
+    if place == board.eye and state.token[number]:
+        return _("{place} (the eye: a look at its token)").format(place=words)
+    return words
+
+
+def _island(state: State, action: Action, who: str) -> str:
+    place = land_at(state.board, state.laid[action[1]], action[1], action[2])
+    return _("{who} has the island at {place} scored next.").format(who=who, place=place)
+
+
+def _send(state: State, action: Action, who: str) -> str:
+    return _("{who} sends {scout} up the path {where}.").format(
+        who=who, scout=_numbered(action, 2), where=_up_the_path(state, action[1])
+    )
+
+
+_SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
+    a.CHIEFS: _chiefs,
+    a.WHEEL: _wheel,
+    a.START_RIM: _start,
+    a.START_TILE: _start,
+    a.PASS: _pass,
+    a.PAY: _pay,
+    a.ANNOUNCE_HIDDEN: _announce_hidden,
+    a.ANNOUNCE_OPEN: _announce_open,
+    a.DRAW_HIDDEN: _draw_hidden,
+    a.DRAW_OPEN: _draw_open,
+    a.UNIT: _unit,
+    a.UNIT_FROM_CELL: _unit_from_cell,
+    a.UNIT_FROM_PATH: _unit_from_path,
+    a.STOP: _stop,
+    a.LAY: _lay,
+    a.NATIVES_NONE: _natives_none,
+    a.NATIVES_SUPPLY: _natives_supply,
+    a.NATIVES_FROM_CELL: _natives_from_cell,
+    a.NATIVES_FROM_PATH: _natives_from_path,
+    a.ISLAND: _island,
+    a.SEND: _send,
+}
+
+
+# buttons
+
+
+def _priced(words: str, price: int) -> str:
+    return _("{words} · {gold}").format(words=words, gold=gold(price))
+
+
+def _unit_button(state: State, action: Action) -> str:
+    words = unit_name(action[1]).capitalize()
+    if len(action) > 3:
+        words += f" {action[3]}"
+    which = land_name(state.board.chart.placements[state.laid[state.ship]], action[2])
+    if which:
+        words += f" ({which})"
+    return _priced(words, state.board.unit_cost[action[1]])
+
+
+def _pay_button(state: State, action: Action) -> str:
+    owners = [seat for seat in range(state.seats) if action[2] >> seat & 1]
+    parts = [_("toll {toll}").format(toll=action[1])] if action[1] else []
+    parts += [f"{state.board.route_toll} → {seat_mark(seat)}" for seat in owners]
+    return ", ".join(parts).capitalize() or _("Nothing to pay")
+
+
+def _path_button(number: int, scout: int = 0) -> str:
+    name = hut(number).capitalize()
+    return _("{hut}, scout {number}").format(hut=name, number=scout) if scout else name
+
+
+def _draw_button(state: State, action: Action) -> str:
+    name = stack(action[1]).capitalize()
+    return f"{name} “?”" if state.stack_top[action[1]] == a.BACK_QUERY else name
+
+
+_BUTTONS: dict[int, Callable[[State, Action], str]] = {
+    a.CHIEFS: lambda state, action: every([str(number) for number in action[1:] if number]),
+    a.WHEEL: lambda state, action: gold(action[1]),
+    a.START_RIM: lambda state, action: _("{space} {side}").format(
+        space=space(state.board, action[1]), side=side_name(action[2])
+    ),
+    a.START_TILE: lambda state, action: space(state.board, action[1]),
+    a.PASS: lambda state, action: _("Pass"),
+    a.PAY: _pay_button,
+    a.ANNOUNCE_HIDDEN: lambda state, action: _priced(
+        _("{count} hidden").format(count=action[1]), action[1] * state.board.hidden_price
+    ),
+    a.ANNOUNCE_OPEN: lambda state, action: _priced(
+        _("{count} open").format(count=action[1]), action[1] * state.board.open_price
+    ),
+    a.DRAW_HIDDEN: _draw_button,
+    a.DRAW_OPEN: lambda state, action: class_name(action[1]).capitalize(),
+    a.UNIT: _unit_button,
+    a.UNIT_FROM_CELL: lambda state, action: _("Scout from {space}").format(space=space(state.board, action[2])),
+    a.UNIT_FROM_PATH: lambda state, action: _("Scout from {hut}, space {space}").format(
+        hut=hut(action[2]), space=action[3] + 1
+    ),
+    a.STOP: lambda state, action: _("End the expedition"),
+    a.LAY: lambda state, action: _("Lay on {space}").format(space=space(state.board, action[1])),
+    a.NATIVES_NONE: lambda state, action: _("Send nobody"),
+    a.NATIVES_SUPPLY: lambda state, action: _path_button(action[1], *action[2:]),
+    a.NATIVES_FROM_CELL: lambda state, action: _("{space} to {hut}").format(
+        space=space(state.board, action[2]), hut=hut(action[1])
+    ),
+    a.NATIVES_FROM_PATH: lambda state, action: _("{home}, space {space}, to {hut}").format(
+        home=hut(action[2]).capitalize(), space=action[3] + 1, hut=hut(action[1])
+    ),
+    a.ISLAND: lambda state, action: _("Island at {place}").format(
+        place=land_at(state.board, state.laid[action[1]], action[1], action[2])
+    ),
+    a.SEND: lambda state, action: _path_button(action[1], *action[2:]),
+}

@@ -1,0 +1,352 @@
+"""The painted chart, kept: blocks of pixels per scale, painted progressively, repaired where a picture changed.
+
+A block is a square of whole board units. One scale is in use at a time (device pixels per board unit, a whole number,
+so that tiles meet on pixel edges); the blocks of the scale before serve, stretched, until the new ones are painted.
+A changed picture is compared with the old one shape by shape; only the boxes of shapes that came or went are painted
+anew, aside, and put in place together when all of them are ready.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter, QPixmap
+
+from studio.core.picture import Picture
+from studio.gui.board.changes import differing, gathered, parts_of
+from studio.gui.board.painter import MARGIN_PX, Brushwork, begin
+from studio.gui.style.theme import Theme
+
+BLOCK_PX = 340
+"""About how many pixels a block measures; a step of work paints into one block at most."""
+MOST_PIXELS = 24_000_000
+"""Blocks that are not in view are dropped beyond this many pixels in all."""
+_DRAWN_ASIDE = 0.6
+"""A change wider than this part of the picture is painted block by block instead of aside."""
+
+_RIM = 1.6
+"""Board units of sheet beyond what is wanted, see `_Job`."""
+
+Block = tuple[int, int]
+
+
+class _Scale:
+    """All blocks of one scale."""
+
+    def __init__(self, pixels: int) -> None:
+        self.pixels = pixels
+        self.units = max(1, round(BLOCK_PX / pixels))
+        self.blocks: dict[Block, QPixmap] = {}
+        self.stale: set[Block] = set()
+
+    @property
+    def side(self) -> int:
+        return self.pixels * self.units
+
+    def under(self, area: QRectF) -> Iterator[Block]:
+        """The blocks that an area (board units) touches."""
+        units = self.units
+        for row in range(math.floor(area.top() / units), math.ceil(area.bottom() / units)):
+            for column in range(math.floor(area.left() / units), math.ceil(area.right() / units)):
+                yield column, row
+
+    def pixel_rect(self, block: Block) -> QRect:
+        return QRect(block[0] * self.side, block[1] * self.side, self.side, self.side)
+
+    def area(self, block: Block) -> QRectF:
+        return QRectF(block[0] * self.units, block[1] * self.units, self.units, self.units)
+
+
+class _Job:
+    """A rectangle of device pixels being painted: step by step by `work`.
+
+    The sheet reaches further north and west than what is wanted: Qt rounds places below nought the other way, and
+    shapes that begin there would come out a trace different from one rectangle to the next.
+    """
+
+    def __init__(self, rect: QRect, picture: Picture, theme: Theme, pixels: int) -> None:
+        self.rect = rect
+        self._rim = math.ceil(_RIM * pixels)
+        size = rect.size() + QSize(self._rim, self._rim)
+        self._sheet = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+        self._sheet.fill(Qt.GlobalColor.transparent)
+        self.painter = QPainter(self._sheet)
+        begin(self.painter)
+        self.painter.setClipRect(QRect(QPoint(self._rim, self._rim), rect.size()))
+        area = QRectF(rect.x() / pixels, rect.y() / pixels, rect.width() / pixels, rect.height() / pixels)
+        left, top = self._rim - rect.x(), self._rim - rect.y()
+        self.steps = Brushwork(self.painter, picture, theme, pixels, left, top, area).layers(True)
+        self.done = False
+
+    @property
+    def image(self) -> QImage:
+        """What has been painted."""
+        return self._sheet.copy(QRect(QPoint(self._rim, self._rim), self.rect.size()))
+
+    def work(self, until: float) -> bool:
+        """Paint until done or until the clock says so; True when done."""
+        while not self.done:
+            try:
+                next(self.steps)
+            except StopIteration:
+                self.close()
+            else:
+                if time.perf_counter() >= until:
+                    break
+        return self.done
+
+    def close(self) -> None:
+        """End painting, finished or given up."""
+        if self.painter.isActive():
+            self.steps.close()  # type: ignore[attr-defined]  # a generator; restores the painter before it ends
+            self.painter.end()
+        self.done = True
+
+
+class ChartCache:
+    """The still layers of one picture as pixels. `work` paints, `paint` shows what there is."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self.picture: Picture | None = None
+        self._scale = _Scale(64)
+        self._before: _Scale | None = None
+        self._wanted: list[Block] = []
+        self._ahead: list[Block] = []
+        """Blocks beside the view: painted when all in view is done, so that moving the board finds them ready."""
+        self._job: _Job | None = None
+        self._job_block: Block | None = None
+        self._dirty: list[QRect] = []
+        """Pixel rectangles that the last change left to be painted aside."""
+        self._patches: list[_Job] = []
+        self._view = QRectF()
+
+    @property
+    def pixels(self) -> int:
+        """Device pixels per board unit."""
+        return self._scale.pixels
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something in view is still to be painted."""
+        return bool(self._wanted or self._dirty or self._job)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether there is nothing left to paint, beside the view either."""
+        return not (self.is_busy or self._ahead)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint everything anew in another theme."""
+        if theme is not self.theme:
+            self.theme = theme
+            self._forget()
+
+    def set_scale(self, pixels: int) -> None:
+        """Use another scale; what was painted serves stretched meanwhile."""
+        if pixels == self._scale.pixels:
+            return
+        self._drop_work()
+        if self._scale.blocks and len(self._scale.blocks) >= len(self._before.blocks if self._before else ()):
+            self._before = self._scale
+        self._scale = _Scale(pixels)
+        self._queue()
+
+    def set_picture(self, picture: Picture) -> list[QRectF]:
+        """Show another picture. Returns the areas (board units) whose still shapes differ."""
+        old, self.picture = self.picture, picture
+        if old is None or old.bounds != picture.bounds:
+            self._forget()
+            return [QRectF(*picture.bounds[:2], _width(picture), _height(picture))]
+        areas = differing(old, picture, self.theme)
+        if not areas:
+            return areas
+        unfinished = [*self._dirty, *(patch.rect for patch in self._patches)]
+        self._drop_work(keep_wanted=True)
+        self._before = None
+        margin = MARGIN_PX / self.pixels
+        grown = [area.adjusted(-margin, -margin, margin, margin) for area in areas]
+        whole = _width(picture) * _height(picture)
+        rects = gathered([*unfinished, *(self._pixels_of(area) for area in grown)])
+        if sum(rect.width() * rect.height() for rect in rects) > _DRAWN_ASIDE * whole * self.pixels**2:
+            self._scale.stale |= set(self._scale.blocks)
+        else:
+            self._dirty = [part for rect in rects for part in parts_of(rect, BLOCK_PX) if self._has_painted(part)]
+            seen = self._pixels_of(self._view)
+            for block in list(self._scale.blocks):
+                place = self._scale.pixel_rect(block)
+                if not place.intersects(seen) and any(rect.intersects(place) for rect in self._dirty):
+                    del self._scale.blocks[block]  # out of sight: painted when it comes into view
+        self._queue()
+        return areas
+
+    def set_view(self, view: QRectF) -> None:
+        """Say which area (board units) is on screen."""
+        self._view = view
+        self._queue()
+
+    def work(self, seconds: float, ahead: bool = True) -> bool:
+        """Paint for about this long; True when what is on screen may have changed."""
+        if self.picture is None:
+            return False
+        until = time.perf_counter() + seconds
+        changed = False
+        while self.is_busy or (ahead and self._ahead):
+            if self._dirty or self._patches:
+                changed |= self._work_patches(until)
+            else:
+                changed |= self._work_blocks(until)
+            if time.perf_counter() >= until:
+                break
+        return changed
+
+    def rest(self) -> None:
+        """Put down what is half painted (the view is hidden, or about to go); `work` begins it again."""
+        for job in [*self._patches, *([self._job] if self._job else [])]:
+            job.close()
+        self._job = self._job_block = None
+        self._patches = []
+
+    def finish(self) -> None:
+        """Paint all that is in view, however long it takes."""
+        while self.is_busy:
+            self.work(1.0, ahead=False)
+
+    def paint(self, painter: QPainter, origin: QPointF, exposed: QRect) -> None:
+        """Show the chart on a painter in device pixels; `origin` is where the board's corner lies."""
+        scale = self._scale
+        corner = QPoint(round(origin.x()), round(origin.y()))
+        if self._wanted and self._before is not None:
+            self._paint_stretched(painter, self._before, corner)
+        shown = exposed.translated(-corner)
+        side = scale.side
+        for row in range(shown.top() // side, shown.bottom() // side + 1):
+            for column in range(shown.left() // side, shown.right() // side + 1):
+                pixmap = scale.blocks.get((column, row))
+                if pixmap is not None:
+                    painter.drawPixmap(corner.x() + column * side, corner.y() + row * side, pixmap)
+
+    def has_all(self) -> bool:
+        """Whether no placeholder is needed for what is in view."""
+        return not self._wanted or all(block in self._scale.blocks for block in self._wanted)
+
+    # inside
+
+    def _paint_stretched(self, painter: QPainter, scale: _Scale, corner: QPoint) -> None:
+        ratio = self._scale.pixels / scale.pixels
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        for block, pixmap in scale.blocks.items():
+            place = scale.pixel_rect(block)
+            left, top = round(place.x() * ratio) + corner.x(), round(place.y() * ratio) + corner.y()
+            right = round((place.x() + place.width()) * ratio) + corner.x()
+            bottom = round((place.y() + place.height()) * ratio) + corner.y()
+            painter.drawPixmap(QRect(left, top, right - left, bottom - top), pixmap)
+
+    def _work_patches(self, until: float) -> bool:
+        assert self.picture is not None
+        unfinished = [patch for patch in self._patches if not patch.done]
+        if unfinished:
+            unfinished[0].work(until)
+        elif len(self._patches) < len(self._dirty):
+            rect = self._dirty[len(self._patches)]
+            self._patches.append(_Job(rect, self.picture, self.theme, self.pixels))
+        else:
+            for patch in self._patches:
+                self._put(patch)
+            self._dirty, self._patches = [], []
+            return True
+        return False
+
+    def _put(self, patch: _Job) -> None:
+        """Lay a finished patch into the blocks under it."""
+        scale = self._scale
+        for block in scale.under(self._area_of(patch.rect)):
+            pixmap = scale.blocks.get(block)
+            if pixmap is None:
+                continue
+            with QPainter(pixmap) as painter:
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+                painter.drawImage(patch.rect.topLeft() - scale.pixel_rect(block).topLeft(), patch.image)
+
+    def _work_blocks(self, until: float) -> bool:
+        assert self.picture is not None
+        if self._job is None:
+            self._job_block = self._wanted[0] if self._wanted else self._ahead[0]
+            rect = self._scale.pixel_rect(self._job_block)
+            self._job = _Job(rect, self.picture, self.theme, self.pixels)
+        if not self._job.work(until):
+            return False
+        assert self._job_block is not None
+        self._scale.blocks[self._job_block] = QPixmap.fromImage(self._job.image)
+        self._scale.stale.discard(self._job_block)
+        self._job = self._job_block = None
+        self._queue()
+        if not self._wanted:
+            self._before = None
+        return True
+
+    def _queue(self) -> None:
+        """Find out what in view is still to be painted, the middle of the view first."""
+        if self.picture is None or self._view.isEmpty():
+            self._wanted, self._ahead = [], []
+            return
+        scale = self._scale
+        left, top, right, bottom = self.picture.bounds
+        seen = self._view.intersected(QRectF(left, top, right - left, bottom - top).adjusted(-0.2, -0.2, 0.2, 0.2))
+        centre = seen.center()
+
+        def distance(block: Block) -> float:
+            offset = scale.area(block).center() - centre
+            return math.hypot(offset.x(), offset.y())
+
+        missing = [block for block in scale.under(seen) if block not in scale.blocks or block in scale.stale]
+        self._wanted = sorted(
+            missing, key=lambda block: (block != self._job_block, block in scale.blocks, distance(block))
+        )
+        around = seen.adjusted(-scale.units, -scale.units, scale.units, scale.units)
+        around = around.intersected(QRectF(left, top, right - left, bottom - top))
+        beside = [block for block in scale.under(around) if block not in scale.blocks and block not in missing]
+        room = MOST_PIXELS // scale.side**2 - len(scale.blocks) - len(missing)
+        self._ahead = sorted(beside, key=distance)[: max(0, room)]
+        if len(scale.blocks) * scale.side**2 > MOST_PIXELS:
+            kept = set(scale.under(seen))
+            for block in [block for block in scale.blocks if block not in kept]:
+                del scale.blocks[block]
+
+    def _forget(self) -> None:
+        self._drop_work()
+        self._scale = _Scale(self._scale.pixels)
+        self._before = None
+        self._queue()
+
+    def _drop_work(self, keep_wanted: bool = False) -> None:
+        for job in [*self._patches, *([self._job] if self._job else [])]:
+            job.close()
+        self._job = self._job_block = None
+        self._dirty, self._patches = [], []
+        if not keep_wanted:
+            self._wanted, self._ahead = [], []
+
+    def _pixels_of(self, area: QRectF) -> QRect:
+        pixels = self.pixels
+        left, top = math.floor(area.left() * pixels), math.floor(area.top() * pixels)
+        right, bottom = math.ceil(area.right() * pixels), math.ceil(area.bottom() * pixels)
+        return QRect(QPoint(left, top), QSize(right - left, bottom - top))
+
+    def _area_of(self, rect: QRect) -> QRectF:
+        pixels = self.pixels
+        return QRectF(rect.x() / pixels, rect.y() / pixels, rect.width() / pixels, rect.height() / pixels)
+
+    def _has_painted(self, rect: QRect) -> bool:
+        return any(block in self._scale.blocks for block in self._scale.under(self._area_of(rect)))
+
+
+def _width(picture: Picture) -> float:
+    return picture.bounds[2] - picture.bounds[0]
+
+
+def _height(picture: Picture) -> float:
+    return picture.bounds[3] - picture.bounds[1]

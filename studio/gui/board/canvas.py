@@ -1,0 +1,390 @@
+"""Shows a picture: the cached chart, what lives on it, marks, the ghost; fits, zooms and moves it.
+
+The chart (the still layers) comes from `ChartCache` and is painted progressively; lively shapes, marks, the ghost and
+the keyboard's cursor are drawn over it. `BoardView` adds pointing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QHideEvent,
+    QLinearGradient,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QRegion,
+    QResizeEvent,
+    QShowEvent,
+    QTransform,
+)
+from PySide6.QtWidgets import QWidget
+
+from studio.core.picture import Picture
+from studio.gui.board.breath import Breath
+from studio.gui.board.cache import ChartCache
+from studio.gui.board.ghost import Ghost
+from studio.gui.board.overlay import Mark, Overlay
+from studio.gui.board.sheet import Sheet
+from studio.gui.board.spots import Spot, spots_of
+from studio.gui.style.theme import LIGHT, Theme
+
+ZOOM_UNIT = 64.0
+"""Logical pixels per board unit at a zoom of 1."""
+_LEAST_PX, _MOST_PX = 7.0, 320.0
+_SLICE = 0.008
+"""Seconds of chart painting between two turns of the event loop."""
+_MARGIN = 10
+
+
+class BoardCanvas(QWidget):
+    """A picture on screen, with marks and a ghost over it."""
+
+    zoom_changed = Signal(float)
+
+    def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._picture: Picture | None = None
+        self._cache = ChartCache(theme)
+        self._spots: dict[int, Spot] = {}
+        self._marks: tuple[Mark, ...] = ()
+        self._sheet, self._lively = Sheet(), Sheet(still=False)
+        self._breath = Breath(self._paint_glow, self)
+        self._breathing = False
+        self._band: tuple[int, ...] = ()
+        self._axes: tuple[float | None, float | None] = (None, None)
+        self._ghost = Ghost()
+        self._scale = 64
+        """Device pixels per board unit."""
+        self._origin = QPointF(0, 0)
+        """Where the board's corner lies, in whole device pixels."""
+        self._fitted = True
+        self._cursor = -1
+        self._table: QPixmap | None = None
+        self._painting = QTimer(self)
+        self._painting.setInterval(0)
+        self._painting.timeout.connect(self._work)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMinimumSize(160, 120)
+
+    def sizeHint(self) -> QSize:
+        return QSize(820, 600)
+
+    # what is shown
+
+    def set_picture(self, picture: Picture) -> None:
+        """Show a picture; what differs from the one before is painted anew, in slices."""
+        old, self._picture = self._picture, picture
+        self._lively.set_pictures((picture,))
+        areas = self._cache.set_picture(picture)
+        if old is None or old.targets != picture.targets or areas:
+            self._spots = {}
+        if old is None or old.bounds != picture.bounds:
+            self._refit()
+        self._continue()
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in another theme."""
+        self._theme = theme
+        self._cache.set_theme(theme)
+        self._table = None
+        self._ghost.forget_drawing()
+        self._continue()
+        self.update()
+
+    def set_marks(self, marks: Sequence[Mark]) -> None:
+        """Replace all marks."""
+        if tuple(marks) != self._marks:
+            self._marks = tuple(marks)
+            self._breathe()
+            self.update()
+
+    def set_overlays(self, pictures: Sequence[Picture]) -> None:
+        """Lay these over everything still, the first lowest; none to take them away."""
+        if self._sheet.set_pictures(pictures):
+            self.update()
+
+    def set_breathing(self, on: bool) -> None:
+        """Whether the glow of legal places goes up and down."""
+        self._breathing = on
+        self._breathe()
+
+    def _breathe(self) -> None:
+        legal = any(mark.kind == "legal" for mark in self._marks)
+        self._breath.run(self._breathing and legal and self.isVisible())
+
+    def _paint_glow(self) -> None:
+        """Paint the legal places again, and nothing else."""
+        region = QRegion()
+        for mark in self._marks:
+            if mark.kind == "legal":
+                region += self.widget_rect(mark.target).adjusted(-4, -4, 4, 4)
+        self.update(region)
+
+    @property
+    def band(self) -> tuple[int, ...]:
+        """The targets in the dashed band."""
+        return self._band
+
+    def set_band(self, targets: Iterable[int]) -> None:
+        """Outline targets with a dashed band: a rectangle being drawn; none to take it away."""
+        self._band = tuple(targets)
+        self.update()
+
+    def set_axes(self, x: float | None, y: float | None) -> None:
+        """Draw the lines x = … and y = … (board units) over the board: a mirror that strokes are repeated by."""
+        if (x, y) != self._axes:
+            self._axes = (x, y)
+            self.update()
+
+    def set_ghost(self, picture: Picture | None, target: int = -1, turns: bool = True) -> None:
+        """Show what a move or a stamp would look like there, or nothing; `turns`: with chips to turn it."""
+        self._ghost.show(picture, target, turns, self._theme)
+        self.update()
+
+    @property
+    def ghost(self) -> Picture | None:
+        """The ghost on show, if any."""
+        return self._ghost.picture
+
+    @property
+    def is_ghost_plain(self) -> bool:
+        """Whether there is a ghost without a ring of its own."""
+        return self._ghost.is_plain
+
+    # where
+
+    @property
+    def zoom(self) -> float:
+        """1 is a board unit of 64 logical pixels."""
+        return self._scale / self.devicePixelRatioF() / ZOOM_UNIT
+
+    def fit(self) -> None:
+        """Show the whole picture, and keep doing so when the view is resized."""
+        self._fitted = True
+        self._refit()
+
+    def set_zoom(self, zoom: float) -> None:
+        """Zoom about the middle of the view."""
+        self._zoom_to(zoom, QPointF(self.width() / 2, self.height() / 2))
+
+    def zoom_by(self, factor: float) -> None:
+        """Zoom in or out about the middle of the view."""
+        self.set_zoom(self.zoom * factor)
+
+    def reveal(self, targets: Iterable[int]) -> None:
+        """Move the board as little as needed to bring the targets into view."""
+        box = QRectF()
+        for target in targets:
+            spot = self._spot(target)
+            if spot is not None:
+                box = box.united(spot.box)
+        if box.isEmpty():
+            return
+        ratio = self.devicePixelRatioF()
+        place = self._transform().mapRect(box.adjusted(-0.4, -0.4, 0.4, 0.4))
+        dx = max(0.0, -place.left()) or min(0.0, self.width() * ratio - place.right())
+        dy = max(0.0, -place.top()) or min(0.0, self.height() * ratio - place.bottom())
+        if dx or dy:
+            self._fitted = False
+            self._move_to(self._origin + QPointF(round(dx), round(dy)))
+
+    def centre_on(self, x: float, y: float) -> None:
+        """Bring a place of the board (board units) to the middle of the view, as far as some board stays in it."""
+        ratio = self.devicePixelRatioF()
+        middle = QPointF(self.width() * ratio / 2, self.height() * ratio / 2)
+        self._fitted = False
+        self._move_to(middle - QPointF(x, y) * self._scale)
+
+    def target_at(self, point: QPointF) -> int:
+        """The target under a place of the widget, or -1."""
+        if self._picture is None:
+            return -1
+        place = self.board_point(point)
+        for target in reversed(self._picture.targets):
+            spot = self._spot(target.cell)
+            if spot is not None and spot.box.contains(place) and spot.outline.contains(place):
+                return target.cell
+        return -1
+
+    def board_point(self, point: QPointF) -> QPointF:
+        """A place of the widget in board units."""
+        ratio = self.devicePixelRatioF()
+        return (point * ratio - self._origin) / self._scale
+
+    def widget_rect(self, target: int) -> QRect:
+        """The box of a target in the widget's coordinates; empty when there is none."""
+        spot = self._spot(target)
+        if spot is None:
+            return QRect()
+        box, ratio = self._transform().mapRect(spot.box), self.devicePixelRatioF()
+        return QRectF(box.topLeft() / ratio, box.size() / ratio).toAlignedRect()
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the chart in view is painted completely."""
+        return not self._cache.is_busy
+
+    def settle(self) -> None:
+        """Paint all that is in view at once: for screenshots and tests."""
+        self._see()
+        self._cache.finish()
+        self.update()
+
+    # painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        ratio = self.devicePixelRatioF()
+        with QPainter(self) as painter:
+            painter.scale(1 / ratio, 1 / ratio)
+            rect = event.rect()
+            exposed = QRectF(rect.x() * ratio, rect.y() * ratio, rect.width() * ratio, rect.height() * ratio)
+            device = exposed.toAlignedRect()
+            self._paint_table(painter, device)
+            if self._picture is None:
+                return
+            if not self._cache.has_all():
+                self._paint_placeholder(painter)
+            self._cache.paint(painter, self._origin, device)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            overlay = Overlay(painter, self._theme, self._transform(), ratio)
+            under = [(mark.kind, spot) for mark in self._marks if (spot := self._spot(mark.target))]
+            overlay.marks([pair for pair in under if pair[0] == "legal"], self._breath.value)
+            corner = (QPointF(device.topLeft()) - self._origin) / self._scale
+            region = QRectF(corner.x(), corner.y(), device.width() / self._scale, device.height() / self._scale)
+            self._sheet.paint(painter, self._theme, self._scale, self._origin, region)
+            self._lively.paint(painter, self._theme, self._scale, self._origin, region)
+            overlay.marks([pair for pair in under if pair[0] != "legal"])
+            if self._axes != (None, None):
+                left, top, right, bottom = self._picture.bounds
+                overlay.axes(*self._axes, QRectF(left, top, right - left, bottom - top))
+            if self._band:
+                overlay.band([spot for target in self._band if (spot := self._spot(target))])
+            aim = self._spot(self._ghost.target)
+            self._ghost.paint(overlay, self._theme, self._scale, aim, self._transform())
+            if self._cursor >= 0 and self.hasFocus() and (spot := self._spot(self._cursor)):
+                overlay.cursor(spot)
+
+    def _paint_table(self, painter: QPainter, device: QRect) -> None:
+        if self._picture is not None and not self._picture.table:
+            painter.fillRect(device, self._theme.color("inset"))
+            return
+        size = self.size() * self.devicePixelRatioF()
+        if self._table is None or self._table.size() != size:
+            self._table = QPixmap(size)
+            gradient = QLinearGradient(0, 0, 0, size.height())
+            gradient.setColorAt(0, self._theme.color("table"))
+            gradient.setColorAt(1, self._theme.color("table_edge"))
+            with QPainter(self._table) as filler:
+                filler.fillRect(self._table.rect(), gradient)
+        painter.drawPixmap(device, self._table, device)
+
+    def _paint_placeholder(self, painter: QPainter) -> None:
+        """Paper where nothing is painted yet."""
+        assert self._picture is not None
+        left, top, right, bottom = self._picture.bounds
+        inset = 0.06 if self._picture.table else 0.0
+        sheet = QRectF(left, top, right - left, bottom - top).adjusted(inset, inset, -inset, -inset)
+        painter.fillRect(self._transform().mapRect(sheet), self._theme.color("paper"))
+
+    def _chips(self) -> list[tuple[QPointF, int]]:
+        """The ghost's turn chips: centres in device pixels, and which way each turns."""
+        return self._ghost.chips(self._spot(self._ghost.target), self._transform())
+
+    def _transform(self) -> QTransform:
+        return QTransform(self._scale, 0, 0, self._scale, self._origin.x(), self._origin.y())
+
+    def _spot(self, number: int) -> Spot | None:
+        """The target of that number, made ready for drawing and hitting."""
+        if not self._spots and self._picture is not None:
+            self._spots = spots_of(self._picture, self._theme)
+        return self._spots.get(number)
+
+    def _work(self) -> None:
+        """One slice of chart painting."""
+        if self._cache.work(_SLICE):
+            self.update()
+        if self._cache.is_idle:
+            self._painting.stop()
+
+    def _continue(self) -> None:
+        self._see()
+        if not self._cache.is_idle and self.isVisible():
+            self._painting.start()
+
+    def _see(self) -> None:
+        """Tell the cache what is in view."""
+        ratio = self.devicePixelRatioF()
+        corner = -self._origin / self._scale
+        view = QRectF(corner.x(), corner.y(), self.width() * ratio / self._scale, self.height() * ratio / self._scale)
+        self._cache.set_scale(self._scale)
+        self._cache.set_view(view)
+
+    # zooming and moving
+
+    def _refit(self) -> None:
+        if self._picture is None or self.width() < 20:
+            return
+        ratio = self.devicePixelRatioF()
+        left, top, right, bottom = self._picture.bounds
+        margin = _MARGIN if self._picture.table else 0
+        wide, high = (self.width() - 2 * margin) * ratio, (self.height() - 2 * margin) * ratio
+        scale = max(math.floor(min(wide / (right - left), high / (bottom - top))), round(_LEAST_PX * ratio))
+        x = (self.width() * ratio - (left + right) * scale) / 2
+        y = (self.height() * ratio - (top + bottom) * scale) / 2
+        self._set_scale(scale, QPointF(round(x), round(y)))
+
+    def _zoom_to(self, zoom: float, about: QPointF) -> None:
+        ratio = self.devicePixelRatioF()
+        scale = round(min(max(zoom * ZOOM_UNIT, _LEAST_PX), _MOST_PX) * ratio)
+        if scale == self._scale:
+            return
+        place, device = self.board_point(about), about * ratio
+        self._fitted = False
+        origin = device - place * scale
+        self._set_scale(scale, QPointF(round(origin.x()), round(origin.y())))
+
+    def _set_scale(self, scale: int, origin: QPointF) -> None:
+        changed = scale != self._scale
+        self._scale = scale
+        self._move_to(origin)
+        if changed:
+            self.zoom_changed.emit(self.zoom)
+
+    def _move_to(self, origin: QPointF) -> None:
+        """Put the board's corner there, but keep some of the picture in view."""
+        if self._picture is not None:
+            left, top, right, bottom = (edge * self._scale for edge in self._picture.bounds)
+            ratio, keep = self.devicePixelRatioF(), 80.0
+            x = min(max(origin.x(), keep - right), self.width() * ratio - keep - left)
+            y = min(max(origin.y(), keep - bottom), self.height() * ratio - keep - top)
+            origin = QPointF(round(x), round(y))
+        self._origin = origin
+        self._continue()
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._fitted:
+            self._refit()
+        else:
+            self._continue()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._fitted:
+            self._refit()
+        self._breathe()
+        self._continue()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Leave no painter open on a widget that may be about to go."""
+        self._painting.stop()
+        self._breath.run(False)
+        self._cache.rest()
+        super().hideEvent(event)

@@ -1,0 +1,77 @@
+"""What is to be painted anew when a picture changes: where two pictures differ, as few rectangles of handy size."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+from PySide6.QtCore import QRect, QRectF
+
+from studio.core.picture import Label, Picture, Shape, Sprite
+from studio.gui.board.painter import item_of, outline_path
+from studio.gui.style.theme import Theme
+
+
+def differing(old: Picture, new: Picture, theme: Theme) -> list[QRectF]:
+    """The areas (board units) in which the still layers of two pictures with the same bounds differ."""
+    areas: list[QRectF] = []
+    before = {layer.name: layer.shapes for layer in old.layers if layer.still}
+    after = {layer.name: layer.shapes for layer in new.layers if layer.still}
+    for name in before.keys() | after.keys():
+        one, other = before.get(name, ()), after.get(name, ())
+        if one is other:
+            continue
+        ids = {id(shape) for shape in one}
+        fresh = [shape for shape in other if id(shape) not in ids]
+        ids = {id(shape) for shape in other}
+        gone = [shape for shape in one if id(shape) not in ids]
+        count = Counter(fresh)
+        count.subtract(Counter(gone))
+        areas.extend(_inked(shape, theme) for shape, times in count.items() if times)
+    for (name, one_clip), (_name, other_clip) in zip(old.clips, new.clips, strict=False):
+        if one_clip is not other_clip and name == _name:
+            for outline in set(one_clip) ^ set(other_clip):
+                areas.append(outline_path((outline,), True).controlPointRect())
+    return areas
+
+
+def _inked(shape: Shape, theme: Theme) -> QRectF:
+    """The box of all that a shape paints."""
+    box = item_of(shape).box
+    if isinstance(shape, Sprite | Label):
+        return box
+    far = theme.style(shape.style).reach
+    return box.adjusted(-far, -far, far, far)
+
+
+def gathered(rects: list[QRect]) -> list[QRect]:
+    """Rectangles that cover the given ones; those that overlap or nearly do are joined when little is wasted."""
+    pending = [rect for rect in rects if not rect.isEmpty()]
+    joined_up: list[QRect] = []
+    while pending:
+        rect = pending.pop()
+        for other in joined_up:
+            joined = rect.united(other)
+            if rect.intersects(other) or _size(joined) <= 1.15 * (_size(rect) + _size(other)):
+                joined_up.remove(other)
+                pending.append(joined)
+                break
+        else:
+            joined_up.append(rect)
+    return joined_up
+
+
+def parts_of(rect: QRect, px: int) -> list[QRect]:
+    """A rectangle cut into parts of about `px` pixels a side, so that no step of work takes long."""
+    columns, rows = math.ceil(rect.width() / (1.3 * px)), math.ceil(rect.height() / (1.3 * px))
+    parts = []
+    for row in range(rows):
+        for column in range(columns):
+            left, right = (rect.width() * (column + i) // columns for i in (0, 1))
+            top, bottom = (rect.height() * (row + i) // rows for i in (0, 1))
+            parts.append(QRect(rect.x() + left, rect.y() + top, right - left, bottom - top))
+    return parts
+
+
+def _size(rect: QRect) -> int:
+    return rect.width() * rect.height()

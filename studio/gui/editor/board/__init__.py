@@ -1,0 +1,1 @@
+"""The board of the editor: pointer and keys on their way to the tools."""

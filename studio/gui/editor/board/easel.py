@@ -1,0 +1,203 @@
+"""The board side of the editor: the view, the tool in hand, what the pointer does, and the signs over the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from studio.core.form import Stamp
+from studio.core.picture import Picture
+from studio.core.problems import Problem
+from studio.gui.board.view import BoardView, Mark, Pointer
+from studio.gui.editor.board.frame import BoardFrame
+from studio.gui.editor.board.marks import problem_marks
+from studio.gui.editor.board.touching import touch_of
+from studio.gui.editor.document.desk import Desk
+from studio.gui.editor.document.geometry import is_edge
+from studio.gui.editor.document.symmetry import axes_of, image_target
+from studio.gui.editor.tools import TOOLS, Tool, Touch
+from studio.gui.style.theme import Theme
+
+ON_EDGES = ("border", "select", "erase", "pick")
+"""The tools that mean an edge when an edge is pointed at."""
+
+
+def joined(pictures: Sequence[Picture]) -> Picture | None:
+    """Pictures of one board as one."""
+    if not pictures:
+        return None
+    lefts, tops, rights, feet = zip(*(picture.bounds for picture in pictures), strict=True)
+    layers = tuple(layer for picture in pictures for layer in picture.layers)
+    return Picture((min(lefts), min(tops), max(rights), max(feet)), layers)
+
+
+class Easel(QObject):
+    """Forwards what the pointer does to the tool in hand and shows the outcome; it knows no game.
+
+    `tool_changed`: another tool, or the same one has something else to say. `entered` carries the name of the cell
+    under the pointer. `wheeled` carries a turn asked for with the wheel or the ghost's chips.
+    """
+
+    tool_changed = Signal()
+    entered = Signal(str)
+    wheeled = Signal(int)
+
+    def __init__(self, desk: Desk, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.desk = desk
+        self.document = desk.document
+        self.view = BoardView(theme)
+        self.frame = BoardFrame(self.view)
+        self.tools: list[Tool] = [tool(desk) for tool in TOOLS]
+        self.tool = self.tools[0]
+        self.touch = Touch(0.0, 0.0)
+        self.chosen: Problem | None = None
+        self.shows_problems = True
+        self.edges: frozenset[int] = frozenset()
+        self._grid = self.document.grid
+        self._ghosted: tuple[tuple[tuple[int, Stamp], ...], Any] = ((), None)
+        self._redraw = QTimer(self)
+        self._redraw.setSingleShot(True)
+        self._redraw.setInterval(0)
+        self._redraw.timeout.connect(self.refresh)
+        self.document.body_changed.connect(lambda _old, _new: self._redraw.start())
+        desk.selection_changed.connect(self._said)
+        desk.stamp_changed.connect(self._said)
+        desk.edge_stamp_changed.connect(self._said)
+        desk.symmetry_changed.connect(self.refresh_marks)
+        desk.brush_changed.connect(self.refresh_marks)
+        desk.word_changed.connect(self._said)
+        self.view.pointed.connect(self.point)
+
+    def stop(self) -> None:
+        """Draw no more."""
+        self._redraw.stop()
+        self.cancel()
+
+    def take(self, key: str) -> None:
+        """Take another tool in hand; a stroke of the old one leaves no trace."""
+        self.cancel()
+        self.tool = next(tool for tool in self.tools if tool.key == key)
+        self.view.set_pan_tool(key == "pan")
+        self._said()
+
+    def cancel(self) -> None:
+        """Drop the stroke that is being drawn, if any."""
+        if self.tool.active:
+            self.tool.cancel()
+
+    def point(self, pointer: Pointer) -> None:
+        """Hand what the pointer did to the tool in hand."""
+        if pointer.kind == "wheel":
+            self.wheeled.emit(pointer.turn)
+            return
+        tool, grid = self.tool, self.document.grid
+        if pointer.kind == "leave":
+            self.touch = Touch(0.0, 0.0)
+        else:
+            touch = self.touch = touch_of(pointer, grid, self.edges, tool.key)
+            if pointer.kind in ("press", "double"):
+                tool.press(touch)
+            elif pointer.kind == "move":
+                tool.move(touch)
+            elif pointer.kind == "release":
+                tool.release(touch)
+        cell = self.touch.cell
+        name = grid.name(cell) if 0 <= cell < grid.count else ""
+        self.frame.light(name)
+        self.entered.emit(name)
+        self._show_ghost()
+        self.refresh_marks()
+
+    def can_escape(self) -> bool:
+        """Whether there is something that Escape takes back."""
+        desk = self.desk
+        return self.tool.active or bool(desk.selection) or desk.edge >= 0 or self.tool.key != "select"
+
+    def escape(self) -> None:
+        """Drop the stroke; else the selection; else the tool."""
+        if self.tool.active:
+            self.tool.cancel()
+            self._said()
+        elif self.desk.selection or self.desk.edge >= 0:
+            self.desk.select(())
+        else:
+            self.take("select")
+
+    def refresh(self) -> None:
+        """Show the body as it is."""
+        if self.document.grid != self._grid:  # the pointer's cell was one of another board
+            self._grid = self.document.grid
+            self.touch = Touch(0.0, 0.0)
+        picture = self.document.game.sketch(self.document.body)
+        self.edges = frozenset(target.cell for target in picture.targets if is_edge(target.cell))
+        self.view.set_picture(picture)
+        self.frame.set_grid(self.document.grid)
+        self._show_ghost()
+        self.refresh_marks()
+
+    def refresh_marks(self) -> None:
+        """Show problems, selection and the pointer's place."""
+        marks: list[Mark] = []
+        if self.shows_problems:
+            marks += problem_marks(self.document.problems, self.chosen)
+        desk, touch = self.desk, self.touch
+        marks += [Mark("selected", cell) for cell in sorted(desk.selection)]
+        if desk.edge >= 0:
+            marks.append(Mark("selected", desk.edge))
+        if self.document.grid != self._grid:
+            touch = Touch(0.0, 0.0)
+        here = touch.edge if touch.edge >= 0 and self.tool.key in ON_EDGES else touch.cell
+        if here >= 0 and not self.tool.active and self.tool.key != "pan":
+            if self.ghost() is None:
+                marks.append(Mark("hover", here))
+            image = image_target(self.document.grid, desk.symmetry, here)
+            wide = self.tool.brushed and desk.brush  # the band shows where it goes
+            if image not in (-1, here) and self.tool.key != "select" and not wide:
+                marks.append(Mark("hover", image))
+        self.view.set_marks(marks)
+        self.view.set_band(self.tool.band() or self._aimed_at(touch))
+        self.view.set_axes(*axes_of(self.document.grid, desk.symmetry))
+
+    def _aimed_at(self, touch: Touch) -> list[int]:
+        """The cells to outline under a wide brush, or under a ghost that shows no outline itself."""
+        if self.document.grid != self._grid:
+            return []
+        wide = self.desk.covered(self.tool.footprint(touch))
+        ghost = self.ghost()
+        return wide or ([ghost[0]] if ghost is not None and self.view.is_ghost_plain else [])
+
+    def ghost(self) -> tuple[int, Stamp] | None:
+        """What the next press would change, and where; None when it would change nothing."""
+        stale = self.tool.active or self.document.grid != self._grid
+        ghost = None if stale else self.tool.ghost(self.touch)
+        if ghost is not None and self.desk.game.pick(self.document.body, ghost[0]) == ghost[1]:
+            return None
+        return ghost
+
+    def _show_ghost(self) -> None:
+        ghost, body, game = self.ghost(), self.document.body, self.desk.game
+        shown = self._several() if ghost is None else (ghost,)
+        if shown == self._ghosted[0] and body is self._ghosted[1]:
+            return
+        self._ghosted = (shown, body)
+        if not shown:
+            self.view.set_ghost(None)
+        elif ghost is not None:
+            item = self.desk.item(ghost[1])
+            self.view.set_ghost(game.ghost(body, *ghost), ghost[0], turns=item is not None and item.turns > 1)
+        else:
+            pictures = (game.ghost(body, cell, stamp) for cell, stamp in shown)
+            self.view.set_ghost(joined([one for one in pictures if one is not None]), shown[0][0], turns=False)
+
+    def _several(self) -> tuple[tuple[int, Stamp], ...]:
+        """What the next press would change, when these are several things."""
+        stale = self.tool.active or self.document.grid != self._grid
+        return () if stale else self.tool.ghosts(self.touch)
+
+    def _said(self) -> None:
+        self._show_ghost()
+        self.refresh_marks()
+        self.tool_changed.emit()

@@ -1,0 +1,303 @@
+"""What lies on the editor's desk beside the document: the stamp in hand, the selection, the symmetry, the clipboard.
+
+Tools and menus act on the desk; nothing here is undone or saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtGui import QGuiApplication
+
+from studio.core.form import Stamp, StampGroup, StampItem
+from studio.core.text import _, plural
+from studio.gui.editor.document.document import EditorDocument
+from studio.gui.editor.document.geometry import compass_side, is_edge
+from studio.gui.editor.document.lifted import MIME, Lifted, from_text, lift, to_text
+from studio.gui.editor.document.symmetry import Symmetry, image_target, images
+from studio.gui.style.brush_icons import RINGS
+
+VOID_KEY = "void"
+"""By this key every game's palette names the stamp that takes a space off the board."""
+
+
+class Desk(QObject):
+    """The things in hand while a layout is edited."""
+
+    stamp_changed = Signal()
+    edge_stamp_changed = Signal()
+    selection_changed = Signal()
+    symmetry_changed = Signal()
+    brush_changed = Signal()
+    word_changed = Signal()
+    palette_changed = Signal()
+    hinted = Signal(str)
+
+    def __init__(self, document: EditorDocument, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.game = document.game
+        self.palette: tuple[StampGroup, ...] = ()
+        self.stamp: Stamp | None = None
+        self.edge_stamp: Stamp | None = None
+        self.symmetry = Symmetry.NONE
+        self.brush = 0
+        """Rings of cells round the one that a brush points at."""
+        self.word = ""
+        self.selection: frozenset[int] = frozenset()
+        self.edge = -1
+        self._lifted: Lifted | None = None
+        self._lifted_body: Any = None
+        self._session = 0
+        self._selected_at: dict[int, tuple[Any, frozenset[int]]] = {}
+        self._grid = document.grid
+        document.settled.connect(self.refresh)
+        self.refresh()
+
+    # palette and stamps
+
+    def refresh(self) -> None:
+        """Take the palette afresh from the body, and forget a selection on a board that has changed its size."""
+        self.palette = tuple(self.game.palette(self.document.body))
+        known = {item.stamp.key for item in self.items("cells")}
+        if self.stamp is None or (known and self.stamp.key not in known):
+            first = next(iter(self.items("cells")), None)
+            self.set_stamp(first.stamp if first else None)
+        if self.document.grid != self._grid:
+            self._grid = self.document.grid
+            self.select(())
+        body = self.document.body
+        remembered, selection = self._selected_at.get(id(body), (None, frozenset()))
+        if remembered is body and self.selection:
+            self.select(selection)
+        self.palette_changed.emit()
+
+    def items(self, on: str) -> list[StampItem]:
+        """The palette's stamps for "cells" or for "edges", in order."""
+        return [item for group in self.palette if group.on == on for item in group.items]
+
+    def item(self, stamp: Stamp) -> StampItem | None:
+        """The palette's entry for a stamp, whatever its turn."""
+        for group in self.palette:
+            for item in group.items:
+                if item.stamp.key == stamp.key:
+                    return item
+        return None
+
+    def name(self, stamp: Stamp) -> str:
+        """What the palette calls a stamp."""
+        item = self.item(stamp)
+        return item.name if item is not None else stamp.key
+
+    def void_stamp(self) -> Stamp | None:
+        """The stamp that takes a space off the board, where the game has one."""
+        return next((item.stamp for item in self.items("cells") if item.stamp.key == VOID_KEY), None)
+
+    def letters(self) -> dict[str, Stamp]:
+        """The stamps that write a letter, by letter."""
+        return {item.letter.upper(): item.stamp for item in reversed(self.items("cells")) if item.letter}
+
+    def set_stamp(self, stamp: Stamp | None) -> None:
+        """Take a stamp for cells in hand."""
+        if stamp != self.stamp:
+            self.stamp = stamp
+            self.stamp_changed.emit()
+
+    def set_edge_stamp(self, stamp: Stamp | None) -> None:
+        """Take a stamp for edges in hand; None cycles through them all."""
+        if stamp != self.edge_stamp:
+            self.edge_stamp = stamp
+            self.edge_stamp_changed.emit()
+
+    def turn_stamp(self, turns: int) -> None:
+        """Turn the stamp in hand."""
+        if self.stamp is not None:
+            self.set_stamp(self.game.turned(self.document.body, self.stamp, turns))
+
+    def mirror_stamp(self, upright: bool) -> None:
+        """Mirror the stamp in hand."""
+        if self.stamp is not None:
+            self.set_stamp(self.game.mirrored(self.document.body, self.stamp, upright))
+
+    def set_symmetry(self, symmetry: Symmetry) -> None:
+        """Repeat strokes this way from now on."""
+        if symmetry is not self.symmetry:
+            self.symmetry = symmetry
+            self.symmetry_changed.emit()
+
+    def set_brush(self, rings: int) -> None:
+        """Paint this many rings of cells round the one that is pointed at from now on."""
+        rings = min(max(rings, 0), RINGS - 1)
+        if rings != self.brush:
+            self.brush = rings
+            self.brush_changed.emit()
+
+    def set_word(self, word: str) -> None:
+        """Take a word in hand, for the tool that lays words."""
+        if word != self.word:
+            self.word = word
+            self.word_changed.emit()
+
+    # painting
+
+    def footprint(self, cell: int) -> list[int]:
+        """The cells that the brush covers on a cell."""
+        return self.document.grid.around(cell, self.brush)
+
+    def images(self, target: int, stamp: Stamp) -> list[tuple[int, Stamp]]:
+        """All places that a stamp on a target paints, with the stamp for each."""
+        return images(self.game, self.document.body, self.symmetry, target, stamp)
+
+    def painted(self, body: Any, target: int, stamp: Stamp) -> Any:
+        """A body with a stamp put on a target and on its images."""
+        for place, image in self.images(target, stamp):
+            body = self.game.stamp(body, place, image)
+        return body
+
+    def erased(self, body: Any, target: int) -> Any:
+        """A body with a target and its images cleared."""
+        for place, _image in self.images(target, self.game.eraser(body, target)):
+            body = self.game.stamp(body, place, self.game.eraser(body, place))
+        return body
+
+    def covered(self, targets: Iterable[int]) -> list[int]:
+        """Targets with their images under the symmetry, each once."""
+        grid, group = self.document.grid, list(targets)
+        pictures = [image_target(grid, self.symmetry, target) for target in group]
+        return list(dict.fromkeys([*group, *(target for target in pictures if target >= 0)]))
+
+    def places(self, targets: Iterable[int]) -> str:
+        """Words for where something happened: one name, or how many spaces."""
+        group = list(targets)
+        if len(group) == 1 and not is_edge(group[0]):
+            return self.document.grid.name(group[0])
+        if all(is_edge(target) for target in group):
+            return plural("{n} edge", "{n} edges", len(group)).format(n=len(group))
+        return plural("{n} space", "{n} spaces", len(group)).format(n=len(group))
+
+    # selection
+
+    def select(self, cells: Iterable[int], edge: int = -1) -> None:
+        """Select cells, or one edge."""
+        group = frozenset(cells)
+        if (group, edge) != (self.selection, self.edge):
+            self.selection, self.edge = group, edge
+            self.selection_changed.emit()
+
+    def select_all(self) -> None:
+        """Select every cell."""
+        self.select(range(self.document.grid.count))
+
+    @property
+    def form_target(self) -> int:
+        """What the inspector is about: an edge, one cell, or (-1) the layout."""
+        if self.edge >= 0:
+            return self.edge
+        return next(iter(self.selection)) if len(self.selection) == 1 else -1
+
+    def nudge(self, bearing: int) -> None:
+        """Move what is selected one cell to the north, east, south or west (0 … 3).
+
+        Nudges that follow each other are one undo step.
+        """
+        grid, cells = self.document.grid, sorted(self.selection)
+        if not cells:
+            return
+        side = compass_side(grid, cells[0], bearing)
+        cell = next((cell for cell in cells if grid.neighbour(cell, side) >= 0), -1)
+        if cell >= 0:
+            (ax, ay), (bx, by) = grid.centre(cell), grid.centre(grid.neighbour(cell, side))
+            held = self.held()
+            key = ("nudge", held.session)
+            self._try(lambda: held.shifted(self.game, bx - ax, by - ay), _("Moved"), "move", key)
+        else:
+            self.hinted.emit(_("There is no room on the board for the selection there."))
+
+    def turn_selection(self, turns: int) -> None:
+        """Turn what is selected, in place when it is one cell."""
+        if self.selection:
+            icon = "rotate_right" if turns > 0 else "rotate_left"
+            self._try(lambda: self.held().turned(self.game, turns), _("Turned"), icon)
+
+    def mirror_selection(self, upright: bool) -> None:
+        """Mirror what is selected on its own middle line."""
+        if self.selection:
+            icon = "mirror_sideways" if upright else "mirror_upright"
+            self._try(lambda: self.held().mirrored(self.game, upright), _("Mirrored"), icon)
+
+    def erase_selection(self, label: str = "") -> None:
+        """Clear every selected cell, or the selected edge."""
+        targets = [self.edge] if self.edge >= 0 else sorted(self.selection)
+        body = self.document.body
+        for target in targets:
+            body = self.game.stamp(body, target, self.game.eraser(body, target))
+        if targets:
+            label = label or _("{place} cleared").format(place=self.places(targets))
+            self.document.apply(label, body, icon="eraser")
+
+    def held(self) -> Lifted:
+        """What is selected, lifted off the board; the same lift goes on while nothing else has changed."""
+        body = self.document.before_stroke
+        lifted = self._lifted
+        if lifted is None or self._lifted_body is not body or lifted.cells != self.selection:
+            self._session += 1
+            lifted = lift(self.game, body, self.selection, self._session)
+        return lifted
+
+    def carry(self, lifted: Lifted, label: str, icon: str, key: Hashable | None = None) -> bool:
+        """Put lifted things down as one undo step and keep them selected; say whether that changed the board."""
+        before, selection = self.document.before_stroke, self.selection
+        self.document.show_stroke(lifted.laid(self.game))
+        changed = self.document.end_stroke(f"{label}: {self.places(lifted.cells)}", icon, key)
+        self._lifted, self._lifted_body = lifted, self.document.body
+        self._remember(before, selection)
+        self._remember(self.document.body, lifted.cells)
+        self.select(lifted.cells)
+        return changed
+
+    # clipboard
+
+    def copy(self) -> bool:
+        """Put the selected cells on the clipboard; say whether there were any."""
+        if not self.selection:
+            self.hinted.emit(_("Select spaces first, then copy them."))
+            return False
+        text = to_text(self.game, self.document.body, self.selection)
+        data = QMimeData()
+        data.setData(MIME, text.encode())
+        data.setText(text)
+        QGuiApplication.clipboard().setMimeData(data)
+        return True
+
+    def cut(self) -> None:
+        """Copy the selected cells and clear them."""
+        if self.copy():
+            self.erase_selection(_("{place} cut").format(place=self.places(self.selection)))
+
+    def paste(self, anchor: int = -1) -> None:
+        """Put the clipboard's cells down, the first one on `anchor` (-1: where they came from), and select them."""
+        data = QGuiApplication.clipboard().mimeData()
+        text = bytes(data.data(MIME).data()).decode() if data is not None and data.hasFormat(MIME) else ""
+        self._session += 1
+        session = self._session
+        self._try(lambda: from_text(self.game, self.document.body, text, anchor, session), _("Pasted"), "paste")
+
+    # inside
+
+    def _try(self, change: Callable[[], Lifted], label: str, icon: str, key: Hashable | None = None) -> None:
+        """Carry what a change gives, or say why it cannot be."""
+        self.document.drop_stroke()
+        try:
+            lifted = change()
+        except ValueError as problem:
+            self.hinted.emit(str(problem))
+            return
+        self.carry(lifted, label, icon, key)
+
+    def _remember(self, body: Any, selection: frozenset[int]) -> None:
+        """Keep what was selected at a body, so that undo and redo move the selection along."""
+        self._selected_at[id(body)] = (body, selection)
+        while len(self._selected_at) > 64:
+            del self._selected_at[next(iter(self._selected_at))]

@@ -1,0 +1,259 @@
+"""The open layout of an editor page: its draft, its undo steps, its problems, and how it gets back into a file."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Hashable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+from studio.core.game import Game
+from studio.core.grid import Grid
+from studio.core.problems import Problem, Severity
+from studio.core.text import _, plural
+from studio.gui.editor.document.commands import Draft, EditCommand
+
+if TYPE_CHECKING:
+    from studio.opening import Opened
+
+
+class EditorDocument(QObject):
+    """A layout under the hand. Every change is a new immutable draft; nothing is ever edited in place.
+
+    `body_changed(old, new)` follows every stroke while it is drawn; `settled` comes when a step is done, undone or
+    redone, and problems have been looked for afresh.
+    """
+
+    body_changed = Signal(object, object)
+    meta_changed = Signal()
+    settled = Signal()
+    problems_changed = Signal()
+    history_changed = Signal()
+    """Another step is the last one done, or another is the saved one. Listen to this, not to the stack: a stack that
+    is being deleted still signals, this does not."""
+    saved = Signal()
+
+    def __init__(self, opened: Opened, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.opened = opened
+        self.game: Game = opened.game
+        layout = opened.layout
+        self.draft = Draft(layout.name, layout.author, layout.notes, opened.body)
+        self.stack = QUndoStack(self)
+        for signal in (self.stack.indexChanged, self.stack.cleanChanged):
+            signal.connect(self.history_changed)
+        self.path: Path | None = Path(opened.path) if opened.path is not None else None
+        self.checked: tuple[Problem, ...] = ()
+        self.proved: tuple[Problem, ...] = ()
+        self._stroke: Draft | None = None
+        self._checked_body: Any = None
+        self._grid = self.game.grid(opened.body)
+
+    # what it is
+
+    @property
+    def body(self) -> Any:
+        """The body as it is shown now, an unfinished stroke included."""
+        return self.draft.body
+
+    @property
+    def grid(self) -> Grid:
+        """The cells of the body as it is shown now."""
+        return self._grid
+
+    @property
+    def in_stroke(self) -> bool:
+        """Whether a stroke has begun that is neither kept nor dropped."""
+        return self._stroke is not None
+
+    @property
+    def before_stroke(self) -> Any:
+        """The body that undo would lead back to if the stroke ended now."""
+        return (self._stroke or self.draft).body
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether the file differs from what is shown."""
+        return not self.stack.isClean()
+
+    # changing it
+
+    def show_stroke(self, body: Any) -> None:
+        """Show a body as part of a stroke that is still being drawn."""
+        if self._stroke is None:
+            self._stroke = self.draft
+        self._show(self.draft._replace(body=body))
+
+    def end_stroke(self, label: str, icon: str = "", merge_key: Hashable | None = None) -> bool:
+        """Make what was shown since the stroke began one undo step; say whether anything had changed."""
+        if self._stroke is None:
+            return False
+        old, new = self._stroke, self.draft
+        self._stroke = None
+        if old == new:
+            return False
+        self.stack.push(EditCommand(label, old, new, self._swap, icon, merge_key))
+        return True
+
+    def drop_stroke(self) -> None:
+        """Leave no trace of the stroke."""
+        if self._stroke is not None:
+            old, self._stroke = self._stroke, None
+            self._show(old)
+
+    def apply(self, label: str, body: Any, merge_key: Hashable | None = None, icon: str = "") -> bool:
+        """Make a new body of the layout, as one undo step; say whether it was a change at all."""
+        return self._push(label, self.draft._replace(body=body), merge_key, icon)
+
+    def rename(self, field: str, value: str) -> bool:
+        """Set the layout's name, author or notes; typing goes on in one undo step."""
+        labels = {"name": _("Name changed"), "author": _("Author changed"), "notes": _("Notes changed")}
+        draft = self.draft._replace(**{field: value})
+        return self._push(labels[field], draft, ("meta", field), "pencil")
+
+    def undo(self) -> None:
+        """One step back; a stroke that is still being drawn goes first."""
+        if self._stroke is not None:
+            self.drop_stroke()
+        else:
+            self.stack.undo()
+
+    def redo(self) -> None:
+        """One step forward again."""
+        if self._stroke is None:
+            self.stack.redo()
+
+    def jump(self, index: int) -> None:
+        """Go to any step of the history: 0 is the layout as it was opened."""
+        self.drop_stroke()
+        self.stack.setIndex(index)
+
+    # problems
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Everything known, worst first; what the check already says is not said again by the proof."""
+        known = set(self.checked)
+        found = [*self.checked, *(problem for problem in self.proved if problem not in known)]
+        return sorted(found, key=lambda problem: -problem.severity)
+
+    def count(self, severity: Severity) -> int:
+        """How many problems are this bad."""
+        return sum(problem.severity is severity for problem in self.problems)
+
+    def recheck(self) -> None:
+        """Look for problems now."""
+        self.proved = ()  # what was proved of another body says nothing about this one
+        self._checked_body = self.body
+        self.checked = tuple(self.game.check(self.body))
+        self.problems_changed.emit()
+
+    def set_proved(self, problems: Sequence[Problem]) -> None:
+        """Take in what the slow proof found about the body as it is."""
+        self.proved = tuple(problems)
+        self.problems_changed.emit()
+
+    def fix(self, problem: Problem) -> bool:
+        """Apply a problem's repair as one undoable step."""
+        if problem.fix is None:
+            return False
+        self.drop_stroke()
+        return self.apply(problem.fix.label, problem.fix.body, icon="wand")
+
+    def safe_fixes(self) -> int:
+        """How many problems have a repair that takes nothing away."""
+        return sum(problem.fix is not None and problem.fix.safe for problem in self.problems)
+
+    def fix_all_safe(self) -> int:
+        """Apply every safe repair, as one undoable step; say how many."""
+        count, body = self._repaired(lambda problem: problem.fix is not None and problem.fix.safe)
+        if count:
+            label = plural("{n} safe fix", "{n} safe fixes", count).format(n=count)
+            self.apply(label, body, icon="wand")
+        return count
+
+    def fix_kind(self, code: str) -> int:
+        """Repair all findings with one code, safe or not, as one undoable step; say how many."""
+        count, body = self._repaired(lambda problem: problem.code == code)
+        if count:
+            self.apply(plural("{n} fix", "{n} fixes", count).format(n=count), body, icon="wand")
+        return count
+
+    def _repaired(self, accept: Callable[[Problem], bool]) -> tuple[int, Any]:
+        """The body after all repairs of a sort, one after another, checking after each; and how many they were.
+
+        Each repair carries the whole body, so the next one must come from a fresh check. A repair that was already
+        made once (by code and place) is not made again, so this ends whatever the checks say.
+        """
+        self.drop_stroke()
+        body = self.body
+        pending: Sequence[Problem] = self.problems
+        done: set[tuple[object, ...]] = set()
+        while (problem := _next_repair(pending, accept, done)) is not None and problem.fix is not None:
+            done.add(_place(problem))
+            body = problem.fix.body
+            pending = self.game.check(body)
+        return len(done), body
+
+    # files
+
+    def to_opened(self) -> Opened:
+        """The layout as it stands, for a match or a file."""
+        name, author, notes, body = self.draft
+        layout = msgspec.structs.replace(self.opened.layout, name=name, author=author, notes=notes)
+        return dataclasses.replace(self.opened, path=self.path, layout=layout, body=body)
+
+    def save(self, path: Path) -> None:
+        """Write the layout, atomically. Raises `DocumentError`; the document then stays unsaved."""
+        from studio.opening import save_layout
+
+        self.drop_stroke()
+        self.opened = save_layout(self.to_opened(), path)
+        self.path = path
+        self.stack.setClean()
+        self.saved.emit()
+
+    # inside
+
+    def _push(self, label: str, new: Draft, key: Hashable | None, icon: str) -> bool:
+        self.drop_stroke()
+        old = self.draft
+        if new == old:
+            return False
+        self.stack.push(EditCommand(label, old, new, self._swap, icon, key))
+        return True
+
+    def _swap(self, draft: Draft) -> None:
+        """Show a draft because a step was done, undone or redone."""
+        self._stroke = None
+        self._show(draft)
+        if draft.body is not self._checked_body:
+            self.recheck()
+        self.settled.emit()
+
+    def _show(self, draft: Draft) -> None:
+        old, self.draft = self.draft, draft
+        if old.body is not draft.body:
+            self._grid = self.game.grid(draft.body)
+            self.body_changed.emit(old.body, draft.body)
+        if old[:3] != draft[:3]:
+            self.meta_changed.emit()
+
+
+def _place(problem: Problem) -> tuple[object, ...]:
+    """What makes two findings the same finding before and after another repair."""
+    return problem.code, problem.cells, problem.edges, problem.field
+
+
+def _next_repair(
+    problems: Sequence[Problem], accept: Callable[[Problem], bool], done: set[tuple[object, ...]]
+) -> Problem | None:
+    """The first finding of a sort with a repair that was not yet made."""
+    for problem in problems:
+        if problem.fix is not None and accept(problem) and _place(problem) not in done:
+            return problem
+    return None

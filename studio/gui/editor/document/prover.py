@@ -1,0 +1,70 @@
+"""Slow proofs in a thread of their own, and what is known about the body as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from studio.core.game import Game
+from studio.core.problems import Problem, Severity
+from studio.gui.editor.document.inquiry import PAUSE_MS, Inquiry
+
+SECONDS = 5.0
+"""How long one proof may think."""
+
+
+class Proof(Enum):
+    """What is known about the body as it stands."""
+
+    IDLE = "idle"
+    CHECKING = "checking"
+    HOLDS = "holds"
+    FAILS = "fails"
+    UNKNOWN = "unknown"
+
+
+class Prover(Inquiry):
+    """Asks `game.prove` about the newest body. `answered(problems)` comes for the newest question only."""
+
+    state_changed = Signal()
+
+    def __init__(self, game: Game, parent: QObject | None = None, pause_ms: int = PAUSE_MS) -> None:
+        super().__init__(lambda body: tuple(game.prove(body, SECONDS)), "proofs", parent, pause_ms)
+        self.state = Proof.IDLE
+
+    def ask(self, subject: Any, at_once: bool = False) -> None:
+        """Prove this body; what was asked before is no longer wanted."""
+        if not self._closed:
+            super().ask(subject, at_once)
+            self._set_state(Proof.CHECKING)
+
+    def forget(self) -> None:
+        """Want no answer."""
+        super().forget()
+        self._set_state(Proof.IDLE)
+
+    def take(self, answer: Sequence[Problem]) -> None:
+        """Tell the findings."""
+        self._set_state(_verdict(answer))
+        super().take(answer)
+
+    def take_failure(self, failure: Exception) -> None:
+        """Nothing is known then."""
+        self._set_state(Proof.UNKNOWN)
+        super().take_failure(failure)
+
+    def _set_state(self, state: Proof) -> None:
+        if state is not self.state:
+            self.state = state
+            self.state_changed.emit()
+
+
+def _verdict(problems: Sequence[Problem]) -> Proof:
+    """A proof that finds something wrong has failed; a code that ends in "undecided" says that it could not tell."""
+    if any(problem.severity is not Severity.INFO for problem in problems):
+        return Proof.FAILS
+    undecided = any(problem.code.endswith(".undecided") for problem in problems)
+    return Proof.UNKNOWN if undecided else Proof.HOLDS

@@ -1,0 +1,1 @@
+"""What stands around the editor's board: palette, inspector, problems, history, overview."""

@@ -1,0 +1,281 @@
+"""One row of a form and one fold of rows: the right control for each kind of field, and room for a refusal."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.core.form import Field, Section
+from studio.gui.style.fonts import SEMIBOLD, text_font
+from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import Choice, CountBox, Elided, PlainButton, Segmented, ToggleSwitch, text_label
+
+NOTE_LABEL, NOTE_MOST = 66, 118
+LIVE = "meta."
+"""Fields whose keys begin so take every letter at once."""
+SEGMENT_ROOM = 30
+"""Choices whose words together are longer than this many letters get a drop-down instead of segments."""
+
+
+class FieldRow(QWidget):
+    """A field: label, control, and below it the reason why a value was refused.
+
+    `edited` carries key and value when a person has changed it: a layout's own words with every letter, texts of the
+    game with Enter or when the cursor leaves. Escape shows again what the layout holds.
+    """
+
+    edited = Signal(str, object)
+
+    def __init__(self, field: Field, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.field = field
+        self._showing = False
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        self.label = Elided(field.label, "second", 13)
+        if field.kind == "note":
+            self.label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.control = self._control(field)
+        if field.kind == "note":
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            self.label.setFixedWidth(min(max(self.label.sizeHint().width(), NOTE_LABEL), NOTE_MOST))
+            row.addWidget(self.label, 0, Qt.AlignmentFlag.AlignTop)
+            row.addWidget(self.control, 1, Qt.AlignmentFlag.AlignTop)
+            column.addLayout(row)
+        elif field.kind in ("int", "flag"):
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            row.addWidget(self.label, 1)
+            row.addWidget(self.control)
+            column.addLayout(row)
+        else:
+            if field.label and field.kind != "button":  # a button bears its label itself
+                column.addWidget(self.label)
+            column.addWidget(self.control)
+        self.reason = text_label("", "error", 12, wrap=True)
+        self.reason.hide()
+        column.addWidget(self.reason)
+        self.show_field(field)
+
+    def _control(self, field: Field) -> QWidget:
+        if field.kind == "int":
+            count = CountBox(low=field.least, high=field.most)
+            count.setFixedWidth(94)
+            count.changed.connect(self._say)
+            return count
+        if field.kind == "flag":
+            switch = ToggleSwitch()
+            switch.toggled.connect(self._say)
+            return switch
+        if field.kind == "button":
+            button = PlainButton(field.label, small=True)
+            button.clicked.connect(lambda: self._say(True))
+            self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # takes the keyboard when the button has no more to do
+            return button
+        if field.kind == "choice":
+            if len(field.choices) <= 5 and sum(len(words) + 2 for _key, words in field.choices) <= SEGMENT_ROOM:
+                segments = Segmented(field.choices)
+                segments.chosen.connect(self._say)
+                return segments
+            choice = Choice(field.choices)
+            choice.setSizeAdjustPolicy(Choice.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            choice.setMinimumContentsLength(8)
+            choice.chosen.connect(self._say)
+            return choice
+        if field.kind == "note":
+            return text_label("", px=13, wrap=True)
+        if field.most == 2:  # a text of several lines
+            notes = QPlainTextEdit()
+            notes.setFixedHeight(74)
+            notes.setTabChangesFocus(True)
+            notes.textChanged.connect(lambda: self._say(notes.toPlainText()))
+            return notes
+        line = QLineEdit()
+        if field.key.startswith(LIVE):
+            line.textEdited.connect(self._say)
+        else:
+            line.editingFinished.connect(self._say_text)
+        line.installEventFilter(self)
+        return line
+
+    def show_field(self, field: Field, keep_text: bool = False) -> None:
+        """Show what the layout holds. `keep_text` leaves alone what is being typed."""
+        self.field = field
+        self.label.set_text(field.label)
+        self.control.setToolTip(field.tip)
+        self.control.setAccessibleName(field.label)
+        if not keep_text:
+            self.accept()
+            self._put(field)
+
+    def _put(self, field: Field) -> None:
+        """Set the control to a value without saying that a person did."""
+        self._showing = True
+        control, value = self.control, field.value
+        if isinstance(control, CountBox):
+            control.set_range(field.least, field.most)
+            control.set_value(int(value))
+        elif isinstance(control, PlainButton):
+            control.set_text(field.label)
+            if not field.value and control.hasFocus():
+                self.setFocus()  # else it would go on to a text field, where Ctrl+Z is the field's own
+            control.setEnabled(bool(field.value))
+        elif isinstance(control, ToggleSwitch):
+            control.setChecked(bool(value))
+        elif isinstance(control, Segmented | Choice):
+            control.set_current(str(value))
+        elif isinstance(control, QPlainTextEdit):
+            if control.toPlainText() != str(value):
+                control.setPlainText(str(value))
+        elif isinstance(control, QLineEdit | QLabel) and control.text() != str(value):
+            control.setText(str(value))
+            if isinstance(control, QLineEdit) and not control.hasFocus():
+                control.setCursorPosition(0)  # a long text shows its beginning
+        self._showing = False
+
+    def refuse(self, reason: str) -> None:
+        """Say why the value cannot be; a typed text stays, to be mended, anything else goes back."""
+        if not isinstance(self.control, QLineEdit):
+            self._put(self.field)
+        self.reason.setText(reason)
+        self.reason.show()
+        self._mark(True)
+
+    def accept(self) -> None:
+        """Take a refusal back."""
+        if not self.reason.isHidden():
+            self.reason.hide()
+            self._mark(False)
+
+    def take_focus(self) -> None:
+        """Put the cursor into the control."""
+        self.control.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _mark(self, wrong: bool) -> None:
+        line = self.control.field if isinstance(self.control, CountBox) else self.control
+        line.setProperty("wrong", "true" if wrong else "false")
+        line.style().unpolish(line)
+        line.style().polish(line)
+
+    def _say(self, value: object) -> None:
+        if not self._showing:
+            self.edited.emit(self.field.key, value)
+
+    def _say_text(self) -> None:
+        assert isinstance(self.control, QLineEdit)
+        if self.control.text() != str(self.field.value):
+            self._say(self.control.text())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress:
+                self.show_field(self.field)
+                return True
+        return super().eventFilter(watched, event)
+
+
+class SectionBox(QWidget):
+    """A titled fold of rows; a click on the title opens or shuts it. Rows are made when it is first opened."""
+
+    folded = Signal(str, bool)
+    edited = Signal(str, object)
+
+    def __init__(
+        self, section: Section, folded: bool = False, has_head: bool = True, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.section = section
+        self.rows: dict[str, FieldRow] = {}
+        self.is_folded = folded
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(7)
+        self.head = FoldHead(section.title, folded)
+        self.head.clicked.connect(lambda: self.set_folded(not self.is_folded))
+        self.head.setVisible(bool(section.title) and has_head)
+        column.addWidget(self.head)
+        self.content = QWidget()
+        self._column = QVBoxLayout(self.content)
+        self._column.setContentsMargins(0, 0, 0, 2)
+        self._column.setSpacing(8)
+        self.note = text_label("", "second", 12, wrap=True)
+        self._column.addWidget(self.note)
+        column.addWidget(self.content)
+        self.content.setVisible(not folded)
+        self.show_section(section)
+
+    def show_section(self, section: Section, typing: str = "") -> None:
+        """Show the values of the same section as they are now; the field being typed in is left alone."""
+        self.section = section
+        self.note.setText(section.note)
+        self.note.setVisible(bool(section.note))
+        if self.is_folded:
+            return
+        for field in section.fields:
+            row = self.rows.get(field.key)
+            if row is None:
+                row = self.rows[field.key] = FieldRow(field)
+                row.edited.connect(self.edited)
+                self._column.addWidget(row)
+            row.show_field(field, keep_text=field.key == typing)
+
+    def set_folded(self, folded: bool) -> None:
+        """Shut or open."""
+        if folded != self.is_folded:
+            self.is_folded = folded
+            self.show_section(self.section)
+            self.content.setVisible(not folded)
+            self.head.set_folded(folded)
+            self.folded.emit(self.section.title, folded)
+
+
+class FoldHead(QWidget):
+    """The title of a fold, with a small arrow."""
+
+    clicked = Signal()
+
+    def __init__(self, title: str, folded: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = title
+        self.is_folded = folded
+        self.setFixedHeight(24)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(title)
+
+    def set_folded(self, folded: bool) -> None:
+        """Turn the arrow."""
+        self.is_folded = folded
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.clicked.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.clicked.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setPen(theme.color("accent" if self.hasFocus() else "text"))
+            painter.setFont(text_font(13, SEMIBOLD))
+            painter.drawText(self.rect().adjusted(0, 0, -20, 0), Qt.AlignmentFlag.AlignVCenter, self.title)
+            arrow = icon_pixmap(
+                "right" if self.is_folded else "down", theme.color("second"), 14, self.devicePixelRatioF()
+            )
+            painter.drawPixmap(self.width() - 16, 5, arrow)
+            painter.setPen(theme.color("accent" if self.hasFocus() else "line"))
+            painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)

@@ -1,0 +1,238 @@
+"""Forms for whatever is selected: a space, an edge, several spaces, or the whole layout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from studio.core.form import Field, Section
+from studio.core.game import EDGE_BASE, target_edge
+from studio.core.text import _, plural
+from studio.gui.editor.document.desk import Desk
+from studio.gui.editor.document.geometry import is_edge
+from studio.gui.editor.panels.about_place import AboutPlace
+from studio.gui.editor.panels.fields import LIVE, FieldRow, SectionBox
+from studio.gui.widgets import Card, ScrollArea, ToolButton
+
+Value = str | int | bool
+MANY, OPEN = 6, 3
+"""A form of more sections than MANY opens with all shut but the first few."""
+
+
+class Inspector(Card):
+    """The form of the selection. A value that cannot be is refused beside its field, and the layout stays as it was."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(_("Layout"), " ", parent)
+        self.desk = desk
+        self._boxes: list[SectionBox] = []
+        self._is_late = False
+        self._shape: tuple[object, ...] = ()
+        self._folds: dict[str, bool] = {}
+        self._setting = ""
+        self.back = ToolButton("cross", _("Show the whole layout (Esc)"), px=24, icon_px=14)
+        self.back.clicked.connect(lambda: desk.select(()))
+        self.header.addWidget(self.back)
+        self._column = QVBoxLayout()
+        self._column.setContentsMargins(0, 0, 9, 0)
+        self._column.setSpacing(10)
+        self.about = AboutPlace(desk)
+        holder = QWidget()
+        holder.setLayout(self._column)
+        self.area = ScrollArea(holder, name=_("Properties"))
+        self.body.addWidget(self.area, 1)
+        document = desk.document
+        desk.selection_changed.connect(self.refresh)
+        document.settled.connect(self.refresh)
+        document.meta_changed.connect(self.refresh)
+        document.problems_changed.connect(self.about.refresh)
+        self.refresh()
+
+    # what is shown
+
+    def refresh(self) -> None:
+        """Show the form of the selection as it is now; fields keep their widgets as long as the form is the same.
+
+        While something else is shown in its place the form waits: a stroke must not pay for what nobody sees.
+        """
+        self._is_late = self.window().isVisible() and not self.isVisible()
+        if not self._is_late:
+            self._show_form()
+
+    def _catch_up(self) -> None:
+        if self._is_late:
+            self._is_late = False
+            self._show_form()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._catch_up()
+
+    def _show_form(self) -> None:
+        sections = self._sections()
+        shape = (
+            self.desk.selection if len(self.desk.selection) == 1 else len(self.desk.selection) > 1,
+            self.desk.edge,
+            tuple((box.title, tuple(_shape(field) for field in box.fields)) for box in sections),
+        )
+        self._title(sections)
+        self.about.refresh()
+        if shape != self._shape:
+            self._shape = shape
+            self._rebuild(sections)
+        for box, section in zip(self._boxes, sections, strict=True):
+            box.show_section(section, self._setting)
+
+    def _sections(self) -> list[Section]:
+        desk, body = self.desk, self.desk.document.body
+        if len(desk.selection) > 1 and desk.edge < 0:
+            first = min(desk.selection)
+            forms = [_keys(desk.game.form(body, cell)) for cell in sorted(desk.selection)]
+            shared = frozenset.intersection(*forms)
+            return [
+                Section("" if place == 0 else section.title, fields)
+                for place, section in enumerate(desk.game.form(body, first))
+                if (fields := tuple(field for field in section.fields if field.key in shared))
+            ]
+        sections = list(desk.game.form(body, desk.form_target))
+        if desk.form_target < 0:
+            draft = desk.document.draft
+            meta = (
+                Field("meta.name", _("Name"), "text", draft.name),
+                Field("meta.author", _("Author"), "text", draft.author),
+                Field("meta.notes", _("Notes"), "text", draft.notes, most=2),
+            )
+            sections.insert(0, Section(_("About this layout"), meta))
+        return sections
+
+    def _title(self, sections: Sequence[Section]) -> None:
+        desk, grid = self.desk, self.desk.document.grid
+        target = desk.form_target
+        self.back.setVisible(bool(desk.selection) or desk.edge >= 0)
+        if is_edge(target):
+            cell, _side = target_edge(target)
+            own = sections[0].title if sections else ""
+            self.set_title(own or _("Edge of {name}").format(name=grid.name(cell)))
+            self.set_note(_("border"))
+        elif target >= 0:
+            body = desk.document.body
+            stamp = desk.game.pick(body, target)
+            blank = stamp == desk.game.eraser(body, target)
+            self.set_title(_("Space {name}").format(name=grid.name(target)))
+            self.set_note(_("empty") if blank else desk.name(stamp))
+        elif desk.selection:
+            count = len(desk.selection)
+            self.set_title(plural("{n} space", "{n} spaces", count).format(n=count))
+            self.set_note(_("all at once"))
+        else:
+            self.set_title(_("Layout"))
+            self.set_note(desk.game.info.name)
+
+    def _rebuild(self, sections: Sequence[Section]) -> None:
+        for old in self._boxes:
+            old.blockSignals(True)  # a field that is taken away loses the focus, which must not be an edit
+        while (item := self._column.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None and widget is not self.about:
+                widget.hide()
+                widget.deleteLater()
+        self._boxes = []
+        for place, section in enumerate(sections):
+            shut = self._folds.get(section.title, len(sections) > MANY and place >= OPEN)
+            only = place == 0 and self.desk.form_target >= 0  # the card's title says what this one is about
+            box = SectionBox(section, shut and not only, has_head=not only)
+            box.folded.connect(self._fold)
+            box.edited.connect(self._edit)
+            self._boxes.append(box)
+            self._column.addWidget(box)
+            if place == 0:
+                self._column.addWidget(self.about)
+        self._column.addStretch(1)
+
+    def _fold(self, title: str, folded: bool) -> None:
+        self._folds[title] = folded
+
+    @property
+    def rows(self) -> dict[str, FieldRow]:
+        """The rows of the folds that have been open."""
+        self._catch_up()
+        return {key: row for box in self._boxes for key, row in box.rows.items()}
+
+    @property
+    def boxes(self) -> tuple[SectionBox, ...]:
+        """The folds, in order."""
+        self._catch_up()
+        return tuple(self._boxes)
+
+    def reveal_field(self, key: str) -> bool:
+        """Open the fold of a field, scroll there and put the cursor there; say whether the form has it."""
+        self._catch_up()
+        for box in self._boxes:
+            if any(field.key == key for field in box.section.fields):
+                box.set_folded(False)
+                row = box.rows[key]
+                row.take_focus()
+                self._scroll_to(row)
+                return True
+        return False
+
+    def _scroll_to(self, row: FieldRow) -> None:
+        """Scroll when the layout has found its size."""
+        QTimer.singleShot(0, row, lambda: self.area.ensureWidgetVisible(row))
+
+    # what is typed
+
+    def _edit(self, key: str, value: Value) -> None:
+        """A person has changed a field: make the edit, or say beside the field why it cannot be."""
+        self._setting = key if key.startswith(LIVE) else ""
+        try:
+            if key.startswith(LIVE):
+                self.desk.document.rename(key.removeprefix(LIVE), str(value))
+            else:
+                self._set(key, value)
+        except ValueError as problem:
+            if key in self.rows:
+                self.rows[key].refuse(str(problem))
+        else:
+            row = self.rows.get(key)  # the edit may have led to another form
+            if row is not None:
+                row.accept()
+        finally:
+            self._setting = ""
+
+    def _set(self, key: str, value: Value) -> None:
+        desk = self.desk
+        document, body = desk.document, desk.document.body
+        target = desk.form_target
+        if len(desk.selection) > 1 and desk.edge < 0:
+            for cell in sorted(desk.selection):
+                body = desk.game.set_field(body, cell, key, value)
+            place = desk.places(desk.selection)
+        else:
+            body = desk.game.set_field(body, target, key, value)
+            place = desk.document.grid.name(target) if 0 <= target < EDGE_BASE else self._section(key).title
+        words = f"{place} · {self.rows[key].field.label}" if place else self.rows[key].field.label
+        if self.rows[key].field.kind == "button":  # each press is a step of its own
+            document.apply(words, body, icon="wand")
+        else:
+            document.apply(words, body, ("field", target, key), "pencil")
+
+    def _section(self, key: str) -> Section:
+        """The section that holds a field."""
+        return next(box.section for box in self._boxes if key in box.rows)
+
+
+def _shape(field: Field) -> tuple[Any, ...]:
+    """What of a field decides which widget it needs."""
+    return field.key, "" if field.kind == "button" else field.label, field.kind, field.choices
+
+
+def _keys(sections: Sequence[Section]) -> frozenset[str]:
+    """The fields of a form that can be filled in for many places at once."""
+    return frozenset(
+        field.key for section in sections for field in section.fields if field.kind not in ("note", "button")
+    )

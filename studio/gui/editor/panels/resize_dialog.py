@@ -1,0 +1,145 @@
+"""Asks for a new size of the board, and which side the rows and columns are added to or taken from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from studio.core.game import Game
+from studio.core.text import _, plural
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import CountBox, text_label
+from studio.gui.widgets.dialogs import HouseDialog
+
+SIDES = ("left", "top", "right", "bottom")
+
+
+def shares(change: int, anchor: int) -> tuple[int, int]:
+    """How a change of size falls on the near and the far side; `anchor` 0, 1 or 2 keeps the near side, middle, far."""
+    if anchor == 1:
+        return change // 2, change - change // 2
+    return (0, change) if anchor == 0 else (change, 0)
+
+
+class AnchorGrid(QWidget):
+    """Nine places: where the board that is there now stays on the new one."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.column = self.row = 1
+        self.growth = (0, 0)
+        self.setFixedSize(128, 128)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(_("What is there stays at"))
+
+    def sizeHint(self) -> QSize:
+        return QSize(128, 128)
+
+    def set_anchor(self, column: int, row: int) -> None:
+        """Keep what is there in this ninth."""
+        column, row = min(max(column, 0), 2), min(max(row, 0), 2)
+        if (column, row) != (self.column, self.row):
+            self.column, self.row = column, row
+            self.changed.emit()
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.set_anchor(int(event.position().x() // 43), int(event.position().y() // 43))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        keys = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+        step = keys.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            self.set_anchor(self.column + step[0], self.row + step[1])
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for place in range(9):
+                column, row = place % 3, place // 3
+                here = (column, row) == (self.column, self.row)
+                near = abs(column - self.column) <= 1 and abs(row - self.row) <= 1
+                painter.setBrush(theme.color("accent" if here else "tint" if near else "inset"))
+                painter.setPen(QPen(theme.color("accent" if self.hasFocus() and here else "border"), 1))
+                painter.drawRoundedRect(QRectF(column * 43 + 2, row * 43 + 2, 38, 38), 6, 6)
+
+
+class ResizeDialog(HouseDialog):
+    """Size and anchor; the button works only for sizes the game allows, otherwise its sentence is shown."""
+
+    def __init__(self, game: Game, body: Any, parent: QWidget | None = None) -> None:
+        super().__init__(parent, _("Resize the board"), "resize")
+        self.game, self.old = game, body
+        self.new: Any = body
+        grid = game.grid(body)
+        self._size = (grid.columns, grid.rows)
+        self.columns = CountBox(self._size[0], 1, 99)
+        self.rows = CountBox(self._size[1], 1, 99)
+        self.anchor = AnchorGrid()
+        fields = QGridLayout()
+        fields.setHorizontalSpacing(12)
+        fields.setVerticalSpacing(10)
+        for line, (words, box) in enumerate(((_("Columns"), self.columns), (_("Rows"), self.rows))):
+            fields.addWidget(text_label(words), line, 0)
+            fields.addWidget(box, line, 1)
+            box.setFixedWidth(120)
+            box.setAccessibleName(words)
+            box.changed.connect(self._try)
+        fields.setRowStretch(2, 1)
+        side = QVBoxLayout()
+        side.addWidget(text_label(_("What is there stays at"), "second", 13))
+        side.addWidget(self.anchor)
+        top = QHBoxLayout()
+        top.setSpacing(28)
+        top.addLayout(fields)
+        top.addLayout(side)
+        top.addStretch(1)
+        self.body.addLayout(top)
+        self.words = text_label("", "second", 13, wrap=True)
+        self.words.setMinimumHeight(34)
+        self.body.addWidget(self.words)
+        self.anchor.changed.connect(self._try)
+        self.add_button("", _("Cancel"))
+        self.yes = self.add_button("resize", _("Resize"), filled=True)
+        self._try()
+
+    def _try(self) -> None:
+        wide, high = self.columns.value() - self._size[0], self.rows.value() - self._size[1]
+        left, right = shares(wide, self.anchor.column)
+        top, bottom = shares(high, self.anchor.row)
+        try:
+            self.new = self.game.resized(self.old, left, top, right, bottom)
+        except ValueError as problem:
+            self.new = self.old
+            self.words.setText(str(problem))
+            self.words.setProperty("role", "error")
+            self.yes.setEnabled(False)
+        else:
+            self.words.setText(self._lost(left, top, right, bottom))
+            self.words.setProperty("role", "second")
+            self.yes.setEnabled(bool(wide or high))
+        self.words.style().unpolish(self.words)
+        self.words.style().polish(self.words)
+
+    def _lost(self, left: int, top: int, right: int, bottom: int) -> str:
+        """What would be cut off, in words."""
+        grid, game = self.game.grid(self.old), self.game
+        count = 0
+        for cell in range(grid.count):
+            column, row = grid.place(cell)
+            inside = -left <= column < grid.columns + right and -top <= row < grid.rows + bottom
+            if not inside and game.pick(self.old, cell) != game.eraser(self.old, cell):
+                count += 1
+        if count:
+            words = plural("{n} drawn space will be cut off.", "{n} drawn spaces will be cut off.", count)
+            return words.format(n=count)
+        return _("Nothing drawn is cut off.")

@@ -1,0 +1,175 @@
+"""The editor's part of the status bar: counters, what is in hand, where the pointer is, counts, a hint, the zoom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
+
+from studio.core.problems import Severity
+from studio.core.text import _
+from studio.gui.editor.panels.problems import SEVERITIES, counted
+from studio.gui.style.fonts import SEMIBOLD, text_font
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import Elided, Separator, ToolButton, paint_severity, text_label
+
+ZOOM_STEPS = 200
+"""The slider's ends are 1/4 and 4 times the zoom of the middle, in equal ratios."""
+
+
+class Counters(QWidget):
+    """How many errors, warnings and hints; a click goes to the problems."""
+
+    clicked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.counts = dict.fromkeys(SEVERITIES, 0)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def set_counts(self, counts: dict[Severity, int]) -> None:
+        """Show these."""
+        self.counts = dict(counts)
+        words = ", ".join(counted(severity, count) for severity, count in counts.items())
+        self.setToolTip(words)
+        self.setAccessibleName(words)
+        self.updateGeometry()
+        self.update()
+
+    def _widths(self) -> list[float]:
+        metrics = QFontMetricsF(text_font(14, SEMIBOLD))
+        return [22 + metrics.horizontalAdvance(str(count)) + 10 for count in self.counts.values()]
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(sum(self._widths())), 24)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.clicked.emit()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            x = 0.0
+            painter.setFont(text_font(14, SEMIBOLD))
+            for (severity, count), width in zip(self.counts.items(), self._widths(), strict=True):
+                painter.setOpacity(1.0 if count else 0.4)
+                paint_severity(painter, QRectF(x + 1, 4, 16, 16), severity)
+                painter.setPen(theme.color("text"))
+                painter.drawText(QRectF(x + 22, 0, width, 24), Qt.AlignmentFlag.AlignVCenter, str(count))
+                x += width
+
+
+def ago(seconds: float) -> str:
+    """How long since the layout was saved, in words."""
+    if seconds < 10:
+        return _("saved just now")
+    if seconds < 60:
+        return _("saved {n} s ago").format(n=int(seconds) // 10 * 10)
+    if seconds < 3600:
+        return _("saved {n} min ago").format(n=int(seconds) // 60)
+    return _("saved {n} h ago").format(n=int(seconds) // 3600)
+
+
+class SavedClock(QLabel):
+    """Whether the layout is saved, and how long ago it last was."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "second")
+        self.setFont(text_font(13))
+        self._clock = clock
+        self._since: float | None = None
+        self._edited, self._filed = False, False
+        self._tick = QTimer(self)
+        self._tick.setInterval(5000)
+        self._tick.timeout.connect(self.refresh)
+
+    def note_save(self) -> None:
+        """It was saved just now."""
+        self._since = self._clock()
+        self._tick.start()
+        self.refresh()
+
+    def show_state(self, edited: bool, filed: bool) -> None:
+        """Whether something was edited since, and whether there is a file at all."""
+        self._edited, self._filed = edited, filed
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say it again, as time goes by."""
+        if self._since is not None:
+            words = ago(self._clock() - self._since)
+            words = _("Edited, {ago}").format(ago=words) if self._edited else words[:1].upper() + words[1:]
+        elif self._edited:
+            words = _("Edited, not saved")
+        else:
+            words = _("Saved") if self._filed else _("Not saved yet")
+        self.setText(words)
+
+
+class EditorStatus(QWidget):
+    """One row of facts. `zoom_wanted` carries a factor of the usual zoom."""
+
+    zoom_wanted = Signal(float)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 0, 10, 0)
+        row.setSpacing(8)
+        self.counters = Counters()
+        row.addWidget(self.counters)
+        row.addWidget(Separator(upright=True))
+        self.hand = text_label("", px=13)
+        row.addWidget(self.hand)
+        row.addWidget(Separator(upright=True))
+        self.cell = text_label("", px=13, semibold=True)
+        self.cell.setMinimumWidth(34)
+        row.addWidget(self.cell)
+        row.addWidget(Separator(upright=True))
+        self.spaces = text_label("", "second", 13)
+        row.addWidget(self.spaces)
+        row.addWidget(Separator(upright=True))
+        self.hint = Elided("", "second", 13)
+        row.addWidget(self.hint, 1)
+        self.saved = SavedClock()
+        row.addWidget(self.saved)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(-ZOOM_STEPS, ZOOM_STEPS)
+        self.slider.setFixedSize(112, 22)
+        self.slider.setToolTip(_("Zoom"))
+        self.slider.setAccessibleName(_("Zoom"))
+        self.slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.slider.valueChanged.connect(self._slid)
+        self.less = ToolButton("minus", _("Zoom out"), px=22, icon_px=14)
+        self.more = ToolButton("plus", _("Zoom in"), px=22, icon_px=14)
+        self.less.clicked.connect(lambda: self.slider.setValue(self.slider.value() - 15))
+        self.more.clicked.connect(lambda: self.slider.setValue(self.slider.value() + 15))
+        for widget in (self.less, self.slider, self.more):
+            row.addWidget(widget)
+        self.percent = text_label("", px=13)
+        self.percent.setMinimumWidth(44)
+        self.percent.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.percent)
+
+    def set_zoom(self, zoom: float) -> None:
+        """Show the view's zoom."""
+        self.percent.setText(f"{zoom * 100:.0f} %")
+        self.slider.blockSignals(True)  # the view has zoomed already; the slider only follows
+        self.slider.setValue(_step_of(zoom))
+        self.slider.blockSignals(False)
+
+    def _slid(self, step: int) -> None:
+        self.zoom_wanted.emit(4.0 ** (step / ZOOM_STEPS))
+
+
+def _step_of(zoom: float) -> int:
+    """The slider's place for a zoom."""
+    from math import log
+
+    return round(ZOOM_STEPS * log(max(zoom, 1e-3), 4))

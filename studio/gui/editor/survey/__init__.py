@@ -1,0 +1,1 @@
+"""What a game measures on a layout: tables beside the board, overlays on it."""

@@ -1,0 +1,134 @@
+"""The switches of the survey: what an overlay looks like in small, its name, its figure, on or off."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from studio.core.form import Overlay
+from studio.core.picture import Layer, Path, Picture, Shape, Sprite, circle
+from studio.core.text import _
+from studio.gui.board.painter import paint_picture
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import Elided, ToggleSwitch, text_label
+
+WIDE, HIGH = 1.5, 0.9
+"""A swatch in board units."""
+MOST = 7
+SMALLER = 0.74
+"""What lies on a space is drawn smaller than there, so that it fits with its rim."""
+
+
+def swatch(picture: Picture) -> Picture:
+    """A sample of what a picture is made of: its first drawing, or its lines, or its areas side by side."""
+    shapes = [shape for layer in picture.layers for shape in layer.shapes]
+    middle = HIGH / 2
+    sample: list[Shape] = []
+    sprite = next((shape for shape in shapes if isinstance(shape, Sprite)), None)
+    lines = list(dict.fromkeys(shape.style for shape in shapes if isinstance(shape, Path) and not shape.closed))
+    first = next((shape for shape in shapes if isinstance(shape, Path) and shape.closed), None)
+    areas = list(dict.fromkeys(shape.style for shape in shapes if isinstance(shape, Path) and shape.closed))
+    if lines and sprite is None:
+        sample += [Path(style, (((0.06, middle), (WIDE - 0.06, middle)),), closed=False) for style in lines]
+    elif sprite is None and len(areas) > 3:
+        step = (WIDE - 0.44) / (min(len(areas), MOST) - 1)
+        sample += [
+            Path(style, (circle(0.22 + number * step, middle, 0.2),)) for number, style in enumerate(areas[:MOST])
+        ]
+    elif sprite is not None or first is not None:
+        x, y = (sprite.x, sprite.y) if sprite is not None else _centre(first) if first is not None else (0.0, 0.0)
+        for style in areas:
+            one = next(
+                (shape for shape in shapes if isinstance(shape, Path) and shape.style == style and _near(shape, x, y)),
+                None,
+            )
+            if one is not None:
+                sample.append(_moved(one, WIDE / 2 - x, middle - y))
+        if sprite is not None:
+            size = min(sprite.size * SMALLER, HIGH) if sample else 0.8
+            sample.append(sprite._replace(x=WIDE / 2, y=middle, size=size, cell=-1))
+    return Picture((0, 0, WIDE, HIGH), (Layer("swatch", tuple(sample)),))
+
+
+def _centre(shape: Path) -> tuple[float, float]:
+    """The middle of the box of a shape's first outline."""
+    xs, ys = [point[-2] for point in shape.outlines[0]], [point[-1] for point in shape.outlines[0]]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def _near(shape: Path, x: float, y: float) -> bool:
+    """Whether a closed shape is a small one around a place."""
+    return shape.closed and all(abs(point[-2] - x) < 0.7 and abs(point[-1] - y) < 0.7 for point in shape.outlines[0])
+
+
+def _moved(shape: Path, dx: float, dy: float) -> Path:
+    """A shape somewhere else, a little smaller than on the board and around the swatch's middle."""
+    by = SMALLER
+
+    def moved(point: tuple[float, ...]) -> tuple[float, ...]:
+        pairs = [(point[place] + dx, point[place + 1] + dy) for place in range(0, len(point), 2)]
+        return tuple(v for x, y in pairs for v in (WIDE / 2 + (x - WIDE / 2) * by, HIGH / 2 + (y - HIGH / 2) * by))
+
+    return Path(shape.style, (tuple(moved(point) for point in shape.outlines[0]),), closed=shape.closed)
+
+
+class Swatch(QWidget):
+    """Shows a sample."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.picture: Picture | None = None
+        self.setFixedSize(40, 24)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if self.picture is not None:
+            with QPainter(self) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                paint_picture(painter, self.picture, current_theme(), QRectF(self.rect()))
+
+
+class OverlayRow(QWidget):
+    """One switch. A click anywhere on the row turns it; `switched(key, on)`."""
+
+    switched = Signal(str, bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.key = ""
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(9)
+        self.swatch = Swatch()
+        self.name = Elided("", "text", 13)
+        self.value = text_label("", "second", 13)
+        self.toggle = ToggleSwitch()
+        for widget, stretch in ((self.swatch, 0), (self.name, 1), (self.value, 0), (self.toggle, 0)):
+            row.addWidget(widget, stretch)
+        self.toggle.toggled.connect(self._told)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_overlay(self, overlay: Overlay, is_on: bool) -> None:
+        """Be about this overlay."""
+        self.key = overlay.key
+        self.swatch.picture = swatch(overlay.picture)
+        self.swatch.update()
+        self.name.set_text(overlay.name)
+        self.value.setText(overlay.value)
+        self.toggle.blockSignals(True)  # only a person's switching is told
+        self.toggle.setChecked(is_on)
+        self.toggle.blockSignals(False)
+        self.toggle.setAccessibleName(f"{overlay.name}: {overlay.value}" if overlay.value else overlay.name)
+        self.toggle.setAccessibleDescription(overlay.tip)
+        self.setToolTip(overlay.tip or _("Show it on the board"))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.toggle.click()
+
+    def sizeHint(self) -> QSize:
+        return QSize(250, 28)
+
+    def _told(self, on: bool) -> None:
+        self.switched.emit(self.key, on)

@@ -1,0 +1,164 @@
+"""What was measured of the layout, beside the board: from where, what is drawn over the board, tables of figures."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from studio.core.form import Row, Table
+from studio.core.text import _
+from studio.gui.editor.survey.overlays import OverlayRow
+from studio.gui.editor.survey.surveying import Surveying, is_empty
+from studio.gui.editor.survey.table import SurveyTable
+from studio.gui.style.fonts import MEDIUM, text_font
+from studio.gui.widgets import Card, Choice, Elided, ScrollArea, Separator, text_label
+
+
+class TablePart(QWidget):
+    """A table under its title, with its one-line summary at the foot. `chosen(table, row)`."""
+
+    chosen = Signal(object, object)
+
+    def __init__(self, table: Table, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        column.addWidget(Separator())
+        self.title = Elided(table.title, "text", 15)
+        self.title.setFont(text_font(14, MEDIUM))
+        column.addWidget(self.title)
+        self.view = SurveyTable(table)
+        column.addWidget(self.view)
+        self.note = text_label(table.note, "second", 12, wrap=True)
+        column.addWidget(self.note)
+        self.view.chosen.connect(lambda row: self.chosen.emit(self.view.table, row))
+        self.show_table(table)
+
+    def show_table(self, table: Table) -> None:
+        """Show other figures."""
+        self.title.set_text(table.title)
+        self.view.show_table(table)
+        self.note.setText(table.note)
+        self.note.setVisible(bool(table.note))
+
+
+class SurveyPanel(Card):
+    """The panel. `shown(row)` asks to show a row's places on the board."""
+
+    shown = Signal(object)
+
+    def __init__(self, surveying: Surveying, parent: QWidget | None = None) -> None:
+        super().__init__(_("Survey"), " ", parent)
+        self.surveying = surveying
+        self.rows: list[OverlayRow] = []
+        self.tables: list[TablePart] = []
+        self.choice = Choice()
+        self.choice.setAccessibleName(_("Measured from"))
+        self.choice.setMaximumWidth(206)
+        self.choice.chosen.connect(lambda key: surveying.choose(int(key)))
+        self.header.addWidget(self.choice)
+        self.nothing = text_label(_("Measuring …"), "second", 13, wrap=True)
+        holder = QWidget()
+        self._column = QVBoxLayout(holder)
+        self._column.setContentsMargins(0, 0, 9, 0)
+        self._column.setSpacing(6)
+        self._column.addWidget(self.nothing)
+        self._column.addStretch(1)
+        self.area = ScrollArea(holder, name=_("Survey"))
+        self.body.addWidget(self.area, 1)
+        surveying.changed.connect(self.refresh)
+        surveying.switched.connect(self._follow_switches)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the newest survey; rows and tables are kept as long as there are as many."""
+        surveying, survey = self.surveying, self.surveying.survey
+        options = [(str(place), name) for place, name in survey.choices]
+        if options != [(str(self.choice.itemData(at)), self.choice.itemText(at)) for at in range(self.choice.count())]:
+            self.choice.set_options(options)
+        self.choice.set_current(str(survey.target))
+        self.choice.setVisible(len(options) > 0)
+        self.note_label.setVisible(False)
+        self.nothing.setVisible(is_empty(survey))
+        if surveying.has_answer:
+            self.nothing.setText(_("There is nothing to measure in this layout yet."))
+        while len(self.rows) < len(survey.overlays):
+            row = OverlayRow()
+            row.switched.connect(surveying.switch)
+            self._column.insertWidget(1 + len(self.rows), row)
+            self.rows.append(row)
+        for place, row in enumerate(self.rows):
+            row.setVisible(place < len(survey.overlays))
+            if place < len(survey.overlays):
+                row.show_overlay(survey.overlays[place], surveying.is_on(survey.overlays[place]))
+        while len(self.tables) < len(survey.tables):
+            part = TablePart(survey.tables[len(self.tables)])
+            part.chosen.connect(self._chosen)
+            self._column.insertWidget(self._column.count() - 1, part)
+            self.tables.append(part)
+        for place, part in enumerate(self.tables):
+            part.setVisible(place < len(survey.tables))
+            if place < len(survey.tables):
+                part.show_table(survey.tables[place])
+                part.view.mark(survey.target if self._is_about_choices(survey.tables[place]) else -1)
+
+    def _follow_switches(self) -> None:
+        """Overlays can be switched elsewhere too."""
+        for row, overlay in zip(self.rows, self.surveying.survey.overlays, strict=False):
+            row.show_overlay(overlay, self.surveying.is_on(overlay))
+
+    def _is_about_choices(self, table: Table) -> bool:
+        """Whether each row of a table is about one of the places that can be measured from."""
+        places = {place for place, _name in self.surveying.survey.choices}
+        told = [row.targets for row in table.rows if row.targets]
+        return bool(told) and all(len(targets) == 1 and targets[0] in places for targets in told)
+
+    def _chosen(self, table: Table, row: Row) -> None:
+        self.shown.emit(row)
+        if self._is_about_choices(table):
+            self.surveying.choose(row.targets[0])
+
+    def sizeHint(self) -> QSize:
+        return QSize(300, 420)
+
+
+class Caption(QWidget):
+    """The survey in one line, on a dark pill at the lower left of the board it lies over."""
+
+    def __init__(self, board: QWidget) -> None:
+        super().__init__(board)
+        self.words = ""
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def set_words(self, words: str) -> None:
+        """Say something else; "" for nothing."""
+        if words != self.words:
+            self.words = words
+            self.setAccessibleName(words)
+            self.setVisible(bool(words))
+            self.place()
+            self.update()
+
+    def place(self) -> None:
+        """Lie at the lower left of the board."""
+        board = self.parentWidget()
+        if board is not None and self.words:
+            wide = QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.words) + 30
+            self.resize(round(min(wide, board.width() - 24)), 30)
+            self.move(12, board.height() - self.height() - 10)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            pill = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -1.5)
+            painter.setPen(QColor(255, 248, 232, 70))
+            painter.setBrush(QColor("#14263A"))
+            painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
+            painter.setPen(QColor("#F7F1E2"))
+            painter.setFont(text_font(13, MEDIUM))
+            room = pill.adjusted(14, 0, -12, 0)
+            words = painter.fontMetrics().elidedText(self.words, Qt.TextElideMode.ElideRight, round(room.width()) + 2)
+            painter.drawText(QPointF(room.left(), room.center().y() + painter.fontMetrics().ascent() / 2 - 1.5), words)

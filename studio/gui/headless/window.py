@@ -1,0 +1,122 @@
+"""Windows without a display: a place of their own for settings, waiting for things, and pictures of what is shown."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEventLoop
+from PySide6.QtWidgets import QApplication, QWidget
+
+from studio.core.picture import Picture
+from studio.documents.paths import set_data_dir
+
+if TYPE_CHECKING:
+    from studio.gui.shell.main_window import MainWindow
+
+SIZE = (1440, 900)
+
+
+class Failed(Exception):
+    """Something that must work does not; the message says what."""
+
+
+@contextmanager
+def own_data_dir(given: Path | None) -> Iterator[Path]:
+    """Keep settings out of the user's folder: in the one that was asked for, or in one that goes away again."""
+    with tempfile.TemporaryDirectory(prefix="explorer-studio-", ignore_cleanup_errors=True) as folder:
+        set_data_dir(given or Path(folder) / "data")
+        try:
+            yield Path(folder)
+        finally:
+            set_data_dir(given)
+
+
+@contextmanager
+def open_window(theme: str = "light") -> Iterator[MainWindow]:
+    """The program's window, shown; errors in slots, which Qt swallows, come out at the end as `Failed`."""
+    from studio.gui.settings import settings
+    from studio.gui.shell.app import application
+    from studio.gui.shell.main_window import MainWindow
+
+    app = application()
+    settings().put("motion", False)
+    errors: list[BaseException] = []
+
+    def caught(_kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
+        errors.append(error)
+
+    hook, sys.excepthook = sys.excepthook, caught
+    window = MainWindow()
+    try:
+        window.choose_theme(theme)
+        window.resize(*SIZE)
+        window.show()
+        app.processEvents()
+        yield window
+        for page in window.pages():
+            page.closing()
+        app.processEvents()
+    finally:
+        sys.excepthook = hook
+        window.hide()
+        window.deleteLater()
+        app.processEvents()
+    if errors:
+        raise Failed(f"an error inside the window: {errors[0]!r}") from errors[0]
+
+
+def until(done: Callable[[], bool], what: str, seconds: float = 60.0) -> None:
+    """Let the window work until something is done. Raises `Failed` when it takes too long."""
+    limit = time.monotonic() + seconds
+    while not done():
+        if time.monotonic() > limit:
+            raise Failed(f"{what}: not within {seconds:g} seconds")
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)
+        time.sleep(0.002)  # else the threads of bots and checks would wait for this loop
+
+
+def settle(seconds: float = 0.6) -> None:
+    """Let what is painted bit by bit be painted."""
+    limit = time.monotonic() + seconds
+    while time.monotonic() < limit:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+        time.sleep(0.005)
+
+
+def photograph(widget: QWidget, path: Path) -> Path:
+    """Write what a widget looks like into a PNG. Raises `Failed` when nothing is to be seen."""
+    from studio.gui.board.canvas import BoardCanvas
+
+    for board in widget.findChildren(BoardCanvas):
+        if board.isVisible():
+            board.settle()
+    shot = widget.grab()
+    image = shot.toImage()
+    colors = {
+        image.pixel(image.width() * x // 24, image.height() * y // 24) for x in range(1, 24) for y in range(1, 24)
+    }
+    if shot.isNull() or len(colors) < 4:
+        raise Failed("the window is blank")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not shot.save(str(path)):
+        raise OSError(0, "the picture could not be written", str(path))
+    return path
+
+
+def render(picture: Picture, path: Path, width: int, theme: str = "light") -> Path:
+    """Draw a picture into a PNG, SVG or PDF file."""
+    from studio.gui.output.render import render_file
+    from studio.gui.shell.app import application
+    from studio.gui.style.theme import THEMES
+
+    application()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    render_file(picture, path, width, THEMES[theme])
+    return path

@@ -1,0 +1,1 @@
+"""Boards as pictures outside the window: files and thumbnails."""

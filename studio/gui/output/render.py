@@ -1,0 +1,125 @@
+"""Pictures as files (PNG, SVG, PDF) and as pixmaps for lists and panels."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+from PySide6.QtCore import QMarginsF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPageSize, QPainter, QPdfWriter, QPixmap
+from PySide6.QtSvg import QSvgGenerator
+
+from studio.core.picture import Picture
+from studio.gui.board.painter import fit_scale, paint_image, paint_vector
+from studio.gui.style.fonts import load_fonts
+from studio.gui.style.theme import LIGHT, Theme
+
+KINDS = (".png", ".svg", ".pdf")
+MOST_WIDTH = 16_384
+
+
+class RenderError(OSError):
+    """A picture could not be written; `str()` says why in one sentence."""
+
+
+def render_file(picture: Picture, path: Path | str, width: int = 1600, theme: Theme = LIGHT) -> None:
+    """Write a picture as PNG, SVG or PDF, by the ending of `path`; `width` in pixels (of 1/96 inch in SVG and PDF).
+
+    Raises `RenderError` when the ending is unknown, the width is out of range or the file cannot be written.
+    Needs a running QGuiApplication.
+    """
+    path = Path(path)
+    if path.suffix.lower() not in KINDS:
+        raise RenderError(f"“{path.name}” ends in none of {', '.join(KINDS)}.")
+    if not 16 <= width <= MOST_WIDTH:
+        raise RenderError(f"A picture is 16 to {MOST_WIDTH} pixels wide, not {width}.")
+    if not path.parent.is_dir():
+        raise RenderError(f"There is no folder “{path.parent}”.")
+    load_fonts()
+    left, top, right, bottom = picture.bounds
+    size = QSize(width, max(1, round(width * (bottom - top) / (right - left))))
+    match path.suffix.lower():
+        case ".png":
+            written = picture_image(picture, size, theme).save(str(path), "PNG")  # type: ignore[call-overload]  # stubs want bytes
+        case ".svg":
+            written = _write_svg(picture, path, size, theme)
+        case _:
+            written = _write_pdf(picture, path, size, theme)
+    if not written:
+        raise RenderError(f"“{path}” could not be written.")
+
+
+def picture_image(picture: Picture, size: QSize, theme: Theme) -> QImage:
+    """A picture on its ground, exactly `size` pixels large, centred."""
+    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(_ground(picture, theme))
+    scale = fit_scale(picture, size.width(), size.height())
+    left, top, right, bottom = picture.bounds
+    # tiles meet on pixel edges only at whole scales: paint at the next whole one, then reduce
+    whole = max(1, math.ceil(scale - 1e-6)) if picture.table else scale
+    painted = paint_image(picture, theme, whole, QRectF(left, top, right - left, bottom - top))
+    wide, high = (right - left) * scale, (bottom - top) * scale
+    place = QRectF((size.width() - wide) / 2, (size.height() - high) / 2, wide, high)
+    with QPainter(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        if abs(painted.width() - wide) < 1:
+            painter.drawImage(round(place.x()), round(place.y()), painted)
+        else:
+            target = QSize(max(1, round(wide)), max(1, round(high)))
+            reduced = painted.scaled(
+                target, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+            )
+            painter.drawImage(round(place.x()), round(place.y()), reduced)
+    return image
+
+
+def picture_pixmap(picture: Picture, size: QSize, theme: Theme, dpr: float = 1.0) -> QPixmap:
+    """A picture as large as fits into `size` logical pixels, centred on a clear ground."""
+    image = QImage(
+        max(1, round(size.width() * dpr)), max(1, round(size.height() * dpr)), QImage.Format.Format_ARGB32_Premultiplied
+    )
+    image.fill(Qt.GlobalColor.transparent)
+    scale = fit_scale(picture, image.width(), image.height())
+    left, top, right, bottom = picture.bounds
+    painted = paint_image(picture, theme, scale, QRectF(left, top, right - left, bottom - top))
+    with QPainter(image) as painter:
+        painter.drawImage((image.width() - painted.width()) // 2, (image.height() - painted.height()) // 2, painted)
+    pixmap = QPixmap.fromImage(image)
+    pixmap.setDevicePixelRatio(dpr)
+    return pixmap
+
+
+def _ground(picture: Picture, theme: Theme) -> QColor:
+    return theme.color("table") if picture.table else theme.color("panel")
+
+
+def _write_svg(picture: Picture, path: Path, size: QSize, theme: Theme) -> bool:
+    generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
+    generator.setFileName(str(path))
+    generator.setResolution(96)
+    generator.setSize(size)
+    generator.setViewBox(QRect(0, 0, size.width(), size.height()))
+    generator.setTitle("Explorer Studio")
+    return _paint(generator, picture, size, theme)
+
+
+def _write_pdf(picture: Picture, path: Path, size: QSize, theme: Theme) -> bool:
+    writer = QPdfWriter(str(path))
+    writer.setResolution(96)
+    points = QSizeF(size.width() * 72 / 96, size.height() * 72 / 96)
+    writer.setPageSize(QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch))
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+    writer.setTitle("Explorer Studio")
+    return _paint(writer, picture, size, theme)
+
+
+def _paint(device: QSvgGenerator | QPdfWriter, picture: Picture, size: QSize, theme: Theme) -> bool:
+    painter = QPainter()
+    if not painter.begin(device):
+        return False
+    try:
+        painter.fillRect(QRect(0, 0, size.width(), size.height()), _ground(picture, theme))
+        paint_vector(painter, picture, theme, fit_scale(picture, size.width(), size.height()))
+    finally:
+        painter.end()
+    return True

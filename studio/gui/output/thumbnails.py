@@ -1,0 +1,297 @@
+"""Small pictures of layouts and matches, drawn one by one when the program is idle, and kept on disk."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import deque
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QShowEvent
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from shiboken6 import isValid
+
+from studio import __version__
+from studio.documents.paths import data_dir, shipped_layouts
+from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.stylesheet import current_theme
+
+if TYPE_CHECKING:
+    from studio.core.picture import Picture
+    from studio.opening import Opened
+
+KEPT = 120
+"""How many pictures stay on disk."""
+
+
+class Caption(NamedTuple):
+    """What a file says of itself: its name, its game's slug, whether it is a match, its notes."""
+
+    name: str
+    game: str
+    is_match: bool
+    notes: str = ""
+
+
+@cache
+def _caption(path: Path, _stamp: int) -> Caption:
+    spare = path.stem.replace("_", " ").capitalize()
+    try:
+        raw = json.loads(path.read_text("utf-8"))
+        is_match = "layout" in raw
+        layout = raw["layout"] if is_match else raw
+        name, game, notes = layout.get("name"), layout.get("game"), layout.get("notes")
+    except (OSError, ValueError, AttributeError, KeyError, TypeError, RecursionError):
+        return Caption(spare, "", False)
+    about = notes[:400] if isinstance(notes, str) else ""
+    return Caption(str(name or spare)[:120], game if isinstance(game, str) else "", is_match, about)
+
+
+def caption(path: Path) -> Caption:
+    """What a file says of itself; of a file that cannot be read, only what its own name says. Never raises."""
+    try:
+        found = path.stat()
+    except OSError:
+        return Caption(path.stem, "", False)
+    if found.st_size > 1 << 22:
+        return Caption(path.stem, "", False)
+    return _caption(path, found.st_mtime_ns)
+
+
+def display_name(path: Path) -> str:
+    """The name inside a layout file; of a match record, the name of its file."""
+    found = caption(path)
+    return path.stem if found.is_match else found.name
+
+
+def layout_files() -> list[tuple[Path, str]]:
+    """The shipped layouts of all games with their names, game by game."""
+    from studio.games import slugs
+
+    return [(path, display_name(path)) for slug in slugs() for path in shipped_layouts(slug)]
+
+
+def picture_of(path: Path) -> Picture:
+    """The picture of a file: the editor's of a layout, the board of a match. Raises `DocumentError`."""
+    from studio.core.game import EVERYBODY
+    from studio.documents.layout import Layout
+    from studio.documents.store import read
+    from studio.opening import opened, replayed
+
+    found = read(path)
+    if isinstance(found, Layout):
+        layout = opened(found, path)
+        return layout.game.sketch(layout.body, still=True)
+    match = replayed(found, path)
+    return match.game.picture(match.state, EVERYBODY)
+
+
+class Press(QObject):
+    """Draws thumbnails in idle moments, one per turn of the event loop; hidden ones ask again when they are shown."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._waiting: deque[Thumbnail] = deque()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(15)
+        self._timer.timeout.connect(self._next)
+
+    def ask(self, thumbnail: Thumbnail) -> None:
+        """Draw this one when there is time."""
+        if thumbnail not in self._waiting:
+            self._waiting.append(thumbnail)
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def is_busy(self) -> bool:
+        """Whether something waits to be drawn."""
+        return bool(self._waiting)
+
+    def _next(self) -> None:
+        while self._waiting:
+            thumbnail = self._waiting.popleft()
+            if isValid(thumbnail) and thumbnail.isVisible():
+                thumbnail.draw()
+                break
+        if self._waiting:
+            self._timer.start()
+
+
+_press: list[Press] = []
+
+
+def press() -> Press:
+    """The press of this process."""
+    if not _press or not isValid(_press[0]):
+        _press[:] = [Press(QApplication.instance())]
+    return _press[0]
+
+
+class Thumbnail(QWidget):
+    """A picture of a file or an open layout in a frame that hugs it; blank paper until it is drawn.
+
+    It is drawn and kept once in the size it is made for, and shown in whatever room there is.
+    """
+
+    clicked = Signal()
+
+    def __init__(self, size: QSize, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._hint = size
+        self._path: Path | None = None
+        self._opened: Opened | None = None
+        self._pixmap: QPixmap | None = None
+        self._reduced: QPixmap | None = None
+        self._reduced_from = 0
+        self._made_for: tuple[object, ...] = ()
+        self.failed = False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(min(120, size.width()), min(80, size.height()))
+
+    def sizeHint(self) -> QSize:
+        return self._hint
+
+    def show_file(self, path: Path) -> None:
+        """Show what is in a file."""
+        self._path, self._opened = path, None
+        self._ask()
+
+    def show_opened(self, opened: Opened) -> None:
+        """Show an open layout."""
+        self._path, self._opened = None, opened
+        self._ask()
+
+    def is_drawn(self) -> bool:
+        """Whether the picture is there."""
+        return self._pixmap is not None
+
+    def _ask(self) -> None:
+        self._pixmap, self.failed, self._made_for = None, False, ()
+        self.update()
+        press().ask(self)
+
+    def _wish(self) -> tuple[object, ...]:
+        return (current_theme().name, self._hint.width(), self._hint.height(), self.devicePixelRatioF())
+
+    def draw(self) -> None:
+        """Draw the picture now, or take it from disk. Whatever is wrong with the file only leaves the paper blank."""
+        if self._path is None and self._opened is None:
+            return
+        from studio.documents.store import DocumentError
+
+        self._made_for = self._wish()
+        kept = self._kept()
+        if kept is not None and kept.exists():
+            pixmap = QPixmap(str(kept))
+            pixmap.setDevicePixelRatio(self.devicePixelRatioF())
+            if not pixmap.isNull():
+                self._pixmap = pixmap
+                self.update()
+                return
+        try:
+            self._pixmap = self._drawn()
+        except (DocumentError, OSError):
+            self.failed = True
+        else:
+            if kept is not None:
+                self._pixmap.save(str(kept), "PNG")
+                self._tidy(kept.parent)
+        self.update()
+
+    def _drawn(self) -> QPixmap:
+        from studio.gui.output.render import picture_pixmap
+
+        if self._opened is not None:
+            picture = self._opened.game.sketch(self._opened.body, still=True)
+        else:
+            assert self._path is not None
+            picture = picture_of(self._path)
+        left, top, right, bottom = picture.bounds
+        snug = QSizeF(right - left, bottom - top).scaled(QSizeF(self._hint), Qt.AspectRatioMode.KeepAspectRatio)
+        size = QSize(max(1, round(snug.width())), max(1, round(snug.height())))
+        return picture_pixmap(picture, size, current_theme(), self.devicePixelRatioF())
+
+    def _kept(self) -> Path | None:
+        if self._path is None:
+            return None
+        try:
+            content = self._path.read_bytes() if self._path.stat().st_size < 1 << 24 else b""
+            folder = data_dir() / "thumbnails"
+            folder.mkdir(exist_ok=True)
+        except OSError:
+            return None
+        name = hashlib.sha256(repr((__version__, self._made_for)).encode() + content).hexdigest()[:32]
+        return folder / f"{name}.png"
+
+    def _tidy(self, folder: Path) -> None:
+        try:
+            files = sorted(folder.glob("*.png"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+            for path in files[KEPT:]:
+                path.unlink()
+        except OSError:
+            return
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.clicked.emit()
+        else:
+            super().mouseReleaseEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._made_for != self._wish():
+            press().ask(self)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and self._made_for and self._made_for != self._wish():
+            press().ask(self)
+
+    def _place(self) -> QRectF:
+        """Where the picture lies: as large as there is room, in the middle."""
+        room = QRectF(self.rect())
+        if self._pixmap is None:
+            return room
+        size = self._pixmap.deviceIndependentSize().scaled(room.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        left, top = round((room.width() - size.width()) / 2), round((room.height() - size.height()) / 2)
+        return QRectF(left, top, round(size.width()), round(size.height()))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        place = self._place()
+        with QPainter(self) as painter:
+            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+            shape = QPainterPath()
+            corner = min(7.0, place.height() / 10)
+            shape.addRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), corner, corner)
+            painter.save()
+            painter.setClipPath(shape)
+            if self._pixmap is not None:
+                painter.fillPath(shape, theme.color("table"))
+                painter.drawPixmap(place, self._shown(place), QRectF(self._shown(place).rect()))
+            else:
+                painter.fillPath(shape, theme.color("paper"))
+                name = "warning" if self.failed else "compass"
+                ink = QColor(theme.color("ink"))
+                ink.setAlphaF(0.35)
+                px = min(36, round(place.height() * 0.6))
+                sign = icon_pixmap(name, ink, px, self.devicePixelRatioF())
+                painter.drawPixmap(round(place.center().x() - px / 2), round(place.center().y() - px / 2), sign)
+            painter.restore()
+            painter.setPen(QPen(theme.color("border"), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(shape)
+
+    def _shown(self, place: QRectF) -> QPixmap:
+        """The picture in the size it is shown in; made once for each, since fine lines need a good reduction."""
+        assert self._pixmap is not None
+        wanted = (place.size() * self.devicePixelRatioF()).toSize()
+        if self._reduced is None or self._reduced.size() != wanted or self._reduced_from != self._pixmap.cacheKey():
+            self._reduced_from = self._pixmap.cacheKey()
+            smooth = Qt.TransformationMode.SmoothTransformation
+            self._reduced = self._pixmap.scaled(wanted, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
+        return self._reduced

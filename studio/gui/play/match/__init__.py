@@ -1,0 +1,1 @@
+"""The match that is played: moves, bots, what lies in the hand, its file."""

@@ -1,0 +1,422 @@
+"""A match at the table: who sits where, who looks, whose turn it is; bots, undo, replay, analysis. Shows nothing."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from studio.core.game import EVERYBODY, OVER, Action, State
+from studio.core.match import Match, Node
+from studio.core.rng import Rng
+from studio.core.text import _, name_seats
+from studio.gui.play.match.bot_seats import BotSeats
+from studio.gui.play.match.choices import Choices
+from studio.gui.play.match.reel import Reel
+from studio.gui.play.match.rewind import is_stop, steps_to_stop
+from studio.gui.play.match.walk import Walk
+
+_log = logging.getLogger(__name__)
+
+PLAY, REPLAY, ANALYSIS = "play", "replay", "analysis"
+HUMAN = "human"
+AUTOPLAY_DELAY = 260
+NOBODY = -1
+
+
+class Setup(Protocol):
+    """Who sits in a seat: a name, and "human" or the name of a bot."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+
+
+class MatchController(QObject):
+    """Runs one match for a window.
+
+    `moved(before, after)` tells that the position on show went from one node to another (for animations), `refreshed`
+    that anything shown may be different, `chosen` that another move is pointed at, `failed` that something went wrong.
+    """
+
+    moved = Signal(object, object)
+    refreshed = Signal()
+    chosen = Signal()
+    failed = Signal(str)
+
+    def __init__(self, match: Match, setups: Sequence[Setup], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        assert len(setups) == match.seats
+        self.match = match
+        self.setups = tuple(setups)
+        self.names = tuple(setup.name for setup in setups)
+        self.humans = tuple(seat for seat, setup in enumerate(setups) if setup.kind == HUMAN)
+        self.mode = PLAY
+        self.viewer = self.humans[0] if self.humans else EVERYBODY
+        self.curtain = NOBODY
+        self.autoplay = False
+        self.automatic: set[Node] = set()
+        self.hint = ""
+        self.choices = Choices(match.game, match.state, [])
+        self._played = match
+        self._closed = False
+        # a source of its own: bots must neither change nor foretell what the match will draw
+        self._luck = Rng(match.rng.state ^ 0x5DEECE66D)
+        kinds = {seat: setup.kind for seat, setup in enumerate(setups) if setup.kind != HUMAN}
+        self.bots = BotSeats(match.game, kinds, self._luck, self)
+        self.bots.decided.connect(self._play)
+        self.bots.hinted.connect(self._show_hint)
+        self.bots.failed.connect(self._bot_failed)
+        self.reel = Reel(self)
+        self.reel.turned.connect(self._reel_turned)
+        self.reel.changed.connect(self.refreshed)
+        self.walk = Walk(self._play, self)
+        self.walk.ended.connect(self._arrive)
+        self._alone = QTimer(self)
+        self._alone.setSingleShot(True)
+        self._alone.timeout.connect(self._play_single)
+
+    # what is shown
+
+    @property
+    def played_match(self) -> Match:
+        """The match that is being played, also while a replay or an analysis of it is on show."""
+        return self._played
+
+    @property
+    def node(self) -> Node:
+        """The position on show."""
+        return self.reel.node if self.mode == REPLAY else self.match.node
+
+    @property
+    def state(self) -> State:
+        return self.node.state
+
+    @property
+    def seat_to_move(self) -> int:
+        """The seat to move in the position on show, or OVER."""
+        return self.state.to_move
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the position on show is the end."""
+        return self.state.to_move == OVER
+
+    @property
+    def eyes(self) -> int:
+        """Through whose eyes the table is shown: behind the hand-over screen, everybody's."""
+        return EVERYBODY if self.curtain != NOBODY else self.viewer
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether the person in front of the screen is to move."""
+        if self.curtain != NOBODY or self.mode == REPLAY or self.is_over or self._closed or self.walk.is_going:
+            return False
+        return self.mode == ANALYSIS or self.seat_to_move in self.humans
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a bot is to move and not held back."""
+        return self.mode == PLAY and self.seat_to_move in self.bots and not self.bots.is_held
+
+    def line(self) -> Sequence[Node]:
+        """The nodes from the start to the position on show."""
+        return self.reel.nodes[: self.reel.index + 1] if self.mode == REPLAY else self.match.line()
+
+    def forward(self) -> Sequence[Node]:
+        """The nodes that come after the position on show, if any."""
+        return self.reel.nodes[self.reel.index + 1 :] if self.mode == REPLAY else self.match.forward()
+
+    def may_read(self, private_to: int) -> bool:
+        """Whether the eyes on the table may read what is meant for one seat; when all is over, everybody may."""
+        return private_to < 0 or private_to == self.eyes or self._played.is_over
+
+    def say(self, sentence: str) -> str:
+        """The sentence with the seats' names."""
+        return name_seats(sentence, self.names)
+
+    # the course of the match
+
+    def begin(self) -> None:
+        """Show the first position and let whoever is to move begin."""
+        self._arrive()
+
+    def play(self, action: Action) -> None:
+        """Play a move of the person in front of the screen."""
+        if self.may_choose:
+            self._play(action)
+
+    def confirm(self) -> None:
+        """Play the move pointed at, or carry out the plan pointed at."""
+        action, plan = self.choices.ready, self.choices.intended
+        if action is not None:
+            self.play(action)
+        elif plan is not None and self.may_choose:
+            self.walk.begin(self.match, plan)
+
+    def press(self, target: int) -> None:
+        """Do what a click on a target means: play the move there, or carry out the plan that leads there."""
+        self.point(target)
+        if target >= 0 and self.choices.place == target:
+            self.confirm()
+
+    def halt(self) -> None:
+        """Make no more moves of the plan that is being carried out."""
+        if self.walk.is_going:
+            self.walk.stop()
+            self._arrive()
+
+    def choose(self, action: Action | None) -> None:
+        """Point at a move."""
+        if self.choices.choose(action):
+            self.chosen.emit()
+
+    def point(self, target: int) -> None:
+        """Point at the move on a target, or at the plan that leads there."""
+        if self.choices.point(target):
+            self.chosen.emit()
+
+    def turn(self, steps: int = 1) -> bool:
+        """Point at the next move on the same target; says whether there is one."""
+        turned = self.choices.turn(steps)
+        if turned:
+            self.chosen.emit()
+        return turned
+
+    def step_target(self, steps: int = 1) -> None:
+        """Point at the next target."""
+        if self.choices.step(steps):
+            self.chosen.emit()
+
+    def hand_over(self) -> None:
+        """The person the table was passed to is there."""
+        if self.curtain != NOBODY:
+            self.viewer, self.curtain = self.curtain, NOBODY
+            self._arrive()
+
+    def set_autoplay(self, wanted: bool) -> None:
+        """Whether a person's single possible move is made without asking."""
+        if wanted != self.autoplay:
+            self.autoplay = wanted
+            self._arrive()
+
+    def _play(self, action: Action, automatic: bool = False) -> None:
+        before = self.match.node
+        try:
+            after = self.match.play(action)
+        except Exception as problem:
+            # the position is as it was; the person is told, and the match can be saved
+            _log.exception("a move could not be played")
+            self.bots.paused = True
+            self.failed.emit(str(problem) or type(problem).__name__)
+            self._arrive()
+            return
+        if automatic:
+            self.automatic.add(after)
+        self.moved.emit(before, after)
+        self._arrive()
+
+    def _arrive(self) -> None:
+        """A position was reached: whose turn, whose view, who goes on."""
+        self.bots.hush()
+        self._alone.stop()
+        self.hint = ""
+        if self._closed:
+            return
+        state = self.state
+        self._look(state)
+        legal = state.legal() if self.may_choose else []
+        self.choices = Choices(self.match.game, state, legal)
+        if len(legal) == 1:
+            self.choices.choose(legal[0])
+        if self.mode == PLAY and state.to_move in self.bots:
+            self.bots.ask(state, state.to_move)
+        elif self.mode == PLAY and self.autoplay and len(legal) == 1:
+            self._alone.start(AUTOPLAY_DELAY if self.bots.delay else 0)
+        self.refreshed.emit()
+
+    def _look(self, state: State) -> None:
+        """Settle through whose eyes the table is shown, and whether it must change hands first."""
+        if self.mode != PLAY:
+            return
+        seat = state.to_move
+        self.curtain = NOBODY
+        if seat not in self.humans or seat == self.viewer:
+            return
+        if self.autoplay and len(state.legal()) == 1:
+            return  # nothing to decide: the table need not change hands
+        everybody = state.observe(EVERYBODY)
+        if len(self.humans) > 1 and any(state.observe(one) != everybody for one in (seat, self.viewer)):
+            self.curtain = seat
+        else:
+            self.viewer = seat
+
+    def _play_single(self) -> None:
+        state = self.state
+        if self.mode == PLAY and state.to_move in self.humans:
+            legal = state.legal()
+            if len(legal) == 1:
+                self._play(legal[0], automatic=True)
+
+    # bots
+
+    def set_paused(self, paused: bool) -> None:
+        """Hold the bots, or let them go on."""
+        if paused != self.bots.paused:
+            self.bots.paused = paused
+            self._arrive()
+
+    def step_bot(self) -> None:
+        """Let a held bot make one decision."""
+        if self.mode == PLAY and self.seat_to_move in self.bots:
+            self.bots.step()
+            self._arrive()
+
+    def set_speed(self, speed: int) -> None:
+        """How fast bots and replays go: an index of `bot_seats.DELAYS`."""
+        self.bots.set_speed(speed)
+        self.reel.set_delay(self.bots.delay)
+
+    def ask_hint(self) -> None:
+        """Point at the move that the strongest bot would make, as soon as it has thought."""
+        if self.may_choose and self.choices.actions and not self.bots.is_hinting:
+            self.bots.ask_hint(self.state, self.seat_to_move)
+
+    def _show_hint(self, action: Action) -> None:
+        self.choices.choose(action)
+        self.hint = _("A bot in your seat would choose this.")
+        self.chosen.emit()
+
+    def _bot_failed(self, words: str) -> None:
+        self.failed.emit(words)
+        self.refreshed.emit()
+
+    # going back and forth
+
+    def undo_steps(self) -> int:
+        """How many decisions undo takes back: to the last choice a person had; 0 when a seal lies between.
+
+        Right after a plan was carried out it is the whole plan.
+        """
+        if self.mode == REPLAY:
+            return 0
+        if walked := self.walk.steps_back(self.match.node):
+            return walked
+        if self.mode == ANALYSIS:
+            return int(self.match.can_undo)
+        return steps_to_stop(self.match.node, self.humans, self.autoplay)
+
+    @property
+    def holds_something(self) -> bool:
+        """Whether the last decision only took something in hand that can be put back."""
+        node = self.match.node
+        taken = node.decision is not None and node.decision.seat == self.seat_to_move and node.events
+        return bool(taken) and self.may_choose and all(event.passing for event in node.events) and self.can_undo
+
+    @property
+    def can_undo(self) -> bool:
+        return self.undo_steps() > 0
+
+    @property
+    def can_redo(self) -> bool:
+        return self.mode != REPLAY and self.match.can_redo
+
+    def undo(self) -> None:
+        """Back to the last choice a person had."""
+        self.halt()
+        steps = self.undo_steps()
+        if not steps:
+            return
+        before = self.match.node
+        for _step in range(steps):
+            self.match.undo()
+        if not self.humans:
+            self.bots.paused = True  # or they would play on at once
+        self.moved.emit(before, self.match.node)
+        self._arrive()
+
+    def redo(self) -> None:
+        """Forward to the next choice a person had."""
+        if not self.can_redo:
+            return
+        before = self.match.node
+        for _step in range(max(1, self.walk.steps_forth(before))):
+            self.match.redo()
+        while (
+            self.match.can_redo and self.mode != ANALYSIS and not is_stop(self.match.node, self.humans, self.autoplay)
+        ):
+            self.match.redo()
+        self.moved.emit(before, self.match.node)
+        self._arrive()
+
+    def visit(self, node: Node) -> None:
+        """Jump to any position of an analysis, or to one of a replay."""
+        if self.mode == REPLAY and node in self.reel.nodes:
+            self.reel.seek(self.reel.nodes.index(node))
+        elif self.mode == ANALYSIS:
+            before = self.node
+            self.match.visit(node)
+            self.moved.emit(before, node)
+            self._arrive()
+
+    # replay and analysis
+
+    def start_replay(self) -> None:
+        """Look at the match from its start; the match itself stays where it is."""
+        if self.curtain == NOBODY:
+            self._leave()
+            self.reel.load(self.match.line())
+            self.mode = REPLAY
+            self._arrive()
+
+    def run_replay(self, running: bool) -> None:
+        """Let the replay run by itself, or stop it."""
+        if running and self.mode == REPLAY:
+            self.reel.run(self.bots.delay)
+        else:
+            self.reel.stop()
+
+    def _reel_turned(self, before: Node, after: Node) -> None:
+        self.moved.emit(before, after)
+        self._arrive()
+
+    def start_analysis(self) -> None:
+        """Try things out on a copy, from the position on show: moves may branch and undo goes anywhere.
+
+        While the match still runs, all that the person who looks cannot see is dealt afresh in the copy, so that an
+        analysis gives nothing away.
+        """
+        if self.curtain != NOBODY or self.mode == ANALYSIS:
+            return
+        decisions = len(self.line()) - 1
+        self._leave()
+        copy = self._played.analyse()
+        nodes = copy.line()
+        if not self._played.is_over and self.viewer >= 0:
+            for node in nodes:
+                node.state = node.state.redeal(self.viewer, self._luck)
+        copy.visit(nodes[decisions])
+        self.match, self.mode = copy, ANALYSIS
+        self._arrive()
+
+    def resume(self) -> None:
+        """Back from a replay or an analysis to the match."""
+        if self.mode != PLAY:
+            self._leave()
+            self._arrive()
+
+    def _leave(self) -> None:
+        self.walk.stop()
+        self.reel.stop()
+        self.match, self.mode = self._played, PLAY
+
+    def close(self) -> None:
+        """Stop everything; waits for the bots' thread."""
+        self._closed = True
+        self._alone.stop()
+        self.walk.stop()
+        self.reel.stop()
+        self.bots.close()

@@ -1,0 +1,92 @@
+"""The file behind a match: saving where a person wants it, keeping it in the data folder meanwhile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from studio.core.match import Node
+from studio.core.text import _
+from studio.documents.store import write_record
+from studio.gui.play.match.autosave import Autosave, is_kept
+from studio.gui.play.match.controller import MatchController
+from studio.gui.settings import settings
+from studio.opening import Opened, to_layout, to_record
+
+
+class MatchFile(QObject):
+    """Knows whether a match would be lost, and writes it."""
+
+    def __init__(self, controller: MatchController, opened: Opened, path: Path | None, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.controller = controller
+        self.opened = opened
+        kept = path is not None and is_kept(path)
+        self.path = None if kept else path
+        self.kinds = tuple(setup.kind for setup in controller.setups)
+        self.autosave = Autosave(to_layout(opened), controller.names, self.kinds, path if kept else None, self)
+        node = controller.match.node
+        self._saved: Node | None = node if self.path is not None else None
+        self._kept: Node | None = node if path is not None else None
+        self._start = node
+
+    def title(self) -> str:
+        """What a tab says."""
+        if self.path is not None:
+            return self.path.stem
+        return _("{layout} · match").format(layout=self.opened.layout.name or self.opened.game.info.name)
+
+    def shown_path(self) -> Path | None:
+        """The file a person chose, or the one in the data folder once it is there: to find the match again."""
+        if self.path is not None:
+            return self.path
+        return self.autosave.path if self.autosave.path.is_file() else None
+
+    def is_modified(self) -> bool:
+        """Whether to ask before closing: a finished match that nobody saved, or a file that is behind.
+
+        Unfinished matches without a file keep themselves in the data folder, and are offered again.
+        """
+        match = self.controller.played_match
+        if self.path is not None:
+            return match.node is not self._saved
+        return match.is_over and bool(self.controller.humans) and match.node not in (self._saved, self._start)
+
+    def keep(self) -> None:
+        """Write the match into the data folder soon, if it has moved."""
+        match = self.controller.played_match
+        if match.node is not self._kept and self.controller.humans:  # bots alone would not mind
+            self._kept = match.node
+            self.autosave.keep(match)
+
+    def save(self, parent: QWidget) -> bool:
+        """Write to the file, asking for one when there is none. Raises `DocumentError`."""
+        return self.write(self.path) if self.path is not None else self.save_as(parent)
+
+    def save_as(self, parent: QWidget) -> bool:
+        """Ask for a file and write. Raises `DocumentError`."""
+        folder = Path(str(settings().value("folder") or "."))
+        proposed = self.path or folder / f"{self.title().replace(' · ', ' ')}.json"
+        chosen, _filter = QFileDialog.getSaveFileName(parent, _("Save match"), str(proposed), _("Matches (*.json)"))
+        if not chosen:
+            return False
+        path = Path(chosen)
+        return self.write(path if path.suffix else path.with_suffix(".json"))
+
+    def write(self, path: Path) -> bool:
+        """Write to this file from now on. Raises `DocumentError`."""
+        match = self.controller.played_match
+        write_record(path, to_record(match, to_layout(self.opened), self.controller.names, self.kinds))
+        self.path, self._saved = path, match.node
+        return True
+
+    def close(self) -> None:
+        """The page goes: keep what is unfinished, forget what is over or saved."""
+        match = self.controller.played_match
+        if match.is_over or self.path is not None or match.node is match.root or not self.controller.humans:
+            self.autosave.discard()
+        else:
+            self.autosave.keep(match)
+            self.autosave.flush()

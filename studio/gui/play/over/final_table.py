@@ -1,0 +1,267 @@
+"""The end of a match: who got which points for what, who won, and what one may do now."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.core.panel import Reckoning
+from studio.core.text import _, name_seats
+from studio.gui.play.paint import CENTRE, LEFT, paint_words
+from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import Card, PlainButton, PrimaryButton, ScrollArea, ToolButton, paint_badge, text_label
+
+HEAD = 92.0
+COLUMN = 92.0
+WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+
+
+class TallyHead(QWidget):
+    """Above the table: the badge, name and total of every seat; laurel for who won."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.names: Sequence[str] = ()
+        self.totals: Sequence[int] = ()
+        self.winners: Sequence[int] = ()
+        self.inset = 0
+        self.setFixedHeight(int(HEAD) + 44)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            wide = self.width() - self.inset
+            paint_columns(painter, wide, self.height(), len(self.names), self.winners, top=True)
+            for seat, name in enumerate(self.names):
+                box = column(wide, len(self.names), seat)
+                middle = box.center().x()
+                won = seat in self.winners
+                if won:
+                    paint_laurel(painter, QPointF(middle, 38), 26, theme.color("gold_border"))
+                paint_badge(painter, QRectF(middle - 19, 18, 38, 38), seat)
+                words = QRectF(box.left() + 2, 72, box.width() - 4, 22)
+                paint_words(painter, words, name, theme.color("text"), 16, align=CENTRE, display=True)
+                ink = theme.color("gold_text" if won else "text")
+                total = QRectF(box.left(), 94, box.width(), 36)
+                paint_words(painter, total, str(self.totals[seat]), ink, 30, align=CENTRE, display=True)
+            total = QRectF(4, 102, self.width() - COLUMN * len(self.names) - 8, 28)
+            paint_words(painter, total, _("Points"), theme.color("text"), 19, align=LEFT, display=True)
+
+
+class TallyRows(QWidget):
+    """The lines of the table: what for, why, and the points of every seat."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.names: Sequence[str] = ()
+        self.reckoning = Reckoning((), (), "")
+        self._heights: list[float] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+
+    def show_reckoning(self, reckoning: Reckoning, names: Sequence[str]) -> None:
+        """Show another table."""
+        self.reckoning, self.names = reckoning, names
+        rows = [
+            f"{line.title}: "
+            + ", ".join(f"{name} {points}" for name, points in zip(names, line.points, strict=True))
+            + f". {name_seats(line.reason, names)}"
+            for line in reckoning.lines
+        ]
+        self.setAccessibleName("\n".join(rows))
+        self._measure()
+        self.update()
+
+    def _words_width(self) -> float:
+        return max(120.0, self.width() - COLUMN * len(self.names) - 14)
+
+    def _measure(self) -> None:
+        metrics = QFontMetricsF(text_font(13))
+        wide = self._words_width()
+        self._heights = []
+        for line in self.reckoning.lines:
+            reason = name_seats(line.reason, self.names)
+            tall = metrics.boundingRect(QRectF(0, 0, wide, 4000), WRAP, reason).height() if reason else 0.0
+            self._heights.append(max(38.0, 32.0 + tall + (6 if reason else 0)))
+        self.setFixedHeight(max(40, math.ceil(sum(self._heights))))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._measure()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_columns(painter, self.width(), self.height(), len(self.names), self.reckoning.winners)
+            y = 0.0
+            wide = self._words_width()
+            for line, tall in zip(self.reckoning.lines, self._heights, strict=True):
+                painter.setPen(QPen(theme.color("line"), 1))
+                painter.drawLine(QPointF(0, y + 0.5), QPointF(self.width(), y + 0.5))
+                paint_words(painter, QRectF(4, y + 7, wide, 22), line.title, theme.color("text"), 14, SEMIBOLD)
+                painter.setFont(text_font(13))
+                painter.setPen(theme.color("second"))
+                painter.drawText(QRectF(4, y + 29, wide, tall - 30), WRAP, name_seats(line.reason, self.names))
+                for seat, points in enumerate(line.points):
+                    box = column(self.width(), len(self.names), seat)
+                    ink = theme.color("text" if points else "off")
+                    cell = QRectF(box.left(), y + 6, box.width(), 26)
+                    words = str(points) if points else "–"
+                    paint_words(painter, cell, words, ink, 16, MEDIUM, CENTRE)
+                y += tall
+
+
+def column(width: float, count: int, seat: int) -> QRectF:
+    """Where a seat's column lies."""
+    return QRectF(width - COLUMN * (count - seat), 0, COLUMN, 100)
+
+
+def paint_columns(
+    painter: QPainter, width: float, height: float, count: int, winners: Sequence[int], top: bool = False
+) -> None:
+    """Tint the columns of those who won."""
+    theme = current_theme()
+    for seat in winners:
+        box = column(width, count, seat)
+        shape = QPainterPath()
+        sheet = QRectF(box.left() + 4, 0, box.width() - 8, height + (12 if top else 0))
+        if top:
+            shape.addRoundedRect(sheet, 10, 10)
+        else:
+            shape.addRect(sheet)
+        painter.save()
+        painter.setClipRect(QRectF(0, 0, width, height))
+        painter.fillPath(shape, theme.color("gold_tint", 0.75))
+        painter.restore()
+
+
+def paint_laurel(painter: QPainter, centre: QPointF, radius: float, ink: QColor) -> None:
+    """Two branches of laurel around a badge, open at the top."""
+    painter.save()
+    painter.setPen(QPen(ink, 1.6))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    ring = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+    painter.drawArc(ring, 16 * 125, 16 * 290)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    leaf = QPainterPath()
+    leaf.moveTo(0, 0)
+    leaf.quadTo(radius * 0.16, -radius * 0.12, radius * 0.36, 0)
+    leaf.quadTo(radius * 0.16, radius * 0.12, 0, 0)
+    for side in (-1, 1):
+        for step in range(7):
+            angle = math.pi / 2 - side * math.radians(14 + step * 20)  # from the foot upwards
+            place = QPointF(centre.x() + radius * math.cos(angle), centre.y() + radius * math.sin(angle))
+            along = math.degrees(angle) - side * 90
+            for lean in (-38, 38):
+                painter.save()
+                painter.translate(place)
+                painter.rotate(along + lean)
+                painter.drawPath(leaf)
+                painter.restore()
+    painter.restore()
+
+
+class FinalTable(QWidget):
+    """A sheet over the page. `commanded`: "replay", "analyse", "again", "save", "look"."""
+
+    commanded = Signal(str)
+
+    def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.names = names
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(24, 20, 24, 20)
+        self.card = Card(_("The end of the match"), " ", padding=20)
+        self.card.corner = 14
+        self.card.setMaximumWidth(900)
+        self.shut = ToolButton("cross", _("Look at the board (Esc)"), px=28, icon_px=16)
+        self.card.header.addWidget(self.shut)
+        self.verdict = text_label("", "gold", 16, semibold=True, wrap=True)
+        self.head = TallyHead()
+        self.rows = TallyRows()
+        self.card.body.addWidget(self.verdict)
+        self.card.body.addWidget(self.head)
+        self.room = ScrollArea(self.rows, name=_("Table of points"))
+        self.card.body.setSpacing(0)
+        self.card.body.addWidget(self.room, 1)
+        self.room.verticalScrollBar().rangeChanged.connect(self._line_up)
+        self.card.body.addSpacing(14)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.look = PrimaryButton(_("Look at the board"), "map", _("Esc"))
+        row.addWidget(self.look)
+        self.look.clicked.connect(lambda: self.commanded.emit("look"))
+        for name, words, icon in (
+            ("replay", _("Replay"), "play"),
+            ("analyse", _("Analyse"), "branch"),
+            ("again", _("New match"), "new"),
+            ("save", _("Save match"), "save"),
+        ):
+            button = PlainButton(words, icon)
+            button.clicked.connect(lambda _checked=False, name=name: self.commanded.emit(name))
+            row.addWidget(button)
+        row.addStretch(1)
+        self.card.body.addLayout(row)
+        outer.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.shut.clicked.connect(lambda: self.commanded.emit("look"))
+        self.hide()
+
+    def show_reckoning(self, reckoning: Reckoning, totals: Sequence[int], is_over: bool = True) -> None:
+        """Show who got what, at the end or so far."""
+        self.card.set_title(_("The end of the match") if is_over else _("Points so far"))
+        self.verdict.setText(name_seats(reckoning.verdict, self.names))
+        self.head.names, self.head.totals, self.head.winners = self.names, totals, reckoning.winners
+        self.head.update()
+        self.rows.show_reckoning(reckoning, self.names)
+        self._fit()
+
+    def _line_up(self, _least: int, most: int) -> None:
+        """Keep the head's columns over those of the rows, beside the scroll bar."""
+        self.head.inset = self.room.verticalScrollBar().sizeHint().width() if most > 0 else 0
+        self.head.update()
+
+    def _fit(self) -> None:
+        wide = min(900, self.width() - 48)
+        self.card.setFixedWidth(max(320, wide))
+        chrome = 40 + 30 + self.head.height() + 14 + 36 + 12 + self.verdict.heightForWidth(wide - 40)
+        tall = chrome + self.rows.height() + 16
+        self.card.setFixedHeight(min(max(320, self.height() - 40), tall))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        return QSize(900, 600)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()  # no key reaches the table behind
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.commanded.emit("look")
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            bar = self.room.verticalScrollBar()
+            page = event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+            step = bar.pageStep() if page else 40
+            back = event.key() in (Qt.Key.Key_Up, Qt.Key.Key_PageUp)
+            bar.setValue(bar.value() + (-step if back else step))
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            veil = current_theme().color("shadow", 0.42)
+            painter.fillRect(self.rect(), veil)

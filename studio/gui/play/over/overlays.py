@@ -1,0 +1,136 @@
+"""What may lie over the table: the hand-over screen, the final table, the list of all moves. One at a time."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from studio.gui.board.view import BoardView
+from studio.gui.play.match.choices import Choices
+from studio.gui.play.match.controller import NOBODY, PLAY, MatchController
+from studio.gui.play.over.final_table import FinalTable
+from studio.gui.play.over.handover import HandOver
+from studio.gui.play.over.moves_list import MovesList
+
+EDGE = 12
+MOVES_WIDTH = 430
+"""Over the column on the right, so that the board with the move pointed at stays in sight."""
+MANY = 12
+"""More moves than this without a place on the board are offered in the list at once: no row of buttons holds them."""
+
+
+class Overlays(QObject):
+    """Shows and hides them over a page, and says where the keyboard goes."""
+
+    def __init__(self, page: QWidget, board: BoardView, controller: MatchController) -> None:
+        super().__init__(page)
+        self.page = page
+        self.board = board
+        self.controller = controller
+        self.moves = MovesList(controller.names, page)
+        self.table = FinalTable(controller.names, page)
+        self.cover = HandOver(page)
+        self._table_seen = False
+        self._table_of_end = False
+        self._offered: Choices | None = None
+        self.moves.closed.connect(self.hide_moves)
+
+    def place(self) -> None:
+        """Fit to the page."""
+        self.cover.setGeometry(self.page.rect())
+        self.table.setGeometry(self.page.rect())
+        wide = min(MOVES_WIDTH, self.page.width() // 2)
+        foot = self.board.geometry().bottom() + 1  # the buttons below the board stay free
+        self.moves.setGeometry(self.page.width() - wide - EDGE, EDGE, wide, max(foot - EDGE, self.page.height() // 3))
+
+    def cover_up(self) -> None:
+        """Hide everything before the table shows what another seat may see, when it has to change hands."""
+        controller = self.controller
+        if controller.curtain == NOBODY:
+            return
+        self.hide_moves()
+        self.table.hide()
+        self.cover.setGeometry(self.page.rect())
+        seat = controller.curtain
+        self.cover.show_seat(seat, controller.names[seat], controller.can_undo)
+        self.cover.show()
+        self.cover.raise_()
+        self.page.setFocusProxy(self.cover)
+        self.cover.setFocus()
+
+    def uncover(self) -> None:
+        """Lift the hand-over screen, once the table shows what the one in front of it may see."""
+        if self.controller.curtain == NOBODY and not self.cover.isHidden():
+            self.cover.hide()
+            self.page.setFocusProxy(self.board)
+            self.board.setFocus()
+
+    def follow(self) -> None:
+        """Keep up with the position: other moves in the list, the table at the end."""
+        controller = self.controller
+        choices = controller.choices
+        if self._offered is not None and choices is not self._offered:
+            self._offered = None
+            self.hide_moves()
+        if controller.may_choose and len(choices.loose) > MANY and self._offered is None:
+            self._offered = choices
+            if self.moves.isHidden():
+                self.toggle_moves()
+        if not self.moves.isHidden():
+            self._list_moves()
+        if not controller.is_over:
+            self._table_seen = False
+            if self._table_of_end:
+                self.hide_table()
+            elif not self.table.isHidden():
+                self._fill_table()
+        elif controller.mode == PLAY and not self._table_seen:
+            self.show_table()
+
+    def toggle_moves(self) -> None:
+        """Show or hide the list of all moves."""
+        if self.moves.isHidden() and self.controller.may_choose:
+            self.moves.show()
+            self._list_moves()
+            self.moves.field.setFocus()
+        else:
+            self.hide_moves()
+
+    def hide_moves(self) -> None:
+        """Hide the list of all moves."""
+        if not self.moves.isHidden():
+            self.moves.hide()
+            self.board.setFocus()
+
+    def _list_moves(self) -> None:
+        if not self.controller.may_choose:
+            self.hide_moves()
+            return
+        self.moves.show_choices(self.controller.choices)
+        self.place()
+        self.moves.raise_()
+
+    def show_table(self) -> None:
+        """Show who has which points for what."""
+        controller = self.controller
+        if controller.curtain != NOBODY:
+            return
+        self._table_seen = self._table_seen or controller.is_over
+        self.hide_moves()
+        self.table.setGeometry(self.page.rect())
+        self._fill_table()
+        self.table.show()
+        self.table.raise_()
+        self.table.setFocus()
+
+    def _fill_table(self) -> None:
+        controller = self.controller
+        self._table_of_end = controller.is_over
+        reckoning = controller.match.game.reckoning(controller.state)
+        self.table.show_reckoning(reckoning, controller.state.scores(), controller.is_over)
+
+    def hide_table(self) -> None:
+        """Look at the board."""
+        if not self.table.isHidden():
+            self.table.hide()
+            self.board.setFocus()

@@ -1,0 +1,1 @@
+"""What stands beside the board of a match: seats, the decision, insets, the tray."""

@@ -1,0 +1,172 @@
+"""The strip above the board: which turn it is, the steps of a turn, and room for a few tools on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
+
+from studio.core.panel import Step
+from studio.core.text import _
+from studio.gui.play.paint import CENTRE, paint_words
+from studio.gui.style.fonts import MEDIUM, SEMIBOLD, display_font, text_font
+from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import Chip, paint_card
+
+SIGN = 24.0
+"""Width of a step without its name."""
+ROOMY_GAP, CLOSE_GAP = 24.0, 16.0
+"""Between two steps."""
+
+
+class PhaseStrip(QWidget):
+    """Paints "Turn 14 | ✓ Harbour › ✓ Sail › (3) Lay the tile › 4 Land". Put tools into `tools`."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.turn = ""
+        self.steps: tuple[Step, ...] = ()
+        self.setFixedHeight(40)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 0, 8, 2)
+        row.setSpacing(0)
+        row.addStretch(1)
+        self.chip = Chip("", "gold")
+        self.chip.hide()
+        row.addWidget(self.chip)
+        row.addSpacing(6)
+        self.tools = row
+        self._boxes: list[tuple[QRectF, str]] = []
+
+    def show_steps(self, turn: str, steps: tuple[Step, ...]) -> None:
+        """Show another stage of the turn."""
+        self.turn, self.steps = turn, steps
+        states = {"done": _("done"), "now": _("now"), "later": _("later")}
+        words = ", ".join(f"{step.name} ({states.get(step.state, step.state)})" for step in steps)
+        self.setAccessibleName(f"{turn}: {words}")
+        self.update()
+
+    def show_mode(self, words: str, kind: str = "gold") -> None:
+        """Say that this is not the match itself (a replay, an analysis); "" for the match."""
+        self.chip.set_text(words, kind)
+        self.chip.setVisible(bool(words))
+        self.update()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            place = QPointF(event.pos())
+            words = next((words for box, words in self._boxes if box.contains(place)), "")
+            if words:
+                QToolTip.showText(event.globalPos(), words, self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().event(event)
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, 40)
+
+    def _tools_left(self) -> float:
+        edge = float(self.width() - 10)
+        for place in range(self.tools.count()):
+            item = self.tools.itemAt(place)
+            widget = item.widget() if item is not None else None
+            if widget is not None and widget.isVisible():
+                edge = min(edge, float(widget.x() - 10))
+        return edge
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_card(painter, QRectF(self.rect()), 10)
+            middle = (self.height() - 1) / 2
+            turn_wide = QFontMetricsF(display_font(20)).horizontalAdvance(self.turn)
+            words = QRectF(16, 0, turn_wide + 4, self.height() - 2)
+            paint_words(painter, words, self.turn, theme.color("text"), 20, display=True)
+            x = 16 + turn_wide + 14
+            painter.setPen(QPen(theme.color("line"), 1.2))
+            painter.drawLine(QPointF(x, 9), QPointF(x, self.height() - 11))
+            x += 14
+            end = self._tools_left()
+            named, gap = self._written_out(end - x)
+            self._boxes = []
+            shown = [number for number in range(len(self.steps)) if gap or number in named]
+            for number in shown:
+                step = self.steps[number]
+                wide = self._width(step) if number in named else SIGN
+                if number != shown[0] and gap:
+                    glyph = icon_pixmap("right", theme.color("second"), 12, self.devicePixelRatioF())
+                    painter.drawPixmap(round(x + gap / 2 - 6), round(middle - 6), glyph)
+                    x += gap
+                if x + min(wide, SIGN) > end:
+                    break
+                self._boxes.append((QRectF(x, 0, wide, self.height()), f"{number + 1}. {step.name}"))
+                box = QRectF(x, 0, min(wide, end - x), self.height() - 2)
+                self._paint_step(painter, box, number, step, number in named)
+                x += wide
+
+    def _written_out(self, room: float) -> tuple[frozenset[int], float]:
+        """Which steps have their names in so much room, and the gap between steps; 0 shows those alone.
+
+        Where not all have room, those go without that are done, then those that come last, then all but the present.
+        """
+        count = len(self.steps)
+        everything = frozenset(range(count))
+        if self._length(everything, ROOMY_GAP) <= room:
+            return everything, ROOMY_GAP
+        named = set(everything)
+        dispensable = [number for number in range(count) if self.steps[number].state == "done"]
+        dispensable += [number for number in reversed(range(count)) if self.steps[number].state == "later"]
+        for number in (-1, *dispensable):
+            named.discard(number)
+            if self._length(named, CLOSE_GAP) <= room:
+                return frozenset(named), CLOSE_GAP
+        return frozenset(named), 0.0
+
+    def _length(self, named: Collection[int], gap: float) -> float:
+        """How long the strip is when only these steps are written out."""
+        wide = sum(self._width(step) if number in named else SIGN for number, step in enumerate(self.steps))
+        return wide + gap * max(0, len(self.steps) - 1)
+
+    def _width(self, step: Step) -> float:
+        weight = SEMIBOLD if step.state == "now" else MEDIUM
+        words = QFontMetricsF(text_font(14, weight)).horizontalAdvance(step.name)
+        return words + (44.0 if step.state == "now" else 28.0)
+
+    def _paint_step(self, painter: QPainter, box: QRectF, number: int, step: Step, named: bool) -> None:
+        theme = current_theme()
+        middle = box.center().y()
+        now = step.state == "now"
+        accent, border = theme.color("accent"), theme.color("border")
+        if now:
+            pill = QRectF(box.left(), middle - 14, box.width(), 28)
+            painter.setPen(QPen(accent, 1.4))
+            painter.setBrush(theme.color("tint"))
+            painter.drawRoundedRect(pill, 14, 14)
+        centre = QPointF(box.left() + (17 if now else 10), middle)
+        digit = QRectF(centre.x() - 9, centre.y() - 9.5, 18, 18)
+        if step.state == "done":
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("done"))
+            painter.drawEllipse(centre, 9, 9)
+            tick = icon_pixmap("tick", theme.color("panel"), 12, self.devicePixelRatioF())
+            painter.drawPixmap(round(centre.x() - 6), round(centre.y() - 6), tick)
+        elif now:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(accent)
+            painter.drawEllipse(centre, 9, 9)
+            paint_words(painter, digit, str(number + 1), theme.color("on_accent"), 12, SEMIBOLD, CENTRE)
+        else:
+            painter.setPen(QPen(border, 1.4))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(centre, 8.4, 8.4)
+            paint_words(painter, digit, str(number + 1), theme.color("second"), 12, MEDIUM, CENTRE)
+        if named:
+            ink = theme.color("text" if step.state != "later" else "second")
+            words = QRectF(centre.x() + 15, box.top(), box.right() - centre.x() - 13, box.height())
+            paint_words(painter, words, step.name, ink, 14, SEMIBOLD if now else MEDIUM)

@@ -1,0 +1,185 @@
+"""The cards of the seats: emblem, name, who sits there, points, goods in order."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from studio.core.panel import Item, Seat
+from studio.core.text import _
+from studio.gui.play.paint import RIGHT, paint_lit, paint_words
+from studio.gui.play.panels.counting import Counting
+from studio.gui.style.fonts import SEMIBOLD, display_font
+from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import paint_badge, paint_card
+
+HEIGHTS = (119, 92, 75, 62)
+"""Of a card: roomy, close, without a line above the goods, and in two lines, the name's and the goods'."""
+
+
+class SeatCard(QWidget):
+    """One seat's card. Items with a lit target can be clicked: `pointed(target)`, `clicked(target)`."""
+
+    pointed = Signal(int)
+    clicked = Signal(int)
+
+    def __init__(self, seat: int, name: str, kind_words: str, is_person: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.seat = seat
+        self.name = name
+        self.kind_words = kind_words
+        self.is_person = is_person
+        self.data = Seat(seat, 0, ())
+        self.active = False
+        self.remark = ""
+        self.density = 0
+        self.lit: frozenset[int] = frozenset()
+        self.chosen = -1
+        self._boxes: list[tuple[QRectF, Item]] = []
+        self._counting = Counting(self)
+        self._counting.changed.connect(self.update)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(272, HEIGHTS[self.density])
+
+    def set_density(self, density: int) -> None:
+        """Roomy (0) or closer (1, 2, 3)."""
+        if density != self.density:
+            self.density = density
+            self.updateGeometry()
+            self.update()
+
+    def set_animated(self, animated: bool) -> None:
+        """Whether numbers count up."""
+        self._counting.animated = animated
+
+    def show_seat(self, data: Seat, active: bool, remark: str) -> None:
+        """Show other goods; `remark` is said after the kind of player ("to move", "thinking")."""
+        self.data, self.active, self.remark = data, active, remark
+        self._counting.set_values(
+            {"points": str(data.points), **{f"item{place}": item.value for place, item in enumerate(data.items)}}
+        )
+        goods = ", ".join(f"{item.value} {item.caption or item.tip}".strip() for item in data.items)
+        facts = [self.name, self.kind_words, remark, data.note, _("{n} points").format(n=data.points), goods]
+        self.setAccessibleName("; ".join(fact for fact in facts if fact))
+        self.update()
+
+    def set_lit(self, lit: frozenset[int], chosen: int) -> None:
+        """Which targets may be clicked now, and which is pointed at."""
+        if (lit, chosen) != (self.lit, self.chosen):
+            self.lit, self.chosen = lit, chosen
+            self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        close = self.density > 0
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            paint_card(painter, QRectF(self.rect()), 10, self.active)
+            wide = self.width()
+            if self.density == len(HEIGHTS) - 1:
+                self._paint_line(painter)
+                self._paint_goods(painter, 31.0)
+                return
+            radius = 17.0 if self.density == 0 else 14.0
+            top = (13.0, 8.0, 9.0)[self.density]
+            paint_badge(painter, QRectF(14, top + 1, 2 * radius, 2 * radius), self.seat)
+            left = 14 + 2 * radius + 10
+            points_wide = 66.0
+            room = wide - left - points_wide - 14
+            name_px = 20 if not close else 18
+            paint_words(painter, QRectF(left, top - 5, room, 25), self.name, theme.color("text"), name_px, display=True)
+            second = theme.color("second")
+            glyph = icon_pixmap("person" if self.is_person else "robot", second, 14, self.devicePixelRatioF())
+            line = top + (23 if not close else 18)
+            painter.drawPixmap(round(left), round(line), glyph)
+            words = " · ".join(part for part in (self.data.note or self.kind_words, self.remark) if part)
+            paint_words(painter, QRectF(left + 19, line - 3, wide - left - 19 - 60, 20), words, second, 12.5)
+            points = self._counting.shown("points", str(self.data.points))
+            area = QRectF(wide - points_wide - 14, top - 6, points_wide, 32)
+            paint_words(painter, area, points, theme.color("text"), 30 if not close else 26, align=RIGHT, display=True)
+            noun = QRectF(wide - points_wide - 14, line - 2, points_wide, 18)
+            paint_words(painter, noun, _("points"), second, 12.5, align=RIGHT)
+            rule = (64.0, 47.0, 44.0)[self.density]
+            if self.density < 2:
+                painter.setPen(QPen(theme.color("gold_border" if self.active else "line", 0.55), 1))
+                painter.drawLine(QRectF(14, rule, wide - 28, 0).topLeft(), QRectF(14, rule, wide - 28, 0).topRight())
+            self._paint_goods(painter, rule)
+
+    def _paint_line(self, painter: QPainter) -> None:
+        """Everything but the goods in one line: the emblem, the name, what is said of it, the points."""
+        theme, wide = current_theme(), self.width()
+        paint_badge(painter, QRectF(13, 6, 22, 22), self.seat)
+        points = self._counting.shown("points", str(self.data.points))
+        paint_words(painter, QRectF(wide - 58, 3, 46, 28), points, theme.color("text"), 24, align=RIGHT, display=True)
+        left, end = 44.0, wide - 58.0
+        name_wide = min(QFontMetricsF(display_font(18)).horizontalAdvance(self.name) + 2, (end - left) * 0.6)
+        paint_words(painter, QRectF(left, 4, name_wide, 25), self.name, theme.color("text"), 18, display=True)
+        left += name_wide + 8
+        second = theme.color("second")
+        glyph = icon_pixmap("person" if self.is_person else "robot", second, 14, self.devicePixelRatioF())
+        painter.drawPixmap(round(left), 10, glyph)
+        words = " · ".join(part for part in (self.data.note or self.kind_words, self.remark) if part)
+        paint_words(painter, QRectF(left + 18, 7, end - left - 18, 20), words, second, 12.5)
+
+    def _paint_goods(self, painter: QPainter, rule: float) -> None:
+        theme = current_theme()
+        self._boxes = []
+        items = self.data.items
+        if not items:
+            return
+        size = (28.0, 25.0, 21.0, 20.0)[self.density]
+        wide = (self.width() - 24) / len(items)
+        middle = (rule + self.height() - 2) / 2
+        dpr = self.devicePixelRatioF()
+        for place, item in enumerate(items):
+            box = QRectF(12 + wide * place, rule + 4, wide, self.height() - rule - 8)
+            self._boxes.append((box, item))
+            if item.target >= 0 and item.target in self.lit:
+                frame = QPainterPath()
+                frame.addRoundedRect(box.adjusted(1, 0, -1, -2), 6, 6)
+                paint_lit(painter, frame, theme, "chosen" if item.target == self.chosen else "legal")
+            seat = item.seat if item.seat >= 0 else -1
+            picture_wide = size * sprite_aspect(item.sprite)
+            pixmap = sprite_pixmap(item.sprite, size, theme, seat, "", dpr, item.faded)
+            left = box.left() + 2
+            painter.drawPixmap(QRectF(left, middle - size / 2, picture_wide, size).topLeft(), pixmap)
+            ink = theme.color("off" if item.faded else "text")
+            value = self._counting.shown(f"item{place}", item.value)
+            if self._counting.moving(f"item{place}") > 0:
+                ink = theme.color("gold_text")
+            text = QRectF(left + picture_wide + 6, middle - 12, box.right() - left - picture_wide - 4, 24)
+            paint_words(painter, text, value, ink, 15, SEMIBOLD)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            item = self._item_at(event.pos().x(), event.pos().y())
+            if item is not None and (item.tip or item.caption):
+                QToolTip.showText(event.globalPos(), item.tip or item.caption, self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().event(event)
+
+    def _item_at(self, x: float, y: float) -> Item | None:
+        return next((item for box, item in self._boxes if box.contains(x, y)), None)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        item = self._item_at(event.position().x(), event.position().y())
+        lit = item is not None and item.target in self.lit
+        self.setCursor(Qt.CursorShape.PointingHandCursor if lit else Qt.CursorShape.ArrowCursor)
+        if item is not None and lit:
+            self.pointed.emit(item.target)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        item = self._item_at(event.position().x(), event.position().y())
+        if item is not None and item.target in self.lit and event.button() == Qt.MouseButton.LeftButton:
+            self.clicked.emit(item.target)
+        else:
+            super().mousePressEvent(event)

@@ -1,0 +1,1 @@
+"""Going back and forth in a match: the log, the bar of a replay, branches."""

@@ -1,0 +1,69 @@
+"""A window that follows a theme, fills the screen when asked, and takes files that are dropped on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+from studio.gui.settings import settings
+from studio.gui.style.stylesheet import current_theme, dress
+
+
+class DressedWindow(QMainWindow):
+    """Looks and drops. What a window with pages does about them, it says in the four methods at the end."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAcceptDrops(True)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
+        self._escape_key = QShortcut(QKeySequence("Escape"), self)
+        self._escape_key.activated.connect(self._escape)
+
+    def choose_theme(self, name: str) -> None:
+        """Follow the system, or wear one theme; remembered."""
+        settings().put("theme", name)
+        dress(name)
+        self.theme_chosen(name)
+        self.dressed()
+
+    def toggle_theme(self) -> None:
+        """The other theme than now."""
+        self.choose_theme("light" if current_theme().is_dark else "dark")
+
+    def _scheme_changed(self) -> None:
+        if settings().theme == "system":
+            dress("system")
+            self.dressed()
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or not."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+        self.full_screen_changed()
+
+    def _escape(self) -> None:
+        if self.isFullScreen():
+            self.toggle_full_screen()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        event.acceptProposedAction()
+        QTimer.singleShot(0, lambda: self.dropped(paths))
+
+    def theme_chosen(self, name: str) -> None:
+        """A person has chosen how the theme is found."""
+
+    def dressed(self) -> None:
+        """The application wears another theme now."""
+
+    def full_screen_changed(self) -> None:
+        """The window fills the screen now, or no longer does."""
+
+    def dropped(self, paths: Sequence[str]) -> None:
+        """Files were dropped on the window."""

@@ -1,0 +1,412 @@
+"""The window: tabs of pages below a row of menus, a strip of facts at the foot; opens, saves, closes, remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
+
+from studio.core.text import _
+from studio.gui.page import Page
+from studio.gui.settings import settings
+from studio.gui.shell.dressed_window import DressedWindow
+from studio.gui.shell.memory import remember, restore_geometry
+from studio.gui.shell.menus import Menus
+from studio.gui.shell.page_makers import drawn_layout, editor_page, page_of_file, played_layout, table_page
+from studio.gui.shell.status_strip import StatusStrip
+from studio.gui.shell.tab_strip import TopRow
+from studio.gui.start.start_page import StartPage
+from studio.gui.style.emblem import app_icon
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import Toast, ToolButton
+
+if TYPE_CHECKING:
+    from studio.core.match import Match
+    from studio.documents.store import DocumentError
+    from studio.gui.start.match_setup import MatchChoice
+    from studio.gui.start.seats_form import SeatSetup
+    from studio.opening import Opened
+
+LEAST = (1000, 640)
+
+
+class MainWindow(DressedWindow):
+    """All of the program that a person sees."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Explorer Studio")
+        self.setWindowIcon(app_icon())
+        self.setMinimumSize(*LEAST)
+        self._pages: list[Page] = []
+        self._sources: dict[Page, Path] = {}
+        self.top = TopRow()
+        self.tabs = self.top.tabs
+        self.stack = QStackedWidget()
+        self.strip = StatusStrip()
+        self.centre = QWidget()
+        column = QVBoxLayout(self.centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.top)
+        column.addWidget(self.stack, 1)
+        column.addWidget(self.strip)
+        self.setCentralWidget(self.centre)
+        self.start = StartPage()
+        self.menus = Menus(self, self.top.menu_bar)
+        self._theme_button = ToolButton("moon", _("Light or dark"))
+        self._theme_button.clicked.connect(self.toggle_theme)
+        keys_button = ToolButton("help", _("Keyboard shortcuts (F1)"))
+        keys_button.clicked.connect(self.show_shortcuts)
+        self.top.icons.addWidget(self._theme_button)
+        self.top.icons.addWidget(keys_button)
+        self._front: Page | None = None
+        self.tabs.currentChanged.connect(self._tab_changed)
+        self.tabs.closing.connect(self._tab_closing)
+        self.start.new_layout.connect(self.new_layout)
+        self.start.new_match.connect(self.new_match)
+        self.start.open_dialog.connect(self.open_dialog)
+        self.start.open_file.connect(self.open_path)
+        self.start.play_file.connect(self.play_path)
+        self.start.set_open_test(lambda path: any(self.path_of(page) == path for page in self._pages))
+        self.add_page(self.start)
+        restore_geometry(self)
+        self.dressed()
+
+    # pages
+
+    def pages(self) -> list[Page]:
+        """All pages, the start page first."""
+        return list(self._pages)
+
+    def front(self) -> Page:
+        """The page that is seen."""
+        return self._pages[max(self.tabs.currentIndex(), 0)]
+
+    def add_page(self, page: Page) -> Page:
+        """Put a page into a tab and bring it to the front."""
+        self._pages.append(page)
+        self.stack.addWidget(page)
+        place = self.tabs.add(self.title_of(page), page.icon_name)
+        page.changed.connect(lambda: self._page_changed(page))
+        page.message.connect(self.say)
+        page.open_requested.connect(self._open_requested)
+        for name, slot in (("play_requested", self.play_opened), ("new_match_requested", self.new_match)):
+            wanted: Any = getattr(page, name, None)
+            if wanted is not None:
+                wanted.connect(slot)
+        self._show_state(place)
+        if self.tabs.currentIndex() == place:
+            self._tab_changed(place)
+        else:
+            self.tabs.setCurrentIndex(place)
+        return page
+
+    def show_page(self, page: Page) -> None:
+        """Bring a page to the front."""
+        self.tabs.setCurrentIndex(self._pages.index(page))
+
+    def show_start(self) -> None:
+        """Bring the start page to the front."""
+        self.tabs.setCurrentIndex(0)
+
+    def step_tab(self, by: int) -> None:
+        """Go to the next or previous tab, round and round."""
+        self.tabs.setCurrentIndex((self.tabs.currentIndex() + by) % self.tabs.count())
+
+    def close_page(self, page: Page) -> bool:
+        """Close a tab after asking about unsaved changes. False when it stays."""
+        if page is self.start or (page.is_modified() and not self._settled([page])):
+            return False
+        return self._drop(page)
+
+    def _drop(self, page: Page) -> bool:
+        if not page.closing():
+            return False
+        place = self._pages.index(page)
+        if self.tabs.currentIndex() == place:
+            self.tabs.setCurrentIndex(place - 1)
+        self._pages.remove(page)
+        self._sources.pop(page, None)
+        self.tabs.blockSignals(True)
+        self.tabs.remove(place)
+        self.tabs.blockSignals(False)
+        self.stack.removeWidget(page)
+        page.hide()
+        page.deleteLater()
+        for other in range(len(self._pages)):  # a number behind a name may not be needed any more
+            self._show_state(other)
+        self._tab_changed(self.tabs.currentIndex())
+        return True
+
+    def close_front(self) -> None:
+        """Close the tab in front."""
+        self.close_page(self.front())
+
+    def _tab_closing(self, place: int) -> None:
+        self.close_page(self._pages[place])
+
+    def _tab_changed(self, place: int) -> None:
+        if not 0 <= place < len(self._pages):
+            return
+        page = self._pages[place]
+        if page is not self._front:
+            before, self._front = self._front, page
+            if before is not None and before in self._pages:
+                before.deactivated()
+            self.stack.setCurrentWidget(page)
+            page.activated()
+            page.setFocus()
+        self.strip.show_page(page)
+        self._follow()
+
+    def _page_changed(self, page: Page) -> None:
+        if page in self._pages:
+            self._show_state(self._pages.index(page))
+            if page is self._front:
+                self._follow()
+
+    def _follow(self) -> None:
+        page = self.front()
+        edited = _(" (edited)") if page.is_modified() else ""
+        title = self.title_of(page) if page is not self.start else ""
+        self.setWindowTitle(f"Explorer Studio – {title}{edited}" if title else "Explorer Studio")
+        self.menus.follow(page)
+
+    def _show_state(self, place: int) -> None:
+        page = self._pages[place]
+        path, title = self.path_of(page), self.title_of(page)
+        self.tabs.show_state(place, title, page.is_modified(), str(path) if path else title)
+
+    def title_of(self, page: Page) -> str:
+        """What a page is called, with a number where another one before it is called the same."""
+        title = page.title()
+        same = [other for other in self._pages if other.title() == title]
+        number = same.index(page) + 1 if page in same else 1
+        return title if number == 1 else f"{title} {number}"
+
+    # files
+
+    def open_path(self, path: str | Path) -> Page | None:
+        """Open a layout or a match record in a tab of its own; a dialog tells when it cannot be."""
+        from studio.documents.store import DocumentError
+
+        path = Path(path).absolute()
+        for page in self._pages:
+            if self.path_of(page) == path:
+                self.show_page(page)
+                return page
+        try:
+            page = self._add_made(*page_of_file(path))
+        except DocumentError as error:
+            self._tell(error)
+            return None
+        if page.path() is not None:
+            settings().add_recent(path)
+            settings().put("folder", str(path.parent))
+        return page
+
+    def path_of(self, page: Page) -> Path | None:
+        """The file behind a page; for an unsaved copy of a shipped layout, the layout it was made from."""
+        return page.path() or self._sources.get(page)
+
+    def open_many(self, paths: Sequence[str | Path]) -> None:
+        """Open several files, one after another."""
+        for path in paths:
+            self.open_path(path)
+
+    def open_dialog(self) -> None:
+        """Ask for files and open them."""
+        names, _filter = QFileDialog.getOpenFileNames(
+            self,
+            _("Open"),
+            str(settings().value("folder")),
+            _("Layouts and matches (*.json);;All files (*)"),
+        )
+        self.open_many(names)
+
+    def new_layout(self) -> Page | None:
+        """An editor with a blank board."""
+        from studio import games
+        from studio.gui.start.new_layout import ask_game
+        from studio.opening import new_layout
+
+        slugs = games.slugs()
+        slug = slugs[0] if len(slugs) == 1 else ask_game(self)
+        return self._editor(new_layout(slug, _("New layout"))) if slug else None
+
+    def new_match(self, opened: Opened | None = None) -> Page | None:
+        """Ask for layout, seats and options and start a match."""
+        from studio.gui.start.match_setup import MatchSetup
+
+        also = [layout for page in self._pages if (layout := drawn_layout(page)) is not None and layout is not opened]
+        choice = MatchSetup(self, opened, also).ask_match()
+        return self._begin(choice) if choice is not None else None
+
+    def play_path(self, path: str | Path) -> Page | None:
+        """Set up a match on the layout in a file."""
+        from studio.documents.store import DocumentError
+        from studio.opening import open_layout
+
+        try:
+            opened = open_layout(path)
+        except DocumentError as error:
+            self._tell(error)
+            return None
+        return self.new_match(opened)
+
+    def play_opened(self, opened: Opened) -> Page | None:
+        """Start a match on an open layout at once, with the seats of last time."""
+        from studio.gui.start.match_setup import quick_choice
+
+        return self._begin(quick_choice(opened))
+
+    def play_front(self) -> None:
+        """Set up a match on the layout in front."""
+        opened = drawn_layout(self.front())
+        if opened is not None:
+            self.new_match(opened)
+
+    def edit_front(self) -> None:
+        """Open the layout of the match in front in an editor."""
+        opened = played_layout(self.front())
+        if opened is None:
+            return
+        for page in self._pages:
+            if opened.path is not None and self.path_of(page) == opened.path:
+                self.show_page(page)
+                return
+        self._editor(opened)
+
+    def _begin(self, choice: MatchChoice) -> Page | None:
+        from studio.gui.start.match_setup import start_or_explain
+
+        match = start_or_explain(choice, self)
+        if isinstance(match, str):
+            if match == "edit" and drawn_layout(self.front()) is not choice.opened:
+                return self._editor(choice.opened)
+            return None
+        return self._table(match, choice.opened, choice.setups, None)
+
+    def _editor(self, opened: Opened) -> Page:
+        return self._add_made(*editor_page(opened))
+
+    def _add_made(self, page: Page, source: Path | None) -> Page:
+        """Show a page that was just made, and remember the layout it is a copy of."""
+        if source is not None:
+            self._sources[page] = source
+        return self.add_page(page)
+
+    def _table(self, match: Match, opened: Opened, setups: Sequence[SeatSetup], path: Path | None) -> Page:
+        return self.add_page(table_page(match, opened, setups, path))
+
+    def save(self) -> bool:
+        """Save the page in front."""
+        return self._saved(self.front(), self.front().save)
+
+    def save_as(self) -> bool:
+        """Save the page in front under another name."""
+        return self._saved(self.front(), self.front().save_as)
+
+    def _saved(self, page: Page, how: Callable[[], bool]) -> bool:
+        from studio.documents.store import DocumentError
+
+        try:
+            done = how()
+        except DocumentError as error:
+            self._tell(error, _("This file could not be written"))
+            return False
+        path = page.path()
+        if done and path is not None:
+            settings().add_recent(path)
+            settings().put("folder", str(path.parent))
+            self.say(_("Saved in {name}").format(name=path.name))
+        self._page_changed(page)
+        return done
+
+    def _settled(self, pages: Sequence[Page]) -> bool:
+        """Ask about unsaved changes of these pages; whether they may go."""
+        from studio.gui.widgets.dialogs import ask_unsaved
+
+        if len(pages) == 1:
+            self.show_page(pages[0])
+        answer = ask_unsaved(self, [self.title_of(page) for page in pages])
+        if answer == "save":
+            return all(self._saved(page, page.save) for page in pages)
+        return answer == "discard"
+
+    def save_everything(self) -> None:
+        """Save whatever has changed (asked for after an error in the program)."""
+        for page in self._pages:
+            if page.is_modified():
+                self._saved(page, page.save)
+
+    def _open_requested(self, wanted: object) -> None:
+        if isinstance(wanted, str | Path):
+            self.open_path(wanted)
+        else:
+            self._editor(wanted)  # type: ignore[arg-type]  # a page asks with a path or an Opened
+
+    def _tell(self, error: DocumentError, heading: str = "") -> None:
+        from studio.gui.widgets.dialogs import show_document_error
+
+        show_document_error(self, error, heading)
+
+    def say(self, words: str, kind: str = "done") -> None:
+        """A remark that goes away by itself."""
+        calm = self.front().calm()
+        Toast.say(self.centre, words, kind, seconds=4, over=None if calm is self.start else calm)
+
+    def dressed(self) -> None:
+        self._theme_button.set_icon_name("sun" if current_theme().is_dark else "moon")
+        for page in self._pages:
+            page.set_theme(current_theme())
+
+    def full_screen_changed(self) -> None:
+        self.menus.action("full_screen").setChecked(self.isFullScreen())
+
+    def theme_chosen(self, name: str) -> None:
+        self.menus.action(f"theme_{name}").setChecked(True)
+
+    def dropped(self, paths: Sequence[str]) -> None:
+        self.open_many(paths)
+
+    # help
+
+    def show_shortcuts(self) -> None:
+        """The sheet of keyboard shortcuts, those of the page in front included."""
+        from studio.gui.shell.shortcuts import shortcuts_dialog
+
+        shortcuts_dialog(self, self.menus, self.front()).ask()
+
+    def show_about(self) -> None:
+        """What the program is."""
+        from studio.gui.widgets.dialogs import about
+
+        about(self).ask()
+
+    # coming and going
+
+    def restore_tabs(self) -> None:
+        """Open again what was open when the program was left; files that are gone are passed over."""
+        paths = [Path(entry) for entry in settings().texts("tabs")]
+        for path in paths:
+            if path.is_file():
+                self.open_path(path)
+        front = settings().value("front")
+        self.tabs.setCurrentIndex(front if 0 <= front < self.tabs.count() else 0)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        modified = [page for page in self._pages if page.is_modified()]
+        if modified and not self._settled(modified):
+            event.ignore()
+            return
+        remember(self)
+        for page in self._pages[:]:
+            if not page.closing():
+                event.ignore()
+                return
+        event.accept()

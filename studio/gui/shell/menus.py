@@ -1,0 +1,162 @@
+"""The window's menus: the standard ones, and what the page in front adds to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar
+
+from studio.core.text import _
+from studio.gui.settings import settings
+from studio.gui.shell.page_makers import drawn_layout, played_layout
+
+if TYPE_CHECKING:
+    from studio.gui.page import Page
+    from studio.gui.shell.main_window import MainWindow
+
+Key = QKeySequence.StandardKey
+Shortcut = str | QKeySequence.StandardKey | None
+
+
+class Menus:
+    """Builds the menu bar of a window and keeps it in step with the page in front."""
+
+    def __init__(self, window: MainWindow, bar: QMenuBar) -> None:
+        self.window = window
+        self.bar = bar
+        self.menus: dict[str, QMenu] = {}
+        self.actions: dict[str, QAction] = {}
+        self._added: list[tuple[QMenu, QAction]] = []
+        self._extra: list[QMenu] = []
+        self._shown: list[object] = []
+        self._build()
+
+    def action(self, name: str) -> QAction:
+        """A standard action by name: new_layout, new_match, open, save, save_as, close, quit, …"""
+        return self.actions[name]
+
+    def _menu(self, name: str, title: str) -> QMenu:
+        menu = self.bar.addMenu(title)
+        menu.setToolTipsVisible(False)
+        self.menus[name] = menu
+        return menu
+
+    def _add(self, menu: QMenu, name: str, text: str, slot: Callable[[], object], shortcut: Shortcut = None) -> QAction:
+        action = QAction(text, self.window)
+        if isinstance(shortcut, str):
+            action.setShortcuts([QKeySequence(part) for part in shortcut.split(" | ")])
+        elif shortcut is not None:
+            action.setShortcuts(shortcut)
+        action.triggered.connect(lambda _checked=False: slot())
+        menu.addAction(action)
+        self.actions[name] = action
+        return action
+
+    def _build(self) -> None:
+        window = self.window
+        menu = self._menu("file", _("&File"))
+        self._add(menu, "new_layout", _("New &layout"), window.new_layout, Key.New)
+        self._add(menu, "new_match", _("New &match…"), window.new_match, "Ctrl+Shift+N")
+        self._add(menu, "open", _("&Open…"), window.open_dialog, Key.Open)
+        self.recent = menu.addMenu(_("Open &recent"))
+        self.recent.aboutToShow.connect(self._fill_recent)
+        menu.addSeparator()
+        self._add(menu, "save", _("&Save"), window.save, Key.Save)
+        self._add(menu, "save_as", _("Save &as…"), window.save_as, "Ctrl+Shift+S")
+        menu.addSeparator()
+        self._add(menu, "close", _("&Close tab"), window.close_front, "Ctrl+W")
+        self._add(menu, "quit", _("&Quit"), window.close, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
+
+        menu = self._menu("edit", _("&Edit"))
+        self._add(menu, "no_undo", _("&Undo"), lambda: None).setEnabled(False)
+        self._add(menu, "no_redo", _("&Redo"), lambda: None).setEnabled(False)
+
+        menu = self._menu("view", _("&View"))
+        self._add(menu, "start", _("&Start page"), window.show_start, "Ctrl+Home")
+        self._add(menu, "next_tab", _("&Next tab"), lambda: window.step_tab(1), "Ctrl+Tab | Ctrl+PgDown")
+        self._add(menu, "last_tab", _("&Previous tab"), lambda: window.step_tab(-1), "Ctrl+Shift+Tab | Ctrl+PgUp")
+        menu.addSeparator()
+        themes = menu.addMenu(_("&Theme"))
+        group = QActionGroup(window)
+        self._group = group
+        for key, words in (("system", _("As the &system")), ("light", _("&Light")), ("dark", _("&Dark"))):
+            action = self._add(themes, f"theme_{key}", words, partial(window.choose_theme, key))
+            action.setCheckable(True)
+            action.setChecked(settings().theme == key)
+            group.addAction(action)
+        self._add(menu, "full_screen", _("&Full screen"), window.toggle_full_screen, "F11").setCheckable(True)
+
+        menu = self._menu("layout", _("&Layout"))
+        self._add(menu, "play_layout", _("&Play this layout…"), window.play_front, "Ctrl+P")
+        menu = self._menu("match", _("&Match"))
+        self._add(menu, "edit_layout", _("&Edit its layout"), window.edit_front)
+
+        menu = self._menu("help", _("&Help"))
+        self._add(menu, "shortcuts", _("&Keyboard shortcuts"), window.show_shortcuts, "F1 | Ctrl+?")
+        self._add(menu, "about", _("&About Explorer Studio"), window.show_about).setMenuRole(QAction.MenuRole.AboutRole)
+
+    def _fill_recent(self) -> None:
+        from studio.gui.output.thumbnails import display_name
+
+        self.recent.clear()
+        paths = [path for path in settings().recent if path.is_file()]
+        for path in paths:
+            action = self.recent.addAction(f"{display_name(path)}   ({path.name})")
+            action.triggered.connect(lambda _checked=False, path=path: self.window.open_path(path))
+        if not paths:
+            self.recent.addAction(_("Nothing yet")).setEnabled(False)
+
+    def follow(self, page: Page) -> None:
+        """Show what this page offers."""
+        added = page.menus()
+        wanted: list[object] = [page.undo_action, page.redo_action]
+        wanted += [(menu.title, menu.merge_into, *menu.actions) for menu in added]
+        if wanted != self._shown:
+            self._shown = wanted
+            self._strip()
+            self._put_undo(page)
+            for part in added:
+                menu = self.menus.get(part.merge_into)
+                if menu is None:
+                    menu = QMenu(part.title, self.bar)
+                    self.bar.insertMenu(self.menus["help"].menuAction(), menu)
+                    self._extra.append(menu)
+                elif menu.actions():
+                    self._added.append((menu, menu.addSeparator()))
+                for action in part.actions:
+                    shown = menu.addSeparator() if action is None else action
+                    if action is not None:
+                        menu.addAction(action)
+                    self._added.append((menu, shown))
+        self._enable(page)
+
+    def _put_undo(self, page: Page) -> None:
+        edit = self.menus["edit"]
+        for name, action in (("no_undo", page.undo_action), ("no_redo", page.redo_action)):
+            self.actions[name].setVisible(action is None)
+            if action is not None:
+                edit.insertAction(self.actions[name], action)
+                self._added.append((edit, action))
+
+    def _strip(self) -> None:
+        for menu, action in self._added:
+            menu.removeAction(action)
+        self._added = []
+        for menu in self._extra:
+            self.bar.removeAction(menu.menuAction())
+            menu.clear()
+            menu.deleteLater()
+        self._extra = []
+
+    def _enable(self, page: Page) -> None:
+        self.actions["save"].setEnabled(page.can_save())
+        self.actions["save_as"].setEnabled(page.can_save())
+        self.actions["close"].setEnabled(page is not self.window.start)
+        is_layout, is_match = drawn_layout(page) is not None, played_layout(page) is not None
+        self.actions["play_layout"].setEnabled(is_layout)
+        self.actions["edit_layout"].setEnabled(is_match)
+        self.menus["layout"].menuAction().setVisible(is_layout)
+        self.menus["match"].menuAction().setVisible(is_match)

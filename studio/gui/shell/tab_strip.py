@@ -1,0 +1,166 @@
+"""The row above the pages: menus on the left, tabs beside them, a few icons on the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QTabBar, QWidget
+
+from studio.core.text import _
+from studio.gui.style.emblem import Emblem
+from studio.gui.style.fonts import MEDIUM, text_font
+from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import ToolButton
+
+HEIGHT = 42
+WIDEST = 270
+
+
+class TabStrip(QTabBar):
+    """Tabs that look like index cards: icon, name, a dot when there are unsaved changes, a cross to close.
+
+    The first tab (the start page) stays. `closing` carries the place of the tab to close.
+    """
+
+    closing = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setExpanding(False)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setUsesScrollButtons(True)
+        self.setDrawBase(False)
+        self.setMovable(False)
+        self.setFont(text_font(14))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(HEIGHT)
+        self.setMouseTracking(True)
+        self.setAccessibleName(_("Open documents"))
+        self._dots: list[bool] = []
+
+    def add(self, title: str, icon: str) -> int:
+        """A tab at the end. Returns its place."""
+        place = self.addTab(title)
+        self.setTabData(place, icon)
+        self._dots.append(False)
+        if place:
+            close = ToolButton("cross", _("Close"), px=22, icon_px=13)
+            close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            close.clicked.connect(lambda: self._close_of(close))
+            self.setTabButton(place, QTabBar.ButtonPosition.RightSide, close)
+        return place
+
+    def remove(self, place: int) -> None:
+        """Take a tab away."""
+        self._dots.pop(place)
+        self.removeTab(place)
+
+    def show_state(self, place: int, title: str, modified: bool, tip: str) -> None:
+        """Name, dot and tooltip of a tab."""
+        self.setTabText(place, title)
+        self._dots[place] = modified
+        self.setTabToolTip(place, tip)
+        self.update()
+
+    def is_marked(self, place: int) -> bool:
+        """Whether a tab wears the dot."""
+        return self._dots[place]
+
+    def _close_of(self, button: ToolButton) -> None:
+        for place in range(self.count()):
+            if self.tabButton(place, QTabBar.ButtonPosition.RightSide) is button:
+                self.closing.emit(place)
+                return
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.MiddleButton:
+            place = self.tabAt(event.position().toPoint())
+            if place > 0:
+                self.closing.emit(place)
+                return
+        super().mouseReleaseEvent(event)
+
+    def tabSizeHint(self, index: int) -> QSize:
+        words = QFontMetrics(text_font(14, MEDIUM)).horizontalAdvance(self.tabText(index))
+        return QSize(min(words + (62 if index == 0 else 90), WIDEST), HEIGHT)
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        return QSize(min(96, self.tabSizeHint(index).width()), HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, HEIGHT)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for index in range(self.count()):
+                whole = QRectF(self.tabRect(index))
+                rect = whole.adjusted(2.5, 5.5, -2.5, 0.5)
+                middle = whole.center().y() + 1
+                front = index == self.currentIndex()
+                if front:
+                    shape = QPainterPath()
+                    shape.moveTo(rect.left(), rect.bottom() + 1)
+                    shape.lineTo(rect.left(), rect.top() + 9)
+                    shape.quadTo(rect.left(), rect.top(), rect.left() + 9, rect.top())
+                    shape.lineTo(rect.right() - 9, rect.top())
+                    shape.quadTo(rect.right(), rect.top(), rect.right(), rect.top() + 9)
+                    shape.lineTo(rect.right(), rect.bottom() + 1)
+                    painter.setPen(QPen(theme.color("line"), 1))
+                    painter.setBrush(theme.color("window"))
+                    painter.drawPath(shape)
+                elif rect.contains(self.mapFromGlobal(self.cursor().pos()).toPointF()) and self.underMouse():
+                    painter.setPen(Qt.PenStyle.NoPen)
+                    painter.setBrush(theme.color("hover"))
+                    painter.drawRoundedRect(rect.adjusted(1, 2, -1, -5), 7, 7)
+                ink = theme.color("text" if front else "second")
+                pixmap = icon_pixmap(
+                    str(self.tabData(index) or "map"),
+                    theme.color("accent") if front else ink,
+                    17,
+                    self.devicePixelRatioF(),
+                )
+                painter.drawPixmap(round(rect.left() + 11), round(middle - 8.5), pixmap)
+                left, right = rect.left() + 35, rect.right() - (10 if index == 0 else 30)
+                if self._dots[index]:
+                    painter.setPen(Qt.PenStyle.NoPen)
+                    painter.setBrush(theme.color("gold_border"))
+                    painter.drawEllipse(QRectF(right - 9, middle - 3.5, 7, 7))
+                    right -= 14
+                painter.setPen(ink)
+                painter.setFont(text_font(14, MEDIUM if front else text_font().weight()))
+                room = QRectF(left, middle - 14, right - left, 28)
+                words = painter.fontMetrics().elidedText(
+                    self.tabText(index), Qt.TextElideMode.ElideRight, round(room.width())
+                )
+                painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+
+
+class TopRow(QWidget):
+    """Menus, tabs and icons in one row, so that the pages keep the height."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedHeight(HEIGHT)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 0, 10, 0)
+        row.setSpacing(4)
+        row.addWidget(Emblem(24))
+        self.menu_bar = QMenuBar(self)
+        self.menu_bar.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        row.addWidget(self.menu_bar)
+        row.addSpacing(8)
+        self.tabs = TabStrip()
+        row.addWidget(self.tabs, 1)
+        self.icons = QHBoxLayout()
+        self.icons.setSpacing(2)
+        row.addLayout(self.icons)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), theme.color("bar"))
+            painter.setPen(QPen(theme.color("line"), 1))
+            painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)

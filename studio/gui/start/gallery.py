@@ -1,0 +1,79 @@
+"""Pictures of different proportions in rows that all fill the width, as photographs are hung."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from studio.gui.start.layout_card import CARD, HEAD, LayoutCard
+
+GAP = 12
+HIGH = 168
+"""The height that pictures have where nothing asks for another."""
+LOWEST, HIGHEST = 0.8, 1.22
+"""How far a row may be shrunk and stretched to fill the width."""
+NARROW, WIDE = 1.2, 2.0
+"""Pictures beyond these proportions get a place of these."""
+
+
+def rows_of(proportions: Sequence[float], width: float, pad: float = 20, gap: float = GAP) -> list[tuple[int, float]]:
+    """How to hang pictures: for each row how many there are in it and how high they are.
+
+    `proportions` are width by height, `pad` is what a frame adds to the width of its picture. A row takes pictures as
+    long as that brings it closer to the usual height; the last one is not stretched further than the one above it.
+    """
+    rows: list[tuple[int, float]] = []
+    taken: list[float] = []
+
+    def height(pictures: Sequence[float]) -> float:
+        return (width - gap * (len(pictures) - 1) - pad * len(pictures)) / sum(pictures)
+
+    for proportion in proportions:
+        held = min(max(proportion, NARROW), WIDE)
+        fits = not taken or abs(height([*taken, held]) - HIGH) <= abs(height(taken) - HIGH)
+        if not fits or (taken and height([*taken, held]) < HIGH * LOWEST):
+            rows.append((len(taken), height(taken)))
+            taken = []
+        taken.append(held)
+    if taken:
+        rows.append((len(taken), min(height(taken), rows[-1][1] if rows else HIGH * HIGHEST)))
+    return [(count, min(high, HIGH * HIGHEST)) for count, high in rows]
+
+
+class Gallery(QWidget):
+    """Holds the cards of one game and hangs them anew when its width changes."""
+
+    def __init__(self, cards: Sequence[LayoutCard], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards = list(cards)
+        for card in self.cards:
+            card.setParent(self)
+            card.show()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._hung_for = -1
+
+    def hang(self) -> None:
+        """Give every card its place."""
+        if self.width() == self._hung_for:
+            return
+        self._hung_for = self.width()
+        top, first = 0, 0
+        for count, high in rows_of([card.proportion for card in self.cards], self.width()):
+            left, places = 0.0, self.cards[first : first + count]
+            for card in places:
+                wide = min(max(card.proportion, NARROW), WIDE) * high + CARD
+                card.setGeometry(round(left), top, round(left + wide) - round(left), round(high) + HEAD)
+                left += wide + GAP
+            top += round(high) + HEAD + GAP
+            first += count
+        self.setFixedHeight(max(0, top - GAP))
+
+    def sizeHint(self) -> QSize:
+        return QSize(600, self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.hang()

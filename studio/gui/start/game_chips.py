@@ -1,0 +1,182 @@
+"""The games side by side, each with its emblem, name, author, year and seats; one of them is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
+
+from studio import games
+from studio.core.game import GameInfo
+from studio.core.text import _
+from studio.gui.style.emblem import emblem_pixmap
+from studio.gui.style.fonts import MEDIUM, text_font
+from studio.gui.style.sprites import draw_sprite
+from studio.gui.style.stylesheet import current_theme
+
+HIGH = 60
+EMBLEM = 42
+PAD = 9
+EVERY = ""
+"""Stands for all games where one can be chosen."""
+
+
+def paint_game(painter: QPainter, slug: str, box: QRectF) -> None:
+    """Draw the emblem of a game into a square; of all games that of the house."""
+    if slug == EVERY:
+        px = round(box.width())
+        painter.drawPixmap(box.topLeft(), emblem_pixmap(px, painter.device().devicePixelRatio()))
+        return
+    name = games.load(slug).info.emblem
+    if name:
+        wide = QRectF(box.center().x() - box.height() * 2, box.top(), box.height() * 4, box.height())
+        draw_sprite(painter, name, wide, current_theme())
+
+
+def seats_words(info: GameInfo) -> str:
+    """How many can play."""
+    return _("{least}–{most} seats").format(least=info.least_seats, most=info.most_seats)
+
+
+class GameEmblem(QWidget):
+    """The emblem of a game, small, beside words about it."""
+
+    def __init__(self, slug: str = EVERY, px: int = 26, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.slug = slug
+        self.setFixedSize(px, px)
+
+    def show_game(self, slug: str) -> None:
+        """Be about another game."""
+        self.slug = slug
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self.slug in games.slugs():
+                paint_game(painter, self.slug, QRectF(self.rect()))
+
+
+class GameChip(QAbstractButton):
+    """One game to choose: the emblem, and three short lines that shorten themselves."""
+
+    def __init__(self, slug: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.slug = slug
+        self.setCheckable(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.lines: tuple[str, ...] = (_("All"),)
+        if slug != EVERY:
+            info = games.load(slug).info
+            self.lines = (
+                info.name,
+                _("{author}, {year}").format(author=info.author, year=info.year),
+                seats_words(info),
+            )
+            self.setToolTip(f"{info.name}. {info.blurb}")
+        else:
+            self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setText(self.lines[0])
+        self.setAccessibleName(_("All games") if slug == EVERY else ", ".join(self.lines))
+
+    def _fonts(self) -> list[tuple[str, int]]:
+        return [(line, 14 if place == 0 else 12) for place, line in enumerate(self.lines)]
+
+    def sizeHint(self) -> QSize:
+        if self.slug == EVERY:
+            return QSize(EMBLEM + 2 * PAD, HIGH)
+        words = max(
+            QFontMetricsF(text_font(px, MEDIUM if px == 14 else text_font().weight())).horizontalAdvance(line)
+            for line, px in self._fonts()
+        )
+        return QSize(round(2 * PAD + EMBLEM + 8 + words + 4), HIGH)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(2 * PAD + EMBLEM + (0 if self.slug == EVERY else 60), HIGH)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            event.ignore()  # the row goes round and round, which Qt's own groups do not
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            rect = QRectF(self.rect()).adjusted(0.8, 0.8, -0.8, -0.8)
+            on = self.isChecked()
+            edge = theme.color("accent" if on or self.hasFocus() else "line")
+            painter.setPen(QPen(edge, 1.6 if on or self.hasFocus() else 1))
+            painter.setBrush(theme.color("tint" if on else "hover" if self.underMouse() else "panel"))
+            painter.drawRoundedRect(rect, 8, 8)
+            if self.hasFocus():
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(rect.adjusted(2.4, 2.4, -2.4, -2.4), 6, 6)
+            if self.slug == EVERY:
+                paint_game(painter, EVERY, QRectF((self.width() - 28) / 2, 7, 28, 28))
+                painter.setPen(theme.color("text"))
+                painter.setFont(text_font(13, MEDIUM))
+                painter.drawText(QRectF(0, 36, self.width(), 18), Qt.AlignmentFlag.AlignCenter, self.lines[0])
+                return
+            paint_game(painter, self.slug, QRectF(PAD, (self.height() - EMBLEM) / 2, EMBLEM, EMBLEM))
+            left, top = PAD + EMBLEM + 8.0, 6.0
+            for line, px in self._fonts():
+                painter.setFont(text_font(px, MEDIUM) if px == 14 else text_font(px))
+                painter.setPen(theme.color("text" if px == 14 else "second"))
+                high = 18.0 if px == 14 else 15.0
+                room = QRectF(left, top, self.width() - left - PAD + 4, high)
+                shown = painter.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, round(room.width()))
+                painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+                top += high
+
+
+class GameRow(QWidget):
+    """A row of games; `chosen` carries the slug (`EVERY` for all) when a person chooses. Arrow keys go along it."""
+
+    chosen = Signal(str)
+
+    def __init__(self, slugs: Sequence[str], every: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self._group = QButtonGroup(self)
+        self.chips: dict[str, GameChip] = {}
+        for slug in ((EVERY,) if every else ()) + tuple(slugs):
+            chip = GameChip(slug)
+            chip.clicked.connect(lambda _checked=False, slug=slug: self.chosen.emit(slug))
+            self._group.addButton(chip)
+            row.addWidget(chip, 0 if slug == EVERY else chip.sizeHint().width())
+            self.chips[slug] = chip
+        if self.chips:
+            next(iter(self.chips.values())).setChecked(True)
+
+    def current(self) -> str:
+        """The game that is chosen."""
+        return next((slug for slug, chip in self.chips.items() if chip.isChecked()), EVERY)
+
+    def set_current(self, slug: str) -> None:
+        """Choose without a signal."""
+        if slug in self.chips:
+            self.chips[slug].setChecked(True)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+        if not step:
+            super().keyPressEvent(event)
+            return
+        known = list(self.chips)
+        place = (known.index(self.current()) + step) % len(known)
+        self.chips[known[place]].setFocus()
+        self.chips[known[place]].click()

@@ -1,0 +1,236 @@
+"""New match: which game, which layout, who sits where, which options; ends in a `MatchChoice` that can be started."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from studio import games
+from studio.core.game import Options, Unplayable
+from studio.core.match import Match
+from studio.core.text import _
+from studio.documents.paths import shipped_layouts
+from studio.documents.store import DocumentError
+from studio.gui.output.thumbnails import Thumbnail, caption, display_name
+from studio.gui.settings import settings
+from studio.gui.start.game_chips import GameRow
+from studio.gui.start.layout_card import measured, proportions
+from studio.gui.start.layout_list import Entry, LayoutList
+from studio.gui.start.options_form import LARGEST_SEED, OptionsCard
+from studio.gui.start.recent import is_shipped
+from studio.gui.start.seats_form import SeatRow, SeatsCard, SeatSetup, usual_seats, usual_setup
+from studio.gui.widgets import Card, Elided, PlainButton, ScrollArea, text_label
+from studio.gui.widgets.dialogs import HouseDialog, show_document_error
+from studio.opening import Opened, open_layout, start_match
+
+SIZE = QSize(1060, 680)
+PREVIEW = QSize(320, 224)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchChoice:
+    """All that a new match needs."""
+
+    opened: Opened
+    setups: tuple[SeatSetup, ...]
+    options: Options
+    seed: int
+    analysis: bool = False
+
+    def start(self) -> Match:
+        """The match. Raises `Unplayable` when the layout has errors."""
+        return start_match(self.opened, len(self.setups), self.options, self.seed, analysis=self.analysis)
+
+
+class MatchSetup(HouseDialog):
+    """The New match dialog. `ask_match` returns the choice or None."""
+
+    def __init__(self, parent: QWidget | None, opened: Opened | None = None, also: Sequence[Opened] = ()) -> None:
+        super().__init__(parent, _("New match"), "compass")
+        self._opened: Opened | None = None
+        self._at_hand = [*([opened] if opened else []), *also]
+        """Layouts that are open now, or were fetched from a file by this dialog."""
+        self.games = GameRow(games.slugs())
+        self.games.chosen.connect(self._game_chosen)
+        self.heading.setWordWrap(False)
+        self.top.setStretchFactor(self.heading, 0)
+        self.top.setAlignment(self.heading, Qt.AlignmentFlag.AlignVCenter)
+        if self.sign is not None:
+            self.top.setAlignment(self.sign, Qt.AlignmentFlag.AlignVCenter)
+        self.top.addSpacing(10)
+        self.top.addWidget(self.games, 1)
+        columns = QHBoxLayout()
+        columns.setSpacing(12)
+        columns.addWidget(self._layout_card(), 13)
+        right = QVBoxLayout()
+        right.setSpacing(12)
+        self.seats = SeatsCard()
+        self.variants = OptionsCard()
+        right.addWidget(self.seats)
+        right.addWidget(self.variants, 1)
+        columns.addLayout(right, 10)
+        self.body.addLayout(columns, 1)
+        self.count, self.seed, self.analysis = self.seats.count, self.variants.seed, self.variants.analysis
+        self.add_button("", _("Cancel"))
+        self.go = self.add_button("start", _("Start the match"), filled=True, icon="play")
+        self._begin(opened)
+        self.resize(SIZE)
+        self.go.setFocus()
+
+    # layouts
+
+    def _layout_card(self) -> Card:
+        card = Card(_("Layout"))
+        browse = PlainButton(_("Open…"), "open", small=True)
+        browse.clicked.connect(self._browse)
+        card.header.addWidget(browse)
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        self.layouts = LayoutList()
+        self.layouts.setFixedWidth(214)
+        self.layouts.chosen.connect(self._take)
+        row.addWidget(self.layouts)
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        self.picture = Thumbnail(PREVIEW)
+        column.addWidget(self.picture)
+        self.name = Elided("", "text", 17)
+        column.addSpacing(4)
+        column.addWidget(self.name)
+        self.author = Elided("", "second", 13)
+        column.addWidget(self.author)
+        self.notes = text_label("", "second", 13, wrap=True)
+        self.notes.setAlignment(Qt.AlignmentFlag.AlignTop)
+        room = ScrollArea(self.notes, name=_("Notes"))
+        column.addWidget(room, 1)
+        row.addLayout(column, 1)
+        card.body.addLayout(row, 1)
+        return card
+
+    def _begin(self, opened: Opened | None) -> None:
+        """Start with the layout that was given, else with the one of last time."""
+        last = Path(str(settings().value("layout")))
+        slug = opened.game.info.slug if opened is not None else caption(last).game
+        self.games.set_current(slug)
+        self._game_chosen(self.games.current())
+
+    def _game_chosen(self, slug: str) -> None:
+        """Offer the layouts of a game, the seats and the options that it has."""
+        info = games.load(slug).info
+        self.seats.show_game(info)
+        self.variants.show_game(info)
+        entries = self._entries(slug)
+        self.layouts.set_entries(entries)
+        last = Path(str(settings().value("layout")))
+        at_hand = [entry for entry in entries if entry.opened is not None and entry.opened is self._first(slug)]
+        wanted = at_hand or [entry for entry in entries if entry.path == last] or entries
+        self._opened = None
+        if wanted:
+            self.layouts.set_current(wanted[0])
+            self._take(wanted[0])
+
+    def _first(self, slug: str) -> Opened | None:
+        """The layout that this dialog was opened for, if it is of this game."""
+        first = self._at_hand[0] if self._at_hand else None
+        return first if first is not None and first.game.info.slug == slug else None
+
+    def _entries(self, slug: str) -> list[Entry]:
+        entries = []
+        for opened in self._at_hand:
+            if opened.game.info.slug == slug:
+                name = opened.layout.name or _("Layout without a name")
+                about = opened.path.name if opened.path is not None else _("not saved yet")
+                if opened.path is not None and is_shipped(opened.path):
+                    about = proportions(opened)[1]
+                entries.append(Entry(name, about, opened.path, opened))
+        known = {entry.path for entry in entries}
+        for path in shipped_layouts(slug):
+            if path not in known:
+                entries.append(Entry(display_name(path), measured(path)[1], path))
+        return entries
+
+    def _take(self, entry: Entry) -> None:
+        """Show a layout, and play on it."""
+        opened = entry.opened
+        if opened is None and entry.path is not None:
+            try:
+                opened = open_layout(entry.path)
+            except DocumentError as error:
+                show_document_error(self, error)
+                return
+            self.picture.show_file(entry.path)
+        elif opened is not None:
+            self.picture.show_opened(opened)
+        assert opened is not None
+        self._opened = opened
+        self.picture.setFixedHeight(round(min(PREVIEW.height(), PREVIEW.width() / proportions(opened)[0])))
+        self.name.set_text(opened.layout.name or _("Layout without a name"))
+        self.author.set_text(opened.layout.author)
+        self.notes.setText(opened.layout.notes)
+
+    def _browse(self) -> None:
+        name, _filter = QFileDialog.getOpenFileName(
+            self, _("Open a layout"), str(settings().value("folder")), _("Layouts (*.json);;All files (*)")
+        )
+        if not name:
+            return
+        try:
+            opened = open_layout(name)
+        except DocumentError as error:
+            show_document_error(self, error)
+            return
+        self._at_hand.insert(0, opened)
+        self.games.set_current(opened.game.info.slug)
+        self._game_chosen(opened.game.info.slug)
+
+    # what was entered
+
+    def setups(self) -> tuple[SeatSetup, ...]:
+        """The seats as entered."""
+        return self.seats.setups()
+
+    def rows(self) -> list[SeatRow]:
+        """The rows of the seats."""
+        return list(self.seats.rows)
+
+    def choice_made(self) -> MatchChoice | None:
+        """Everything as it stands in the form; None as long as there is no layout."""
+        if self._opened is None:
+            return None
+        options, seed = self.variants.options(), self.variants.seed_made()
+        return MatchChoice(self._opened, self.setups(), options, seed, self.analysis.isChecked())
+
+    def ask_match(self) -> MatchChoice | None:
+        """Show the dialog and wait; what was chosen, or None. Remembers names and kinds for the next time."""
+        QTimer.singleShot(0, self.go.setFocus)
+        self.exec()
+        made = self.choice_made() if self.choice == "start" else None
+        if made is not None:
+            settings().put("names", [setup.name for setup in made.setups])
+            settings().put("kinds", [setup.kind for setup in made.setups])
+            if made.opened.path is not None:
+                settings().put("layout", str(made.opened.path))
+        self.deleteLater()
+        return made
+
+
+def quick_choice(opened: Opened, analysis: bool = False) -> MatchChoice:
+    """A match on this layout at once, with the seats of last time (at first one person against bots)."""
+    info = opened.game.info
+    setups = tuple(usual_setup(seat) for seat in range(usual_seats(info)))
+    return MatchChoice(opened, setups, info.defaults(), secrets.randbelow(LARGEST_SEED), analysis)
+
+
+def start_or_explain(choice: MatchChoice, parent: QWidget | None) -> Match | str:
+    """The match, or after the dialog about its errors: "edit" when the editor is wanted, else ""."""
+    from studio.gui.widgets.dialogs import unplayable
+
+    try:
+        return choice.start()
+    except Unplayable as trouble:
+        return unplayable(parent, trouble.problems).ask()

@@ -1,0 +1,416 @@
+"""Ready drawings from `resources/sprites`: recoloured for a seat, lettered, drawn as vectors or as cached pixmaps.
+
+A sprite is an SVG file `<room>/<name>.svg` drawn for this house, with colours as placeholders (`{body}`, `{ink}`, …)
+and two elements of our own that are written out before Qt's renderer sees them:
+
+- `<emblem cx="50" cy="60" r="14"/>`: the emblem of the seat on a cream plate; `plate="no"` leaves the plate away,
+  `fill="{light}"` colours it otherwise. Nothing is drawn for no seat.
+- `<plate x="20" y="80" width="60" height="24"/>`: a lettered plate, only when there is a text; `bare="yes"` draws
+  just the letters, `color="…"` colours them. The letters are Cabin Bold, drawn with QPainter as outlines.
+
+A second drawing `<name>@small.svg` serves below `SMALL` pixels, or what its `data-below` says, where one exists. A
+missing sprite is drawn as a framed question mark and told to the log once.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPaintEngine, QPainter, QPainterPath, QPen, QPixmap, QTransform
+from PySide6.QtSvg import QSvgRenderer
+
+from studio.documents.paths import resources_dir
+from studio.gui.style.theme import Theme
+
+SMALL = 27.0
+"""Height in pixels below which the small drawing of a sprite is used."""
+
+FADED = 0.35
+_LARGEST = 320.0
+_PIXMAP_BYTES = 64 << 20
+
+_log = logging.getLogger(__name__)
+
+_COLORS = {
+    "ink": "#2b1d14",
+    "keyline": "#fff6e2",
+    "cream": "#fffaec",
+    "wood": "#8a5a34",
+    "wood_light": "#b98150",
+    "wood_shade": "#573319",
+    "sail": "#fbf3df",
+    "sail_shade": "#d9c59a",
+    "gold": "#ddb054",
+    "gold_light": "#f6df9a",
+    "gold_shade": "#a97524",
+    "gold_ink": "#5c3d0c",
+    "bronze": "#c0903c",
+    "bronze_light": "#ecca7c",
+    "bronze_shade": "#76501a",
+    "skin": "#e8bf93",
+    "skin_shade": "#c08f60",
+    "red": "#a32f26",
+    "shadow": "#1d140a",
+}
+_BY_THEME = {
+    "light": {"paper": "#f2e7cc", "line": "#4a3b25", "second": "#8c744a", "text": "#2b261d", "off": "#85785d"},
+    "dark": {"paper": "#37332b", "line": "#cdb98a", "second": "#8f7f58", "text": "#efe7d4", "off": "#857e6c"},
+}
+_NO_SEAT = {
+    "body": "#8a6a45",
+    "light": "#b08d62",
+    "shade": "#574024",
+    "dark": "#33240f",
+    "plate": "#fff6e2",
+    "mark": "#2b1d14",
+    "sail_mark": "#2b1d14",
+    "on": "#fff6e2",
+    "emblem_name": "disc",
+}
+
+_EMBLEMS = {
+    "disc": "M1,0A1,1 0 0 1 -1,0A1,1 0 0 1 1,0Z",
+    "triangle": "M0,-1.08L1.06,0.78L-1.06,0.78Z",
+    "square": "M-0.84,-0.84H0.84V0.84H-0.84Z",
+    "diamond": "M0,-1.18L0.86,0L0,1.18L-0.86,0Z",
+    "star": "",
+    "cross": "M-0.36,-1.02H0.36V-0.36H1.02V0.36H0.36V1.02H-0.36V0.36H-1.02V-0.36H-0.36Z",
+}
+
+
+def _star() -> str:
+    """A five-pointed star of outer radius 1.14, as SVG path data."""
+    points = []
+    for step in range(10):
+        radius = 1.16 if step % 2 == 0 else 0.50
+        angle = math.radians(36 * step - 90)
+        points.append(f"{radius * math.cos(angle):.3f},{radius * math.sin(angle) + 0.06:.3f}")
+    return "M" + "L".join(points) + "Z"
+
+
+_EMBLEMS["star"] = _star()
+
+_FIELD = re.compile(r"\{(\w+)\}")
+_EMBLEM = re.compile(r"<emblem\b([^>]*?)/>")
+_PLATE = re.compile(r"<plate\b([^>]*?)/>")
+_ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
+
+
+class _Plate(NamedTuple):
+    """Where letters go, in the units of the drawing, and their colour."""
+
+    box: QRectF
+    color: str
+    text: str
+
+
+class _Drawing(NamedTuple):
+    """A sprite made ready for one theme, seat and lettered or not."""
+
+    renderer: QSvgRenderer
+    box: QRectF
+    plates: tuple[_Plate, ...]
+
+
+def draw_sprite(
+    painter: QPainter, name: str, rect: QRectF, theme: Theme, seat: int = -1, text: str = "", faded: bool = False
+) -> None:
+    """Draw a sprite into `rect`, as large as fits with its own proportions, centred.
+
+    On a screen or an image an upright sprite comes from the kept pixmaps, set on whole pixels; into files, turned or
+    very large it is drawn as vectors.
+    """
+    transform = painter.deviceTransform()
+    scale = math.sqrt(abs(transform.determinant()))
+    height = _fitted(rect, QRectF(0, 0, sprite_aspect(name), 1)).height()
+    upright = transform.type().value <= QTransform.TransformationType.TxScale.value and transform.m11() > 0
+    if upright and height * scale <= _LARGEST and painter.paintEngine().type() == QPaintEngine.Type.Raster:
+        dpr = painter.device().devicePixelRatioF()
+        pixmap = sprite_pixmap(name, height * scale / dpr, theme, seat, text, dpr, faded)
+        centre = transform.map(rect.center())
+        left = round(centre.x() - pixmap.width() / 2) / dpr
+        top = round(centre.y() - pixmap.height() / 2) / dpr
+        painter.save()
+        painter.resetTransform()
+        origin = painter.deviceTransform()  # a widget drawn into another's picture starts elsewhere
+        painter.drawPixmap(QPointF(left - origin.dx() / dpr, top - origin.dy() / dpr), pixmap)
+        painter.restore()
+        return
+    if faded:  # overlapping parts must fade as one
+        pixmap = sprite_pixmap(name, max(1.0, height * scale * 2), theme, seat, text)
+        painter.save()
+        painter.setOpacity(painter.opacity() * FADED)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawPixmap(_fitted(rect, QRectF(pixmap.rect())), pixmap, QRectF(pixmap.rect()))
+        painter.restore()
+        return
+    _draw_vectors(painter, name, rect, theme, seat, text, height * scale)
+
+
+def _draw_vectors(
+    painter: QPainter, name: str, rect: QRectF, theme: Theme, seat: int, text: str, pixels: float
+) -> None:
+    """Draw the sprite as vectors, in the variant for its height in pixels."""
+    drawing = _drawing(_variant(name, pixels), theme.name, _colors(theme, seat), seat >= 0, bool(text))
+    if drawing is None:
+        _draw_missing(painter, rect)
+    else:
+        _render(painter, drawing, _fitted(rect, drawing.box), text)
+
+
+_pixmaps: dict[tuple[object, ...], QPixmap] = {}
+_pixmap_bytes = 0
+
+
+def sprite_pixmap(
+    name: str,
+    height_px: float,
+    theme: Theme,
+    seat: int = -1,
+    text: str = "",
+    dpr: float = 1.0,
+    faded: bool = False,
+) -> QPixmap:
+    """A sprite `height_px` logical pixels high, kept for the next time; the least recently made go first."""
+    global _pixmap_bytes
+    key = (name, round(height_px * dpr * 4), theme.name, seat, text, dpr, faded)
+    found = _pixmaps.get(key)
+    if found is not None:
+        return found
+    height = max(1.0, height_px)
+    width = max(1.0, height * sprite_aspect(name))
+    pixmap = QPixmap(math.ceil(width * dpr), math.ceil(height * dpr))
+    pixmap.setDevicePixelRatio(dpr)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if faded:
+            painter.setOpacity(FADED)
+            painter.drawPixmap(QPointF(0, 0), sprite_pixmap(name, height_px, theme, seat, text, dpr))
+        else:
+            _draw_vectors(painter, name, QRectF(0, 0, width, height), theme, seat, text, height * dpr)
+    _pixmaps[key] = pixmap
+    _pixmap_bytes += pixmap.width() * pixmap.height() * 4
+    while _pixmap_bytes > _PIXMAP_BYTES and len(_pixmaps) > 1:
+        oldest = _pixmaps.pop(next(iter(_pixmaps)))
+        _pixmap_bytes -= oldest.width() * oldest.height() * 4
+    return pixmap
+
+
+@lru_cache(maxsize=512)
+def sprite_aspect(name: str) -> float:
+    """Width of a sprite for a height of 1."""
+    source = _source(name)
+    if source is None:
+        return 1.0
+    box = _view_box(source)
+    return box.width() / box.height()
+
+
+def has_sprite(name: str) -> bool:
+    """Whether there is a drawing of that name."""
+    return (resources_dir() / "sprites" / f"{name}.svg").is_file()
+
+
+def sprite_names() -> list[str]:
+    """All names `room/name` there are, small drawings left out."""
+    root = resources_dir() / "sprites"
+    files = sorted(root.glob("*/*.svg"))
+    return [f"{file.parent.name}/{file.stem}" for file in files if not file.stem.endswith("@small")]
+
+
+def forget_sprites() -> None:
+    """Drop everything kept, so that changed files are read again."""
+    global _pixmap_bytes
+    _pixmaps.clear()
+    _pixmap_bytes = 0
+    _source.cache_clear()
+    sprite_aspect.cache_clear()
+    _small_below.cache_clear()
+    _drawing.cache_clear()
+
+
+@lru_cache(maxsize=512)
+def _source(name: str) -> str | None:
+    """The text of a sprite's file, or None (told to the log, once as this is cached)."""
+    path = resources_dir() / "sprites" / f"{name}.svg"
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError:
+        if not name.endswith("@small"):
+            _log.warning("there is no sprite %r (%s)", name, path)
+        return None
+
+
+@lru_cache(maxsize=512)
+def _small_below(name: str) -> float:
+    """Below which height in pixels the small drawing of a sprite serves; 0 when there is none."""
+    source = _source(f"{name}@small")
+    if source is None:
+        return 0.0
+    match = re.search(r'data-below="([\d.]+)"', source)
+    return float(match.group(1)) if match else SMALL
+
+
+def _variant(name: str, pixels: float) -> str:
+    """The name of the drawing that serves this height."""
+    return f"{name}@small" if pixels < _small_below(name) else name
+
+
+def _view_box(source: str) -> QRectF:
+    match = re.search(r'viewBox="([^"]*)"', source)
+    if match is None:
+        return QRectF(0, 0, 100, 100)
+    x, y, width, height = (float(number) for number in match.group(1).split())
+    return QRectF(x, y, width, height)
+
+
+def _colors(theme: Theme, seat: int) -> tuple[tuple[str, str], ...]:
+    """The seat's placeholders, hashable: `mark` is its emblem on `plate`, `sail_mark` on a sail, `on` on its body."""
+    if seat < 0:
+        return tuple(_NO_SEAT.items())
+    colors = theme.seat(seat)
+    light_plate = colors.plate.lightnessF() > 0.5
+    named = {
+        "body": colors.body,
+        "light": colors.light,
+        "shade": colors.shade,
+        "dark": colors.shade.darker(145),
+        "plate": colors.plate,
+        "mark": colors.on_plate,
+        "sail_mark": colors.on_plate if light_plate else colors.plate,
+        "on": colors.emblem,
+    }
+    return (*((name, color.name()) for name, color in named.items()), ("emblem_name", colors.emblem_name))
+
+
+@lru_cache(maxsize=1024)
+def _drawing(
+    name: str, theme_name: str, seat_colors: tuple[tuple[str, str], ...], has_seat: bool, lettered: bool
+) -> _Drawing | None:
+    """A renderer for the sprite in these colours, with the places of its letters."""
+    source = _source(name)
+    if source is None:
+        return None
+    colors = {**_COLORS, **_BY_THEME.get(theme_name, _BY_THEME["light"]), **dict(seat_colors)}
+    plates: list[_Plate] = []
+
+    def emblem(match: re.Match[str]) -> str:
+        return _emblem_svg(dict(_ATTRIBUTE.findall(match.group(1))), colors) if has_seat else ""
+
+    def plate(match: re.Match[str]) -> str:
+        values = dict(_ATTRIBUTE.findall(match.group(1)))
+        letters = values.get("text", "")
+        if not lettered and not letters:
+            return ""
+        x, y, width, height = (float(values[key]) for key in ("x", "y", "width", "height"))
+        plates.append(_Plate(QRectF(x, y, width, height), _filled(values.get("color", "{ink}"), colors), letters))
+        if values.get("bare") == "yes":
+            return ""
+        radius = float(values.get("radius", height / 2))
+        return (
+            f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}" '
+            f'fill="{values.get("fill", "{cream}")}" stroke="{values.get("stroke", "{bronze_shade}")}" '
+            f'stroke-width="{values.get("stroke-width", height * 0.09)}"/>'
+        )
+
+    text = _filled(_PLATE.sub(plate, _EMBLEM.sub(emblem, source)), colors)
+    renderer = QSvgRenderer(QByteArray(text.encode()))
+    if not renderer.isValid():
+        _log.warning("the sprite %r cannot be drawn", name)
+        return None
+    return _Drawing(renderer, _view_box(source), tuple(plates))
+
+
+def _filled(text: str, colors: dict[str, str]) -> str:
+    """The text with its colour placeholders replaced. An unknown one is a bug in a drawing: it shows as magenta."""
+    return _FIELD.sub(lambda match: colors.get(match.group(1), "#ff00ff"), text)
+
+
+def _emblem_svg(values: dict[str, str], colors: dict[str, str]) -> str:
+    """The emblem of a seat: a cream plate with an ink ring, the emblem in it."""
+    x, y, radius = (float(values[key]) for key in ("cx", "cy", "r"))
+    plated = values.get("plate") != "no"
+    scale = radius * (0.60 if plated else 1.0)
+    fill = values.get("fill", "{mark}" if plated else "{on}")
+    parts = []
+    if plated:
+        ring = float(values.get("ring", radius * 0.16))
+        parts.append(
+            f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{{plate}}" stroke="{{ink}}" stroke-width="{ring}"/>'
+        )
+    data = _EMBLEMS.get(colors["emblem_name"], _EMBLEMS["disc"])
+    # a line of its own colour: Qt writes areas without a line into files with a black one, and this one is enlarged
+    line = f'stroke="{fill}" stroke-width="0.02"'
+    parts.append(f'<path transform="translate({x} {y}) scale({scale})" d="{data}" fill="{fill}" {line}/>')
+    return "".join(parts)
+
+
+def _fitted(rect: QRectF, box: QRectF) -> QRectF:
+    """The largest rectangle with the proportions of `box` in the middle of `rect`."""
+    scale = min(rect.width() / box.width(), rect.height() / box.height())
+    width, height = box.width() * scale, box.height() * scale
+    return QRectF(rect.center().x() - width / 2, rect.center().y() - height / 2, width, height)
+
+
+def _render(painter: QPainter, drawing: _Drawing, place: QRectF, text: str) -> None:
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    drawing.renderer.render(painter, place)
+    scale = place.height() / drawing.box.height()
+    for plate in drawing.plates:
+        box = plate.box
+        spot = QRectF(
+            place.left() + (box.left() - drawing.box.left()) * scale,
+            place.top() + (box.top() - drawing.box.top()) * scale,
+            box.width() * scale,
+            box.height() * scale,
+        )
+        painter.fillPath(_letters(plate.text or text, spot), QColor(plate.color))
+    painter.restore()
+
+
+@lru_cache(maxsize=256)
+def _letter_outlines(text: str) -> tuple[QPainterPath, float]:
+    """The outlines of a word in Cabin Bold at 100 pixels, and its advance width."""
+    font = QFont("Cabin")
+    font.setPixelSize(100)
+    font.setBold(True)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    path = QPainterPath()
+    path.addText(0, 0, font, text)
+    return path, path.boundingRect().width()
+
+
+def _letters(text: str, box: QRectF) -> QPainterPath:
+    """A word fitted into a box: figures 0.62 of its height, never wider than 0.82 of its width."""
+    path, width = _letter_outlines(text)
+    bounds = path.boundingRect()
+    scale = box.height() * 0.62 / 70.0  # figures of Cabin are 70 high at 100 pixels
+    scale = min(scale, box.width() * 0.82 / max(width, 1.0))
+    transform = QTransform()
+    transform.translate(box.center().x(), box.center().y() + 35.0 * scale)
+    transform.scale(scale, scale)
+    transform.translate(-bounds.center().x(), 0)
+    return transform.map(path)
+
+
+def _draw_missing(painter: QPainter, rect: QRectF) -> None:
+    """A dashed frame with a question mark, so that a lost drawing is seen but breaks nothing."""
+    side = min(rect.width(), rect.height())
+    frame = QRectF(0, 0, side * 0.8, side * 0.8)
+    frame.moveCenter(rect.center())
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    pen = QPen(QColor("#a3261c"), max(side * 0.05, 0.01))
+    pen.setStyle(Qt.PenStyle.DashLine)
+    painter.setPen(pen)
+    painter.setBrush(QColor("#f8dfd6"))
+    painter.drawRoundedRect(frame, side * 0.1, side * 0.1)
+    painter.fillPath(_letters("?", frame), QColor("#a3261c"))
+    painter.restore()

@@ -1,0 +1,278 @@
+"""Dialogs in the house style: a sign, a sentence in the display face, what there is to know, and one filled button."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from studio.core.text import _
+from studio.gui.style.fonts import MEDIUM, text_font
+from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import Card, PlainButton, PrimaryButton, ScrollArea, SeverityMark, text_label, title_label
+
+if TYPE_CHECKING:
+    from studio.core.problems import Problem
+    from studio.documents.store import DocumentError
+
+
+class HouseDialog(QDialog):
+    """A dialog: sign and heading above, `body` (a vertical layout) in the middle, buttons below on the right."""
+
+    def __init__(self, parent: QWidget | None, heading: str, sign: str = "", role: str = "accent") -> None:
+        super().__init__(parent)
+        self.setWindowTitle(f"Explorer Studio – {heading}")
+        self.setModal(True)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(22, 20, 22, 18)
+        outer.setSpacing(14)
+        self.top = QHBoxLayout()
+        self.top.setSpacing(12)
+        self.sign: QLabel | None = None
+        if sign:
+            self.sign = mark = QLabel()
+            mark.setPixmap(icon_pixmap(sign, current_theme().color(role), 28, self.devicePixelRatioF()))
+            self.top.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
+        self.heading = title_label(heading, 22)
+        self.heading.setWordWrap(True)
+        self.top.addWidget(self.heading, 1)
+        outer.addLayout(self.top)
+        self.body = QVBoxLayout()
+        self.body.setSpacing(10)
+        outer.addLayout(self.body, 1)
+        self.buttons = QHBoxLayout()
+        self.buttons.setSpacing(8)
+        self.buttons.addStretch(1)
+        outer.addLayout(self.buttons)
+        self.choice = ""
+        self.setMinimumWidth(440)
+
+    def add_words(self, words: str, role: str = "second") -> QLabel:
+        """A paragraph."""
+        label = text_label(words, role, 14, wrap=True)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.body.addWidget(label)
+        return label
+
+    def add_button(self, choice: str, words: str, filled: bool = False, icon: str = "", key: str = "") -> PlainButton:
+        """A button that closes the dialog with this choice; Enter presses the filled one."""
+        button = PrimaryButton(words, icon, key) if filled else PlainButton(words, icon, key)
+        button.setObjectName(choice)
+        button.clicked.connect(lambda: self.finish(choice))
+        if filled:
+            button.setDefault(True)
+            button.setFocus()
+        self.buttons.addWidget(button)
+        return button
+
+    def finish(self, choice: str) -> None:
+        """Close with a choice."""
+        self.choice = choice
+        self.done(1)
+
+    def ask(self) -> str:
+        """Show the dialog and wait; the choice, or "" when it was closed."""
+        self.exec()
+        self.deleteLater()
+        return self.choice
+
+
+def confirm(parent: QWidget | None, heading: str, words: str, yes: str, no: str = "") -> bool:
+    """A question with two answers."""
+    dialog = HouseDialog(parent, heading, "help")
+    dialog.add_words(words)
+    dialog.add_button("no", no or _("Cancel"))
+    dialog.add_button("yes", yes, filled=True)
+    return dialog.ask() == "yes"
+
+
+def ask_unsaved(parent: QWidget | None, names: Sequence[str]) -> str:
+    """What to do with unsaved changes: "save", "discard" or "" (stay)."""
+    one = names[0] if len(names) == 1 else ""
+    heading = _("Save “{name}” first?").format(name=one) if one else _("Save your changes first?")
+    dialog = HouseDialog(parent, heading, "save")
+    if one:
+        dialog.add_words(_("It has changes that are not in its file yet. They are lost if you discard them."))
+    else:
+        dialog.add_words(_("These have changes that are not in their files yet:"))
+        dialog.add_words("\n".join(f"•  {name}" for name in names), "text")
+    dialog.add_button("discard", _("Discard"))
+    dialog.add_button("", _("Cancel"))
+    dialog.add_button("save", _("Save") if one else _("Save all"), filled=True)
+    return dialog.ask()
+
+
+def _facts(rows: Sequence[tuple[str, str]]) -> Card:
+    card = Card()
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(16)
+    grid.setVerticalSpacing(8)
+    grid.setColumnStretch(1, 1)
+    for row, (name, value) in enumerate(rows):
+        grid.addWidget(text_label(name, "second", 13), row, 0, Qt.AlignmentFlag.AlignTop)
+        label = text_label(value, "text", 14, wrap=True)
+        label.setFont(text_font(14, MEDIUM))
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        label.setMinimumWidth(320)
+        grid.addWidget(label, row, 1)
+    card.body.addLayout(grid)
+    return card
+
+
+def document_error(parent: QWidget | None, error: DocumentError, heading: str = "") -> HouseDialog:
+    """The dialog that names the file, the place and the reason."""
+    dialog = HouseDialog(parent, heading or _("This file could not be opened"), "error", "error")
+    path = Path(str(error.path)) if str(error.path) else None
+    rows = []
+    if path is not None:
+        rows.append((_("File"), path.name))
+        if str(path.parent) not in ("", "."):
+            rows.append((_("Folder"), str(path.parent)))
+    if error.place:
+        rows.append((_("Place"), error.place.strip("`")))
+    reason = error.reason[:1].upper() + error.reason[1:]
+    rows.append((_("Reason"), reason))
+    dialog.body.addWidget(_facts(rows))
+    dialog.add_words(_("Nothing else has changed: what is open stays as it was."))
+
+    def copy() -> None:
+        QGuiApplication.clipboard().setText(str(error))
+
+    copier = PlainButton(_("Copy"), "copy")
+    copier.clicked.connect(copy)
+    dialog.buttons.insertWidget(0, copier)
+    dialog.add_button("close", _("Close"), filled=True)
+    return dialog
+
+
+def show_document_error(parent: QWidget | None, error: DocumentError, heading: str = "") -> None:
+    """Tell about a file that could not be used, and wait until it is read."""
+    document_error(parent, error, heading).ask()
+
+
+def tell(parent: QWidget | None, heading: str, words: str, sign: str = "info", role: str = "accent") -> None:
+    """Say something that has to be read."""
+    dialog = HouseDialog(parent, heading, sign, role)
+    dialog.add_words(words)
+    dialog.add_button("close", _("Close"), filled=True)
+    dialog.ask()
+
+
+def unplayable(parent: QWidget | None, problems: Sequence[Problem], edit: bool = True) -> HouseDialog:
+    """The dialog for a layout with errors that was asked to be played; choice "edit" opens the editor."""
+    dialog = HouseDialog(parent, _("This layout cannot be played yet"), "error", "error")
+    dialog.add_words(_("Mend these errors first; the editor shows each in its place."))
+    card = Card()
+    room = QWidget()
+    column = QVBoxLayout(room)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(8)
+    for problem in problems:
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(SeverityMark(problem.severity, 18), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(text_label(problem.message, "text", 14, wrap=True), 1)
+        column.addLayout(row)
+    column.addStretch(1)
+    scroll = ScrollArea(room, name=_("Problems"))
+    scroll.setMinimumHeight(min(40 * len(problems) + 12, 260))
+    card.body.addWidget(scroll)
+    dialog.body.addWidget(card, 1)
+    dialog.add_button("", _("Close"), filled=not edit)
+    if edit:
+        dialog.add_button("edit", _("Open in the editor"), filled=True, icon="pencil")
+    return dialog
+
+
+def crash(
+    parent: QWidget | None, summary: str, log: Path | None, save: Callable[[], None] | None = None
+) -> HouseDialog:
+    """The calm dialog after an error in the program itself: what happened, where the log is."""
+    dialog = HouseDialog(parent, _("Something went wrong in the program"), "warning", "warning")
+    dialog.add_words(
+        _(
+            "What you did last may not have taken effect. Your documents are still open; save them now under another "
+            "name, then go on or start the program again."
+        )
+    )
+    rows = [(_("What"), summary)]
+    if log is not None:
+        rows.append((_("Log"), str(log)))
+    dialog.body.addWidget(_facts(rows))
+    if log is not None:
+        opener = PlainButton(_("Show the log"), "book")
+        opener.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(log))))
+        dialog.buttons.insertWidget(0, opener)
+    if save is not None:
+        saver = PlainButton(_("Save everything"), "save")
+        saver.clicked.connect(save)
+        dialog.buttons.insertWidget(1, saver)
+    dialog.add_button("close", _("Go on"), filled=True)
+    return dialog
+
+
+def licences() -> list[tuple[str, str, str]]:
+    """What the program is made of: name, licence, whose."""
+    return [
+        ("Explorer Studio", "MIT", _("the authors of Explorer Studio")),
+        ("Python " + sys.version.split()[0], "PSF-2.0", "Python Software Foundation"),
+        ("Qt and PySide6", "LGPL-3.0", "The Qt Company and contributors"),
+        ("EB Garamond", "OFL-1.1", "Georg Duffner"),
+        ("Cabin", "OFL-1.1", "Pablo Impallari, Igino Marini"),
+        ("networkx", "BSD-3-Clause", "NetworkX Developers"),
+        ("msgspec", "BSD-3-Clause", "Jim Crist-Harif"),
+        ("python-sat", "MIT", "Alexey Ignatiev, Joao Marques-Silva, Antonio Morgado"),
+        ("platformdirs", "MIT", "The platformdirs developers"),
+    ]
+
+
+def about(parent: QWidget | None) -> HouseDialog:
+    """What the program is, which version, and under which licences."""
+    from studio import __version__
+    from studio.gui.style.emblem import Emblem
+
+    dialog = HouseDialog(parent, "Explorer Studio")
+    dialog.heading.setText(_("Explorer Studio"))
+    top = QHBoxLayout()
+    top.setSpacing(18)
+    top.addWidget(Emblem(96), 0, Qt.AlignmentFlag.AlignTop)
+    column = QVBoxLayout()
+    column.setSpacing(6)
+    column.addWidget(text_label(_("Version {number}").format(number=__version__), "gold", 14))
+    column.addWidget(
+        text_label(
+            _(
+                "Draw layouts for exploration board games, have them proved while you draw, and play them. "
+                "All drawings are our own. The games are the work of their authors; this program is not "
+                "connected with their publishers."
+            ),
+            "text",
+            14,
+            wrap=True,
+        )
+    )
+    column.addStretch(1)
+    top.addLayout(column, 1)
+    dialog.body.addLayout(top)
+    card = Card(_("Made with"), _("and their licences"))
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(18)
+    grid.setVerticalSpacing(5)
+    grid.setColumnStretch(2, 1)
+    for row, (name, licence, owner) in enumerate(licences()):
+        label = text_label(name, "text", 13)
+        label.setFont(text_font(13, MEDIUM))
+        grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(text_label(licence, "second", 13), row, 1, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(text_label(owner, "second", 13, wrap=True), row, 2, Qt.AlignmentFlag.AlignTop)
+    card.body.addLayout(grid)
+    dialog.body.addWidget(card)
+    dialog.add_button("close", _("Close"), filled=True)
+    dialog.setMinimumWidth(600)
+    return dialog

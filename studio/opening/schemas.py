@@ -1,0 +1,89 @@
+"""Writes JSON Schemas of all documents into resources/schemas/: `python -m studio.opening.schemas [FOLDER]`.
+
+Editors that know JSON Schema then complete and check layouts while a person types. The files are committed; a test
+makes them afresh and compares.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from studio import games
+from studio.documents import layout as layouts
+from studio.documents import migrations, paths
+from studio.documents import record as records
+from studio.documents.layout import Layout
+from studio.documents.record import Record
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def layout_schema(slug: str) -> dict[str, Any]:
+    """The schema of layout files of one game; of any game when the slug is ""."""
+    whole = _envelope(msgspec.json.schema(Layout), "Layout", layouts.FORMAT, migrations.LAYOUT_VERSION)
+    definitions = whole["$defs"]
+    if slug:
+        game = games.load(slug)
+        body = game.schema()
+        definitions.update(body.get("$defs", {}))
+        definitions["Layout"]["properties"]["game"] = {"const": slug}
+        definitions["Layout"]["properties"]["body"] = {k: v for k, v in body.items() if k != "$defs"}
+        whole["title"] = f"Layout of {game.info.name}"
+    else:
+        definitions["Layout"]["properties"]["game"] = {"enum": list(games.slugs())}
+        whole["title"] = "Layout of any game"
+    return whole
+
+
+def record_schema() -> dict[str, Any]:
+    """The schema of match records; the layout's body is left open."""
+    whole = _envelope(msgspec.json.schema(Record), "Record", records.FORMAT, migrations.RECORD_VERSION)
+    whole["title"] = "Match record"
+    definitions = whole["$defs"]
+    definitions["Layout"] = _envelope(msgspec.json.schema(Layout), "Layout", layouts.FORMAT, migrations.LAYOUT_VERSION)[
+        "$defs"
+    ]["Layout"]
+    return whole
+
+
+def _envelope(schema: dict[str, Any], name: str, format_name: str, version: int) -> dict[str, Any]:
+    """The schema of a struct with the two fields that every file has before its own."""
+    inner = schema["$defs"][name]
+    inner["properties"] = {
+        "format": {"const": format_name},
+        "version": {"type": "integer", "minimum": 1, "maximum": version},
+        **inner["properties"],
+    }
+    inner["required"] = ["format", "version", *inner.get("required", [])]
+    return {"$schema": DIALECT, **schema}
+
+
+def all_schemas() -> dict[str, str]:
+    """The text of every schema file, by file name."""
+    schemas = {"layout.schema.json": layout_schema(""), "match.schema.json": record_schema()}
+    schemas.update({f"layout.{slug}.schema.json": layout_schema(slug) for slug in games.slugs()})
+    return {
+        name: json.dumps(schema, indent=2, ensure_ascii=False, sort_keys=False) + "\n"
+        for name, schema in sorted(schemas.items())
+    }
+
+
+def write_schemas(folder: Path) -> list[Path]:
+    """Write all schema files into a folder; the paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name, text in all_schemas().items():
+        (folder / name).write_text(text, encoding="utf-8")
+        written.append(folder / name)
+    return written
+
+
+if __name__ == "__main__":
+    where = Path(sys.argv[1]) if len(sys.argv) > 1 else paths.resources_dir() / "schemas"
+    for path in write_schemas(where):
+        print(path)

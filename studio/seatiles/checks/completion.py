@@ -1,0 +1,336 @@
+"""Can this board be completed? A proof by SAT that all undiscovered spaces can be filled, or which classes run short.
+
+One boolean says for each edge between two undiscovered spaces whether it becomes land. For each space one boolean per
+class is forced when its edges make it that class (T1), and of each class at most as many may be true as the box has
+left: hidden, "?" and sorted tiles that do not lie on the board. Only edges count here, so home-made kinds with equal
+edges are pooled. When a class runs out in play, its tiles are topped up (N9): a board that cannot be completed can be
+played, so the finding is a warning.
+
+Counting comes first: spaces that together can only take a few classes, of which too few are left (Hall's condition),
+would be hard for a SAT solver and are easy to count.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from studio.core.problems import Fix, Problem, Severity
+from studio.core.rng import Rng
+from studio.core.text import _, plural
+from studio.seatiles.body import SeaBody
+from studio.seatiles.checks.mending import Edit
+from studio.seatiles.checks.sets import class_words
+from studio.seatiles.checks.survey import LAND, SEA, Survey, kind_class
+from studio.seatiles.rules.shape import CLASSES, class_of
+
+LAND_EDGES = (0, 0, 1, 2, 2, 3, 4)
+"""By class: how many land edges its tiles have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """The answer: `filling` gives an edge mask for every undiscovered space, or `short` the classes that run short.
+
+    `cells` are the spaces that together cannot be filled. `decided` is False when the time was up.
+    """
+
+    decided: bool
+    filling: dict[int, int] | None = None
+    short: tuple[int, ...] = ()
+    cells: tuple[int, ...] = ()
+
+
+def class_supply(survey: Survey) -> list[int]:
+    """By class: how many tiles may still come. Index 0 is unused."""
+    supply = [0] * 7
+    for name, count in survey.supply.items():
+        supply[kind_class(survey.kinds[name])] += count
+    return supply
+
+
+def complete(survey: Survey, seconds: float, supply: Sequence[int] | None = None) -> Completion:
+    """Whether some filling of all undiscovered spaces exists; takes at most about that many seconds."""
+    end = monotonic() + seconds
+    supply = class_supply(survey) if supply is None else supply
+    short = _counted(survey, supply)
+    if short is not None:
+        return short
+    puzzle = _Puzzle(survey, supply)
+    return puzzle.solve(end)
+
+
+def _counted(survey: Survey, supply: Sequence[int]) -> Completion | None:
+    """Classes of which too few are left for the spaces that can take no others, if there are such."""
+    masks: dict[int, list[int]] = {}
+    for cell in survey.open:
+        masks.setdefault(sum(1 << cls for cls in survey.classes(cell)), []).append(cell)
+    for many in range(1, 7):
+        for classes in combinations(CLASSES, many):
+            inside = sum(1 << cls for cls in classes)
+            cells = [cell for mask, group in masks.items() if not mask & ~inside for cell in group]
+            if len(cells) > sum(supply[cls] for cls in classes):
+                return Completion(True, None, classes, tuple(sorted(cells)))
+    spare = sum(supply[1:]) - len(survey.open)
+    if spare == 0:  # every tile is needed, and land edges meet in pairs
+        fixed = sum(survey.wanted(cell, side) == LAND for cell in survey.open for side in range(4))
+        if (sum(LAND_EDGES[cls] * supply[cls] for cls in CLASSES) - fixed) % 2:
+            possible = sorted({cls for cell in survey.open for cls in survey.classes(cell)})
+            return Completion(True, None, tuple(possible), tuple(survey.open))
+    return None
+
+
+class _Puzzle:
+    """The board as clauses. Literals are whole numbers from 1, negative when denied."""
+
+    def __init__(self, survey: Survey, supply: Sequence[int]) -> None:
+        self.survey = survey
+        self.supply = supply
+        self.count = 0
+        self.edge: dict[tuple[int, int], int] = {}
+        """By (cell, side): the variable of an inner edge between undiscovered spaces."""
+        for cell in survey.open:
+            for side in (1, 2):
+                other = survey.near[cell * 4 + side]
+                if other >= 0 and not survey.shapes[other]:
+                    self.edge[cell, side] = self.edge[other, side ^ 2] = self._new()
+        self.classes: dict[tuple[int, int], int] = {
+            (cell, cls): self._new() for cell in survey.open for cls in survey.classes(cell)
+        }
+
+    def _new(self) -> int:
+        self.count += 1
+        return self.count
+
+    def _cell_clauses(self, cell: int) -> list[list[int]]:
+        """Edges → class of one space."""
+        sides = [side for side in range(4) if (cell, side) in self.edge]
+        fixed = sum(1 << side for side in range(4) if self.survey.wanted(cell, side) == LAND)
+        clauses = []
+        for choice in range(1 << len(sides)):
+            mask = fixed | sum(1 << side for bit, side in enumerate(sides) if choice >> bit & 1)
+            clause = [-self.edge[cell, side] if mask >> side & 1 else self.edge[cell, side] for side in sides]
+            clauses.append([*clause, self.classes[cell, class_of(mask)]])
+        return clauses
+
+    def _tight(self) -> dict[int, list[int]]:
+        """By class that might run short: the variables of all spaces that can take it."""
+        found: dict[int, list[int]] = {}
+        for (_cell, cls), variable in self.classes.items():
+            found.setdefault(cls, []).append(variable)
+        return {cls: all_of for cls, all_of in found.items() if len(all_of) > self.supply[cls]}
+
+    def _load(self, solver: Any, guards: dict[int, int]) -> dict[int, int]:
+        """Give the clauses to a solver; `guards` make a space's clauses hold only if assumed. Assumptions by class."""
+        for cell in self.survey.open:
+            guard = guards.get(cell)
+            for clause in self._cell_clauses(cell):
+                solver.add_clause(clause if guard is None else [-guard, *clause])
+        assumed: dict[int, int] = {}
+        for cls, variables in self._tight().items():
+            # At most n of (variables + copies of the switch): with the switch on, at most `supply` of the variables.
+            switch = assumed[cls] = self._new()
+            copies = [self._new() for _copy in range(len(variables) - self.supply[cls])]
+            for copy in copies:
+                solver.add_clause([-switch, copy])
+            solver.add_atmost([*variables, *copies], len(variables))
+        return assumed
+
+    def solve(self, end: float) -> Completion:
+        """Solve within the time; when it cannot be done, find a small reason."""
+        from pysat.solvers import Solver
+
+        with Solver(name=SOLVER) as solver:
+            switches = self._load(solver, {})
+            answer = _limited(solver, list(switches.values()), end, EASY)
+            if answer is None:
+                if filling := self._annealed(end):
+                    return Completion(True, filling)
+                answer = _limited(solver, list(switches.values()), end)
+            if answer is None:
+                return Completion(False)
+            if answer:
+                return Completion(True, self._filling(set(solver.get_model())))
+            core = set(solver.get_core() or ())
+        short = tuple(sorted(cls for cls, switch in switches.items() if switch in core))
+        return self._reason(short, end)
+
+    def _annealed(self, end: float) -> dict[int, int] | None:
+        """A filling found by flipping edges, cooling down: quick where the box holds hardly more than is needed.
+
+        The cost is how many tiles are missing. A solver is slow there, for it learns little from a count that is off.
+        """
+        rng = Rng(len(self.edge))
+        flips = sorted({variable: key for key, variable in self.edge.items()}.values())
+        masks = self._filling(set())
+        ends = [(cell, 1 << side, self.survey.near[cell * 4 + side], 1 << (side ^ 2)) for cell, side in flips]
+        used = [0] * 7
+        for mask in masks.values():
+            used[class_of(mask)] += 1
+        supply = self.supply
+        over = [used[cls] - supply[cls] for cls in range(7)]
+        cost = sum(max(0, much) for much in over)
+        steps = SWEEPS * len(ends) if ends else 0
+        classes = tuple(class_of(mask) for mask in range(16))
+        for step in range(steps):
+            if not cost:
+                return masks
+            if not step & 1023 and monotonic() > end:
+                return None
+            one, bit, other, mirrored = ends[rng.below(len(ends))]
+            was, is_now = classes[masks[one]], classes[masks[one] ^ bit]
+            was_too, is_too = classes[masks[other]], classes[masks[other] ^ mirrored]
+            change = 0
+            for cls, by in ((was, -1), (is_now, 1), (was_too, -1), (is_too, 1)):
+                change += (over[cls] >= 0 and by > 0) - (over[cls] > 0 and by < 0)
+                over[cls] += by
+            heat = 1.0 - step / steps
+            if change > 0 and rng.below(1024) >= 1024 * math.exp(-change / (0.05 + 0.6 * heat)):
+                for cls, by in ((was, 1), (is_now, -1), (was_too, 1), (is_too, -1)):
+                    over[cls] += by
+                continue
+            cost += change
+            masks[one] ^= bit
+            masks[other] ^= mirrored
+        return None
+
+    def _filling(self, model: set[int]) -> dict[int, int]:
+        return {
+            cell: sum(
+                1 << side
+                for side in range(4)
+                if self.edge.get((cell, side)) in model or self.survey.wanted(cell, side) == LAND
+            )
+            for cell in self.survey.open
+        }
+
+    def _reason(self, short: tuple[int, ...], end: float) -> Completion:
+        """Which spaces and classes suffice for the contradiction: a core, thinned out while there is time."""
+        from pysat.solvers import Solver
+
+        with Solver(name=SOLVER) as solver:
+            guards = {cell: self._new() for cell in self.survey.open}
+            switches = self._load(solver, guards)
+            needed = [switches[cls] for cls in short] + list(guards.values())
+            if _limited(solver, needed, end) is not False:
+                return Completion(True, None, short, tuple(self.survey.open))
+            needed = sorted(solver.get_core() or needed)
+            for literal in list(needed):
+                if literal in needed and len(needed) > 1:
+                    if monotonic() > end:
+                        break
+                    if _limited(solver, [other for other in needed if other != literal], end) is False:
+                        needed = sorted(solver.get_core() or ())
+            kept = set(needed)
+        cells = tuple(cell for cell, guard in guards.items() if guard in kept)
+        classes = tuple(cls for cls, switch in sorted(switches.items()) if switch in kept)
+        return Completion(True, None, classes, cells)
+
+
+SOLVER = "minicard"
+"""Counts natively, and stops soon when it is told to."""
+EASY, CHUNK = 2_000, 2_000
+"""Conflicts before another way is tried, and between two looks at the clock."""
+SWEEPS = 400
+"""How many times each edge is tried while cooling down."""
+
+
+def _limited(solver: Any, assumptions: list[int], end: float, conflicts: int = 0) -> bool | None:
+    """The solver's answer; None when the time was up first, or after so many conflicts (0: as many as it takes)."""
+    left = end - monotonic()
+    if left <= 0:
+        return None
+    timer = threading.Timer(left, solver.interrupt)
+    timer.daemon = True
+    timer.start()
+    try:
+        answer: bool | None = None
+        while answer is None and monotonic() < end:
+            solver.conf_budget(conflicts or CHUNK)
+            answer = solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
+            if conflicts:
+                break
+    finally:
+        timer.cancel()
+        timer.join()
+        solver.clear_interrupt()
+    return answer
+
+
+def prove_completable(body: SeaBody, edit: Edit, seconds: float) -> list[Problem]:
+    """The finding about completion, if there is one: not completable (a warning), or not decided (an info)."""
+    survey = Survey(body)
+    if not survey.open:
+        return []
+    if _mismatched(survey):
+        message = _("Whether the board can be completed is looked into once all its edges match.")
+        return [Problem("board.undecided", Severity.INFO, message)]
+    answer = complete(survey, seconds)
+    if not answer.decided:
+        message = _("Whether the board can be completed was not decided within {seconds} s.")
+        return [Problem("board.undecided", Severity.INFO, message.format(seconds=f"{seconds:g}"))]
+    if answer.filling is not None:
+        return []
+    supply = class_supply(survey)
+    return [
+        Problem(
+            "board.incompletable",
+            Severity.WARNING,
+            _shortage(survey, answer, supply),
+            answer.cells,
+            fix=_topped_up(survey, edit, answer, supply, seconds),
+        )
+    ]
+
+
+def _shortage(survey: Survey, answer: Completion, supply: Sequence[int]) -> str:
+    """What runs short where, as a sentence or two."""
+    if len(answer.short) == 1:
+        cls = answer.short[0]
+        classes = _("of class {cls} ({edges}), of which {left} are left").format(
+            cls=cls, edges=class_words(cls), left=supply[cls]
+        )
+    else:
+        left = ", ".join(_("{cls} ({left} left)").format(cls=cls, left=supply[cls]) for cls in answer.short)
+        classes = _("of the classes {classes}").format(classes=left)
+    return plural(
+        "The box cannot complete this board: {names} needs tiles {classes}. More would have to be added.",
+        "The box cannot complete this board: {count} spaces ({names}) need more tiles {classes}. "
+        "Some would have to be added.",
+        len(answer.cells),
+    ).format(count=len(answer.cells), names=survey.names(answer.cells), classes=classes)
+
+
+def _mismatched(survey: Survey) -> bool:
+    return any(
+        shape and (wanted := survey.wanted(cell, side)) is not None and wanted != (SEA if shape[side] == "." else LAND)
+        for cell, shape in enumerate(survey.shapes)
+        for side in range(4)
+    )
+
+
+def _topped_up(survey: Survey, edit: Edit, answer: Completion, supply: Sequence[int], seconds: float) -> Fix | None:
+    """More sorted tiles of the short classes, as many as the spaces of the reason: then proved to be enough."""
+    wanted = {cls: max(0, len(answer.cells) - supply[cls]) for cls in answer.short}
+    filling = complete(survey, seconds, [count + wanted.get(cls, 0) for cls, count in enumerate(supply)]).filling
+    if filling is None:
+        return None
+    used = [0] * 7
+    for mask in filling.values():
+        used[class_of(mask)] += 1
+    more = {cls: used[cls] - supply[cls] for cls in CLASSES if used[cls] > supply[cls]}
+    tiles = list(survey.body.tiles)
+    for cls, count in more.items():
+        index = next((i for i, kind in enumerate(tiles) if not kind.bonus and kind_class(kind) == cls), -1)
+        if index < 0 or max(0, tiles[index].sorted) + count > 999:
+            return None
+        tiles[index] = msgspec.structs.replace(tiles[index], sorted=max(0, tiles[index].sorted) + count)
+    words = ", ".join(_("{count} of class {cls}").format(count=count, cls=cls) for cls, count in more.items())
+    return Fix(_("Add {tiles}").format(tiles=words), edit(survey.body, tiles=tiles))

@@ -1,0 +1,67 @@
+"""Narrow places: the few undiscovered spaces over which every ship into the heart of a sector must come (T8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from studio.core.problems import Problem, Severity
+from studio.core.text import plural
+from studio.seatiles.checks.survey import Survey
+from studio.validation.checks import node_cut, parts
+from studio.validation.graph import graph_of
+
+if TYPE_CHECKING:
+    from studio.validation.graph import CellGraph
+
+FEW = 3
+"""A gate is at most so many spaces wide."""
+
+
+def gates(survey: Survey) -> Iterator[Problem]:
+    """One info for each part of the sea whose heart lies behind a gate.
+
+    The heart are the spaces beyond the harbours and their neighbours. Discovered sea is always passable, so only
+    undiscovered spaces make a gate.
+    """
+    ways, starts = _ways(survey)
+    for part in parts(ways):
+        harbour = [cell for cell in part if cell in starts]
+        heart = _heart(ways, part, harbour)
+        if not harbour or len(heart) <= FEW:
+            continue
+        outside = survey.grid.count  # a node beyond the border, tied to all harbours, which may be lost themselves
+        inner = graph_of([*part, outside], [*ways.subgraph(part).edges, *((outside, cell) for cell in harbour)])
+        cut = node_cut(inner, [outside], heart, FEW)
+        if cut:
+            yield Problem(
+                "space.gate",
+                Severity.INFO,
+                plural(
+                    "Every ship into the {count} spaces around {heart} must pass {names}; land there closes them off.",
+                    "Every ship into the {count} spaces around {heart} must pass one of {names}; "
+                    "land there closes them off.",
+                    len(cut),
+                ).format(count=len(heart), heart=survey.name(heart[len(heart) // 2]), names=survey.names(cut)),
+                tuple(cut),
+            )
+
+
+def _ways(survey: Survey) -> tuple[CellGraph, set[int]]:
+    """The undiscovered spaces, joined where they touch or where discovered sea joins them; and those ships start at."""
+    seas: CellGraph = survey.waters.subgraph(cell for cell, shape in enumerate(survey.shapes) if shape)
+    joins = list(survey.unknown.edges)
+    entries = set(survey.starts)
+    starts = {cell for cell in survey.open if cell in entries}
+    for sea in parts(seas):
+        shore = sorted({other for cell in sea for other in survey.waters[cell] if not survey.shapes[other]})
+        joins += [(one, other) for one in shore for other in shore if one < other]
+        if entries.intersection(sea):
+            starts.update(shore)
+    return graph_of(survey.open, joins), starts
+
+
+def _heart(ways: CellGraph, part: list[int], harbour: list[int]) -> list[int]:
+    """The spaces of a part that neither are harbours nor lie beside one."""
+    near = {*harbour, *(other for cell in harbour for other in ways[cell])}
+    return [cell for cell in part if cell not in near]

@@ -1,0 +1,198 @@
+"""What is wrong with a tile set by itself, and whether it suits the board: quick checks (T1, T2, T9).
+
+Codes: `tile.isthmus`, `tile.bonus_lands`, `tile.bonus_hidden`, `tile.unused`, `tiles.negative`, `tiles.preplaced`,
+`tiles.too_few`, `tiles.too_many`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from studio.core.problems import Fix, Problem, Severity
+from studio.core.text import _, plural
+from studio.seatiles.body import TileKind
+from studio.seatiles.checks.mending import Mending
+from studio.seatiles.checks.survey import Survey, hidden_tiles, kind_class
+from studio.seatiles.rules.shape import has_isthmus
+
+ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
+
+
+def class_words(cls: int) -> str:
+    """A class by its edges (T1)."""
+    return (
+        "",
+        _("sea only"),
+        _("one land edge"),
+        _("two adjacent land edges"),
+        _("two opposite land edges"),
+        _("three land edges"),
+        _("land only"),
+    )[cls]
+
+
+def tile_set(survey: Survey, mending: Mending) -> Iterator[Problem]:
+    """Findings about each kind of tile."""
+    for kind in survey.body.tiles:
+        name = kind.name
+        if has_isthmus(kind.shape):
+            yield Problem(
+                "tile.isthmus",
+                ERROR,
+                _(
+                    "“{name}” joins land on opposite edges without a land edge of its own between them; that would cut "
+                    "the ships' route through the tile in two."
+                ).format(name=name),
+                tuple(survey.laid.get(name, ())),
+                field=f"shape:{name}",
+                fix=mending.parted(kind),
+            )
+        lands = set(kind.shape) - {"."}
+        if kind.bonus and len(lands) != 1:
+            yield Problem(
+                "tile.bonus_lands",
+                ERROR,
+                _("“{name}” has a bonus, so it must carry exactly one land; it carries {count}.").format(
+                    name=name, count=len(lands)
+                ),
+                tuple(survey.laid.get(name, ())),
+                field=f"shape:{name}",
+                fix=mending.joined(kind),
+            )
+        stock = hidden_tiles(kind)
+        if kind.bonus and stock:
+            yield Problem(
+                "tile.bonus_hidden",
+                WARNING,
+                _(
+                    "“{name}” has a bonus and lies only where the layout puts it, so the {count} in the draw stacks "
+                    "would never be used."
+                ).format(name=name, count=stock),
+                field=f"hidden:{name}",
+                fix=mending.count(kind, _("Take them out"), hidden=0, events={}),
+            )
+        yield from _negative(mending, kind)
+        yield from _preplaced(survey, mending, kind)
+        if not stock and not kind.sorted:
+            yield Problem(
+                "tile.unused", INFO, _("The box holds no “{name}” yet.").format(name=name), field=f"sorted:{name}"
+            )
+
+
+def _negative(mending: Mending, kind: TileKind) -> Iterator[Problem]:
+    """Counts below nought: told one by one, mended all at once."""
+    counts = {"hidden": kind.hidden, **{f"event {event}": count for event, count in kind.events.items()}}
+    counts["sorted"] = kind.sorted
+    for part, count in counts.items():
+        if count < 0:
+            yield Problem(
+                "tiles.negative",
+                ERROR,
+                _("The box cannot hold {count} “{name}”; there are none, or more.").format(count=count, name=kind.name),
+                field=f"{part}:{kind.name}",
+                fix=mending.count(
+                    kind,
+                    _("Make negative counts of “{name}” 0").format(name=kind.name),
+                    hidden=max(0, kind.hidden),
+                    events={event: count for event, count in kind.events.items() if count > 0},
+                    sorted=max(0, kind.sorted),
+                ),
+            )
+
+
+def _preplaced(survey: Survey, mending: Mending, kind: TileKind) -> Iterator[Problem]:
+    places = survey.laid.get(kind.name, [])
+    if len(places) > kind.sorted:
+        yield Problem(
+            "tiles.preplaced",
+            ERROR,
+            plural(
+                "{laid} “{name}” lies on the board, but the box has only {sorted} to lay out (class {cls}: {edges}).",
+                "{laid} “{name}” lie on the board, but the box has only {sorted} to lay out (class {cls}: {edges}).",
+                len(places),
+            ).format(
+                laid=len(places),
+                name=kind.name,
+                sorted=max(0, kind.sorted),
+                cls=kind_class(kind),
+                edges=class_words(kind_class(kind)),
+            ),
+            tuple(places),
+            field=f"sorted:{kind.name}",
+            fix=mending.count(
+                kind,
+                _("Add {count} “{name}”").format(count=len(places) - max(0, kind.sorted), name=kind.name),
+                sorted=len(places),
+            ),
+        )
+
+
+def numbers(survey: Survey, mending: Mending) -> Iterator[Problem]:
+    """Whether there are enough tiles of each class for the spaces, and not too many."""
+    spaces = len(survey.open)
+    if not spaces:
+        return
+    supply = [0] * 7
+    drawn = [0] * 7
+    for kind in survey.body.tiles:
+        if not kind.bonus:
+            supply[kind_class(kind)] += survey.supply[kind.name]
+            drawn[kind_class(kind)] += hidden_tiles(kind)
+    if sum(supply) < spaces:
+        yield Problem(
+            "tiles.too_few",
+            WARNING,
+            _(
+                "The box has {supply} tiles left for {spaces} undiscovered spaces; the others would have to be added."
+            ).format(supply=sum(supply), spaces=spaces),
+        )
+    room, forced = [0] * 7, _forced(survey)
+    for cell in survey.open:
+        for cls in survey.classes(cell):
+            room[cls] += 1
+    for cls in range(1, 7):
+        places = forced[cls]
+        if len(places) > supply[cls]:
+            yield Problem(
+                "tiles.too_few",
+                WARNING,
+                _(
+                    "{spaces} spaces can only take class {cls} ({edges}), but the box has {supply} left of it: {names}."
+                ).format(
+                    spaces=len(places),
+                    cls=cls,
+                    edges=class_words(cls),
+                    supply=supply[cls],
+                    names=survey.names(places),
+                ),
+                tuple(places),
+                fix=_topped_up(survey, mending, cls, len(places) - supply[cls]),
+            )
+        elif drawn[cls] > room[cls]:
+            yield Problem(
+                "tiles.too_many",
+                INFO,
+                _(
+                    "{drawn} hidden tiles are of class {cls} ({edges}), but only {room} undiscovered spaces could ever "
+                    "take one; the others are misfits."
+                ).format(drawn=drawn[cls], cls=cls, edges=class_words(cls), room=room[cls]),
+            )
+
+
+def _forced(survey: Survey) -> list[list[int]]:
+    """By class: the undiscovered spaces whose surroundings allow no other."""
+    found: list[list[int]] = [[] for _cls in range(7)]
+    for cell in survey.open:
+        classes = survey.classes(cell)
+        if len(classes) == 1:
+            found[classes[0]].append(cell)
+    return found
+
+
+def _topped_up(survey: Survey, mending: Mending, cls: int, short: int) -> Fix | None:
+    kind = next((kind for kind in survey.body.tiles if not kind.bonus and kind_class(kind) == cls), None)
+    have = max(0, kind.sorted) if kind else 0
+    if kind is None or have + short > 999:
+        return None
+    label = _("Add {count} “{name}”").format(count=short, name=kind.name)
+    return mending.count(kind, label, sorted=have + short)

@@ -1,0 +1,266 @@
+"""What the checks need to know of a sea body, worked out once: edges of tiles and of the board, ships' ways (T5–T8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+from studio.seatiles.body import (
+    UNDISCOVERED,
+    VOID,
+    Content,
+    EdgeKind,
+    Laid,
+    SeaBody,
+    TileKind,
+    contents,
+    default_edge,
+    grid_of,
+    named_edge,
+)
+from studio.seatiles.rules.shape import class_of, edges_of, turned
+
+if TYPE_CHECKING:
+    from studio.validation.graph import CellGraph
+
+SEA, LAND = 0, 1
+
+
+class Survey:
+    """A body's board as flat lists; `cell * 4 + side` names an edge of a cell."""
+
+    def __init__(self, body: SeaBody, from_any_sea: bool = False) -> None:
+        """`from_any_sea`: ships may start on every discovered sea, not only at the border (E3, T8)."""
+        self.body = body
+        self.from_any_sea = from_any_sea
+        self.grid = grid_of(body)
+        self.cells: list[Content] = contents(body)
+        self.kinds: dict[str, TileKind] = {kind.name: kind for kind in body.tiles}
+        count = self.grid.count
+        self.shapes: list[str] = [""] * count
+        """The shape of each laid tile as it lies; "" where none lies."""
+        turned_shapes: dict[tuple[str, int], str] = {}
+        for cell, content in enumerate(self.cells):
+            if isinstance(content, Laid):
+                key = (content.tile, content.turn)
+                if key not in turned_shapes:
+                    turned_shapes[key] = turned(self.kinds[content.tile].shape, content.turn)
+                self.shapes[cell] = turned_shapes[key]
+        self.open = [cell for cell, content in enumerate(self.cells) if content == UNDISCOVERED]
+        """The undiscovered spaces."""
+        self.near = [-1] * (count * 4)
+        """The space across each edge; -1 where the edge is an outer one, or of a void space."""
+        self.outer: list[EdgeKind | None] = [None] * (count * 4)
+        """What each outer edge is."""
+        usual = [default_edge(body.border, side) for side in range(4)]
+        columns = self.grid.columns
+        for cell, content in enumerate(self.cells):
+            if content == VOID:
+                continue
+            row, column = divmod(cell, columns)
+            around = (
+                cell - columns if row else -1,
+                cell + 1 if column + 1 < columns else -1,
+                cell + columns if row + 1 < self.grid.rows else -1,
+                cell - 1 if column else -1,
+            )
+            for side, other in enumerate(around):
+                if other >= 0 and self.cells[other] != VOID:
+                    self.near[cell * 4 + side] = other
+                else:
+                    self.outer[cell * 4 + side] = usual[side]
+        for name, kind in body.edges.items():
+            edge = named_edge(self.grid, name)
+            if edge is not None:
+                self.outer[edge[0] * 4 + edge[1]] = kind
+
+    def name(self, cell: int) -> str:
+        """The chart name of a space."""
+        return self.grid.name(cell)
+
+    def names(self, cells: Iterable[int], most: int = 8) -> str:
+        """Chart names in a row, the first few of many."""
+        cells = list(cells)
+        shown = ", ".join(map(self.name, cells[:most]))
+        return shown + ", …" if len(cells) > most else shown
+
+    def wanted(self, cell: int, side: int) -> int | None:
+        """What a tile's edge must be there: SEA or LAND, as what it faces has it; None if free (T4, T5)."""
+        kind = self.outer[cell * 4 + side]
+        if kind is not None:
+            return LAND if kind == "coast" else SEA
+        other = self.near[cell * 4 + side]
+        if other < 0 or not self.shapes[other]:
+            return None
+        return SEA if self.shapes[other][side ^ 2] == "." else LAND
+
+    def need(self, cell: int) -> tuple[int, int]:
+        """Masks of the sides that must be land and of the sides that must be sea."""
+        land = sea = 0
+        for side in range(4):
+            wanted = self.wanted(cell, side)
+            if wanted == LAND:
+                land |= 1 << side
+            elif wanted == SEA:
+                sea |= 1 << side
+        return land, sea
+
+    def fits(self, cell: int, shape: str) -> bool:
+        """Whether a tile of this shape, as it lies, matches all that surrounds a space."""
+        land, sea = self.need(cell)
+        edges = edges_of(shape)
+        return edges & land == land and not edges & sea
+
+    def classes(self, cell: int) -> tuple[int, ...]:
+        """The classes of which some tile fits an undiscovered space."""
+        return self.classes_of[cell]
+
+    @cached_property
+    def classes_of(self) -> dict[int, tuple[int, ...]]:
+        """By undiscovered space: the classes of which some tile fits there."""
+        return {cell: classes_for(*self.need(cell)) for cell in self.open}
+
+    @cached_property
+    def waters(self) -> CellGraph:
+        """Undiscovered spaces and laid tiles, joined where a ship can or might pass (T8)."""
+        from studio.validation.graph import graph_of
+
+        near, shapes, joins = self.near, self.shapes, []
+        for cell in range(self.grid.count):
+            for side in (1, 2):
+                other = near[cell * 4 + side]
+                if other >= 0:
+                    one, two = shapes[cell], shapes[other]
+                    if (not one or one[side] == ".") and (not two or two[side ^ 2] == "."):
+                        joins.append((cell, other))
+        return graph_of((cell for cell, content in enumerate(self.cells) if content != VOID), joins)
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """Spaces with an open outer edge by which a ship can come in, or with sea on which it can start."""
+        found = []
+        for cell, shape in enumerate(self.shapes):
+            if self.from_any_sea and "." in shape:
+                found.append(cell)
+                continue
+            for side in range(4):
+                kind = self.outer[cell * 4 + side]
+                if kind is not None and kind.startswith("open") and (not shape or shape[side] == "."):
+                    found.append(cell)
+                    break
+        return found
+
+    @cached_property
+    def reached(self) -> set[int]:
+        """All spaces that some ship may reach (T8)."""
+        from studio.validation.checks import reachable
+
+        return reachable(self.waters, self.starts)
+
+    @cached_property
+    def unknown(self) -> CellGraph:
+        """The undiscovered spaces, joined where they touch."""
+        from studio.validation.graph import graph_of
+
+        near, cells, joins = self.near, self.cells, []
+        for cell in self.open:
+            for side in (1, 2):
+                other = near[cell * 4 + side]
+                if other >= 0 and cells[other] == UNDISCOVERED:
+                    joins.append((cell, other))
+        return graph_of(self.open, joins)
+
+    @cached_property
+    def sectors(self) -> list[list[int]]:
+        """Groups of undiscovered spaces that touch, largest first."""
+        from studio.validation.checks import parts
+
+        return parts(self.unknown)
+
+    @cached_property
+    def alone(self) -> list[int]:
+        """Undiscovered spaces whose four sides all face discovered tiles or border (T8 a)."""
+        return sorted(sector[0] for sector in self.sectors if len(sector) == 1)
+
+    @cached_property
+    def stranded(self) -> list[list[int]]:
+        """Groups of two or more undiscovered spaces that no ship can ever reach (T8 b)."""
+        return [sector for sector in self.sectors if len(sector) > 1 and sector[0] not in self.reached]
+
+    @cached_property
+    def gaps(self) -> set[int]:
+        """All spaces that are filled before the first turn (T8)."""
+        return {*self.alone, *(cell for sector in self.stranded for cell in sector)}
+
+    @cached_property
+    def islands(self) -> list[list[tuple[int, str]]]:
+        """Islands of the laid tiles (T7): their lands as (cell, letter), in order."""
+        seen: set[tuple[int, str]] = set()
+        found = []
+        for cell, shape in enumerate(self.shapes):
+            for letter in sorted(set(shape) - {"."}):
+                if (cell, letter) in seen:
+                    continue
+                seen.add((cell, letter))
+                island, ahead = [], [(cell, letter)]
+                while ahead:
+                    here, mark = ahead.pop()
+                    island.append((here, mark))
+                    for side in range(4):
+                        other = self.near[here * 4 + side]
+                        if self.shapes[here][side] == mark and other >= 0 and self.shapes[other]:
+                            beyond = (other, self.shapes[other][side ^ 2])
+                            if beyond[1] != "." and beyond not in seen:
+                                seen.add(beyond)
+                                ahead.append(beyond)
+                found.append(sorted(island))
+        return found
+
+    def shores(self, island: list[tuple[int, str]]) -> list[tuple[int, int]]:
+        """The land edges (cell, side) of an island that face neither a land edge nor a coast."""
+        found = []
+        for cell, letter in island:
+            for side in range(4):
+                if self.shapes[cell][side] == letter and self.wanted(cell, side) != LAND:
+                    found.append((cell, side))
+        return found
+
+    @cached_property
+    def laid(self) -> dict[str, list[int]]:
+        """Where tiles of each kind lie."""
+        found: dict[str, list[int]] = {}
+        for cell, content in enumerate(self.cells):
+            if isinstance(content, Laid):
+                found.setdefault(content.tile, []).append(cell)
+        return found
+
+    @cached_property
+    def supply(self) -> dict[str, int]:
+        """How many tiles of each kind may still come: hidden, "?" and sorted ones that do not lie on the board."""
+        return {
+            name: hidden_tiles(kind) + max(0, kind.sorted - len(self.laid.get(name, ())))
+            for name, kind in self.kinds.items()
+            if not kind.bonus
+        }
+
+
+@cache
+def classes_for(land: int, sea: int) -> tuple[int, ...]:
+    """The classes of which some rotation has these land edges and none of these sea edges."""
+    return tuple(sorted({class_of(mask) for mask in range(16) if mask & land == land and not mask & sea}))
+
+
+def marked_tiles(kind: TileKind) -> int:
+    """How many "?" tiles of a kind lie in the draw stacks; a count below nought is none."""
+    return sum(max(0, count) for count in kind.events.values())
+
+
+def hidden_tiles(kind: TileKind) -> int:
+    """How many tiles of a kind lie in the draw stacks, plain and "?" ones; a count below nought is none."""
+    return max(0, kind.hidden) + marked_tiles(kind)
+
+
+def kind_class(kind: TileKind) -> int:
+    """The class of a kind (T1)."""
+    return class_of(edges_of(kind.shape))

@@ -1,0 +1,1 @@
+"""How sea tiles look: coasts, woods, shipping lanes, the engraved frame."""

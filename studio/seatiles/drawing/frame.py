@@ -1,0 +1,378 @@
+"""The sheet a sea lies on: neatlines, scale bars, letters and figures, harbours, and engravings on open paper.
+
+From the board outward: a gap, the harbour band, the scale, the letters, the outer line, a margin (`FRAME` in all).
+Open outer edges that follow one another with the same toll share one harbour with a mooring line, so that a board
+open all round stays quiet. Engravings stand where the chart had no pre-placed tiles; tiles laid later cover them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from studio.core.grid import SquareGrid, column_name
+from studio.core.picture import Label, Layer, Outline, Path, Shape, circle, rectangle
+from studio.core.text import _
+from studio.seatiles.drawing import engraving
+from studio.seatiles.drawing.coast import noise
+
+if TYPE_CHECKING:
+    from studio.seatiles.drawing.picture import Sea
+
+GAP, BAND, SCALE, LETTERS, LINE, MARGIN = 0.06, 0.42, 0.085, 0.25, 0.05, 0.16
+FRAME = GAP + BAND + SCALE + LETTERS + LINE + MARGIN
+_STEPS = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
+SHORE, COAST = 3, 4
+
+
+def bounds(columns: int, rows: int) -> tuple[float, float, float, float]:
+    """The whole sheet with its shadow."""
+    return -FRAME, -FRAME, columns + FRAME, rows + FRAME
+
+
+def frame_layers(sea: Sea) -> tuple[Layer, ...]:
+    """Sheet, frame, ground and harbours of a sea, bottom first."""
+    return (
+        *_sheet(sea.columns, sea.rows),
+        _ground(sea.columns, sea.rows, sea.void),
+        _engravings(sea.columns, sea.rows, sea.void, sea.fixed),
+        _grid(sea.columns, sea.rows, sea.void),
+        harbours(sea.columns, sea.rows, sea.rim),
+    )
+
+
+@lru_cache(maxsize=32)
+def _sheet(columns: int, rows: int) -> tuple[Layer, ...]:
+    """Paper, lines, scale bars, letters and figures."""
+
+    def box(out: float) -> Outline:
+        return rectangle(-out, -out, columns + 2 * out, rows + 2 * out)
+
+    edge = FRAME - 0.06
+    inner = GAP + BAND
+    shapes: list[Shape] = [
+        Path("neatline", (box(FRAME - MARGIN - LINE / 2),)),
+        Path("hairline", (box(FRAME - MARGIN - LINE - 0.035), box(inner + SCALE), box(inner))),
+        Path("board_rim", (box(0.035),)),
+        Path("board_rim_fine", (box(0.006),)),
+    ]
+    dark: list[Outline] = []
+    light: list[Outline] = []
+    ticks: list[Outline] = []
+    for count, across, flip in ((columns, rows, False), (rows, columns, True)):
+        for i in range(-1, count * 4 + 1):
+            start, end = max(i / 4, -inner), min((i + 1) / 4, count + inner)
+            if i == -1:
+                start = -inner
+            if i == count * 4:
+                end = count + inner
+            for near in (-inner - SCALE, across + inner):
+                low, high = near + 0.018, near + SCALE - 0.018
+                bar = ((start, low), (end, low), (end, high), (start, high))
+                (dark if i % 2 else light).append(_flipped(bar, flip))
+        for i in range(count + 1):
+            for near in (-inner - SCALE, across + inner + SCALE):
+                out = -0.07 if near < 0 else 0.07
+                ticks.append(_flipped(((i, near), (i, near + out)), flip))
+        for i in range(count * 10 + 1):
+            for near in (-inner - SCALE, across + inner + SCALE):
+                out = (-0.03 if near < 0 else 0.03) * (1.35 if i % 5 == 0 else 1.0)
+                if i % 10:
+                    ticks.append(_flipped(((i / 10, near), (i / 10, near + out)), flip))
+    shapes += [
+        Path("scale_bar_light", tuple(light)),
+        Path("scale_bar", tuple(dark)),
+        Path("tick", tuple(ticks), closed=False),
+    ]
+    far = inner + SCALE + LETTERS / 2 + 0.012
+    for column in range(columns):
+        for y in (-far, rows + far):
+            shapes.append(Label("letter", column_name(column), column + 0.5, y, 0.205))
+    for row in range(rows):
+        for x in (-far, columns + far):
+            shapes.append(Label("letter", str(row + 1), x, row + 0.5, 0.205))
+    centre = GAP + BAND / 2
+    for x in (-centre, columns + centre):
+        for y in (-centre, rows + centre):
+            shapes.extend(engraving.star(x, y, 0.155))
+    sheet = (Path("sheet", (box(edge),)), Path("sheet_edge", (box(edge),), clip="sheet"))
+    return Layer("sheet", sheet), Layer("frame", tuple(shapes))
+
+
+def sheet_clip(columns: int, rows: int) -> tuple[str, tuple[Outline, ...]]:
+    """The clip group that keeps the sheet's darker edge on the sheet."""
+    out = FRAME - 0.06
+    return "sheet", (rectangle(-out, -out, columns + 2 * out, rows + 2 * out),)
+
+
+def _flipped(points: Sequence[tuple[float, float]], flip: bool) -> Outline:
+    return tuple((y, x) if flip else (x, y) for x, y in points)
+
+
+@lru_cache(maxsize=64)
+def _ground(columns: int, rows: int, void: tuple[bool, ...]) -> Layer:
+    """The paper of undiscovered spaces; void ones hatched."""
+    spaces, hatch = [], []
+    voids = []
+    for cell, empty in enumerate(void):
+        x, y = cell % columns, cell // columns
+        if not empty:
+            spaces.append(rectangle(x, y, 1, 1))
+            continue
+        voids.append(rectangle(x, y, 1, 1))
+        for step in range(1, 16):
+            a = step / 8
+            hatch.append(((x + max(0.0, a - 1), y + min(a, 1.0)), (x + min(a, 1.0), y + max(0.0, a - 1))))
+    shapes: list[Shape] = [Path("board_ground", tuple(spaces))]
+    if voids:
+        shapes += [Path("void", tuple(voids)), Path("void_hatch", tuple(hatch), closed=False)]
+    return Layer("paper", tuple(shapes))
+
+
+@lru_cache(maxsize=64)
+def _grid(columns: int, rows: int, void: tuple[bool, ...]) -> Layer:
+    """Lines between spaces, and a firm line round the spaces of an odd-shaped board."""
+    lines: list[Outline] = []
+    firm: list[Outline] = []
+    for row in range(rows + 1):
+        for column in range(columns + 1):
+            for dx, dy, one, other in ((1, 0, (0, -1), (0, 0)), (0, 1, (-1, 0), (0, 0))):
+                if column + dx > columns or row + dy > rows:
+                    continue
+                real = [_real(columns, rows, void, column + ox, row + oy) for ox, oy in (one, other)]
+                line: Outline = ((column, row), (column + dx, row + dy))
+                if all(real):
+                    lines.append(line)
+                elif any(real):
+                    firm.append(line)
+    shapes: list[Shape] = [Path("grid", _chained(lines), closed=False)]
+    if any(void):
+        shapes.append(Path("shoreline", tuple(firm), closed=False))
+    return Layer("grid", tuple(shapes))
+
+
+def _real(columns: int, rows: int, void: Sequence[bool], column: int, row: int) -> bool:
+    return 0 <= column < columns and 0 <= row < rows and not void[row * columns + column]
+
+
+def _chained(lines: list[Outline]) -> tuple[Outline, ...]:
+    """Unit lines that follow one another joined into long ones."""
+    across = sorted((a[1], a[0], b[0]) for a, b in lines if a[1] == b[1])
+    down = sorted((a[0], a[1], b[1]) for a, b in lines if a[0] == b[0])
+    found: list[Outline] = []
+    for flip, parts in ((False, across), (True, down)):
+        current: list[float] | None = None
+        for level, start, end in [*parts, (math.inf, 0.0, 0.0)]:
+            if current is not None and current[0] == level and current[2] == start:
+                current[2] = end
+                continue
+            if current is not None:
+                found.append(_flipped(((current[1], current[0]), (current[2], current[0])), flip))
+            current = [level, start, end]
+    return tuple(found)
+
+
+class _Free(NamedTuple):
+    x: int
+    y: int
+    wide: int
+    high: int
+
+
+@lru_cache(maxsize=64)
+def _engravings(columns: int, rows: int, void: tuple[bool, ...], fixed: frozenset[int]) -> Layer:
+    """Rose and rhumb lines, lettering, serpent, scale: each in the roomiest place that is still free."""
+    taken = {(cell % columns, cell // columns) for cell, empty in enumerate(void) if empty or cell in fixed}
+    shapes: list[Shape] = []
+
+    def place(wide: int, high: int, near: tuple[float, float]) -> _Free | None:
+        """The free rectangle of that size whose middle is nearest to a place; taken from then on."""
+        best: tuple[float, int, int] | None = None
+        for y in range(rows - high + 1):
+            for x in range(columns - wide + 1):
+                if any((x + i, y + j) in taken for i in range(wide) for j in range(high)):
+                    continue
+                away = math.hypot(x + wide / 2 - near[0], y + high / 2 - near[1])
+                if best is None or (away, y, x) < best:
+                    best = (away, y, x)
+        if best is None:
+            return None
+        found = _Free(best[2], best[1], wide, high)
+        taken.update((found.x + i, found.y + j) for i in range(wide) for j in range(high))
+        return found
+
+    big = 4 if min(columns, rows) >= 8 and columns >= 10 else 2
+    spot = place(big - 1, big, (columns * 0.78, rows * 0.60)) or place(2, 2, (columns * 0.78, rows * 0.60))
+    rose = []
+    if spot is not None:
+        x, y = spot.x + spot.wide / 2, spot.y + spot.high / 2 + 0.12
+        rose = list(engraving.rose(x, y, min(spot.wide * 0.36, spot.high * 0.30) * 1.0))
+    else:
+        x, y = columns * 0.7, rows * 0.6
+    shapes += engraving.rhumbs(x, y, columns, rows, void)
+    shapes += rose
+    if columns * rows >= 24:
+        words = place(3, 2, (columns * 0.80, 0.0)) or place(3, 1, (columns * 0.5, 0.0))
+        if words is not None:
+            wide = 1.65 if words.high > 1 else 1.3
+            title = (_("Mare"), _("Incognitum"))
+            shapes += engraving.mare(words.x + words.wide / 2, words.y + words.high / 2 - 0.05, wide, title)
+    if columns * rows >= 48:
+        beast = place(3, 2, (columns * 0.24, rows * 0.9)) or place(2, 1, (columns * 0.3, rows))
+        if beast is not None:
+            half = 1.0 if beast.wide > 2 else 0.72
+            shapes += engraving.serpent(beast.x + beast.wide / 2 - 0.05, beast.y + beast.high - 0.30, half)
+        scale = place(3, 1, (columns * 0.85, rows)) or place(2, 1, (columns * 0.85, rows))
+        if scale is not None:
+            count = 2 if scale.wide > 2 else 1
+            left = scale.x + (scale.wide - count) / 2
+            shapes += engraving.leagues(left, scale.y + 0.50, count, _("Leagues"))
+    return Layer("engraving", tuple(shapes))
+
+
+def edge_box(columns: int, cell: int, side: int, deep: float = BAND + GAP) -> Outline:
+    """The place beside an outer edge that is clicked to mean the edge."""
+    x, y = cell % columns, cell // columns
+    return (
+        rectangle(x, y - deep, 1, deep),
+        rectangle(x + 1, y, deep, 1),
+        rectangle(x, y + 1, 1, deep),
+        rectangle(x - deep, y, deep, 1),
+    )[side]
+
+
+def edge_middle(columns: int, cell: int, side: int, out: float) -> tuple[float, float]:
+    """The place `out` units beyond the middle of an edge."""
+    dx, dy = _STEPS[side]
+    return cell % columns + 0.5 + dx * (0.5 + out), cell // columns + 0.5 + dy * (0.5 + out)
+
+
+@lru_cache(maxsize=64)
+def harbours(columns: int, rows: int, rim: tuple[int, ...]) -> Layer:
+    """Moorings with their tolls on open edges, hachures on shores, hills on coasts."""
+    shapes: list[Shape] = []
+    for run in edge_runs(columns, rows, rim):
+        shapes += edge_marks(columns, rows, run, rim[run[0][0] * 4 + run[0][1]])
+    shapes.sort(key=lambda shape: 0 if isinstance(shape, Path) and shape.style == "port_line" else 1)
+    return Layer("harbours", tuple(shapes))
+
+
+def edge_marks(columns: int, rows: int, run: list[tuple[int, int]], kind: int) -> list[Shape]:
+    """What stands beside a straight run of outer edges (cell, side) of one kind."""
+    inner = SquareGrid(columns, rows).neighbour(*run[0]) >= 0
+    if kind == SHORE:
+        return _shore(columns, run)
+    return _coast(columns, run) if kind == COAST else _moorings(columns, run, kind, inner)
+
+
+def edge_runs(columns: int, rows: int, rim: Sequence[int]) -> list[list[tuple[int, int]]]:
+    """Outer edges (cell, side) of one kind that follow one another in a straight line."""
+    runs: list[list[tuple[int, int]]] = []
+    for side in range(4):
+        lines = (
+            [[row * columns + column for column in range(columns)] for row in range(rows)]
+            if side % 2 == 0
+            else [[row * columns + column for row in range(rows)] for column in range(columns)]
+        )
+        for line in lines:
+            before = -1
+            for cell in line:
+                kind = rim[cell * 4 + side]
+                if kind >= 0:
+                    if kind == before:
+                        runs[-1].append((cell, side))
+                    else:
+                        runs.append([(cell, side)])
+                before = kind
+    return runs
+
+
+def _moorings(columns: int, run: list[tuple[int, int]], toll: int, inner: bool) -> list[Shape]:
+    """A line along the open edges with a mooring at each, and one harbour with its toll in the middle."""
+    side = run[0][1]
+    dx, dy = _STEPS[side]
+    out = 0.075 if inner else GAP + 0.085
+    lines: list[Outline] = []
+    dots: list[Outline] = []
+    for cell, _side in run:
+        near, far = edge_middle(columns, cell, side, 0.02), edge_middle(columns, cell, side, out)
+        lines.append((near, far))
+        dots.append(circle(far[0], far[1], 0.021))
+    first, last = edge_middle(columns, *run[0], out), edge_middle(columns, *run[-1], out)
+    port = 0.18 if inner else GAP + BAND * 0.56
+    mx, my = (first[0] + last[0]) / 2, (first[1] + last[1]) / 2
+    px, py = mx + dx * (port - out), my + dy * (port - out)
+    if len(run) > 1:
+        lines.append((first, last))
+    lines.append(((mx, my), (px, py)))
+    shapes: list[Shape] = [Path("port_line", tuple(lines), closed=False)]
+    if len(run) > 1:
+        shapes.append(Path("engrave_dark", tuple(dots)))
+    if inner:  # beside a void space there is room for one sign only
+        if toll:
+            return shapes + toll_mark(px, py, toll, 0.095)
+        return [
+            *shapes,
+            Path("port", (circle(px, py, 0.098),)),
+            *engraving.anchor(px, py - 0.002, 0.135, "anchor_small"),
+        ]
+    shapes.append(Path("port", (circle(px, py, 0.168),)))
+    shapes += engraving.anchor(px, py - 0.004, 0.230, "anchor")
+    along = (abs(dy), abs(dx))
+    return shapes + toll_mark(px + along[0] * 0.325, py + along[1] * 0.325, toll)
+
+
+def toll_mark(x: float, y: float, toll: int, r: float = 0.128) -> list[Shape]:
+    """The toll of an open edge: coins with a figure, or a dashed ring for none."""
+    if toll == 0:
+        return [Path("toll_free", (circle(x, y, r * 0.92),)), Label("toll_free_figure", "0", x, y, r * 1.35)]
+    shapes: list[Shape] = [Path("coin", (circle(x + 0.042 * back, y, r),)) for back in range(toll - 1, -1, -1)]
+    shapes.append(Path("coin_rim", (circle(x, y, r * 0.76),)))
+    shapes.append(Label("coin_figure", str(toll), x, y, r * 1.30))
+    return shapes
+
+
+def _shore(columns: int, run: list[tuple[int, int]]) -> list[Shape]:
+    """Water without a way in: lines along the edge that thin out, as charts draw shoals."""
+    side = run[0][1]
+    dx, dy = _STEPS[side]
+    lines: list[Outline] = []
+    for cell, _side in run:
+        for depth, inset in ((0.075, 0.03), (0.125, 0.10), (0.175, 0.20), (0.225, 0.32)):
+            mx, my = edge_middle(columns, cell, side, depth)
+            half = 0.5 - inset
+            lines.append(((mx - abs(dy) * half, my - abs(dx) * half), (mx + abs(dy) * half, my + abs(dx) * half)))
+    return [Path("shoal", tuple(lines), closed=False)]
+
+
+def _coast(columns: int, run: list[tuple[int, int]]) -> list[Shape]:
+    """Land beyond the edge: a strip with an uneven shore and a row of hills."""
+    side = run[0][1]
+    dx, dy = _STEPS[side]
+    ax, ay = edge_middle(columns, *run[0], 0.0)
+    bx, by = edge_middle(columns, *run[-1], 0.0)
+    tx, ty = abs(dy), abs(dx)
+    ax, ay, bx, by = ax - tx * 0.5, ay - ty * 0.5, bx + tx * 0.5, by + ty * 0.5
+    long = math.hypot(bx - ax, by - ay)
+    shore: list[tuple[float, float]] = []
+    steps = round(long * 16)
+    for i in range(steps + 1):
+        t = i / steps
+        depth = 0.21 + 0.030 * noise(run[0][0], side, i, 5) + 0.035 * math.sin(t * long * 5.1 + run[0][0])
+        depth *= min(1.0, 0.25 + 9 * min(t, 1 - t) * long)
+        shore.append((ax + tx * long * t + dx * depth, ay + ty * long * t + dy * depth))
+    land = ((ax, ay), (bx, by), *reversed(shore))
+    hills: list[Outline] = []
+    for i in range(round(long * 4)):
+        hx, hy = ax + tx * (i + 0.5) / 4 + dx * 0.095, ay + ty * (i + 0.5) / 4 + dy * 0.095 + 0.035
+        w = 0.060 + 0.022 * (i % 2) + 0.010 * noise(run[0][0], side, i, 6)
+        hx += tx * 0.03 * noise(run[0][0], side, i, 7)
+        hills.append(((hx - w, hy), (hx - 0.5 * w, hy - 1.35 * w, hx + 0.4 * w, hy - 1.35 * w, hx + w, hy)))
+        hills.append(((hx + 0.1 * w, hy - 0.90 * w), (hx + 0.35 * w, hy - 0.25 * w)))
+    return [
+        Path("rim_land", (land,)),
+        Path("rim_hills", tuple(hills), closed=False),
+        Path("rim_coast", ((tuple(shore)),), closed=False),
+    ]

@@ -1,0 +1,370 @@
+"""Pictures of a sea: single tiles, a tile where it would lie, and the whole chart as still layers (T1–T6).
+
+Everything takes plain values, so that a position at play and a layout being drawn feed it alike. The shapes of a tile
+depend on its place, its lands and what is known of its corners; they are kept, so that pictures of successive
+positions share them and the painter sees at once what changed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple, Protocol
+
+from studio.core.game import edge_target
+from studio.core.grid import SIDE_NAMES, SquareGrid
+from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, rectangle
+from studio.seatiles.drawing import frame
+from studio.seatiles.drawing.coast import UNKNOWN, Coast, Lands, coast_of, corner_codes, noise
+from studio.seatiles.drawing.lanes import lanes_of
+from studio.seatiles.drawing.woods import woods_of
+
+REACH = 0.32
+"""How far what a tile paints reaches beyond its square."""
+_ALL_UNKNOWN = (UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)
+
+
+class Tile(NamedTuple):
+    """A tile as it lies: the land on its north, east, south and west edge (-1 sea), and its waterfall, if any."""
+
+    lands: Lands
+    bonus: int = 0
+
+
+class Sea(NamedTuple):
+    """All that a chart shows of the sea itself. `rim[cell * 4 + side]`: 0–2 open with that toll, 3 shore, 4 coast,
+    -1 for inner edges."""
+
+    columns: int
+    rows: int
+    void: tuple[bool, ...]
+    tiles: tuple[Tile | None, ...]
+    rim: tuple[int, ...]
+    fixed: frozenset[int] = frozenset()
+    """Cells with pre-placed tiles: the engravings of the empty chart keep clear of them."""
+
+
+class _Placement(Protocol):
+    @property
+    def kind(self) -> int: ...
+    @property
+    def land(self) -> tuple[int, int, int, int]: ...
+
+
+class _Kind(Protocol):
+    @property
+    def bonus(self) -> int: ...
+
+
+class CompiledChart(Protocol):
+    """What `sea_of` reads of `studio.seatiles.rules.chart.Chart`."""
+
+    columns: int
+    rows: int
+    void: bytes
+
+    @property
+    def rim(self) -> Sequence[int]: ...
+    @property
+    def kinds(self) -> Sequence[_Kind]: ...
+    @property
+    def placements(self) -> Sequence[_Placement]: ...
+    @property
+    def laid(self) -> Sequence[tuple[int, int]]: ...
+
+
+def sea_of(chart: CompiledChart, laid: Sequence[int]) -> Sea:
+    """The sea of a compiled chart with the placement `laid[cell]` (or -1) on each cell."""
+    tiles = tuple(None if placement < 0 else _tile_of(chart, placement) for placement in laid)
+    void = tuple(bool(v) for v in chart.void)
+    return Sea(chart.columns, chart.rows, void, tiles, tuple(chart.rim), frozenset(cell for cell, _ in chart.laid))
+
+
+def _tile_of(chart: CompiledChart, placement: int) -> Tile:
+    one = chart.placements[placement]
+    return Tile(one.land, chart.kinds[one.kind].bonus)
+
+
+def lands_of_shape(shape: str, turn: int = 0) -> Lands:
+    """The lands of a shape like "aa.." after quarter turns clockwise, by side."""
+    lands = [-1 if letter == "." else ord(letter) - ord("a") for letter in shape]
+    a, b, c, d = (lands[(side - turn) % 4] for side in range(4))
+    return a, b, c, d
+
+
+# whole charts
+
+
+def chart_picture(
+    sea: Sea,
+    over: Sequence[Layer] = (),
+    targets: Iterable[Target] = (),
+    quiet_routes: bool = False,
+    marks: Sequence[Layer] = (),
+) -> Picture:
+    """The chart with its frame; `marks` are still layers upon the tiles, `over` what lies above all.
+
+    Targets are the spaces and the outer edges (`edge_target`), and `targets` on top of them.
+    """
+    layers = (*frame.frame_layers(sea), *sea_layers(sea, quiet_routes), *marks, *over)
+    names = tuple(layer.name for layer in layers)
+    assert len(set(names)) == len(names), "layers of one picture need names of their own"
+    return Picture(
+        frame.bounds(sea.columns, sea.rows),
+        layers,
+        (*board_targets(sea.columns, sea.rows, sea.void, sea.rim), *targets),
+        (
+            *sea_clips(sea),
+            frame.sheet_clip(sea.columns, sea.rows),
+        ),
+        REACH,
+        table=True,
+    )
+
+
+def sea_layers(sea: Sea, quiet_routes: bool = False) -> tuple[Layer, ...]:
+    """The laid tiles as still layers, bottom first. Quiet routes leave the bright ones to `lanes`."""
+    codes = _codes_by_cell(sea)
+    cells = [(cell, tile) for cell, tile in enumerate(sea.tiles) if tile is not None]
+    shadow: list[Shape] = []
+    deep: list[Shape] = []
+    by_style: dict[str, list[Shape]] = {
+        "wave": [], "halo": [], "foam": [], "land": [], "wash": [], "relief": [], "sand": [], "coast": [],
+    }  # fmt: skip
+    shades: list[Shape] = []
+    woods: list[Shape] = []
+    joints: list[Shape] = []
+    routes: list[Shape] = []
+    falls: list[Shape] = []
+    for cell, tile in cells:
+        x, y = cell % sea.columns, cell // sea.columns
+        water = _water(x, y, cell)
+        shadow.append(water[0])
+        deep.append(water[1])
+        by_style["wave"].append(water[2])
+        for path in _ground(x, y, tile.lands, codes[cell], cell):
+            by_style[path.style].append(path)
+        for path in woods_of(x, y, tile.lands, codes[cell], cell, bare=tile.bonus > 0):
+            (shades if path.style == "tree_shadow" else woods).append(path)
+        routes.extend(lanes_of(x, y, _edges(tile.lands), cell, quiet_routes))
+        if tile.bonus:
+            falls.append(fall(x + 0.5, y + 0.5, tile.bonus, cell))
+    joints.extend(_joints(sea))
+    return (
+        Layer("shadow", tuple(shadow)),
+        Layer("deep", tuple(deep)),
+        *(Layer(style, tuple(shapes)) for style, shapes in by_style.items()),
+        Layer("joints", tuple(joints)),
+        Layer("shades", tuple(shades)),
+        Layer("woods", tuple(woods)),
+        Layer("routes", tuple(routes)),
+        Layer("falls", tuple(falls)),
+    )
+
+
+def lanes(sea: Sea, cells: Iterable[int]) -> tuple[Path, ...]:
+    """The routes of some laid tiles, bright, for a lively layer over quiet ones."""
+    found: list[Path] = []
+    for cell in sorted(cells):
+        tile = sea.tiles[cell]
+        if tile is not None:
+            found.extend(lanes_of(cell % sea.columns, cell // sea.columns, _edges(tile.lands), cell, False))
+    return tuple(found)
+
+
+def sea_clips(sea: Sea) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
+    """The clip groups of the still layers: "laid" tiles and their "land"."""
+    codes = _codes_by_cell(sea)
+    laid: list[Outline] = []
+    land: list[Outline] = []
+    for cell, tile in enumerate(sea.tiles):
+        if tile is not None:
+            x, y = cell % sea.columns, cell // sea.columns
+            laid.append(_square(x, y))
+            land.extend(coast_of(x, y, tile.lands, codes[cell]).lands)
+    return ("laid", tuple(laid)), ("land", tuple(land))
+
+
+@lru_cache(maxsize=64)
+def board_targets(columns: int, rows: int, void: tuple[bool, ...], rim: tuple[int, ...]) -> tuple[Target, ...]:
+    """Outer edges first, then spaces, so that a space wins where both lie."""
+    grid = SquareGrid(columns, rows)
+    edges = []
+    for cell in range(grid.count):
+        for side in range(4):
+            if rim[cell * 4 + side] >= 0:
+                # in a void space only a strip, so that the space itself can still be pointed at
+                deep = 0.30 if grid.neighbour(cell, side) >= 0 else frame.BAND + frame.GAP
+                box = frame.edge_box(columns, cell, side, deep)
+                edges.append(Target(edge_target(cell, side), box, f"{grid.name(cell)} {SIDE_NAMES[side]}"))
+    spaces = [Target(cell, _square(*grid.place(cell)), grid.name(cell)) for cell in range(grid.count)]
+    return (*(space for space in spaces if void[space.cell]), *edges, *(s for s in spaces if not void[s.cell]))
+
+
+# single tiles
+
+
+@lru_cache(maxsize=512)
+def tile_picture(shape: str, turn: int = 0, bonus: int = 0, over: tuple[Shape, ...] = ()) -> Picture:
+    """A tile by itself, for a hand, a palette or a stack: no jitter, so that all of a kind look alike.
+
+    `over` is drawn upon it; the tile reaches from (0, 0) to (1, 1).
+    """
+    lands = lands_of_shape(shape, turn)
+    layers = _single(0, 0, lands, _ALL_UNKNOWN, bonus, -1, plain=True)
+    coast = coast_of(0, 0, lands, _ALL_UNKNOWN, True)
+    frame_line = Path("tile_frame", (rectangle(0.006, 0.006, 0.988, 0.988),))
+    layers = (*layers, Layer("edge", (frame_line, *over)))
+    return Picture((0, 0, 1, 1), layers, (), (("laid", (_square(0, 0),)), ("land", coast.lands)))
+
+
+def ghost_picture(sea: Sea, cell: int, tile: Tile, over: Sequence[Shape] = ()) -> Picture:
+    """A tile as it would look on that cell of the sea, in the board's coordinates."""
+    tiles = (*sea.tiles[:cell], tile, *sea.tiles[cell + 1 :])
+    codes = _codes_by_cell(sea._replace(tiles=tiles))[cell]
+    x, y = cell % sea.columns, cell // sea.columns
+    layers = _single(x, y, tile.lands, codes, tile.bonus, cell, plain=False)
+    coast = coast_of(x, y, tile.lands, codes)
+    if over:
+        layers = (*layers, Layer("over", tuple(over)))
+    return Picture((x, y, x + 1, y + 1), layers, (), (("laid", (_square(x, y),)), ("land", coast.lands)))
+
+
+@lru_cache(maxsize=1024)
+def fall(x: float, y: float, bonus: int, cell: int = -1) -> Sprite:
+    """The medallion of a waterfall with its points."""
+    return Sprite("seatiles/waterfall", x, y, 0.46, cell, text=f"+{bonus}")
+
+
+def _single(
+    x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], bonus: int, cell: int, plain: bool
+) -> tuple[Layer, ...]:
+    water = _water(x, y, cell)
+    ground = _ground(x, y, lands, codes, cell, plain)
+    falls = (fall(x + 0.5, y + 0.5, bonus, cell),) if bonus else ()
+    return (
+        Layer("deep", water[1:]),
+        Layer("ground", ground),
+        Layer("woods", woods_of(x, y, lands, codes, cell, plain, bonus > 0)),
+        Layer("routes", lanes_of(x, y, _edges(lands), cell, False)),
+        Layer("falls", falls),
+    )
+
+
+# the shapes of one tile
+
+
+def _codes_by_cell(sea: Sea) -> list[tuple[int, int, int, int]]:
+    """The codes of each cell's corners, clockwise from the north-west."""
+    wide = sea.columns + 1
+    codes = _codes(sea.columns, sea.rows, sea.void, tuple(t and t.lands for t in sea.tiles), sea.rim)
+    found = []
+    for cell in range(sea.columns * sea.rows):
+        at = cell // sea.columns * wide + cell % sea.columns
+        found.append((codes[at], codes[at + 1], codes[at + wide + 1], codes[at + wide]))
+    return found
+
+
+@lru_cache(maxsize=16)
+def _codes(
+    columns: int, rows: int, void: tuple[bool, ...], lands: tuple[Lands | None, ...], rim: tuple[int, ...]
+) -> tuple[int, ...]:
+    return tuple(corner_codes(columns, rows, void, lands, rim))
+
+
+@lru_cache(maxsize=4096)
+def _square(x: int, y: int) -> Outline:
+    return rectangle(x, y, 1, 1)
+
+
+def _edges(lands: Lands) -> int:
+    """The edge mask: bit s set for land on side s."""
+    return sum(1 << side for side in range(4) if lands[side] >= 0)
+
+
+@lru_cache(maxsize=8192)
+def _ground(
+    x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], cell: int, plain: bool = False
+) -> tuple[Path, ...]:
+    """Halo, foam, land, wash, relief, sand and coast of one tile."""
+    coast: Coast = coast_of(x, y, lands, codes, plain)
+    shapes = []
+    soft = tuple(_thinned(line, 5) for line in coast.lines)
+    if coast.lines:
+        shapes.append(Path("halo", soft, cell, False, "laid"))
+        shapes.append(Path("foam", tuple(_thinned(line, 2, 0.012) for line in coast.lines), cell, False, "laid"))
+    if coast.lands:
+        shapes.append(Path("land", coast.lands, cell, True, "laid"))
+    if coast.lines:
+        shapes.append(Path("wash", soft, cell, False, "land"))
+    if coast.lands:
+        shapes.append(Path("relief", coast.lands, cell))
+    if coast.lines:
+        shapes.append(Path("sand", coast.lines, cell, False, "land"))
+        shapes.append(Path("coast", coast.lines, cell, False, "laid"))
+    return tuple(shapes)
+
+
+def _thinned(line: Outline, step: int, over: float = 0.035) -> Outline:
+    """Every so many points of a line, drawn out a little at both ends so that wide strokes of neighbours overlap."""
+    (ax, ay), (bx, by) = line[0][:2], line[1][:2]
+    (cx, cy), (dx, dy) = line[-1][:2], line[-2][:2]
+    one, other = over / (math.hypot(ax - bx, ay - by) or 1.0), over / (math.hypot(cx - dx, cy - dy) or 1.0)
+    start, end = (ax + (ax - bx) * one, ay + (ay - by) * one), (cx + (cx - dx) * other, cy + (cy - dy) * other)
+    inner = line[step:-3:step] if len(line) > step + 4 else line[2:-2]
+    return (start, line[1], *inner, line[-2], end)
+
+
+@lru_cache(maxsize=4096)
+def _water(x: int, y: int, cell: int) -> tuple[Path, Path, Path]:
+    """Shadow of the tile on the paper, the deep, and a few waves."""
+    square = _square(x, y)
+    waves = []
+    for number in range(5):
+        wx, wy = 0.08 + 0.42 * (1 + noise(x, y, number, 91)), 0.08 + 0.42 * (1 + noise(x, y, number, 92))
+        long = 0.11 + 0.07 * noise(x, y, number, 93)
+        wx = min(wx, 0.97 - 2 * long)
+        if wx < 0.03:
+            continue
+        waves.append(_ripple(x + wx, y + wy, long, 0.008 + 0.004 * noise(x, y, number, 94)))
+    return (
+        Path("tile_shadow", (square,), cell),
+        Path("deep", (square,), cell),
+        Path("wave", tuple(waves), cell, closed=False),
+    )
+
+
+def _ripple(x: float, y: float, long: float, high: float) -> Outline:
+    """A wave line of two swells."""
+    h = long / 2
+    return (
+        (x, y),
+        (x + h * 0.35, y - high * 2, x + h * 0.75, y - high * 2, x + h, y),
+        (x + h * 1.25, y + high * 2, x + h * 1.65, y + high * 2, x + long, y),
+    )
+
+
+def _joints(sea: Sea) -> list[Path]:
+    """Fine lines between laid tiles, firmer ones round the laid area."""
+    found = []
+    for cell, tile in enumerate(sea.tiles):
+        if tile is None:
+            continue
+        x, y = cell % sea.columns, cell // sea.columns
+        for side in range(4):
+            dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
+            inside = 0 <= x + dx < sea.columns and 0 <= y + dy < sea.rows
+            other = sea.tiles[cell + dx + dy * sea.columns] if inside else None
+            if other is None:
+                found.append(_edge_line("sea_edge", x, y, side, cell))
+            elif side in (1, 2):
+                found.append(_edge_line("joint", x, y, side, cell))
+    found.sort(key=lambda path: path.style)
+    return found
+
+
+@lru_cache(maxsize=8192)
+def _edge_line(style: str, x: int, y: int, side: int, cell: int) -> Path:
+    corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+    return Path(style, ((corners[side], corners[(side + 1) % 4]),), cell, closed=False)

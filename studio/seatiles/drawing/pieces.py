@@ -1,0 +1,215 @@
+"""What lies upon the chart at play: discs of events, units, the ship; lit lanes, and ghosts of what may be put there.
+
+The chart's still layers are made once per set of laid tiles and shared by all pictures of it; what lives above is
+made anew, which is little. A game says by its `Look` which sprites its units and events have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple, Protocol
+
+from studio.core.grid import Point
+from studio.core.picture import Layer, Path, Picture, Shape, Sprite, rectangle
+from studio.seatiles.drawing.picture import (
+    Sea,
+    Tile,
+    chart_picture,
+    ghost_picture,
+    lands_of_shape,
+    lanes,
+    sea_of,
+    tile_picture,
+)
+from studio.seatiles.drawing.spots import beyond_edge, disc_place, disc_spot, origin, ring_place, unit_place
+from studio.seatiles.rules.chart import Chart
+from studio.seatiles.rules.islands import members
+from studio.seatiles.words import Charted
+
+SHIP_SIZE = 0.54
+DISC_SIZE = 0.31
+AT_PORT = 0.20
+NEAR = 2
+"""How many tiles from the ship routes are drawn bright."""
+
+
+class AtSea(Protocol):
+    """What this module reads of a position."""
+
+    @property
+    def board(self) -> Charted: ...
+    @property
+    def laid(self) -> Sequence[int]: ...
+    @property
+    def event(self) -> Sequence[int]: ...
+    @property
+    def unit(self) -> Sequence[int]: ...
+    @property
+    def unit_land(self) -> Sequence[int]: ...
+    @property
+    def ship(self) -> int: ...
+    @property
+    def ship_rim(self) -> int: ...
+    @property
+    def hand(self) -> tuple[int, int] | None: ...
+
+
+class Look(NamedTuple):
+    """Sprites of a game's units and their sizes, and of its events by number; event 0 has none."""
+
+    units: tuple[str, str, str]
+    sizes: tuple[float, float, float]
+    events: tuple[str, ...]
+
+
+@lru_cache(maxsize=12)
+def base(chart: Chart, laid: tuple[int, ...]) -> tuple[Sea, Picture]:
+    """The chart with its laid tiles and nothing upon them."""
+    sea = sea_of(chart, laid)
+    return sea, chart_picture(sea, quiet_routes=True)
+
+
+def board_picture(state: AtSea, bright: Sequence[int], trail: tuple[Shape, ...], pieces: tuple[Shape, ...]) -> Picture:
+    """The board as it lies, with the lanes of some tiles lit and what stands upon it."""
+    sea, still = base(state.board.chart, tuple(state.laid))
+    lively = (
+        Layer("lanes", lanes(sea, bright), still=False),
+        Layer("trail", trail, still=False),
+        Layer("pieces", pieces, still=False),
+    )
+    return replace(still, layers=still.layers + lively)
+
+
+def about_ship(state: AtSea) -> list[int]:
+    """The laid tiles by whose routes the ship lies."""
+    laid, chart = state.laid, state.board.chart
+    if state.ship < 0 or laid[state.ship] < 0:
+        return []
+    found = {state.ship}
+    edge = [state.ship]
+    for _step in range(NEAR):
+        reached = []
+        for cell in edge:
+            for other in chart.over_sea[cell * 16 + chart.placements[laid[cell]].edges]:
+                if laid[other] >= 0 and other not in found:
+                    found.add(other)
+                    reached.append(other)
+        edge = reached
+    return sorted(found)
+
+
+def fresh_frame(state: AtSea) -> tuple[Shape, ...]:
+    """A fine frame on the tile that the ship has just laid."""
+    x, y = origin(state.board.chart, state.ship)
+    return (Path("line:keyline:0.018:0.55", (rectangle(x + 0.018, y + 0.018, 0.964, 0.964),), state.ship),)
+
+
+def standing(
+    state: AtSea, look: Look, ship_seat: int, faded: bool, text: Callable[[int], str] | None = None
+) -> tuple[Shape, ...]:
+    """Discs, units and the ship, the southern ones in front; `text` gives what the unit on a cell bears."""
+    chart, laid = state.board.chart, state.laid
+    shapes: list[tuple[float, Shape]] = []
+    for cell, event in enumerate(state.event):
+        if event and laid[cell] >= 0:
+            x, y = disc_place(chart, cell, laid[cell])
+            shapes.append((y - 0.5, Sprite(look.events[event], x, y, DISC_SIZE, cell)))
+    for cell, unit in enumerate(state.unit):
+        if unit >= 0:
+            foot = unit_place(chart, cell, laid[cell], state.unit_land[cell])
+            shapes.append((foot[1], unit_sprite(look, foot, unit, cell, text(cell) if text else "")))
+    place = ship_place(state)
+    if place is not None:
+        sprite = ship_sprite(place, ship_seat, state.ship)
+        shapes.append((place[1] + 0.15, sprite._replace(faded=faded)))
+    shapes.sort(key=lambda item: item[0])
+    return tuple(shape for _y, shape in shapes)
+
+
+def unit_sprite(look: Look, foot: Point, unit: int, cell: int, text: str = "") -> Sprite:
+    """A unit (seat * 3 + kind) with its foot on a place."""
+    size = look.sizes[unit % 3]
+    return Sprite(look.units[unit % 3], foot[0], foot[1] - size * 0.42, size, cell, unit // 3, text=text)
+
+
+def ship_sprite(place: Point, seat: int, cell: int) -> Sprite:
+    """The ship in a circle or before a harbour."""
+    return Sprite("seatiles/ship", place[0], place[1] - 0.10, SHIP_SIZE, cell, seat)
+
+
+def ship_place(state: AtSea) -> Point | None:
+    """Where the ship lies: in the circle of its tile, before its harbour, or nowhere yet."""
+    chart = state.board.chart
+    if state.ship >= 0 and state.laid[state.ship] >= 0:
+        return ring_place(chart, state.ship, state.laid[state.ship])
+    if state.ship_rim >= 0:
+        return beyond_edge(chart, state.ship_rim >> 2, state.ship_rim & 3, AT_PORT)
+    return None
+
+
+def hand_picture(state: AtSea, look: Look) -> Picture | None:
+    """The tile in hand with what its "?" brings upon it; None while nothing is in hand."""
+    if state.hand is None:
+        return None
+    kind, event = state.hand
+    one = state.board.chart.kinds[kind]
+    over: tuple[Shape, ...] = ()
+    if event:
+        x, y = disc_spot(lands_of_shape(one.shape))
+        over = (Sprite(look.events[event], x, y, 0.36),)
+    return tile_picture(one.shape, 0, one.bonus, over)
+
+
+@lru_cache(maxsize=64)
+def thing(name: str, seat: int = -1) -> Picture:
+    """One sprite as a picture by itself."""
+    return Picture((0.0, 0.0, 1.0, 1.0), (Layer("thing", (Sprite(name, 0.5, 0.5, 0.92, seat=seat),), still=False),))
+
+
+# ghosts
+
+
+def over_board(state: AtSea, shapes: tuple[Shape, ...]) -> Picture:
+    """Shapes in the place of the whole board."""
+    _sea, still = base(state.board.chart, tuple(state.laid))
+    return Picture(still.bounds, (Layer("ghost", shapes, still=False),), clips=still.clips)
+
+
+def tile_ghost(state: AtSea, look: Look, cell: int, placement: int, event: int) -> Picture:
+    """The tile in hand as it would lie there, with what its "?" brings."""
+    chart = state.board.chart
+    sea, _picture = base(chart, tuple(state.laid))
+    one = chart.placements[placement]
+    over: tuple[Shape, ...] = ()
+    if event:
+        x, y = origin(chart, cell)
+        px, py = disc_spot(one.land)
+        over = (Sprite(look.events[event], x + px, y + py, DISC_SIZE, cell),)
+    return ghost_picture(sea, cell, Tile(one.land, chart.kinds[one.kind].bonus), over)
+
+
+def unit_ghost(state: AtSea, look: Look, unit: int, land: int, text: str = "") -> Picture:
+    """A unit as it would stand where the ship lies."""
+    foot = unit_place(state.board.chart, state.ship, state.laid[state.ship], land)
+    return over_board(state, (unit_sprite(look, foot, unit, state.ship, text),))
+
+
+def port_ghost(state: AtSea, cell: int, side: int, seat: int) -> Picture:
+    """The ship before a harbour, and the toll it pays."""
+    chart = state.board.chart
+    place = beyond_edge(chart, cell, side, AT_PORT)
+    toll = chart.rim[cell * 4 + side]
+    shapes: list[Shape] = [ship_sprite(place, seat, cell)]
+    if toll:
+        shapes.append(Sprite(f"common/coin_{toll}", place[0] + 0.30, place[1] + 0.12, 0.24, cell))
+    return over_board(state, tuple(shapes))
+
+
+def island_ghost(state: AtSea, cell: int, land: int) -> Picture:
+    """A golden light on an island."""
+    chart = state.board.chart
+    cells = sorted({node >> 2 for node in members(chart, state.laid, cell * 4 + land)})
+    squares = tuple(rectangle(*origin(chart, one), 1.0, 1.0) for one in cells)
+    return over_board(state, (Path("fill:legal:0.32", squares, clip="land"),))

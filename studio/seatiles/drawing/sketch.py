@@ -1,0 +1,204 @@
+"""The layout as the editor shows it: void spaces, fixed tiles, edges; its palette; ghosts of stamps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from studio.core.form import Stamp, StampGroup, StampItem
+from studio.core.game import EDGE_BASE, target_edge
+from studio.core.picture import Layer, Outline, Path, Picture, Shape, circle, rectangle, rounded
+from studio.core.text import _, plural
+from studio.seatiles.body import VOID, Laid, SeaBody, TileKind, contents, grid_of, is_outer, outer_kind
+from studio.seatiles.drawing import engraving, frame
+from studio.seatiles.drawing.picture import Sea, Tile, chart_picture, ghost_picture, lands_of_shape, tile_picture
+from studio.seatiles.editing import EDGE_KINDS
+from studio.seatiles.rules.shape import rotations
+
+
+def sea_of_layout(body: SeaBody) -> Sea:
+    """What the layout's board shows of the sea."""
+    grid, cells = grid_of(body), contents(body)
+    kinds = {kind.name: kind for kind in body.tiles}
+    tiles = []
+    for content in cells:
+        kind = kinds[content.tile] if isinstance(content, Laid) else None
+        laid = kind and isinstance(content, Laid) and Tile(lands_of_shape(kind.shape, content.turn), kind.bonus)
+        tiles.append(laid or None)
+    rim = []
+    for cell in range(grid.count):
+        for side in range(4):
+            what = outer_kind(body, cells, cell, side)
+            rim.append(-1 if what is None else EDGE_KINDS.index(what))
+    return Sea(grid.columns, grid.rows, tuple(content == VOID for content in cells), tuple(tiles), tuple(rim))
+
+
+def sketch(body: SeaBody, still: bool = False) -> Picture:
+    """The layout as the editor shows it. Targets: cells, and outer edges as `edge_target(cell, side)`.
+
+    In the editor the rose and the lettering keep their places under the brush; in a `still` picture, as in a match,
+    they make way for the tiles.
+    """
+    sea = sea_of_layout(body)
+    if still:
+        sea = sea._replace(fixed=frozenset(cell for cell, tile in enumerate(sea.tiles) if tile is not None))
+    locks: list[Shape] = []
+    for cell, tile in enumerate(sea.tiles):
+        if tile is not None:
+            locks.extend(_lock(cell % sea.columns, cell // sea.columns, cell))
+    return chart_picture(sea, marks=(Layer("locks", tuple(locks)),))
+
+
+@lru_cache(maxsize=1024)
+def _lock(x: int, y: int, cell: int) -> tuple[Path, ...]:
+    """The padlock that says: this tile lies there from the start."""
+    px, py, s = x + 0.115, y + 0.115, 0.085
+    plate = rounded(px - s, py - s, 2 * s, 2 * s, 0.035)
+    body = rounded(px - 0.044, py - 0.008, 0.088, 0.062, 0.012)
+    bow: Outline = (
+        (px - 0.027, py - 0.006),
+        (px - 0.029, py - 0.068, px + 0.029, py - 0.068, px + 0.027, py - 0.006),
+    )
+    return (
+        Path("lock", (plate,), cell),
+        Path("lock_ink", (body,), cell),
+        Path("lock_line", (bow,), cell, closed=False),
+    )
+
+
+# palette
+
+
+def palette(body: SeaBody) -> Sequence[StampGroup]:
+    """What can be painted: spaces, a stamp per kind of tile with what is left of its sorted tiles, falls, edges."""
+    used: dict[str, int] = {}
+    for content in contents(body):
+        if isinstance(content, Laid):
+            used[content.tile] = used.get(content.tile, 0) + 1
+    plain = [_kind_item(kind, used.get(kind.name, 0)) for kind in body.tiles if not kind.bonus]
+    falls = [_kind_item(kind, used.get(kind.name, 0)) for kind in body.tiles if kind.bonus]
+    spaces = (
+        StampItem(
+            Stamp("undiscovered"),
+            _("Undiscovered"),
+            _space_picture("undiscovered"),
+            _("A space that ships will uncover."),
+        ),
+        StampItem(Stamp("void"), _("Void"), _space_picture("void"), _("Not part of the board.")),
+    )
+    edges = tuple(
+        StampItem(Stamp(f"edge:{kind}"), name, _edge_picture(code), tip)
+        for code, (kind, (name, tip)) in enumerate(zip(EDGE_KINDS, _edge_words(), strict=True))
+    )
+    groups = [StampGroup(_("Tiles"), tuple(plain))]
+    if falls:
+        groups.append(StampGroup(_("Waterfalls"), tuple(falls)))
+    return (*groups, StampGroup(_("Spaces"), spaces), StampGroup(_("Edges"), edges, "edges"))
+
+
+def _edge_words() -> tuple[tuple[str, str], ...]:
+    """Name and tip of each kind of edge, in their order."""
+    return (
+        (_("Open"), _("Open sea: ships start here for nothing.")),
+        (_("Toll 1"), _("Open sea: ships start here for 1 gold.")),
+        (_("Toll 2"), _("Open sea: ships start here for 2 gold.")),
+        (_("Shore"), _("Sea, but no ship starts here.")),
+        (_("Coast"), _("Land: only land edges fit here.")),
+    )
+
+
+def _kind_item(kind: TileKind, used: int) -> StampItem:
+    left = kind.sorted - used
+    turns = len(rotations(kind.shape))
+    pictures = [tile_picture(kind.shape, turn, kind.bonus) for turn in range(turns)]
+    tip = plural("{used} of {count} sorted tile laid", "{used} of {count} sorted tiles laid", kind.sorted)
+    return StampItem(
+        Stamp(f"tile:{kind.name}"),
+        kind.name[:1].upper() + kind.name[1:],
+        pictures[0],
+        tip.format(used=used, count=kind.sorted),
+        left,
+        f"sorted:{kind.name}",
+        turns,
+        tuple(pictures[1:]),
+    )
+
+
+@lru_cache(maxsize=8)
+def _space_picture(kind: str, x: int = 0, y: int = 0) -> Picture:
+    """A space of paper, or a hatched one off the board."""
+    square = rectangle(x, y, 1, 1)
+    shapes: list[Shape] = [Path("fill:paper", (square,)), Path("board_ground", (square,))]
+    if kind == "void":
+        hatch = []
+        for step in range(1, 16):
+            a = step / 8
+            hatch.append(((x + max(0.0, a - 1), y + min(a, 1.0)), (x + min(a, 1.0), y + max(0.0, a - 1))))
+        shapes += [Path("void", (square,)), Path("void_hatch", tuple(hatch), closed=False)]
+    shapes.append(Path("line:grid:0.03", (rectangle(x + 0.015, y + 0.015, 0.97, 0.97),)))
+    return Picture((x, y, x + 1, y + 1), (Layer("space", tuple(shapes)),))
+
+
+@lru_cache(maxsize=8)
+def _edge_picture(code: int) -> Picture:
+    """An outer edge with a bit of the space below it."""
+    shapes: list[Shape] = [
+        Path("fill:paper", (rectangle(0, 0, 1, 1),)),
+        Path("board_ground", (rectangle(0, 0.66, 1, 0.34),)),
+    ]
+    shapes += _edge_shapes(code)
+    shapes.append(Path("shoreline", (((0, 0.66), (1, 0.66)),), closed=False))
+    return Picture((0, 0, 1, 1), (Layer("edge", tuple(shapes)),))
+
+
+def _edge_shapes(code: int) -> list[Shape]:
+    """The mark of an edge of that kind, large, above the line y = 0.66."""
+    if code == frame.SHORE:
+        lines = tuple(((0.03 + i, 0.58 - i), (0.97 - i, 0.58 - i)) for i in (0.0, 0.09, 0.18, 0.27, 0.36))
+        return [Path("line:ink:0.022:0.7", lines, closed=False)]
+    if code == frame.COAST:
+        hills: list[Outline] = []
+        for hx, hy, w in ((0.20, 0.50, 0.15), (0.55, 0.52, 0.19), (0.84, 0.48, 0.13)):
+            hills.append(((hx - w, hy), (hx - 0.5 * w, hy - 1.25 * w, hx + 0.4 * w, hy - 1.25 * w, hx + w, hy)))
+        return [
+            Path("rim_land", (rectangle(0, 0.16, 1, 0.50),)),
+            Path("line:coast_ink:0.022:0.8", tuple(hills), closed=False),
+        ]
+    shapes: list[Shape] = [Path("line:ink:0.03", (((0.36, 0.30), (0.36, 0.66)),), closed=False)]
+    shapes.append(Path("port", (circle(0.36, 0.33, 0.215),)))
+    shapes += engraving.anchor(0.36, 0.325, 0.29, "line:ink:0.03")
+    shapes += frame.toll_mark(0.74, 0.33, code, 0.15)
+    return shapes
+
+
+# ghosts
+
+
+def ghost(body: SeaBody, target: int, stamp: Stamp) -> Picture | None:
+    """What the stamp would look like there; None where it does not go."""
+    grid = grid_of(body)
+    what, _colon, name = stamp.key.partition(":")
+    if target >= EDGE_BASE:
+        cell, side = target_edge(target)
+        known = what == "edge" and name in EDGE_KINDS and cell < grid.count and side < 4
+        if not known or not is_outer(grid, contents(body), cell, side):
+            return None
+        return _edge_ghost(grid.columns, grid.rows, cell, side, [str(kind) for kind in EDGE_KINDS].index(name))
+    if not 0 <= target < grid.count:
+        return None
+    if stamp.key in ("undiscovered", "void"):
+        return _space_picture(stamp.key, *grid.place(target))
+    kind = next((kind for kind in body.tiles if what == "tile" and kind.name == name), None)
+    if kind is None:
+        return None
+    return ghost_picture(sea_of_layout(body), target, Tile(lands_of_shape(kind.shape, stamp.turn), kind.bonus))
+
+
+def _edge_ghost(columns: int, rows: int, cell: int, side: int, code: int) -> Picture:
+    """The mark of an edge beside its space."""
+    shapes = frame.edge_marks(columns, rows, [(cell, side)], code)
+    box = frame.edge_box(columns, cell, side)
+    left, top = min(point[0] for point in box), min(point[1] for point in box)
+    right, foot = max(point[0] for point in box), max(point[1] for point in box)
+    ground = Path("fill:paper:0.9", (rectangle(left, top, right - left, foot - top),))
+    return Picture((left, top, right, foot), (Layer("edge", (ground, *shapes)),))

@@ -1,0 +1,1 @@
+"""What is played on sea tiles: the chart, islands, routes, gaps, stacks."""

@@ -1,0 +1,173 @@
+"""The chart cache: repairing a changed chart gives the very pixels of painting it anew, at every scale."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from studio.core.picture import Layer, Path, Picture, Sprite, circle, rectangle
+from studio.gui.board.cache import ChartCache
+from studio.gui.board.changes import differing
+from studio.gui.style.theme import DARK, LIGHT
+from studio.seatiles.drawing.picture import chart_picture
+from tests.seatiles.seas import random_sea
+
+
+def whole(picture: Picture) -> QRectF:
+    left, top, right, bottom = picture.bounds
+    return QRectF(left, top, right - left, bottom - top)
+
+
+def shown(cache: ChartCache, picture: Picture) -> QImage:
+    area = whole(picture)
+    scale = cache.pixels
+    image = QImage(round(area.width() * scale), round(area.height() * scale), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    with QPainter(image) as painter:
+        cache.paint(painter, QPointF(-area.left() * scale, -area.top() * scale), image.rect())
+    return image
+
+
+def painted(picture: Picture, scale: int, theme: object = LIGHT) -> ChartCache:
+    cache = ChartCache(theme)  # type: ignore[arg-type]  # a theme
+    cache.set_scale(scale)
+    cache.set_picture(picture)
+    cache.set_view(whole(picture))
+    cache.finish()
+    return cache
+
+
+@pytest.mark.parametrize("scale", [23, 57, 90])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_repairing_equals_painting_anew(qtbot: QtBot, scale: int, seed: int) -> None:
+    sea = random_sea(6, 5, seed)
+    laid = [cell for cell, tile in enumerate(sea.tiles) if tile is not None]
+    cell = laid[len(laid) // 2 + seed]
+    tiles = [*sea.tiles]
+    tiles[cell] = None
+    before, after = chart_picture(sea._replace(tiles=tuple(tiles))), chart_picture(sea)
+    repaired = painted(before, scale)
+    areas = repaired.set_picture(after)
+    assert areas and repaired.is_busy
+    repaired.finish()
+    assert shown(repaired, after) == shown(painted(after, scale), after)
+
+
+def test_a_change_repaints_little(qtbot: QtBot) -> None:
+    sea = random_sea(10, 8, 3)
+    cell = next(c for c, tile in enumerate(sea.tiles) if tile is not None and 0 < c % 10 < 9 and 10 < c < 70)
+    tiles = [*sea.tiles]
+    tiles[cell] = None
+    areas = differing(chart_picture(sea._replace(tiles=tuple(tiles))), chart_picture(sea), LIGHT)
+    box = QRectF(cell % 10, cell // 10, 1, 1).adjusted(-1.4, -1.4, 1.4, 1.4)
+    assert areas
+    assert all(box.contains(area) for area in areas)
+
+
+def test_equal_pictures_need_no_work(qtbot: QtBot) -> None:
+    sea = random_sea(5, 5, 4)
+    cache = painted(chart_picture(sea), 40)
+    assert cache.set_picture(chart_picture(sea)) == []
+    assert not cache.is_busy
+
+
+def test_lively_shapes_are_not_cached(qtbot: QtBot) -> None:
+    ground = Layer("ground", (Path("fill:deep", (rectangle(0, 0, 4, 4),)),))
+    one = Picture((0, 0, 4, 4), (ground, Layer("units", (Path("fill:error", (circle(1, 1, 1),)),), still=False)))
+    other = Picture((0, 0, 4, 4), (ground,))
+    assert differing(one, other, LIGHT) == []
+    assert shown(painted(one, 20), one) == shown(painted(other, 20), other)
+
+
+def test_work_pauses(qtbot: QtBot) -> None:
+    cache = ChartCache(LIGHT)
+    picture = chart_picture(random_sea(8, 8, 5))
+    cache.set_scale(60)
+    cache.set_picture(picture)
+    cache.set_view(whole(picture))
+    slices = 0
+    while cache.is_busy:
+        cache.work(0.0)
+        slices += 1
+    assert slices > 30
+
+
+def test_another_theme_is_painted_anew(qtbot: QtBot) -> None:
+    picture = chart_picture(random_sea(4, 4, 6))
+    cache = painted(picture, 40)
+    light = shown(cache, picture)
+    cache.set_theme(DARK)
+    assert cache.is_busy
+    cache.finish()
+    assert shown(cache, picture) != light
+    assert shown(cache, picture) == shown(painted(picture, 40, DARK), picture)
+
+
+def test_zooming_shows_the_old_scale_until_the_new_is_painted(qtbot: QtBot) -> None:
+    picture = chart_picture(random_sea(4, 4, 7))
+    cache = painted(picture, 40)
+    cache.set_scale(80)
+    cache.set_view(whole(picture))
+    stretched = shown(cache, picture)
+    assert stretched.pixelColor(stretched.rect().center()).alpha() == 255
+    cache.finish()
+    assert shown(cache, picture) != stretched
+
+
+def test_a_picture_that_changes_while_painted_ends_up_right(qtbot: QtBot) -> None:
+    seas = [random_sea(6, 6, 8)]
+    for cell in [c for c, tile in enumerate(seas[0].tiles) if tile is not None][:6]:
+        tiles = [*seas[-1].tiles]
+        tiles[cell] = None
+        seas.append(seas[-1]._replace(tiles=tuple(tiles)))
+    pictures = [chart_picture(sea) for sea in seas]
+    cache = ChartCache(LIGHT)
+    cache.set_scale(44)
+    cache.set_view(whole(pictures[0]))
+    for picture in pictures:
+        cache.set_picture(picture)
+        cache.set_view(whole(picture))
+        for _ in range(7):
+            cache.work(0.0)
+    cache.finish()
+    assert shown(cache, pictures[-1]) == shown(painted(pictures[-1], 44), pictures[-1])
+
+
+def test_a_sprite_that_moves_is_repaired_at_both_places(qtbot: QtBot) -> None:
+    ground = Layer("ground", (Path("fill:deep", (rectangle(0, 0, 8, 8),)),))
+    here = Picture((0, 0, 8, 8), (ground, Layer("a", (Sprite("seatiles/event", 1, 1, 0.5),))))
+    there = Picture((0, 0, 8, 8), (ground, Layer("a", (Sprite("seatiles/event", 6, 6, 0.5),))))
+    areas = differing(here, there, LIGHT)
+    assert any(area.contains(QPointF(1, 1)) for area in areas)
+    assert any(area.contains(QPointF(6, 6)) for area in areas)
+    cache = painted(here, 50)
+    cache.set_picture(there)
+    cache.finish()
+    assert shown(cache, there) == shown(painted(there, 50), there)
+
+
+def test_what_is_in_view_is_painted_first_and_what_lies_beside_it_after(qtbot: QtBot) -> None:
+    picture = chart_picture(random_sea(12, 8, 9))
+    cache = ChartCache(LIGHT)
+    cache.set_scale(100)
+    cache.set_picture(picture)
+    cache.set_view(QRectF(0, 0, 2, 2))
+    cache.finish()
+    assert not cache.is_busy and not cache.is_idle
+    assert alpha_at(cache, 50, 50) == 255 and alpha_at(cache, 1150, 750) == alpha_at(cache, 450, 50) == 0
+    while not cache.is_idle:
+        cache.work(0.5)
+    assert alpha_at(cache, 450, 50) == 255, "one block beside the view"
+    assert alpha_at(cache, 1150, 750) == 0, "but no farther"
+    cache.set_view(QRectF(2.5, 0, 2, 2))
+    assert not cache.is_busy
+
+
+def alpha_at(cache: ChartCache, x: int, y: int) -> int:
+    image = QImage(1200, 800, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    with QPainter(image) as painter:
+        cache.paint(painter, QPointF(0, 0), QRect(0, 0, 1200, 800))
+    return image.pixelColor(x, y).alpha()

@@ -1,0 +1,176 @@
+"""Boards of hexagons on screen: pointing, the keyboard, and marks that follow the cells' corners."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio.core.grid import Grid, HexGrid, SquareGrid
+from studio.core.picture import Layer, Path, Picture, Target
+from studio.gui.board.spots import Spot, handles, joined, spots_of, utmost
+from studio.gui.board.view import BoardView, Mark
+from studio.gui.style.theme import DARK, LIGHT, Theme
+
+GRID = HexGrid(7, 6)
+E4 = GRID.named("E4")
+
+
+def chart(grid: Grid, covered: tuple[int, ...] = ()) -> Picture:
+    """A board of plain cells."""
+    shapes = [Path("fill:paper", (grid.corners(cell),), cell) for cell in range(grid.count)]
+    laid = [Path("deep", (grid.corners(cell),), cell) for cell in covered]
+    targets = tuple(Target(cell, grid.corners(cell), grid.name(cell)) for cell in range(grid.count))
+    bounds = (-0.5, -0.5, grid.width + 0.5, grid.height + 0.5)
+    return Picture(bounds, (Layer("ground", tuple(shapes)), Layer("tiles", tuple(laid))), targets)
+
+
+@pytest.fixture(params=[LIGHT, DARK], ids=["light", "dark"])
+def view(qtbot: QtBot, request: pytest.FixtureRequest) -> BoardView:
+    view = BoardView(request.param)
+    qtbot.addWidget(view)
+    view.resize(620, 560)
+    view.set_picture(chart(GRID, covered=(GRID.named("B2"),)))
+    view.show()
+    view.settle()
+    return view
+
+
+def test_pointing_finds_the_hexagon_that_the_grid_finds(view: BoardView) -> None:
+    for step in range(3000):
+        point = QPointF(step * 37 % 619 + 0.5, step * 53 % 557 + 0.5)
+        place = view.board_point(point)
+        if _clear_of_borders(place):
+            assert view.target_at(point) == GRID.cell_at(place.x(), place.y())
+
+
+def _clear_of_borders(place: QPointF) -> bool:
+    """Whether the nearest centre is nearer than the next by more than rounding."""
+    ranked = sorted(math.dist(GRID.centre(cell), (place.x(), place.y())) for cell in range(GRID.count))
+    return ranked[1] - ranked[0] > 1e-3 and abs(ranked[0] - 0.5) > 0.08
+
+
+def changed(before: QImage, after: QImage) -> list[QPoint]:
+    """The pixels that differ, of every other one each way."""
+    return [
+        QPoint(x, y)
+        for x in range(0, before.width(), 2)
+        for y in range(0, before.height(), 2)
+        if before.pixel(x, y) != after.pixel(x, y)
+    ]
+
+
+@pytest.mark.parametrize("kind", ["legal", "hover", "chosen", "selected", "last", "cursor", "error", "warning", "info"])
+@pytest.mark.parametrize("name", ["E4", "B2"])
+def test_marks_keep_to_the_hexagon(view: BoardView, kind: str, name: str) -> None:
+    cell = GRID.named(name)
+    before = view.grab().toImage()
+    view.set_marks([Mark(kind, cell)])
+    points = changed(before, view.grab().toImage())
+    assert points
+    sign = utmost(spots_of(chart(GRID), LIGHT)[cell], 1, -1)
+    for point in points:
+        place = view.board_point(QPointF(point) + QPointF(0.5, 0.5))
+        near = math.dist((place.x(), place.y()), (sign.x(), sign.y())) < 0.32
+        assert near or _depth(cell, place) > -0.09, "nothing but the sign leaves the cell"
+    if kind != "cursor":  # brackets, glow, ring or dashes: some of it along every side
+        sides = {_nearest_side(cell, view.board_point(QPointF(point))) for point in points}
+        assert sides == set(range(6))
+
+
+def _depth(cell: int, place: QPointF) -> float:
+    """How far inside a hexagon a point is, from its nearest side."""
+    x, y = GRID.centre(cell)
+    return 0.5 - max(
+        (place.x() - x) * math.cos(math.radians(60 * side)) + (place.y() - y) * math.sin(math.radians(60 * side))
+        for side in range(6)
+    )
+
+
+def _nearest_side(cell: int, place: QPointF) -> int:
+    x, y = GRID.centre(cell)
+    return round(math.degrees(math.atan2(place.y() - y, place.x() - x)) / 60) % 6
+
+
+def test_a_ghost_is_ringed_along_the_hexagon_and_turned_at_its_corners(view: BoardView, qtbot: QtBot) -> None:
+    before = view.grab().toImage()
+    corners = GRID.corners(E4)
+    xs, ys = [x for x, _y in corners], [y for _x, y in corners]
+    ghost = Picture((min(xs), min(ys), max(xs), max(ys)), (Layer("tile", (Path("deep", (corners,), E4),)),))
+    view.set_ghost(ghost, E4)
+    assert not view.is_ghost_plain
+    points = changed(before, view.grab().toImage())
+    box_corner = view.board_point(QPointF(view.widget_rect(E4).topLeft()))
+    assert _depth(E4, box_corner) < -0.2, "the corner of its box is well outside"
+    inked = [view.board_point(QPointF(point)) for point in points]
+    assert not [place for place in inked if math.dist((place.x(), place.y()), (min(xs), min(ys))) < 0.1]
+    turns: list[int] = []
+    view.pointed.connect(lambda pointer: turns.append(pointer.turn) if pointer.kind == "wheel" else None)
+    for corner in (corners[4], corners[2]):  # south-west turns back, south-east on
+        place = QPointF(*corner) - view.board_point(QPointF(0, 0))
+        unit = view.board_point(QPointF(100, 0)).x() - view.board_point(QPointF(0, 0)).x()
+        QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=(place * (100 / unit)).toPoint())
+    assert turns == [-1, 1]
+
+
+def walk(view: BoardView, *keys: Qt.Key) -> list[str]:
+    """The names that the keyboard's cursor comes to."""
+    heard: list[str] = []
+    view.pointed.connect(lambda pointer: heard.append(GRID.name(pointer.target)))
+    for key in keys:
+        QTest.keyClick(view, key)
+    return heard
+
+
+def test_arrow_keys_walk_from_row_to_row_without_straying(view: BoardView) -> None:
+    up, down, right, left = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Left
+    start = walk(view, right)[-1]
+    column, row = GRID.place(GRID.named(start))
+    rows = [int(name[1:]) for name in walk(view, up, up)]
+    assert rows == [row, row - 1], "one row at a time"
+    names = walk(view, down, down, down, down)
+    assert [int(name[1:]) for name in names[-4:]] == [row, row + 1, row + 2, row + 3]
+    for name in names:
+        x = GRID.centre(GRID.named(name))[0]
+        assert abs(x - GRID.centre(GRID.cell(column, row))[0]) <= 0.5
+    here = GRID.named(names[-1])
+    assert GRID.named(walk(view, left)[-1]) == here - 1
+
+
+def spots(grid: Grid, cells: list[int], theme: Theme = LIGHT) -> list[Spot]:
+    found = spots_of(chart(grid), theme)
+    return [found[cell] for cell in cells]
+
+
+@pytest.mark.parametrize("grid", [SquareGrid(7, 6), GRID], ids=["squares", "hexagons"])
+def test_cells_that_touch_have_one_outline(grid: Grid) -> None:
+    middle = grid.cell(3, 2)
+    ring = [cell for cell in grid.around(middle, 1) if cell != middle]
+    ((group, outline),) = joined(spots(grid, ring))
+    assert len(group) == len(ring)
+    for cell in range(grid.count):
+        assert outline.contains(QPointF(*grid.centre(cell))) == (cell in ring), "the hole in the ring is a hole"
+    corners = sum(len(part) - 1 for part in (polygon.toList() for polygon in outline.toSubpathPolygons()))
+    assert corners == (8 if grid.sides == 4 else 18 + 6)
+    apart = joined(spots(grid, [grid.cell(0, 0), grid.cell(1, 0), grid.cell(4, 4)]))
+    assert sorted(len(group) for group, _outline in apart) == [1, 2]
+
+
+def test_squares_corner_to_corner_are_two_groups() -> None:
+    grid = SquareGrid(4, 4)
+    assert len(joined(spots(grid, [grid.cell(0, 0), grid.cell(1, 1)]))) == 2
+
+
+def test_handles_stand_at_the_corners_or_at_those_of_the_hull() -> None:
+    ((_group, one),) = joined(spots(GRID, [E4]))
+    assert len(handles(one, 16)) == 6
+    ((_group, whole),) = joined(spots(GRID, list(range(GRID.count))))
+    found = handles(whole, 16)
+    assert 4 <= len(found) <= 16
+    box = whole.boundingRect()
+    assert min(p.x() for p in found) == pytest.approx(box.left(), abs=0.06)
+    assert max(p.y() for p in found) == pytest.approx(box.bottom(), abs=0.06)

@@ -1,0 +1,142 @@
+"""The painter: shapes come out where they are, styles join, clips bound, regions equal the whole."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, circle, rectangle
+from studio.gui.board.painter import outline_path, paint_image, paint_picture
+from studio.gui.output.render import picture_pixmap
+from studio.gui.style.theme import DARK, LIGHT
+
+pytestmark = pytest.mark.usefixtures("qtbot")
+
+
+def image_of(*shapes: Shape, scale: float = 20, bounds: tuple[float, float, float, float] = (0, 0, 4, 4)) -> QImage:
+    picture = Picture(bounds, (Layer("all", shapes),))
+    return paint_image(
+        picture, LIGHT, scale, QRectF(bounds[0], bounds[1], bounds[2] - bounds[0], bounds[3] - bounds[1])
+    )
+
+
+def is_near(image: QImage, x: int, y: int, color: QColor) -> bool:
+    got = image.pixelColor(x, y)
+    parts = (got.red() - color.red(), got.green() - color.green(), got.blue() - color.blue())
+    return got.alpha() == 255 and all(abs(part) <= 3 for part in parts)
+
+
+def test_a_fill_covers_its_outline_and_nothing_else() -> None:
+    image = image_of(Path("fill:error", (rectangle(1, 1, 2, 2),)))
+    assert is_near(image, 40, 40, LIGHT.color("error"))
+    assert is_near(image, 20, 20, LIGHT.color("error")) and is_near(image, 59, 59, LIGHT.color("error"))
+    assert image.pixelColor(19, 40).alpha() == 0 and image.pixelColor(60, 40).alpha() == 0
+
+
+def test_neighbouring_areas_of_one_style_leave_no_seam() -> None:
+    parts = [Path("fill:deep", (rectangle(0.5 + i * 0.31, 0, 0.31, 4),)) for i in range(9)]
+    image = image_of(*parts, scale=23)
+    for x in range(14, 73):
+        assert image.pixelColor(x, 40).alpha() == 255, x
+
+
+def test_see_through_shapes_of_one_style_do_not_add_up() -> None:
+    image = image_of(Path("fill:error:0.5", (rectangle(0, 0, 3, 3),)), Path("fill:error:0.5", (rectangle(1, 1, 3, 3),)))
+    assert image.pixelColor(10, 10).alpha() == image.pixelColor(40, 40).alpha() == image.pixelColor(70, 70).alpha()
+
+
+def test_a_clip_group_bounds_its_shapes() -> None:
+    shape = Path("fill:error", (rectangle(0, 0, 4, 4),), clip="half")
+    for outline in (rectangle(0, 0, 2, 4), circle(1, 2, 1)):
+        picture = Picture((0, 0, 4, 4), (Layer("all", (shape,)),), clips=(("half", (outline,)),))
+        image = paint_image(picture, LIGHT, 20, QRectF(0, 0, 4, 4))
+        assert is_near(image, 20, 40, LIGHT.color("error"))
+        assert image.pixelColor(50, 40).alpha() == 0
+    nothing = Picture((0, 0, 4, 4), (Layer("all", (shape,)),))
+    assert paint_image(nothing, LIGHT, 20, QRectF(0, 0, 4, 4)).pixelColor(20, 40).alpha() == 0
+
+
+def test_lines_keep_a_least_width() -> None:
+    image = image_of(Path("coast", (((0, 2), (4, 2)),), closed=False), scale=8)
+    assert max(image.pixelColor(16, y).alpha() for y in range(12, 20)) > 90
+
+
+def test_water_lines_run_beside_a_line_and_not_upon_it() -> None:
+    line = Path("foam", (((1, 0), (1, 4)),), closed=False)
+    image = image_of(line, scale=120)
+    row = [image.pixelColor(x, 240).alpha() for x in range(480)]
+    peaks = [x for x in range(1, 479) if row[x] > row[x - 1] and row[x] >= row[x + 1] and row[x] > 8]
+    for distance in (0.052, 0.092, 0.140, 0.198):
+        assert any(abs(x - 120 * (1 + distance)) < 2.5 for x in peaks), distance
+        assert any(abs(x - 120 * (1 - distance)) < 2.5 for x in peaks), distance
+
+
+def test_curves_follow_their_handles() -> None:
+    outline = ((0.0, 0.0), (0.0, 1.0, 1.0, 1.0, 1.0, 0.0))
+    path = outline_path((outline,), True)
+    assert path.boundingRect().bottom() == pytest.approx(0.75, abs=0.01)
+    assert path.elementCount() == 5
+
+
+@pytest.mark.parametrize("anchor", ["left", "middle", "right"])
+def test_labels_keep_to_their_anchor(anchor: str) -> None:
+    image = image_of(Label("bold:text", "HHH", 2, 2, 0.6, anchor=anchor), scale=30)
+    inked = [x for x in range(120) if any(image.pixelColor(x, y).alpha() > 60 for y in range(120))]
+    rows = [y for y in range(120) if any(image.pixelColor(x, y).alpha() > 60 for x in range(120))]
+    assert inked and abs((rows[0] + rows[-1]) / 2 - 60) < 3
+    if anchor == "left":
+        assert inked[0] >= 58
+    elif anchor == "right":
+        assert inked[-1] <= 62
+    else:
+        assert abs((inked[0] + inked[-1]) / 2 - 60) < 3
+
+
+def test_sprites_stand_where_they_are_put_and_turn() -> None:
+    image = image_of(Sprite("seatiles/ship", 1, 1, 1.2, seat=1))
+    assert any(image.pixelColor(x, y).alpha() > 200 for x in range(10, 30) for y in range(10, 30))
+    assert not any(image.pixelColor(x, y).alpha() for x in range(50, 80) for y in range(50, 80))
+    assert image_of(Sprite("seatiles/ship", 2, 2, 1.2, seat=1, turn=90)) != image_of(
+        Sprite("seatiles/ship", 2, 2, 1.2, seat=1)
+    )
+
+
+def test_a_region_equals_that_part_of_the_whole() -> None:
+    shapes = (
+        Path("fill:deep", (rectangle(0, 0, 8, 8),)),
+        Path("halo", (circle(4, 4, 2),)),
+        Path("land", (circle(4, 4, 2),)),
+    )
+    picture = Picture((0, 0, 8, 8), (Layer("all", shapes),))
+    whole = paint_image(picture, LIGHT, 32, QRectF(0, 0, 8, 8))
+    part = paint_image(picture, LIGHT, 32, QRectF(1, 2, 4, 3))
+    assert part.size() == QSize(128, 96)
+    assert part == whole.copy(32, 64, 128, 96)
+
+
+def test_a_picture_is_fitted_into_a_rectangle() -> None:
+    picture = Picture((0, 0, 2, 1), (Layer("all", (Path("fill:error", (rectangle(0, 0, 2, 1),)),)),))
+    image = QImage(100, 100, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    with QPainter(image) as painter:
+        paint_picture(painter, picture, LIGHT, QRectF(0, 0, 100, 100))
+    assert image.pixelColor(50, 50).alpha() == 255 and image.pixelColor(50, 20).alpha() == 0
+    pixmap = picture_pixmap(picture, QSize(60, 60), DARK, 2.0)
+    assert pixmap.size() == QSize(120, 120) and pixmap.devicePixelRatio() == 2.0
+    assert pixmap.toImage().pixelColor(60, 60).alpha() == 255
+
+
+def test_lively_and_still_layers_can_be_painted_apart(qtbot: QtBot) -> None:
+    picture = Picture(
+        (0, 0, 2, 2),
+        (
+            Layer("ground", (Path("fill:error", (rectangle(0, 0, 1, 2),)),)),
+            Layer("units", (Path("fill:error", (rectangle(1, 0, 1, 2),)),), still=False),
+        ),
+    )
+    still = paint_image(picture, LIGHT, 10, QRectF(0, 0, 2, 2), still=True)
+    lively = paint_image(picture, LIGHT, 10, QRectF(0, 0, 2, 2), still=False)
+    assert still.pixelColor(5, 5).alpha() == 255 and still.pixelColor(15, 5).alpha() == 0
+    assert lively.pixelColor(5, 5).alpha() == 0 and lively.pixelColor(15, 5).alpha() == 255

@@ -1,0 +1,296 @@
+"""The board on screen: pointing, zooming, moving, the keyboard, marks and ghosts."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from studio.core.game import edge_target
+from studio.core.picture import Layer, Path, Picture, Sprite, Target, circle, rectangle
+from studio.gui.board.view import BoardView, Mark, Pointer
+from studio.gui.style.theme import DARK, LIGHT
+from studio.seatiles.drawing.picture import Tile, chart_picture, ghost_picture, lands_of_shape
+from tests.seatiles.seas import random_sea
+
+SEA = random_sea(6, 5, 4)
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> BoardView:
+    view = BoardView(LIGHT)
+    qtbot.addWidget(view)
+    view.resize(520, 460)
+    view.set_picture(chart_picture(SEA))
+    view.show()
+    view.settle()
+    return view
+
+
+@pytest.fixture
+def heard(view: BoardView) -> list[Pointer]:
+    heard: list[Pointer] = []
+    view.pointed.connect(heard.append)
+    return heard
+
+
+def middle(view: BoardView, target: int) -> QPoint:
+    return view.widget_rect(target).center()
+
+
+def picture_of(view: BoardView) -> QImage:
+    return view.grab().toImage()
+
+
+def wheel(view: BoardView, at: QPoint, steps: int, modifiers: Qt.KeyboardModifier) -> None:
+    place = QPointF(at)
+    event = QWheelEvent(
+        place,
+        QPointF(view.mapToGlobal(at)),
+        QPoint(0, 0),
+        QPoint(0, 120 * steps),
+        Qt.MouseButton.NoButton,
+        modifiers,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(view, event)
+
+
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+def test_every_target_is_hit_in_its_middle(view: BoardView) -> None:
+    for target in chart_picture(SEA).targets:
+        assert view.target_at(QPointF(middle(view, target.cell))) == target.cell
+    assert view.target_at(QPointF(2, 2)) == -1
+
+
+def test_the_last_of_overlapping_targets_wins(view: BoardView) -> None:
+    over = Target(2_000_001, circle(2.5, 2.5, 0.2))
+    view.set_picture(chart_picture(SEA, targets=(over,)))
+    assert view.target_at(QPointF(middle(view, 2_000_001))) == 2_000_001
+    corner = view.widget_rect(2 * 6 + 2).topLeft() + QPoint(3, 3)
+    assert view.target_at(QPointF(corner)) == 14
+
+
+def test_clicks_are_told_with_place_and_button(view: BoardView, heard: list[Pointer]) -> None:
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, NONE, middle(view, 8))
+    assert [(event.kind, event.target) for event in heard if event.kind != "move"] == [("press", 8), ("release", 8)]
+    press = next(event for event in heard if event.kind == "press")
+    assert press.button == Qt.MouseButton.LeftButton
+    assert press.x == pytest.approx(2.5, abs=0.03) and press.y == pytest.approx(1.5, abs=0.03)
+    QTest.mouseClick(
+        view, Qt.MouseButton.RightButton, Qt.KeyboardModifier.ShiftModifier, middle(view, edge_target(0, 0))
+    )
+    last = heard[-1]
+    assert last.target == edge_target(0, 0) and last.button == Qt.MouseButton.RightButton
+    assert last.modifiers == Qt.KeyboardModifier.ShiftModifier
+
+
+def test_moves_double_clicks_and_leaving_are_told(view: BoardView, heard: list[Pointer]) -> None:
+    QTest.mouseMove(view, middle(view, 3))
+    QTest.mouseDClick(view, Qt.MouseButton.LeftButton, NONE, middle(view, 3))
+    assert ("double", 3) in [(event.kind, event.target) for event in heard]
+    view.leaveEvent(None)  # type: ignore[arg-type]  # Qt hands over an event that is not looked at
+    assert heard[-1].kind == "leave" and heard[-1].target == -1
+
+
+def test_the_wheel_zooms_about_the_pointer(view: BoardView, heard: list[Pointer]) -> None:
+    at = middle(view, 15)
+    before = view.zoom
+    place = view.board_point(QPointF(at))
+    zooms: list[float] = []
+    view.zoom_changed.connect(zooms.append)
+    wheel(view, at, 2, NONE)
+    assert view.zoom > before * 1.2 and zooms == [view.zoom]
+    after = view.board_point(QPointF(at))
+    assert abs(after.x() - place.x()) < 0.02 and abs(after.y() - place.y()) < 0.02
+    assert not [event for event in heard if event.kind == "wheel"]
+    for _ in range(40):
+        wheel(view, at, -3, NONE)
+    assert 0.05 < view.zoom < 0.4
+    view.fit()
+    assert view.zoom == pytest.approx(before)
+
+
+def test_with_a_ghost_the_wheel_turns_and_with_control_it_zooms(view: BoardView, heard: list[Pointer]) -> None:
+    cell = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
+    view.set_ghost(ghost_picture(SEA, cell, Tile(lands_of_shape("aa.."))), cell)
+    wheel(view, middle(view, cell), 1, NONE)
+    wheel(view, middle(view, cell), -1, NONE)
+    assert [(event.kind, event.target, event.turn) for event in heard] == [("wheel", cell, -1), ("wheel", cell, 1)]
+    before = view.zoom
+    wheel(view, middle(view, cell), 1, Qt.KeyboardModifier.ControlModifier)
+    assert view.zoom > before
+
+
+def test_the_chips_of_a_ghost_turn_it(view: BoardView, heard: list[Pointer]) -> None:
+    cell = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
+    view.set_ghost(ghost_picture(SEA, cell, Tile(lands_of_shape("aa.."))), cell)
+    box = view.widget_rect(cell)
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, NONE, box.bottomRight() + QPoint(2, 2))
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, NONE, box.bottomLeft() + QPoint(-2, 2))
+    assert [(event.kind, event.turn) for event in heard if event.kind != "move"] == [("wheel", 1), ("wheel", -1)]
+
+
+def test_the_middle_button_and_the_pan_tool_move_the_board(view: BoardView, heard: list[Pointer]) -> None:
+    view.set_zoom(2.0)
+    start, cell = QPoint(300, 300), view.target_at(QPointF(300, 300))
+    for button, tool in ((Qt.MouseButton.MiddleButton, False), (Qt.MouseButton.LeftButton, True)):
+        view.set_pan_tool(tool)
+        before = view.board_point(QPointF(0, 0))
+        QTest.mousePress(view, button, NONE, start)
+        QTest.mouseMove(view, start + QPoint(40, 25))
+        QTest.mouseRelease(view, button, NONE, start + QPoint(40, 25))
+        moved = before - view.board_point(QPointF(0, 0))
+        assert moved.x() * 128 == pytest.approx(40, abs=1) and moved.y() * 128 == pytest.approx(25, abs=1)
+    assert not [event for event in heard if event.kind in ("press", "release")]
+    assert view.target_at(QPointF(380, 350)) == cell
+
+
+def test_the_board_cannot_be_lost(view: BoardView) -> None:
+    QTest.mousePress(view, Qt.MouseButton.MiddleButton, NONE, QPoint(10, 10))
+    for _ in range(30):
+        QTest.mouseMove(view, QPoint(9000, 9000))
+        QTest.mouseMove(view, QPoint(10, 10))
+        QTest.mouseMove(view, QPoint(9000, 9000))
+    QTest.mouseRelease(view, Qt.MouseButton.MiddleButton, NONE, QPoint(10, 10))
+    place = view.board_point(QPointF(view.width(), view.height()))
+    assert place.x() > -1 and place.y() > -1
+
+
+def test_arrows_walk_and_enter_presses(view: BoardView, heard: list[Pointer]) -> None:
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    first = heard[-1].target
+    assert heard[-1].kind == "move" and first >= 0
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    assert heard[-1].target == first + 1
+    QTest.keyClick(view, Qt.Key.Key_Up)
+    assert heard[-1].target == first + 1 - 6
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert [(event.kind, event.target) for event in heard[-2:]] == [("press", first - 5), ("release", first - 5)]
+    for _ in range(12):
+        QTest.keyClick(view, Qt.Key.Key_Left)
+    assert heard[-1].target >= 1 << 20, "beyond the last column lie the edges"
+
+
+def test_reveal_brings_targets_into_view(view: BoardView) -> None:
+    view.set_zoom(3.0)
+    for target in (0, 29, edge_target(5, 1)):
+        view.reveal([target])
+        assert view.rect().contains(middle(view, target))
+    view.reveal([])
+
+
+def test_resizing_keeps_the_whole_board_in_view(view: BoardView) -> None:
+    view.resize(420, 380)
+    for target in (0, 5, 24, 29, edge_target(0, 0), edge_target(29, 2)):
+        assert view.rect().contains(middle(view, target))
+    view.set_zoom(2.0)
+    view.resize(500, 400)
+    assert view.zoom == pytest.approx(2.0)
+
+
+@pytest.mark.parametrize("kind", ["legal", "hover", "chosen", "selected", "error", "warning", "info", "last", "cursor"])
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_every_mark_shows_on_paper_and_on_water(view: BoardView, kind: str, theme: object) -> None:
+    view.set_theme(theme)  # type: ignore[arg-type]  # a theme
+    view.settle()
+    bare = picture_of(view)
+    for cell in (
+        next(cell for cell, tile in enumerate(SEA.tiles) if tile is None),
+        next(cell for cell, tile in enumerate(SEA.tiles) if tile is not None),
+    ):
+        view.set_marks([Mark(kind, cell)])
+        marked = picture_of(view)
+        box = view.widget_rect(cell)
+        changed = sum(
+            marked.pixel(x, y) != bare.pixel(x, y)
+            for x in range(box.left(), box.right())
+            for y in range(box.top(), box.bottom())
+        )
+        assert changed > 60, (kind, cell)
+    view.set_marks([])
+    assert picture_of(view) == bare
+
+
+def test_marks_on_unknown_targets_are_left_out(view: BoardView) -> None:
+    bare = picture_of(view)
+    view.set_marks([Mark("error", 99_999)])
+    view.set_band([88_888])
+    assert picture_of(view) == bare
+
+
+def test_marks_tell_why(view: BoardView) -> None:
+    view.set_marks([Mark("error", 7, "Land meets sea."), Mark("hover", 7), Mark("info", 8, "A hint.")])
+    assert view.note_at(QPointF(middle(view, 7))) == "Land meets sea."
+    assert view.note_at(QPointF(middle(view, 9))) == ""
+    assert view.note_at(QPointF(1, 1)) == ""
+
+
+def test_a_ghost_and_a_band_show_and_go(view: BoardView) -> None:
+    bare = picture_of(view)
+    cell = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
+    view.set_ghost(ghost_picture(SEA, cell, Tile(lands_of_shape("aaa."))), cell)
+    assert picture_of(view) != bare
+    piece = Picture((0, 0, 1, 1), (Layer("piece", (Sprite("seatiles/scout", 0.5, 0.5, 0.4, seat=0),)),))
+    view.set_ghost(piece, cell)
+    assert picture_of(view) != bare
+    view.set_ghost(None)
+    view.set_band([0, 1, 6, 7])
+    assert picture_of(view) != bare
+    view.set_band(())
+    assert picture_of(view) == bare
+
+
+def test_the_chart_is_painted_in_slices_while_the_window_lives(qtbot: QtBot) -> None:
+    view = BoardView(LIGHT)
+    qtbot.addWidget(view)
+    view.resize(700, 500)
+    view.set_picture(chart_picture(random_sea(8, 6, 9)))
+    view.show()
+    assert not view.is_settled
+    qtbot.waitUntil(lambda: view.is_settled, timeout=20_000)
+
+
+def test_an_inset_fills_its_view_without_a_table(qtbot: QtBot) -> None:
+    view = BoardView(LIGHT)
+    qtbot.addWidget(view)
+    view.resize(300, 200)
+    view.set_picture(
+        Picture(
+            (0, 0, 3, 2),
+            (Layer("a", (Path("fill:error", (rectangle(0, 0, 3, 2),)),)),),
+            (Target(7, circle(1, 1, 0.5)),),
+        )
+    )
+    view.show()
+    view.settle()
+    assert view.target_at(QPointF(100, 100)) == 7
+    assert picture_of(view).pixelColor(3, 3) == LIGHT.color("error")
+
+
+def test_calls_without_a_result_leave_nothing_broken(view: BoardView) -> None:
+    """Some versions of PySide drop a reference to None with each such call and abort after some thousands."""
+    before = sys.getrefcount(None)
+    for _ in range(2_000):
+        view.update()
+        view.setMouseTracking(True)
+    assert sys.getrefcount(None) >= before - 50
+
+
+def test_painting_leaves_nothing_broken(view: BoardView) -> None:
+    before = sys.getrefcount(None)
+    for _ in range(60):
+        view.set_marks([Mark("legal", 3), Mark("error", 4)])
+        picture_of(view)
+        view.set_marks([])
+        picture_of(view)
+    assert sys.getrefcount(None) >= before - 50

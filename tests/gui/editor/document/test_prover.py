@@ -1,0 +1,120 @@
+"""Proofs off the thread: the newest wins, stale answers are dropped, strokes never wait."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import cast
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from studio.core.game import Game
+from studio.core.problems import Problem
+from studio.gui.editor.document.prover import Proof, Prover
+from tests.gui.editor.toy import SEA, Toy, blank
+
+
+@pytest.fixture
+def toy() -> Toy:
+    """A game whose proofs wait for a gate."""
+    return Toy(gate=threading.Event())
+
+
+@pytest.fixture
+def prover(toy: Toy, qtbot: QtBot) -> Iterator[Prover]:
+    """A prover without the pause before a proof."""
+    prover = Prover(cast(Game, toy), pause_ms=0)
+    yield prover
+    assert toy.gate is not None
+    toy.gate.set()
+    prover.close()
+    assert not prover.is_busy
+
+
+def test_an_answer_comes_back_to_the_window(prover: Prover, toy: Toy, qtbot: QtBot) -> None:
+    assert toy.gate is not None
+    toy.gate.set()
+    with qtbot.waitSignal(prover.answered) as answer:
+        prover.ask(toy.stamp(blank(), 0, SEA))
+        assert str(prover.state.value) == "checking"
+    assert answer.args is not None
+    assert [problem.code for problem in answer.args[0]] == ["toy.proof"]
+    assert str(prover.state.value) == "fails"
+    with qtbot.waitSignal(prover.answered) as answer:
+        prover.ask(blank())
+    assert answer.args == [()]
+    assert str(prover.state.value) == "holds"
+
+
+def test_stale_answers_are_dropped_and_the_newest_is_proved(prover: Prover, toy: Toy, qtbot: QtBot) -> None:
+    assert toy.gate is not None
+    answers: list[list[Problem]] = []
+    prover.answered.connect(lambda found: answers.append(list(found)))
+    prover.ask(toy.stamp(blank(), 0, SEA))
+    qtbot.waitUntil(lambda: prover.is_busy)
+    prover.ask(toy.stamp(blank(), 1, SEA))
+    prover.ask(toy.stamp(blank(), 2, SEA))
+    assert prover.state is Proof.CHECKING
+    toy.gate.set()
+    qtbot.waitUntil(lambda: prover.state is Proof.HOLDS)
+    assert answers == [[]], "the answer about the first body is not wanted any more"
+    assert [body.at(2) for body in toy.proofs][-1] == SEA
+    assert len(toy.proofs) == 2, "the body in between is never proved"
+
+
+def test_forgetting(prover: Prover, toy: Toy, qtbot: QtBot) -> None:
+    assert toy.gate is not None
+    answers: list[object] = []
+    prover.answered.connect(answers.append)
+    prover.ask(blank())
+    qtbot.waitUntil(lambda: prover.is_busy)
+    prover.forget()
+    toy.gate.set()
+    qtbot.waitUntil(lambda: not prover.is_busy)
+    assert (answers, prover.state) == ([], Proof.IDLE)
+
+
+def test_closing_waits_for_the_thread_and_hears_nothing(toy: Toy, qtbot: QtBot) -> None:
+    assert toy.gate is not None
+    prover = Prover(cast(Game, toy), pause_ms=0)
+    answers: list[object] = []
+    prover.answered.connect(answers.append)
+    prover.ask(blank())
+    qtbot.waitUntil(lambda: prover.is_busy)
+    threading.Timer(0.05, toy.gate.set).start()
+    prover.close()
+    assert len(toy.proofs) == 1, "the running proof was waited for"
+    qtbot.wait(20)
+    assert answers == []
+    prover.ask(blank())
+    qtbot.wait(20)
+    assert len(toy.proofs) == 1
+
+
+def test_a_prover_that_dies_takes_nobody_along(toy: Toy, qtbot: QtBot) -> None:
+    assert toy.gate is not None
+    prover = Prover(cast(Game, toy), pause_ms=0)
+    prover.ask(blank())
+    qtbot.waitUntil(lambda: prover.is_busy)
+    prover.deleteLater()  # nobody closed it, and its proof is still running
+    qtbot.wait(20)
+    toy.gate.set()
+    qtbot.waitUntil(lambda: len(toy.proofs) == 1)
+    other = Prover(cast(Game, toy), pause_ms=0)
+    with qtbot.waitSignal(other.answered):
+        other.ask(blank())
+    other.close()
+
+
+def test_a_bug_in_a_proof_is_not_lost(toy: Toy, qtbot: QtBot) -> None:
+    assert toy.gate is not None
+    toy.gate.set()
+    toy.failure = RuntimeError("a bug")
+    prover = Prover(cast(Game, toy), pause_ms=0)
+    with qtbot.captureExceptions() as caught:
+        prover.ask(blank())
+        qtbot.waitUntil(lambda: prover.state is Proof.UNKNOWN)
+        qtbot.wait(10)
+    assert [str(error) for _kind, error, _trace in caught] == ["a bug"]
+    prover.close()

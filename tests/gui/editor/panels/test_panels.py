@@ -1,0 +1,310 @@
+"""The panels round the board: palette, forms, problems."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from studio.core.form import Stamp
+from studio.core.game import Verdicts, edge_target
+from studio.core.problems import Severity
+from studio.gui.editor.document.prover import Proof
+from studio.gui.editor.page import EditorPage
+from studio.gui.widgets import Choice, CountBox, PlainButton
+from tests.gui.editor.hand import LEFT, body, click, lies, spot
+from tests.gui.editor.toy import EMPTY, SEA, blank, cape
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
+
+
+def test_palette_chooses_counts_and_follows(page: EditorPage, qtbot: QtBot) -> None:
+    sea, cape_card = page.palette_panel.cards[:2]
+    cape_card.click()
+    assert (page.desk.stamp, page.easel.tool.key) == (cape(), "stamp")
+    assert cape_card.isChecked()
+    assert not sea.isChecked()
+    page.desk.turn_stamp(1)
+    assert (cape_card.turn, cape_card.sides) == (1, page.document.grid.sides)
+    assert sea.box is not None
+    sea.box.plus.click()
+    sea.box.plus.click()
+    assert (body(page).seas, page.document.stack.count()) == (22, 1), "clicks on the same count are one step"
+    assert page.palette_panel.groups[0].note.text() == "22 left"
+    page.document.undo()
+    assert (body(page).seas, sea.box.value(), sea.item.left) == (20, 20, 20)
+    for _step in range(7):  # thirteen is refused by the game
+        sea.box.minus.click()
+    assert (body(page).seas, sea.box.value()) == (14, 14)
+    page.palette_panel.cards[3].click()
+    assert (page.easel.tool.key, page.desk.edge_stamp) == ("border", Stamp("open"))
+
+
+def test_form_of_a_space_edits_and_undoes(page: EditorPage) -> None:
+    page.desk.select((7,))
+    assert page.inspector.title_label.text() == "Space B2"
+    page.inspector.rows["kind"].edited.emit("kind", "cape")
+    assert body(page).at(7) == cape()
+    assert "turn" in page.inspector.rows, "the form has grown"
+    turn = page.inspector.rows["turn"].control
+    assert isinstance(turn, CountBox)
+    turn.plus.click()
+    turn.plus.click()
+    assert (body(page).at(7), page.document.stack.count()) == (cape(2), 2)
+    page.document.undo()
+    assert (body(page).at(7), turn.value()) == (cape(), 0)
+    page.document.undo()
+    assert body(page) == blank(hexagons=body(page).hexagons)
+    assert "turn" not in page.inspector.rows
+
+
+def test_the_form_tells_what_is_wrong_with_the_selected_space(page: EditorPage, qtbot: QtBot) -> None:
+    about = page.inspector.about
+    assert not about.isVisible(), "nothing is selected"
+    page.desk.select((2,))
+    assert about.calm.isVisible()
+    page.choose_stamp(cape())
+    click(qtbot, page, "C1")
+    shown = [remark for remark in about.remarks if remark.isVisible()]
+    assert [remark.problem.message for remark in shown if remark.problem] == ["A cape looks off the board."]
+    assert not about.calm.isVisible()
+    page.document.undo()
+    assert not any(remark.isVisible() for remark in about.remarks)
+    page.desk.select((2, 3))
+    assert not about.isVisible()
+
+
+def test_form_of_several_spaces_sets_them_all(page: EditorPage) -> None:
+    page.desk.select((0, 1, 6))
+    page.inspector.rows["kind"].edited.emit("kind", "sea")
+    assert lies(page, SEA) == "A1 B1 A2"
+    assert page.document.stack.count() == 1
+
+
+def test_form_of_an_edge(page: EditorPage) -> None:
+    page.desk.select((), edge_target(2, 0))
+    assert page.inspector.title_label.text() == "Side 0 of C1"
+    page.inspector.rows["kind"].edited.emit("kind", "coast")
+    assert body(page).edges == ((edge_target(2, 0), "coast"),)
+
+
+def test_a_value_that_cannot_be_is_refused_beside_its_field(page: EditorPage) -> None:
+    row = page.inspector.rows["seas"]
+    before = page.document.draft
+    row.edited.emit("seas", 13)
+    assert row.reason.text() == "Thirteen seas bring bad luck."
+    assert not row.reason.isHidden()
+    assert page.document.draft == before
+    assert page.document.stack.count() == 0
+    row.edited.emit("seas", 12)
+    assert row.reason.isHidden()
+    assert body(page).seas == 12
+
+
+def test_a_button_in_a_form_edits_the_layout_as_one_step(page: EditorPage, qtbot: QtBot) -> None:
+    page.inspector.boxes[1].set_folded(False)
+    button = page.inspector.rows["drain"].control
+    assert isinstance(button, PlainButton)
+    assert (button.text(), button.toolTip()) == ("Drain all seas", "Seas become empty spaces.")
+    assert not button.isEnabled(), "there is no sea to drain"
+    page.choose_stamp(SEA)
+    click(qtbot, page, "A1")
+    click(qtbot, page, "C2")
+    assert button.isEnabled()
+    page.activateWindow()
+    button.setFocus()
+    button.click()
+    assert (lies(page, SEA), page.document.stack.count()) == ("", 3)
+    assert page.document.stack.undoText() == "Box · Drain all seas"
+    assert not button.isEnabled()
+    focus = QApplication.focusWidget()
+    assert not isinstance(focus, QLineEdit), "Ctrl+Z in a text field would be the field's own"
+    page.document.undo()
+    assert (lies(page, SEA), button.isEnabled()) == ("A1 C2", True)
+
+
+def test_a_button_that_is_refused_says_why(page: EditorPage, qtbot: QtBot) -> None:
+    page.choose_stamp(SEA)
+    click(qtbot, page, "A1")
+    page.inspector.rows["seas"].edited.emit("seas", 7)
+    row = page.inspector.rows["drain"]
+    assert isinstance(row.control, PlainButton)
+    row.control.click()
+    assert row.reason.text() == "Seven seas are not to be drained."
+    assert lies(page, SEA) == "A1"
+    page.inspector.rows["seas"].edited.emit("seas", 8)
+    row.control.click()
+    assert row.reason.isHidden()
+    assert lies(page, SEA) == ""
+
+
+def test_pressing_a_button_again_is_another_step(page: EditorPage, qtbot: QtBot) -> None:
+    for _time in range(2):
+        page.document.apply("sea", page.document.game.stamp(body(page), 0, SEA))
+        row = page.inspector.rows["drain"]
+        assert isinstance(row.control, PlainButton)
+        row.control.click()
+    assert page.document.stack.count() == 4
+
+
+def test_typing_a_name_is_one_step_and_keeps_the_cursor(page: EditorPage, qtbot: QtBot) -> None:
+    line = page.inspector.rows["meta.name"].control
+    assert isinstance(line, QLineEdit)
+    line.setFocus()
+    line.setCursorPosition(3)
+    QTest.keyClicks(line, "sBr1")  # letters and digits that are shortcuts elsewhere
+    assert page.document.draft.name == "ToysBr1 sea" == page.title()
+    assert line.cursorPosition() == 7
+    assert (page.document.stack.count(), page.easel.tool.key) == (1, "select")
+    page.document.undo()
+    assert (line.text(), page.title()) == ("Toy sea", "Toy sea")
+
+
+def test_problems_are_counted_filtered_chosen_and_fixed(page: EditorPage, qtbot: QtBot) -> None:
+    page.choose_stamp(cape())
+    click(qtbot, page, "C1")
+    page.desk.set_stamp(Stamp("void"))
+    click(qtbot, page, "E4")
+    panel = page.problems
+    assert [row.place.text for row in panel.rows] == ["C1", "E4"]
+    assert panel.chips[Severity.WARNING].text() == "1 warning"
+    assert page.status_bar.counters.counts == {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 1}
+    panel.chips[Severity.WARNING].click()
+    assert [row.place.text for row in panel.rows] == ["E4"]
+    panel.chips[Severity.WARNING].click()
+    QTest.mouseClick(panel.rows[0], LEFT, pos=QPoint(200, 10))
+    assert page.easel.chosen is panel.rows[0].problem
+    panel.rows[0].button.click()
+    assert body(page).at(2) == cape(2)
+    assert [row.place.text for row in panel.rows] == ["E4"]
+    assert (panel.current, page.easel.chosen) == (None, None)
+    page.document.undo()
+    panel.fix_all.click()
+    assert (body(page).at(2), body(page).at(22)) == (cape(2), Stamp("void"))
+    assert not panel.fix_all.isEnabled()
+
+
+def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
+    page.choose_stamp(cape())
+    for name in ("B1", "C1", "E1"):
+        click(qtbot, page, name)
+    page.desk.set_stamp(Stamp("void"))
+    click(qtbot, page, "E4")
+    row = page.problems.rows[1]
+    words = ["Show it", "Copy the text", "", "Fix it: Turn it", "Fix all of this kind, 3"]
+    assert [action.text() for action in row.menu().actions()] == words
+    show, copy, _line, fix, kind = row.menu().actions()
+    show.trigger()
+    assert page.easel.chosen is row.problem
+    copy.trigger()
+    assert QApplication.clipboard().text() == "C1: A cape looks off the board."
+    assert "copied" in page.status_bar.hint.full_text()
+    fix.trigger()
+    assert (lies(page, cape()), lies(page, cape(2))) == ("B1 E1", "C1")
+    count = page.document.stack.count()
+    kind.trigger()
+    assert (lies(page, cape()), lies(page, cape(2))) == ("", "B1 C1 E1")
+    assert (page.document.stack.count(), page.document.stack.undoText()) == (count + 1, "2 fixes")
+    alone = page.problems.rows[0].menu().actions()
+    assert [action.isEnabled() for action in alone if not action.isSeparator()] == [True, True, True, False]
+    page.document.fix_kind("toy.void")
+    assert lies(page, Stamp("void")) == "", "asked for by kind, a repair that takes something away is made too"
+
+
+def test_a_finding_without_a_repair_has_none_in_its_menu(page: EditorPage, qtbot: QtBot) -> None:
+    page.document.apply("few", page.document.game.set_field(body(page), -1, "seas", 0))
+    page.choose_stamp(SEA)
+    click(qtbot, page, "A1")
+    actions = page.problems.rows[0].menu().actions()
+    assert [action.isEnabled() for action in actions if not action.isSeparator()] == [True, True, False, False]
+
+
+def test_marks_on_the_board_tell_why(page: EditorPage, qtbot: QtBot) -> None:
+    page.choose_stamp(cape())
+    click(qtbot, page, "C1")
+    assert page.view.note_at(QPointF(spot(page.view, "C1"))) == "A cape looks off the board."
+    QTest.keyClick(page.view, Qt.Key.Key_W)
+    assert page.view.note_at(QPointF(spot(page.view, "C1"))) == "", "problems on the board can be switched off"
+    assert page.problems.rows, "the list stays"
+
+
+def test_every_count_that_takes_the_keyboard_has_a_name(page: EditorPage) -> None:
+    counts = page.findChildren(CountBox)
+    assert counts
+    assert all(count.field.accessibleName() for count in counts)
+
+
+@pytest.mark.parametrize("whole_list", [False, True])
+def test_the_keyboard_stays_with_the_problems_after_a_fix(page: EditorPage, qtbot: QtBot, whole_list: bool) -> None:
+    page.activateWindow()
+    page.choose_stamp(cape())
+    click(qtbot, page, "C1")
+    panel = page.problems
+    button = panel.fix_all if whole_list else panel.rows[0].button
+    QTest.mouseClick(button, LEFT)
+    assert body(page).at(2) == cape(2)
+    focus = QApplication.focusWidget()
+    assert focus is not None and panel.isAncestorOf(focus), "Ctrl+Z in a text field would be the field's own"
+    QTest.keyClick(focus, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert body(page).at(2) == cape()
+
+
+def test_fixes_are_never_stale(page: EditorPage, qtbot: QtBot) -> None:
+    page.choose_stamp(cape())
+    click(qtbot, page, "C1")
+    page.desk.set_stamp(SEA)
+    click(qtbot, page, "A3")
+    page.problems.rows[0].button.click()
+    assert (lies(page, SEA), lies(page, cape(2))) == ("A3", "C1"), "the fix keeps what was drawn since it was found"
+
+
+def test_stepping_through_problems_and_to_a_field(page: EditorPage, qtbot: QtBot) -> None:
+    page.document.apply("few", page.document.game.set_field(body(page), -1, "seas", 0))
+    page.choose_stamp(SEA)
+    click(qtbot, page, "A1")
+    page.desk.select((5,))
+    QTest.keyClick(page.view, Qt.Key.Key_F8)
+    assert page.problems.current is not None
+    assert page.problems.current.code == "toy.seas"
+    assert page.desk.form_target == -1, "the form of the layout shows the field"
+
+
+def test_the_proof_joins_the_problems(page: EditorPage, qtbot: QtBot) -> None:
+    page.choose_stamp(SEA)
+    click(qtbot, page, "A1")
+    qtbot.waitUntil(lambda: page.document.count(Severity.ERROR) == 1)
+    assert page.problems.proof.state.value == "fails"
+    page.document.undo()
+    assert page.document.count(Severity.ERROR) == 0
+    qtbot.waitUntil(lambda: page.problems.proof.state.value == "holds")
+
+
+def test_a_game_says_what_its_proof_is_about(page: EditorPage) -> None:
+    page.problems.proof.verdicts = Verdicts("idle", "working", "sound", "unsound", "unknown")
+    page.problems.set_proof(Proof.HOLDS)
+    assert page.problems.proof.accessibleName() == "sound"
+    page.problems.proof.verdicts = None
+    page.problems.set_proof(Proof.HOLDS)
+    assert page.problems.proof.accessibleName() == "Proved completable"
+
+
+def test_long_choices_get_a_list(page: EditorPage) -> None:
+    page.desk.select((0,))
+    control = page.inspector.rows["kind"].control
+    assert not isinstance(control, Choice), "four short words fit side by side"
+    assert body(page).at(0) == EMPTY
+
+
+def test_a_form_that_nobody_sees_waits_until_it_is_shown(page: EditorPage, qtbot: QtBot) -> None:
+    page.inspector.hide()
+    page.desk.select((5,))
+    title = page.inspector.title_label.text()
+    page.desk.select((6,))
+    assert page.inspector.title_label.text() == title, "nothing was shown anew"
+    page.inspector.show()
+    assert page.inspector.title_label.text() == f"Space {page.document.grid.name(6)}"
+    page.inspector.hide()
+    page.desk.select(())
+    assert "seas" in page.inspector.rows, "who asks for the rows gets those of now"

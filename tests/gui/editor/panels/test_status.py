@@ -1,0 +1,69 @@
+"""The status bar: how long ago the layout was saved, what is in hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from studio.documents.paths import layouts_dir
+from studio.games import slugs
+from studio.gui.editor.page import EditorPage
+from studio.gui.editor.panels.status import SavedClock, ago
+from studio.gui.style.theme import LIGHT
+from studio.opening import open_layout
+from tests.gui.editor.toy import SEA, cape
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0, "saved just now"),
+        (9.9, "saved just now"),
+        (10, "saved 10 s ago"),
+        (59, "saved 50 s ago"),
+        (60, "saved 1 min ago"),
+        (3599, "saved 59 min ago"),
+        (3600, "saved 1 h ago"),
+        (90000, "saved 25 h ago"),
+    ],
+)
+def test_times_in_words(seconds: float, words: str) -> None:
+    assert ago(seconds) == words
+
+
+def test_the_clock_of_the_last_save(qtbot: QtBot) -> None:
+    now = [100.0]
+    clock = SavedClock(lambda: now[0])
+    qtbot.addWidget(clock)
+    clock.show_state(edited=False, filed=False)
+    assert clock.text() == "Not saved yet"
+    clock.show_state(edited=True, filed=False)
+    assert clock.text() == "Edited, not saved"
+    clock.show_state(edited=False, filed=True)
+    assert clock.text() == "Saved"
+    clock.note_save()
+    assert clock.text() == "Saved just now"
+    now[0] += 200
+    clock.refresh()
+    assert clock.text() == "Saved 3 min ago"
+    clock.show_state(edited=True, filed=True)
+    assert clock.text() == "Edited, saved 3 min ago"
+
+
+def test_saving_sets_the_clock(qtbot: QtBot, tmp_path: Path) -> None:
+    page = EditorPage(open_layout(layouts_dir() / slugs()[0] / "base.json"), LIGHT)
+    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    assert page.status_bar.saved.text() == "Saved"
+    page.document.save(tmp_path / "mine.json")
+    assert page.status_bar.saved.text() == "Saved just now"
+    page.document.rename("author", "Ada")
+    assert page.status_bar.saved.text() == "Edited, saved just now"
+
+
+def test_degrees_are_told_of_stamps_that_turn(page: EditorPage) -> None:
+    page.choose_stamp(SEA)
+    assert page.status_bar.hand.text() == "Stamp: Sea"
+    page.choose_stamp(cape(1))
+    assert page.status_bar.hand.text() == f"Stamp: Cape, {360 // page.document.grid.sides}°"

@@ -1,0 +1,319 @@
+"""The survey in the editor: asked off the thread, from a chosen place, drawn over the board, in tables under the
+hand."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio.core.form import Overlay, Survey, Table
+from studio.core.picture import Layer, Path, Picture, Sprite, circle
+from studio.gui.editor.document.document import EditorDocument
+from studio.gui.editor.page import EditorPage
+from studio.gui.editor.survey.overlay_buttons import OverlayButtons
+from studio.gui.editor.survey.overlays import swatch
+from studio.gui.editor.survey.side import FORM, SURVEY
+from studio.gui.editor.survey.surveying import Surveying, is_empty
+from studio.gui.editor.survey.table import SurveyTable
+from studio.gui.settings import settings
+from studio.gui.style.theme import DARK, LIGHT
+from tests.gui.editor.survey.toy import Surveyor, mapped
+from tests.gui.editor.toy import EMPTY, SEA, Toy, ToyBody, blank, opened
+
+Opener = Callable[..., EditorPage]
+
+
+@pytest.fixture
+def editor(qtbot: QtBot) -> Iterator[Opener]:
+    """Opens editors of the toy that measures."""
+    pages: list[EditorPage] = []
+
+    def make(toy: Toy | None = None, body: ToyBody | None = None) -> EditorPage:
+        page = EditorPage(opened(body or mapped(), toy or Surveyor()), LIGHT)
+        page.resize(1280, 680)
+        qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+        page.show()
+        qtbot.waitExposed(page)
+        pages.append(page)
+        return page
+
+    yield make
+
+
+def known(page: EditorPage) -> bool:
+    """Whether the newest survey is on show."""
+    return page.survey.side.has_survey and not page.survey.surveying.is_waiting
+
+
+def overlays(page: EditorPage) -> tuple[Picture, ...]:
+    """What lies over the board."""
+    return page.view._sheet.pictures
+
+
+def row_middle(table: SurveyTable, place: int) -> QPoint:
+    """The middle of a row."""
+    return QPoint(table.width() // 2, round((table._tops[place] + table._tops[place + 1]) / 2))
+
+
+def test_a_game_that_measures_nothing_has_no_panel(qtbot: QtBot, editor: Opener) -> None:
+    page = editor(Toy())
+    qtbot.waitUntil(lambda: not page.survey.surveying.is_waiting)
+    assert not page.survey.side.has_survey and page.survey.side.switch.isHidden()
+    assert page.inspector.isVisible() and page.history.isVisible() and not page.survey.panel.isVisible()
+    assert not page.keys["survey"].isVisible()
+    assert overlays(page) == () and page.survey.caption.isHidden()
+
+
+def test_the_panel_shows_what_was_measured(qtbot: QtBot, editor: Opener) -> None:
+    page = editor()
+    qtbot.waitUntil(lambda: known(page))
+    panel, survey = page.survey.panel, page.survey.surveying.survey
+    assert panel.isVisible() and page.survey.side.front == SURVEY and page.keys["survey"].isVisible()
+    assert [row.name.full_text() for row in panel.rows] == ["Way out", "Seas", "Rings"]
+    assert [row.value.text() for row in panel.rows] == ["2 spaces", "2", "4"]
+    assert [row.toggle.isChecked() for row in panel.rows] == [True, False, False]
+    assert panel.rows[0].toggle.accessibleName() == "Way out: 2 spaces"
+    assert [panel.choice.itemText(place) for place in range(2)] == ["from C1", "from D2"]
+    assert overlays(page) == (survey.overlays[0].picture,)
+    caption = page.survey.caption
+    assert caption.isVisible() and caption.words == "C1: 2 seas"
+    assert caption.x() < 20 and caption.geometry().bottom() > page.view.height() - 20
+    page.resize(1400, 760)
+    qtbot.waitUntil(lambda: caption.geometry().bottom() > page.view.height() - 20)
+    page.set_theme(DARK)
+    page.grab()
+
+
+def test_switches_are_remembered_for_the_game(qtbot: QtBot, editor: Opener) -> None:
+    page = editor()
+    qtbot.waitUntil(lambda: known(page))
+    survey = page.survey.surveying.survey
+    QTest.mouseClick(page.survey.panel.rows[1].name, Qt.MouseButton.LeftButton)
+    assert overlays(page) == (survey.overlays[1].picture, survey.overlays[0].picture), "ways lie over areas"
+    page.survey.panel.rows[0].toggle.click()
+    assert overlays(page) == (survey.overlays[1].picture,)
+    other = editor()
+    qtbot.waitUntil(lambda: known(other))
+    assert [row.toggle.isChecked() for row in other.survey.panel.rows] == [False, True, False]
+    page.keys["survey"].trigger()
+    assert overlays(page) == () and page.survey.caption.isHidden()
+    page.keys["survey"].trigger()
+    assert len(overlays(page)) == 1 and page.survey.caption.isVisible()
+
+
+def test_a_place_is_kept_until_the_first_answer(qtbot: QtBot, editor: Opener) -> None:
+    held = threading.Event()
+    page = editor(Surveyor(hold=held))
+    qtbot.waitExposed(page)
+    side, width = page.survey.side, page.view.width()
+    assert side.front == SURVEY and page.survey.panel.isVisible() and not page.history.isVisible()
+    assert page.survey.panel.nothing.text() == "Measuring …" and page.survey.panel.nothing.isVisible()
+    held.set()
+    qtbot.waitUntil(lambda: page.survey.surveying.has_answer)
+    assert page.survey.panel.nothing.isHidden()
+    assert page.view.width() == width, "the board does not jump"
+
+
+def test_buttons_in_the_tool_bar_turn_the_same_switches(qtbot: QtBot, editor: Opener) -> None:
+    page = editor()
+    qtbot.waitUntil(lambda: known(page))
+    page.resize(1800, 900)
+    rows, buttons = page.survey.panel.rows, page.bar.overlays.buttons
+    qtbot.waitUntil(lambda: page.bar.overlays.isVisible())
+    assert [button.isChecked() for button in buttons] == [True, False, False]
+    assert [button.toolTip() for button in buttons] == ["Way out: 2 spaces", "Seas: 2", "Rings: 4"]
+    buttons[1].click()
+    assert [row.toggle.isChecked() for row in rows] == [True, True, False]
+    assert len(overlays(page)) == 2
+    rows[0].toggle.click()
+    assert [button.isChecked() for button in buttons] == [False, True, False]
+    page.keys["survey"].trigger()
+    assert not any(button.isEnabled() for button in buttons)
+    page.keys["survey"].trigger()
+    page.resize(1000, 700)
+    qtbot.waitUntil(lambda: page.bar.overlays.isHidden())
+
+
+def test_a_game_that_measures_nothing_has_no_overlay_buttons(qtbot: QtBot, editor: Opener) -> None:
+    page = editor(Toy())
+    qtbot.waitUntil(lambda: not page.survey.surveying.is_waiting)
+    page.resize(1800, 900)
+    assert page.bar.overlays.isHidden() and not page.bar.overlays.buttons
+
+
+def test_damaged_settings_do_no_harm(qtbot: QtBot, editor: Opener) -> None:
+    settings().put("survey_switches", {"toy": {"way": "no"}})
+    page = editor()
+    qtbot.waitUntil(lambda: known(page))
+    assert page.survey.panel.rows[0].toggle.isChecked()
+    settings().put("survey_switches", {"toy": 7})
+    page.survey.panel.rows[0].toggle.click()
+    assert settings().value("survey_switches", {}) == {"toy": {"way": False}}
+
+
+def test_measured_from_another_place(qtbot: QtBot, editor: Opener) -> None:
+    toy = Surveyor()
+    page = editor(toy)
+    qtbot.waitUntil(lambda: known(page))
+    panel = page.survey.panel
+    panel.choice.setCurrentIndex(1)
+    panel.choice.activated.emit(1)
+    qtbot.waitUntil(lambda: page.survey.surveying.survey.target == 9)
+    assert page.survey.caption.words == "D2: 2 seas"
+    assert panel.tables[0].view.current == 1
+    page.document.apply("A sea", toy.stamp(page.document.body, 15, SEA))
+    qtbot.waitUntil(lambda: page.survey.caption.words == "D2: 3 seas")
+    page.document.apply("Cape gone", toy.stamp(page.document.body, 9, EMPTY))
+    qtbot.waitUntil(lambda: page.survey.caption.words == "C1: 3 seas")
+    page.document.undo()
+    qtbot.waitUntil(lambda: len(page.survey.surveying.survey.choices) == 2)
+    assert page.survey.surveying.survey.target == 2, "a place that was gone is not chosen again by itself"
+
+
+def test_a_row_shows_its_places(qtbot: QtBot, editor: Opener) -> None:
+    page = editor()
+    qtbot.waitUntil(lambda: known(page))
+    capes, seas = (part.view for part in page.survey.panel.tables)
+    QTest.mouseClick(capes, Qt.MouseButton.LeftButton, pos=row_middle(capes, 1))
+    assert page.desk.selection == {9}
+    qtbot.waitUntil(lambda: page.survey.surveying.survey.target == 9)
+    QTest.mouseClick(seas, Qt.MouseButton.LeftButton, pos=row_middle(seas, 0))
+    assert page.desk.selection == {3, 4}
+    assert page.survey.surveying.survey.target == 9, "many places are no place to measure from"
+    assert seas.current == 0
+    page.survey.panel.refresh()
+    assert seas.current == -1, "a table about other things than the choices marks none of them"
+    capes.setFocus()
+    QTest.keyClick(capes, Qt.Key.Key_Up)
+    assert page.desk.selection == {2}
+    QTest.keyClick(capes, Qt.Key.Key_Down)
+    assert page.desk.selection == {9}
+    assert "error" not in capes.accessibleDescription() and "warning" in capes.accessibleDescription()
+    qtbot.waitUntil(lambda: known(page))
+    page.survey.surveying.choose(2)
+    qtbot.waitUntil(lambda: known(page))
+    QTest.mouseClick(seas, Qt.MouseButton.LeftButton, pos=row_middle(seas, 1))
+    assert page.desk.selection == {9} and not page.survey.surveying.is_waiting
+    assert page.survey.surveying.survey.target == 2
+
+
+def test_tables_fit_and_tell_what_was_shortened(qtbot: QtBot, editor: Opener) -> None:
+    page = editor()
+    qtbot.waitUntil(lambda: known(page))
+    capes, seas = (part.view for part in page.survey.panel.tables)
+    for table in (capes, seas):
+        column, box = table._boxes(table.rect().toRectF())[-1]
+        assert column == len(table.table.columns) - 1 and box.right() <= table.width()
+    assert seas.height() > 30, "a long fact takes two lines"
+    place = row_middle(seas, 0)
+    place.setX(10)
+    assert seas.words_at(place.toPointF()).startswith("All the seas")
+    end = row_middle(capes, 0)
+    end.setX(capes.width() - 30)
+    assert capes.words_at(end.toPointF()) == "Seas: 2"
+    assert capes.words_at(QPoint(capes.width() - 30, 3).toPointF()) == "Seas"
+    capes.show_table(Table("Empty", ("", "A"), ()))
+    assert capes.row_at(40) == -1
+    capes.grab()
+
+
+def test_properties_and_survey_share_a_place(qtbot: QtBot, editor: Opener) -> None:
+    page = editor()
+    qtbot.waitUntil(lambda: known(page))
+    side = page.survey.side
+    side.switch.button(FORM).click()
+    assert page.inspector.isVisible() and not page.survey.panel.isVisible() and page.history.isVisible()
+    assert overlays(page), "what is switched on stays on the board"
+    other = editor()
+    qtbot.waitUntil(lambda: known(other))
+    assert other.survey.side.front == FORM, "what was in front last is in front again"
+    other.survey.side.switch.button(SURVEY).click()
+    assert other.survey.panel.isVisible() and not other.history.isVisible()
+
+
+def test_a_layout_with_nothing_to_measure_any_more(qtbot: QtBot, editor: Opener) -> None:
+    toy = Surveyor()
+    page = editor(toy)
+    qtbot.waitUntil(lambda: known(page))
+    body = page.document.body
+    for cell in (2, 9):
+        body = toy.stamp(body, cell, EMPTY)
+    page.document.apply("No capes", body)
+    qtbot.waitUntil(lambda: is_empty(page.survey.surveying.survey) and known(page))
+    assert page.survey.panel.nothing.isVisible() and page.survey.panel.isVisible()
+    assert overlays(page) == () and page.survey.caption.isHidden()
+    assert all(row.isHidden() for row in page.survey.panel.rows)
+
+
+def test_another_size_of_the_board_drops_what_lay_elsewhere(qtbot: QtBot, editor: Opener) -> None:
+    toy = Surveyor(hold=threading.Event())
+    assert toy.hold is not None
+    toy.hold.set()
+    page = editor(toy)
+    qtbot.waitUntil(lambda: known(page))
+    toy.hold.clear()
+    page.document.apply("Larger", toy.stamp(blank(9, 5), 2, page.document.body.at(2)))
+    assert overlays(page) == ()
+    toy.hold.set()
+    qtbot.waitUntil(lambda: bool(overlays(page)))
+
+
+def test_the_newest_body_wins_and_closing_waits(qtbot: QtBot) -> None:
+    toy = Surveyor(hold=threading.Event())
+    assert toy.hold is not None
+    page_document = EditorPage(opened(mapped(), toy), LIGHT)
+    qtbot.addWidget(page_document)
+    document = page_document.document
+    surveying = Surveying(document, pause_ms=0)
+    told: list[Survey] = []
+    surveying.changed.connect(lambda: told.append(surveying.survey))
+    surveying.ask(at_once=True)
+    qtbot.waitUntil(lambda: surveying._inquiry.is_busy)
+    for cell in (15, 16):
+        document.apply("A sea", toy.stamp(document.body, cell, SEA))
+    toy.hold.set()
+    qtbot.waitUntil(lambda: not surveying.is_waiting)
+    assert [survey.caption for survey in told] == ["C1: 4 seas"]
+    toy.hold.clear()
+    surveying.ask(at_once=True)
+    qtbot.waitUntil(lambda: surveying._inquiry.is_busy)
+    threading.Timer(0.05, toy.hold.set).start()
+    surveying.close()
+    qtbot.wait(30)
+    assert len(told) == 1, "nobody hears an answer that comes after the end"
+    page_document.closing()
+
+
+def test_swatches() -> None:
+    survey = Surveyor().survey(mapped(), -1)
+    way, seas, rings = (swatch(overlay.picture) for overlay in survey.overlays)
+    assert [shape.style for shape in way.layers[0].shapes] == ["line:rubric:0.1"]  # type: ignore[union-attr]  # paths only
+    assert [shape.style for shape in seas.layers[0].shapes] == ["fill:shallow:0.6"]  # type: ignore[union-attr]  # paths only
+    assert len(rings.layers[0].shapes) == 4
+    ship = Picture(
+        (0, 0, 1, 1), (survey.overlays[0].picture.layers[0]._replace(shapes=(Sprite("toy/ship", 5, 5, 2),)),)
+    )
+    assert isinstance(swatch(ship).layers[0].shapes[0], Sprite)
+    assert swatch(Picture((0, 0, 1, 1), ())).layers[0].shapes == ()
+    ring, far = Path("line:ink:0.05", (circle(5, 5, 0.4),)), Path("fill:ink", (circle(9, 9, 0.4),))
+    mark = swatch(Picture((0, 0, 9, 9), (Layer("all", (far, ring, Sprite("toy/ship", 5, 5, 0.6))),)))
+    found = mark.layers[0].shapes
+    assert len(found) == 2 and found[0].style == "line:ink:0.05"  # type: ignore[union-attr]  # the path is below the sprite
+    assert isinstance(found[1], Sprite)
+
+
+def test_an_overlay_of_nothing_has_no_button_in_the_bar(qtbot: QtBot) -> None:
+    nothing = Overlay("narrow", "Narrows", "0", Picture((0, 0, 1, 1), (Layer("survey", ()),)))
+    line = Path("line:rubric:0.1", (((0.0, 0.0), (1.0, 1.0)),), closed=False)
+    way = Overlay("way", "Way", "1 step", Picture((0, 0, 1, 1), (Layer("survey", (line,)),)))
+    document = EditorDocument(opened(mapped()))
+    surveying = Surveying(document, document)
+    surveying.survey = Survey((nothing, way))
+    buttons = OverlayButtons(surveying)
+    qtbot.addWidget(buttons)
+    assert [button.isHidden() for button in buttons.buttons] == [True, False]

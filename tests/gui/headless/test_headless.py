@@ -1,0 +1,138 @@
+"""What the program shows of itself without a display: smoke test, demo, pictures in files."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from studio import __version__
+from studio.cli import main
+from studio.core.picture import Layer, Picture
+from studio.core.picture import Path as Line
+from studio.documents import paths
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.gui.headless import smoke
+from studio.gui.headless import window as headless
+
+BASE = str(shipped_layouts(slugs()[0])[0])
+
+
+def program(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run the program in an environment in which nothing is set up, and no display is there."""
+    return subprocess.run(
+        [sys.executable, "-m", "studio", *words],
+        capture_output=True,
+        text=True,
+        timeout=240,
+        env={"PATH": "/usr/bin:/bin", "HOME": str(folder), "TMPDIR": str(folder)},
+        check=False,
+    )
+
+
+def test_the_smoke_test_passes_in_one_line_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    done = program(tmp_path, "--smoke-test")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"explorer-studio {__version__}: smoke test passed")
+    assert done.stdout.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir() if not path.name.startswith(".")] == []
+
+
+def test_the_demo_writes_its_pictures_and_tells_what_it_did(tmp_path: Path) -> None:
+    done = program(tmp_path, "demo", "-o", str(tmp_path / "shown"))
+    assert (done.returncode, done.stderr) == (0, "")
+    for slug in slugs():
+        for view in ("editor", "play", "board"):
+            image = QImage(str(tmp_path / "shown" / f"{slug}_{view}.png"))
+            assert image.width() >= 1280
+            assert f"{slug}_{view}.png" in done.stdout
+    assert done.stdout.count("can be played") == sum(len(shipped_layouts(slug)) for slug in slugs())
+
+
+def test_a_smoke_test_that_fails_says_so_in_one_line(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(smoke, "shipped_layouts", lambda _slug: [])
+    assert smoke.smoke_test() == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "no layouts" in err
+
+
+@pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_layouts_are_drawn_into_files(qtbot: QtBot, tmp_path: Path, ending: str, theme: str) -> None:
+    path = tmp_path / f"board.{ending}"
+    assert main(["render", BASE, "-o", str(path), "--size", "400", "--theme", theme]) == 0
+    start = path.read_bytes()[:200]
+    assert {"png": b"\x89PNG", "svg": b"<svg", "pdf": b"%PDF"}[ending] in start
+    if ending == "png":
+        assert QImage(str(path)).width() == 400
+
+
+def test_a_box_bounds_width_and_height(qtbot: QtBot, tmp_path: Path) -> None:
+    for size in ("300x9000", "9000x200"):
+        assert main(["render", BASE, "-o", str(tmp_path / "board.png"), "--size", size]) == 0
+        image = QImage(str(tmp_path / "board.png"))
+        width, height = map(int, size.split("x"))
+        assert image.width() == width or abs(image.height() - height) <= 1
+        assert image.width() <= width
+        assert image.height() <= height + 1
+
+
+def test_records_are_drawn_as_they_stand(qtbot: QtBot, tmp_path: Path) -> None:
+    record, board, blank = tmp_path / "match.json", tmp_path / "match.png", tmp_path / "base.png"
+    assert main(["play", BASE, "--seed", "2", "--record", str(record)]) == 0
+    assert main(["render", str(record), "-o", str(board), "--size", "500"]) == 0
+    assert main(["render", BASE, "-o", str(blank), "--size", "500"]) == 0
+    assert QImage(str(board)) != QImage(str(blank))
+
+
+def test_a_picture_that_cannot_be_written_is_refused_in_one_line(
+    qtbot: QtBot, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "board.png"
+    target.mkdir()
+    assert main(["render", BASE, "-o", str(target), "--size", "64"]) == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert "board.png" in err
+
+
+def test_a_blank_window_is_noticed(qtbot: QtBot, tmp_path: Path) -> None:
+    blank = QWidget()
+    qtbot.addWidget(blank)
+    blank.resize(300, 200)
+    with pytest.raises(headless.Failed, match="blank"):
+        headless.photograph(blank, tmp_path / "blank.png")
+    full = QLabel("<h1>Terra</h1><p style='color:red'>incognita</p><p style='color:blue'>et mare</p>")
+    qtbot.addWidget(full)
+    full.resize(120, 120)
+    assert headless.photograph(full, tmp_path / "full.png").is_file()
+
+
+def test_waiting_ends_with_a_reason(qtbot: QtBot) -> None:
+    with pytest.raises(headless.Failed, match="the moon"):
+        headless.until(lambda: False, "the moon", seconds=0.05)
+
+
+def test_settings_go_to_a_folder_that_goes_away(tmp_path: Path) -> None:
+    with headless.own_data_dir(None) as folder:
+        assert paths.data_dir().is_relative_to(folder)
+    assert not folder.exists()
+    with headless.own_data_dir(tmp_path / "given"):
+        assert paths.data_dir() == tmp_path / "given"
+
+
+def test_pictures_need_no_window(qtbot: QtBot, tmp_path: Path) -> None:
+    square = Line("coast", (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),))
+    picture = Picture((0.0, 0.0, 1.0, 1.0), (Layer("only", (square,)),))
+    headless.render(picture, tmp_path / "square.png", 64, "dark")
+    assert QImage(str(tmp_path / "square.png")).width() == 64

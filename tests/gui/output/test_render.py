@@ -1,0 +1,64 @@
+"""Pictures as files: right size, not empty, clear words when something is wrong."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
+from PySide6.QtSvg import QSvgRenderer
+
+from studio.gui.output.render import RenderError, picture_image, render_file
+from studio.gui.style.theme import DARK, LIGHT
+from studio.seatiles.drawing.picture import chart_picture, tile_picture
+from tests.seatiles.seas import random_sea
+
+pytestmark = pytest.mark.usefixtures("qtbot")
+
+
+def colors_of(image: QImage) -> int:
+    return len({image.pixel(x, y) for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)})
+
+
+def test_png(tmp_path: Path) -> None:
+    picture = chart_picture(random_sea(6, 4, 1))
+    render_file(picture, tmp_path / "board.png", 640)
+    image = QImage(str(tmp_path / "board.png"))
+    assert image.size() == QSize(640, round(640 * (4 + 2.05) / (6 + 2.05)))
+    assert colors_of(image) > 200
+
+
+def test_svg_holds_vectors_and_clips(tmp_path: Path) -> None:
+    render_file(chart_picture(random_sea(5, 4, 2)), tmp_path / "board.svg", 500)
+    text = (tmp_path / "board.svg").read_text(encoding="utf-8")
+    assert 'viewBox="0 0 500 ' in text and text.count("<path") > 200 and "<clipPath" in text
+    assert "<image" not in text
+    renderer = QSvgRenderer(str(tmp_path / "board.svg"))
+    assert renderer.isValid() and renderer.defaultSize().width() > 0
+
+
+def test_pdf_has_one_page_of_the_pictures_proportions(tmp_path: Path) -> None:
+    render_file(tile_picture("aa.."), tmp_path / "tile.pdf", 400)
+    data = (tmp_path / "tile.pdf").read_bytes()
+    assert data.startswith(b"%PDF-") and len(data) > 3000
+    found = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", data)
+    assert found is not None
+    assert float(found[1]) == pytest.approx(300, abs=1.5) and float(found[2]) == pytest.approx(300, abs=1.5)
+
+
+def test_both_themes(tmp_path: Path) -> None:
+    picture = chart_picture(random_sea(4, 4, 3))
+    assert picture_image(picture, QSize(300, 300), LIGHT) != picture_image(picture, QSize(300, 300), DARK)
+
+
+def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
+    picture = tile_picture("....")
+    with pytest.raises(RenderError, match="ends in none"):
+        render_file(picture, tmp_path / "board.gif")
+    with pytest.raises(RenderError, match="wide"):
+        render_file(picture, tmp_path / "board.png", 5)
+    with pytest.raises(RenderError, match="no folder"):
+        render_file(picture, tmp_path / "nowhere" / "board.png")
+    assert list(tmp_path.iterdir()) == []

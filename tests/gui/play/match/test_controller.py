@@ -1,0 +1,264 @@
+"""The match at the table: bots, hand-over, undo with seals, autoplay, hints, replay, analysis."""
+
+from __future__ import annotations
+
+import threading
+from typing import NamedTuple
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from studio.core.game import EVERYBODY, OVER, Action
+from studio.core.match import Match
+from studio.gui.play.match.controller import ANALYSIS, NOBODY, PLAY, REPLAY, MatchController
+from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT
+
+
+class Setup(NamedTuple):
+    name: str
+    kind: str
+
+
+class Spy:
+    """Collects what a controller tells."""
+
+    def __init__(self, controller: MatchController) -> None:
+        self.failures: list[str] = []
+        controller.failed.connect(self.failures.append)
+
+
+def table(*kinds: str, seed: int = 1) -> MatchController:
+    match = Match(TOY, None, len(kinds), seed=seed)
+    return MatchController(match, [Setup(f"Seat {seat}", kind) for seat, kind in enumerate(kinds)])
+
+
+def test_person_plays_and_bot_answers(qtbot: QtBot) -> None:
+    controller = table("human", "random")
+    controller.set_speed(4)
+    controller.begin()
+    assert controller.may_choose and controller.viewer == 0
+    controller.play((LAY, 0, 0))
+    assert not controller.may_choose
+    qtbot.waitUntil(lambda: controller.may_choose or controller.is_over)
+    assert controller.match.decisions()[1].seat == 1
+    controller.close()
+
+
+def test_bots_play_to_the_end_alone(qtbot: QtBot) -> None:
+    controller = table("random", "greedy", "random")
+    controller.set_speed(4)
+    controller.begin()
+    qtbot.waitUntil(lambda: controller.is_over, timeout=20_000)
+    assert controller.eyes == EVERYBODY
+    assert sum(1 for field in controller.state.dump()["fields"] if field < 0) == 0
+    controller.close()
+
+
+def test_paused_bots_wait_and_step(qtbot: QtBot) -> None:
+    controller = table("random", "random")
+    controller.set_speed(4)
+    controller.bots.paused = True
+    controller.begin()
+    qtbot.wait(60)
+    assert controller.match.decisions() == []
+    controller.step_bot()
+    qtbot.waitUntil(lambda: len(controller.match.decisions()) == 1)
+    qtbot.wait(60)
+    assert len(controller.match.decisions()) == 1
+    controller.close()
+
+
+def test_table_changes_hands_before_anything_private(qtbot: QtBot) -> None:
+    controller = table("human", "human")
+    controller.begin()
+    controller.play((LAY, 0, 0))  # nobody has looked at anything yet: no need to hide
+    assert (controller.viewer, controller.curtain) == (1, NOBODY)
+    controller.play((LOOK,))
+    controller.play((LAY, 1, 0))
+    assert controller.curtain == 0
+    assert controller.eyes == EVERYBODY
+    assert not controller.may_choose
+    assert not controller.may_read(1)
+    controller.play((LAY, 2, 0))
+    assert len(controller.match.decisions()) == 3, "nothing may be played behind the hand-over screen"
+    controller.hand_over()
+    assert (controller.eyes, controller.curtain) == (0, NOBODY)
+    assert controller.may_choose
+    controller.close()
+
+
+def test_undo_stops_at_a_draw_and_at_a_look(qtbot: QtBot) -> None:
+    controller = table("human", "human")
+    controller.begin()
+    controller.play((LAY, 0, 0))
+    assert controller.can_undo
+    controller.undo()
+    assert controller.state.to_move == 0 and controller.can_redo
+    controller.redo()
+    assert controller.state.to_move == 1
+    controller.play((LAY, 3, 0))
+    assert not controller.can_undo
+    controller.play((LOOK,))
+    assert not controller.can_undo
+    controller.close()
+
+
+def test_undo_goes_back_to_a_persons_choice(qtbot: QtBot) -> None:
+    controller = table("human", "human")
+    controller.autoplay = True
+    controller.set_speed(4)
+    controller.begin()
+    controller.play((WAIT,))
+    qtbot.waitUntil(lambda: controller.state.to_move == 1)
+    assert len(controller.automatic) == 1, "the only move was made without asking"
+    assert controller.undo_steps() == 2
+    controller.undo()
+    assert controller.match.decisions() == [] and controller.may_choose
+    controller.redo()
+    assert len(controller.match.decisions()) == 2 and controller.state.to_move == 1
+    controller.close()
+
+
+def test_without_autoplay_the_only_move_waits(qtbot: QtBot) -> None:
+    controller = table("human", "human")
+    controller.begin()
+    controller.play((WAIT,))
+    qtbot.wait(30)
+    assert controller.choices.actions == [(SURE,)]
+    assert controller.choices.ready == (SURE,)
+    controller.close()
+
+
+def test_hint_points_at_a_move_and_plays_nothing(qtbot: QtBot) -> None:
+    controller = table("human", "human")
+    controller.begin()
+    with qtbot.waitSignal(controller.chosen):
+        controller.ask_hint()
+    assert controller.choices.chosen in controller.choices.actions
+    assert controller.match.decisions() == []
+    assert controller.hint
+    controller.close()
+
+
+def test_targets_and_turns(qtbot: QtBot) -> None:
+    controller = table("human", "human")
+    controller.begin()
+    choices = controller.choices
+    assert choices.loose == [(WAIT,)]
+    assert choices.ready is None, "with places to point at, Enter must not fall back on waiting"
+    controller.point(4)
+    assert choices.chosen == (LAY, 4, 0)
+    assert controller.turn()
+    assert choices.chosen == (LAY, 4, 1)
+    controller.step_target()
+    assert choices.target(choices.chosen) == 5
+    controller.step_target(-1)
+    assert choices.chosen == (LAY, 4, 1), "a target remembers how it was turned"
+    controller.confirm()
+    assert controller.match.decisions()[0].action == (LAY, 4, 1)
+    controller.close()
+
+
+def test_replay_leaves_the_match_alone(qtbot: QtBot) -> None:
+    controller = table("human", "human")
+    controller.begin()
+    for action in ((LAY, 0, 0), (LAY, 1, 0), (LAY, 3, 1)):
+        controller.play(action)
+    node = controller.match.node
+    controller.start_replay()
+    assert controller.mode == REPLAY and controller.node is controller.match.root
+    controller.reel.seek(2)
+    assert len(controller.line()) == 3 and len(controller.forward()) == 1
+    assert not controller.may_choose
+    controller.set_speed(4)
+    controller.run_replay(True)
+    qtbot.waitUntil(lambda: controller.reel.index == 3)
+    qtbot.waitUntil(lambda: not controller.reel.is_running)
+    controller.resume()
+    assert controller.mode == PLAY and controller.match.node is node
+    controller.close()
+
+
+def test_analysis_branches_and_hides_what_is_hidden(qtbot: QtBot) -> None:
+    for seed in range(6):
+        controller = table("human", "human", seed=seed)
+        controller.begin()
+        controller.play((LAY, 0, 0))
+        controller.play((LAY, 3, 0))
+        controller.start_analysis()
+        assert controller.mode == ANALYSIS
+        controller.undo()
+        controller.undo()
+        assert controller.match.node is controller.match.root
+        controller.play((LAY, 5, 0))
+        assert len(controller.match.root.children) == 2
+        controller.resume()
+        assert controller.match.root.children[0].decision is not None
+        assert len(controller.match.decisions()) == 2
+        controller.close()
+
+
+def test_analysis_of_a_running_match_deals_the_unseen_afresh(qtbot: QtBot) -> None:
+    differs = False
+    for seed in range(12):
+        controller = table("human", "human", seed=seed)
+        controller.begin()
+        controller.play((LOOK,))
+        truth = controller.state.dump()["secrets"]
+        controller.start_analysis()
+        dealt = controller.state.dump()["secrets"]
+        assert dealt[0] == truth[0], "what the viewer has seen stays"
+        differs = differs or dealt[1] != truth[1]
+        controller.close()
+    assert differs, "what the viewer has not seen must not be the truth every time"
+
+
+class Stubborn:
+    """A bot that breaks."""
+
+    def choose(self, *_arguments: object) -> Action:
+        raise RuntimeError("no idea")
+
+
+def test_a_broken_bot_is_told_and_pauses(qtbot: QtBot) -> None:
+    controller = table("random", "human")
+    spy = Spy(controller)
+    controller.bots._bots[0] = Stubborn()
+    controller.set_speed(4)
+    controller.begin()
+    qtbot.waitUntil(lambda: bool(spy.failures))
+    assert "no idea" in spy.failures[0]
+    assert controller.bots.paused
+    controller.close()
+
+
+def test_closing_ends_the_thread(qtbot: QtBot) -> None:
+    before = threading.active_count()
+    controller = table("greedy", "greedy")
+    controller.set_speed(4)
+    controller.begin()
+    qtbot.waitUntil(lambda: len(controller.match.decisions()) > 1)
+    controller.close()
+    played = len(controller.match.decisions())
+    assert threading.active_count() == before
+    qtbot.wait(60)
+    assert len(controller.match.decisions()) == played
+
+
+def test_an_unknown_bot_has_a_stand_in(qtbot: QtBot) -> None:
+    controller = table("from the future", "human")
+    controller.set_speed(4)
+    controller.begin()
+    qtbot.waitUntil(lambda: controller.may_choose or controller.is_over)
+    assert controller.match.decisions()[0].seat == 0
+    assert controller.setups[0].kind == "from the future", "the record keeps what it said"
+    controller.close()
+
+
+@pytest.mark.parametrize("speed", [-3, 9])
+def test_speed_is_kept_in_bounds(qtbot: QtBot, speed: int) -> None:
+    controller = table("human", "human")
+    controller.set_speed(speed)
+    assert controller.bots.delay >= 0
+    assert controller.state.to_move != OVER
+    controller.close()

@@ -1,0 +1,251 @@
+"""Real matches in the window: played by clicks and by keys to the end, kept, saved, resumed."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from studio import games
+from studio.core.game import EVERYBODY
+from studio.core.match import Match
+from studio.documents.paths import shipped_layouts
+from studio.gui.play.match.autosave import unfinished
+from studio.gui.play.match.controller import NOBODY, PLAY
+from studio.gui.play.page import PlayPage
+from studio.gui.play.panels.naming import named
+from studio.gui.settings import settings
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import LIGHT
+from studio.opening import Opened, open_layout, open_record, start_match
+
+NAMES = ("Ada", "Bento", "Clara", "Duarte")
+Opener = Callable[..., PlayPage]
+
+
+def layout(slug: str) -> Opened:
+    return open_layout(shipped_layouts(slug)[0])
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> Iterator[Opener]:
+    """Opens pages on real games and closes them again."""
+    settings().put("speed", 1.0)
+    settings().put("motion", False)
+    made: list[PlayPage] = []
+
+    def make(slug: str, *kinds: str, seed: int = 3, match: Match | None = None, path: Path | None = None) -> PlayPage:
+        opened = layout(slug)
+        match = match or start_match(opened, len(kinds), {}, seed)
+        page = PlayPage(
+            match, opened, [SeatSetup(NAMES[seat], kind) for seat, kind in enumerate(kinds)], LIGHT, path=path
+        )
+        page.resize(1280, 640)
+        qtbot.addWidget(page)
+        page.show()
+        made.append(page)
+        return page
+
+    yield make
+    for page in made:
+        page.closing()
+
+
+def take_a_click(page: PlayPage, chooser: random.Random) -> None:
+    """Make one move with the mouse: on the board, beside it, or on a button."""
+    controller, choices = page.controller, page.controller.choices
+    places = [(page.board, target, page.board.widget_rect(target).center()) for target in choices.targets]
+    spots = [(widget, place) for widget, target, place in places if not page.board.widget_rect(target).isEmpty()]
+    for card in page.insets.cards:
+        if not card.view.isHidden():
+            found = [card.view.place_of(target) for target in choices.targets]
+            spots += [(card.view, place.toPoint()) for place in found if place is not None]  # type: ignore[misc]  # both are widgets
+    for group in page.side.groups.cards:
+        group.grab()  # places are known once painted
+        beside = [group.place_of(target) for target in choices.targets]
+        spots += [(group, place.toPoint()) for place in beside if place is not None]  # type: ignore[misc]  # both are widgets
+    before = len(controller.match.decisions())
+    if spots and (not choices.loose or chooser.random() < 0.8):
+        widget, place = chooser.choice(spots)
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+        if page.chooser.isVisible():
+            chooser.choice(page.chooser.actions()).trigger()
+            assert len(controller.match.decisions()) == before + 1 and page.chooser.isHidden()
+    if len(controller.match.decisions()) == before:
+        controller.play(chooser.choice(choices.actions))
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_a_whole_match_by_mouse_against_bots(qtbot: QtBot, table: Opener, slug: str) -> None:
+    page = table(slug, "human", "greedy", "random")
+    controller, chooser = page.controller, random.Random(5)
+    while not controller.is_over:
+        qtbot.waitUntil(lambda: controller.may_choose or controller.is_over, timeout=30_000)
+        if controller.may_choose:
+            take_a_click(page, chooser)
+    table_ = page.overlays.table
+    qtbot.waitUntil(lambda: not table_.isHidden())
+    lines = table_.rows.reckoning.lines
+    assert [sum(line.points[seat] for line in lines) for seat in range(3)] == controller.state.scores()
+    page.command("look")
+    assert page.is_modified(), "a finished match that nobody saved"
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_turns_by_keyboard_alone(qtbot: QtBot, table: Opener, slug: str) -> None:
+    page = table(slug, "human", "random")
+    controller = page.controller
+    played = 0
+    while played < 25 and not controller.is_over:
+        qtbot.waitUntil(lambda: controller.may_choose or controller.is_over, timeout=30_000)
+        before = len(controller.match.decisions())
+        QTest.keyClick(page.board, Qt.Key.Key_Tab)
+        QTest.keyClick(page.board, Qt.Key.Key_R)
+        QTest.keyClick(page.board, Qt.Key.Key_Return)
+        assert len(controller.match.decisions()) > before, "Tab and Enter always make a move"
+        played += 1
+    assert played == 25
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_two_people_never_see_each_others_secrets(qtbot: QtBot, table: Opener, slug: str) -> None:
+    page = table(slug, "human", "human")
+    controller, chooser = page.controller, random.Random(7)
+    passed, secrets = 0, False
+    while not controller.is_over and len(controller.match.decisions()) < 400:
+        game, state = controller.match.game, controller.state
+        secrets = secrets or any(state.observe(seat) != state.observe(EVERYBODY) for seat in (0, 1))
+        if controller.curtain != NOBODY:
+            passed += 1
+            assert not page.overlays.cover.isHidden() and page.overlays.cover.geometry() == page.rect()
+            assert page._panel == named(game.panel(state, EVERYBODY), controller.say)
+            assert page._picture == game.picture(state, EVERYBODY)
+            QTest.keyClick(page.overlays.cover, Qt.Key.Key_Return)
+            assert controller.eyes == state.to_move
+            continue
+        shown = {(line.node, line.text) for line in page.log.view.lines.shown}
+        for node in controller.line():
+            secret = [event.text for event in node.events if event.private_to not in (-1, controller.viewer)]
+            told = [event.text for event in node.events if event.private_to in (-1, controller.viewer)]
+            assert not [text for text in secret if text not in told and (node, text) in shown]
+        controller.play(chooser.choice(controller.choices.actions))
+    assert bool(passed) == secrets, "the table is passed on when, and only when, there is something to hide"
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_saved_and_loaded_it_goes_on_as_it_was(
+    qtbot: QtBot, table: Opener, slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = table(slug, "human", "human")
+    chooser = random.Random(11)
+    for _move in range(60):
+        page.controller.hand_over()
+        page.controller.play(chooser.choice(page.controller.choices.actions))
+    target = tmp_path / "voyage.json"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_arguments: (str(target), ""))
+    assert page.save()
+    _record, match = open_record(target)
+    again = table(slug, "human", "human", match=match, path=target)
+    assert again.controller.state.dump() == page.controller.state.dump()
+    assert [line.text for line in again.book.lines()][-5:-1] == [line.text for line in page.book.lines()][-5:-1]
+    assert not again.is_modified()
+    assert again.controller.match.rng.state != page.controller.match.rng.state
+
+
+@pytest.fixture
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+    """The window; it never asks about unsaved matches, for nobody is there to answer."""
+    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_arguments: "discard")
+    made = MainWindow()
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    made.show()
+    yield made
+    for page in made.pages():
+        page.closing()
+
+
+def test_an_unfinished_match_is_kept_and_offered(window: MainWindow) -> None:
+    settings().put("speed", 1.0)
+    settings().put("motion", False)
+    opened = layout(games.slugs()[0])
+    setups = [SeatSetup("Ada"), SeatSetup("Bento")]
+    page = window._table(start_match(opened, 2, {}, 4), opened, setups, None)
+    assert isinstance(page, PlayPage)
+    for _move in range(6):
+        page.controller.hand_over()
+        page.controller.play(page.controller.choices.actions[0])
+    dump = page.controller.state.dump()
+    assert not page.is_modified(), "it keeps itself, so nobody has to be asked"
+    assert window.close_page(page)
+    kept = unfinished()
+    assert len(kept) == 1
+    assert kept[0] in settings().recent, "the start page offers it"
+    other = window.open_path(kept[0])
+    assert isinstance(other, PlayPage)
+    assert other.controller.state.dump() == dump
+    assert other.controller.names == ("Ada", "Bento")
+    assert window.open_path(kept[0]) is other, "one match is not opened twice"
+    while not other.controller.is_over:
+        other.controller.hand_over()
+        other.controller.play(other.controller.choices.actions[0])
+    other.file.autosave.flush()
+    assert window.close_page(other)
+    assert unfinished() == [] and kept[0] not in settings().recent
+
+
+def test_keys_reach_the_match_in_the_window(window: MainWindow) -> None:
+    settings().put("motion", False)
+    opened = layout(games.slugs()[0])
+    page = window._table(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
+    assert isinstance(page, PlayPage)
+    window.activateWindow()
+    QTest.qWaitForWindowActive(window)
+    page.board.setFocus()
+    QTest.keyClick(page.board, Qt.Key.Key_Tab)
+    assert page.controller.choices.chosen is not None
+    QTest.keyClick(page.board, Qt.Key.Key_Escape)
+    assert page.controller.choices.chosen is None
+    QTest.keyClick(page.board, Qt.Key.Key_W)
+    moves = page.overlays.moves
+    assert not moves.isHidden()
+    QTest.keyClicks(moves.field, "wh")
+    assert moves.field.text() == "wh", "letters are typed, not taken for shortcuts"
+    QTest.keyClick(moves.field, Qt.Key.Key_Escape)
+    QTest.keyClick(moves.field, Qt.Key.Key_Escape)
+    assert moves.isHidden()
+    page.command("table")
+    QTest.keyClick(page.overlays.table, Qt.Key.Key_Escape)
+    assert page.overlays.table.isHidden()
+    page.controller.play(page.controller.choices.actions[0])
+    QTest.keyClick(page.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert page.controller.match.decisions() == []
+    QTest.keyClick(page.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert len(page.controller.match.decisions()) == 1
+    page.command("replay")
+    page.controller.run_replay(False)
+    page.decision.replay.slider.setFocus()
+    QTest.keyClick(page.decision.replay.slider, Qt.Key.Key_Escape)
+    assert page.controller.mode == PLAY, "Escape leads back wherever the keyboard is"
+
+
+def test_closing_the_window_ends_the_bots(qtbot: QtBot, window: MainWindow) -> None:
+    settings().put("speed", 0.75)
+    threads = threading.active_count()
+    opened = layout(games.slugs()[0])
+    page = window._table(start_match(opened, 3, {}, 4), opened, [SeatSetup(name, "greedy") for name in NAMES[:3]], None)
+    assert isinstance(page, PlayPage)
+    qtbot.waitUntil(lambda: len(page.controller.match.decisions()) > 2, timeout=20_000)
+    window.close()
+    played = len(page.controller.match.decisions())
+    qtbot.wait(150)
+    assert len(page.controller.match.decisions()) == played
+    assert threading.active_count() == threads

@@ -1,0 +1,216 @@
+"""Plans: several moves for one click; pointed at, carried out move by move, taken back as one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio.core.match import Match
+from studio.documents.layout import Layout
+from studio.gui.play.page import PlayPage
+from studio.gui.settings import settings
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import LIGHT
+from studio.opening import Opened
+from tests.gui.play.toy import BARE, FAR, LAY, LOOK, RISKY, SURE, TRAY, WAIT, Rack, rack
+
+Opener = Callable[..., PlayPage]
+LEFT = Qt.MouseButton.LeftButton
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> Iterator[Opener]:
+    """Opens pages of the toy with plans and closes them again."""
+    made: list[PlayPage] = []
+
+    def make(*kinds: str, motion: bool = False) -> PlayPage:
+        settings().put("speed", 1.0)
+        settings().put("motion", motion)
+        game = rack()
+        match = Match(game, None, len(kinds), seed=1)
+        opened = Opened(None, Layout(game="toy", name="Toy", body={}), game, {})
+        page = PlayPage(match, opened, [SeatSetup(f"Seat {seat}", kind) for seat, kind in enumerate(kinds)], LIGHT)
+        page.resize(1280, 640)
+        page.show()
+        qtbot.addWidget(page)
+        made.append(page)
+        return page
+
+    yield make
+    for page in made:
+        page.closing()
+
+
+def hover(page: PlayPage, target: int) -> None:
+    """Move the pointer to a target of the board, and a little on."""
+    place = page.board.widget_rect(target).center()
+    for step in range(3):
+        QTest.mouseMove(page.board, place + place.__class__(step % 2, step % 2))
+
+
+def played(page: PlayPage) -> list[tuple[int, ...]]:
+    """What was played so far."""
+    return [decision.action for decision in page.controller.match.decisions()]
+
+
+def test_a_plan_shows_its_way_and_its_words(qtbot: QtBot, table: Opener) -> None:
+    page = table("human", "human")
+    hover(page, FAR)
+    choices = page.controller.choices
+    assert choices.planned == FAR and choices.place == FAR and choices.ready is None
+    assert page.decision.hint.full_text() == "Seat 0 waits for good"
+    assert page.input._ghost == (choices.intended.picture if choices.intended else None, FAR)
+    button = page.decision.row.button("confirm")
+    assert button is not None and "2" in button.text()
+    hover(page, 4)
+    assert choices.planned == -1 and choices.ready == (LAY, 4, 0), "a move of its own takes the place of a plan"
+
+
+def test_a_plan_is_thought_out_once_per_place(qtbot: QtBot, table: Opener) -> None:
+    page = table("human", "human")
+    game = page.controller.match.game
+    assert isinstance(game, Rack)
+    game.thoughts.clear()
+    for target in (FAR, BARE, FAR, BARE, 4):
+        hover(page, target)
+    assert sorted(game.thoughts) == [FAR, BARE]
+
+
+def test_a_click_plays_the_whole_plan_and_undo_takes_it_back(qtbot: QtBot, table: Opener) -> None:
+    page = table("human", "human")
+    controller = page.controller
+    QTest.mouseClick(page.board, LEFT, NONE, page.board.widget_rect(FAR).center())
+    assert played(page) == [(WAIT,), (SURE,)]
+    assert controller.state.to_move == 1 and controller.may_choose
+    page.command("undo")
+    assert played(page) == [] and controller.may_choose
+    page.command("redo")
+    assert played(page) == [(WAIT,), (SURE,)]
+    controller.play((LAY, 0, 0))
+    page.command("undo")
+    assert len(played(page)) == 2, "a single move goes back alone"
+    page.decision.beads.picked.emit(-1)
+    assert played(page) == [(WAIT,)], "a bead is one decision"
+    page.command("undo")
+    assert played(page) == []
+
+
+def test_a_place_that_means_nothing_does_nothing(qtbot: QtBot, table: Opener) -> None:
+    page = table("human", "human")
+    QTest.mouseClick(page.board, LEFT, NONE, page.board.widget_rect(BARE).center())
+    assert played(page) == []
+    assert page.input.words_at(page.board.widget_rect(BARE).center().toPointF()) == "Bare"
+    assert page.input.words_at(page.board.widget_rect(FAR).center().toPointF()) == "Seat 0 waits for good"
+
+
+def test_a_surprise_ends_the_plan_and_seals_it(qtbot: QtBot, table: Opener) -> None:
+    page = table("human", "human")
+    page.controller.press(RISKY)
+    assert played(page) == [(LOOK,)], "who has seen something may want to think again"
+    assert page.controller.may_choose and page.controller.choices.actions
+    assert not page.controller.can_undo
+    page.controller.press(RISKY)
+    assert played(page) == [(LOOK,)], "a move that is not legal any more is not made"
+    assert page.controller.may_choose and page.controller.choices.actions
+
+
+def test_the_moves_of_a_plan_are_shown_one_by_one_and_can_be_stopped(qtbot: QtBot, table: Opener) -> None:
+    page = table("human", "human", motion=True)
+    controller = page.controller
+    page.set_speed(2)
+    controller.press(FAR)
+    assert played(page) == [(WAIT,)] and controller.walk.is_going
+    assert not controller.may_choose and page.decision.row.button("halt") is not None
+    qtbot.waitUntil(lambda: len(played(page)) == 2)
+    assert not controller.walk.is_going and controller.may_choose
+    controller.undo()
+    controller.press(FAR)
+    QTest.keyClick(page.board, Qt.Key.Key_Escape)
+    assert played(page) == [(WAIT,)] and controller.may_choose
+    qtbot.wait(600)
+    assert played(page) == [(WAIT,)]
+    controller.undo()
+    controller.press(FAR)
+    controller.undo()
+    assert played(page) == [] and controller.may_choose
+    controller.press(FAR)
+    controller.start_replay()
+    qtbot.wait(600)
+    assert len(controller.played_match.decisions()) == 1, "a replay ends the walk"
+    controller.resume()
+    controller.undo()
+    page.set_speed(4)
+    controller.press(FAR)
+    assert len(played(page)) == 2, "where all is instant, nothing waits"
+
+
+def test_a_bot_answers_after_a_plan(qtbot: QtBot, table: Opener) -> None:
+    page = table("human", "random")
+    page.controller.press(FAR)
+    qtbot.waitUntil(lambda: len(played(page)) > 2)
+    assert page.controller.match.decisions()[2].seat == 1
+
+
+def test_plans_by_keyboard(qtbot: QtBot, table: Opener) -> None:
+    page = table("human", "human")
+    page.controller.point(2)
+    QTest.keyClick(page.board, Qt.Key.Key_Right)
+    assert page.controller.choices.planned == FAR
+    QTest.keyClick(page.board, Qt.Key.Key_Down)
+    assert page.controller.choices.planned == RISKY
+    QTest.keyClick(page.board, Qt.Key.Key_Escape)
+    assert page.controller.choices.planned == -1
+    page.controller.point(0)
+    QTest.keyClick(page.board, Qt.Key.Key_Left)
+    assert page.controller.choices.chosen == (LAY, 0, 0), "a place that means nothing is passed over"
+    page.controller.point(2)
+    QTest.keyClick(page.board, Qt.Key.Key_Right)
+    QTest.keyClick(page.board, Qt.Key.Key_Return)
+    assert played(page) == [(WAIT,), (SURE,)]
+
+
+def test_a_plan_in_an_analysis(qtbot: QtBot, table: Opener) -> None:
+    page = table("human", "human")
+    page.controller.play((LAY, 0, 0))
+    page.controller.start_analysis()
+    page.controller.press(FAR)
+    assert len(played(page)) == 3
+    page.command("undo")
+    assert len(played(page)) == 1
+    page.command("redo")
+    assert len(played(page)) == 3
+    page.command("resume")
+    assert len(played(page)) == 1
+
+
+def test_several_moves_on_one_place_are_offered_in_short_words(
+    qtbot: QtBot, table: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Rack, "button", lambda _self, _state, action: f"Way {action[-1]}")
+    page = table("human", "human")
+    spot = page.board.widget_rect(1).center()
+    QTest.mouseMove(page.board, spot)
+    assert page.decision.row.button("here:1") is not None
+    QTest.mouseClick(page.board, LEFT, NONE, spot)
+    menu = page.chooser
+    assert menu.isVisible() and [entry.text() for entry in menu.actions()] == ["Way 0", "Way 1"]
+    menu.actions()[1].hover()
+    assert page.controller.choices.chosen == (LAY, 1, 1), "what is pointed at is shown on the board"
+    menu.actions()[1].trigger()
+    assert played(page) == [(LAY, 1, 1)]
+    page.controller.point(2)
+    page.controller.turn()
+    QTest.mouseClick(page.board, LEFT, NONE, page.board.widget_rect(2).center())
+    assert played(page)[1:] == [(LAY, 2, 1)], "who has gone through them has chosen already"
+    page.command("undo")
+    page.controller.point(2)
+    button = page.decision.row.button("here:1")
+    assert button is not None
+    button.click()
+    assert played(page)[1:] == [(LAY, 2, 1)]
+    assert TRAY not in page.controller.choices.targets

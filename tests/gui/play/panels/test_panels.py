@@ -1,0 +1,344 @@
+"""The panels around the board one by one: counting numbers, beads, buttons that fit, insets, log lines, motion."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from studio.core.panel import Group, Inset, Item, Line, Reckoning, Step
+from studio.core.picture import Layer, Path, Picture, Sprite, Target, rectangle
+from studio.gui.board.view import BoardView, Mark
+from studio.gui.play.board.motion import glides, without
+from studio.gui.play.over.final_table import FinalTable
+from studio.gui.play.over.moves_model import MovesModel, grouped, shared_words
+from studio.gui.play.panels.beads import Beads
+from studio.gui.play.panels.buttons_row import ButtonsRow, command
+from studio.gui.play.panels.counting import Counting
+from studio.gui.play.panels.groups import Groups
+from studio.gui.play.panels.insets import Insets, PictureView
+from studio.gui.play.panels.phases import CLOSE_GAP, ROOMY_GAP, PhaseStrip
+from studio.gui.play.panels.seats import SeatCard
+from studio.gui.play.replay.log import bold_names
+
+
+def shown(qtbot: QtBot, widget: QWidget, width: int, height: int) -> QWidget:
+    qtbot.addWidget(widget)
+    widget.resize(width, height)
+    widget.show()
+    widget.grab()
+    return widget
+
+
+def test_numbers_count_to_their_new_value(qtbot: QtBot) -> None:
+    counting = Counting()
+    counting.set_values({"gold": "3", "name": "many"})
+    assert counting.shown("gold", "3") == "3"
+    counting.set_values({"gold": "13", "name": "few"})
+    assert counting.moving("gold") == 1
+    assert int(counting.shown("gold", "13")) < 13
+    assert counting.shown("name", "few") == "few"
+    qtbot.waitUntil(lambda: counting.moving("gold") == 0)
+    assert counting.shown("gold", "13") == "13"
+
+
+def test_numbers_jump_when_motion_is_reduced(qtbot: QtBot) -> None:
+    counting = Counting()
+    counting.animated = False
+    counting.set_values({"gold": "3"})
+    counting.set_values({"gold": "13"})
+    assert counting.shown("gold", "13") == "13" and counting.moving("gold") == 0
+
+
+@pytest.mark.parametrize(
+    ("sealed", "ahead", "free", "back", "note"),
+    [
+        ((), 0, False, 0, "At the start"),
+        ((False, False), 0, False, 2, "2 steps back to the start"),
+        ((False, True, False), 0, False, 1, "1 step back to the seal"),
+        ((False, True), 0, False, 0, "At the seal: no way back"),
+        ((False, True), 2, True, 2, "2 steps back, 2 forward"),
+    ],
+)
+def test_beads_in_words(qtbot: QtBot, sealed: tuple[bool, ...], ahead: int, free: bool, back: int, note: str) -> None:
+    beads = Beads()
+    beads.show_line(sealed, ahead, [""] * (len(sealed) + ahead), free)
+    shown(qtbot, beads, 480, 36)
+    assert (beads.back, beads.note()) == (back, note)
+
+
+def test_only_beads_that_may_be_reached_can_be_clicked(qtbot: QtBot) -> None:
+    beads = Beads()
+    beads.show_line((False, True, False, False), 1, [""] * 5, False)
+    shown(qtbot, beads, 480, 36)
+    picked: list[int] = []
+    beads.picked.connect(picked.append)
+    for place, _offset in list(beads._places):
+        QTest.mouseClick(beads, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place.toPoint())
+    assert picked == [-2, -1, 1]
+
+
+def test_long_lines_of_beads_stay_inside(qtbot: QtBot) -> None:
+    beads = Beads()
+    beads.show_line((False,) * 300, 9, [""] * 309, False)
+    shown(qtbot, beads, 420, 36)
+    assert all(0 <= place.x() <= 420 for place, _offset in beads._places)
+    assert [offset for _place, offset in beads._places][-4:] == [0, 1, 2, 3]
+
+
+def test_buttons_that_do_not_fit_stay_in_the_list(qtbot: QtBot) -> None:
+    row = ButtonsRow()
+    shown(qtbot, row, 620, 36)
+    commands = [command(f"move:{place}", f"A rather long move {place}", key=str(place + 1)) for place in range(9)]
+    row.set_commands([*commands, command("list", "All moves", "list", "W")], keep=1)
+    there = [place for place in range(9) if row.button(f"move:{place}") is not None]
+    last = row.button("list")
+    assert last is not None and last.accessibleName() == "All moves"
+    assert 0 < len(there) < 9 and there == list(range(len(there)))
+    edges = [row.button(f"move:{place}") for place in there] + [last]
+    rights = [button.geometry().right() for button in edges if button is not None]
+    assert rights == sorted(rights) and rights[-1] < 620
+    row.resize(2600, 36)
+    assert all(row.button(f"move:{place}") is not None for place in range(9))
+    assert row.button("move:3") is not None and row.button("move:3").key == "4"  # type: ignore[union-attr]  # just asserted
+
+
+def stacks(count: int) -> Group:
+    items = tuple(Item("toy/stack", str(place), f"stack {place}", target=50 + place) for place in range(count))
+    return Group("Stacks", "some", items, "stacks")
+
+
+def test_lit_things_can_be_clicked_and_others_not(qtbot: QtBot) -> None:
+    groups = Groups()
+    groups.show_groups((stacks(4), Group("Left", "", (Item("toy/stone", "3", "left"),), "list")))
+    groups.set_lit(frozenset({51, 53}), 53)
+    shown(qtbot, groups, 272, 400)
+    groups.cards[0].grab()
+    clicked: list[int] = []
+    groups.clicked.connect(clicked.append)
+    for target in (50, 51, 52, 53):
+        place = groups.cards[0].place_of(target)
+        assert place is not None
+        QTest.mouseClick(groups.cards[0], Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place.toPoint())
+    assert clicked == [51, 53]
+    assert "stack 1 1" in groups.cards[0].accessibleName()
+    assert groups.height_at(0) > groups.height_at(3)
+
+
+def picture(*cells: int, wide: float = 2.0) -> Picture:
+    targets = tuple(Target(cell, rectangle(place, 0, 1, 1), f"place {cell}") for place, cell in enumerate(cells))
+    return Picture((0, 0, wide, 1), (Layer("all", (Path("paper", (rectangle(0, 0, wide, 1),)),)),), targets)
+
+
+def test_a_picture_beside_the_board_is_clicked_where_it_is_lit(qtbot: QtBot) -> None:
+    view = PictureView()
+    view.set_picture(picture(7, 8))
+    view.set_lit(frozenset({8}), -1)
+    shown(qtbot, view, 300, 300)
+    assert view.frame().height() == pytest.approx(150)
+    clicked: list[int] = []
+    view.clicked.connect(clicked.append)
+    for target in (7, 8):
+        place = view.place_of(target)
+        assert place is not None and view.target_at(place) == target
+        QTest.mouseClick(view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place.toPoint())
+    assert clicked == [8]
+    assert view.target_at(QPointF(10, 10)) == -1
+
+
+def test_insets_fold_where_room_is_short_and_open_where_it_matters(qtbot: QtBot) -> None:
+    insets = Insets()
+    insets.show_insets((Inset("One", "", picture(1, wide=1.1)), Inset("Two", "", picture(2, wide=1.1))))
+    shown(qtbot, insets, 284, 600)
+    insets.set_room(900)
+    assert not any(card.view.isHidden() for card in insets.cards)
+    insets.set_room(330)
+    assert [card.view.isHidden() for card in insets.cards] == [False, True]
+    assert sum(card.height() for card in insets.cards) + 12 <= 330
+    QTest.mouseClick(insets.cards[1], Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(60, 20))
+    assert [card.view.isHidden() for card in insets.cards] == [True, False]
+    insets.set_lit(frozenset({1}), -1)
+    assert [card.view.isHidden() for card in insets.cards] == [False, True], "something can be clicked there"
+    insets.set_lit(frozenset(), -1)
+    assert [card.view.isHidden() for card in insets.cards] == [True, False]
+
+
+def test_of_several_insets_only_those_fold_that_room_is_missing_for(qtbot: QtBot) -> None:
+    insets = Insets()
+    insets.show_insets(tuple(Inset(f"Card {n}", "", picture(n, wide=2.0)) for n in range(3)))
+    shown(qtbot, insets, 284, 700)
+
+    def folded() -> list[bool]:
+        return [card.view.isHidden() for card in insets.cards]
+
+    def click(place: int) -> None:
+        QTest.mouseClick(insets.cards[place], Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(60, 20))
+
+    insets.set_room(700)
+    assert folded() == [False, False, False]
+    insets.set_room(470)
+    assert folded() == [False, False, True], "the last one makes way first"
+    assert sum(card.height() for card in insets.cards) + 24 <= 470
+    click(2)
+    assert folded() == [False, True, False], "what was opened stays open"
+    insets.set_lit(frozenset({1}), -1)
+    assert folded()[1] is False, "something can be clicked there"
+    insets.set_lit(frozenset(), -1)
+    insets.set_room(700)
+    click(2)
+    assert folded() == [False, False, True], "a card that is open folds when its head is clicked"
+    click(2)
+    assert folded() == [False, False, False]
+
+
+def test_steps_lose_their_names_one_by_one(qtbot: QtBot) -> None:
+    strip = PhaseStrip()
+    states = (("Coin", "done"), ("Move 1/5", "now"), ("Gain", "later"), ("Explore", "later"), ("End", "later"))
+    strip.show_steps("Round 6", tuple(Step(name, state) for name, state in states))
+    every = strip._length(range(5), ROOMY_GAP)
+    assert strip._written_out(every) == (frozenset(range(5)), ROOMY_GAP)
+    assert strip._written_out(every - 1) == (frozenset(range(5)), CLOSE_GAP)
+    close = strip._length(range(5), CLOSE_GAP)
+    assert strip._written_out(close - 1) == (frozenset({1, 2, 3, 4}), CLOSE_GAP), "what is done goes first"
+    assert strip._written_out(strip._length({1}, CLOSE_GAP)) == (frozenset({1}), CLOSE_GAP)
+    assert strip._written_out(80) == (frozenset({1}), 0.0)
+
+
+def test_names_stand_out_in_the_log() -> None:
+    assert bold_names("⟦1⟧ meets ⟦0⟧.", ("Ada", "Bento")) == ("Bento meets Ada.", [(0, 5), (12, 3)])
+    assert bold_names("no ⟦9⟧ here", ("Ada",)) == ("no ⟦9⟧ here", [])
+
+
+def test_the_strip_names_every_step(qtbot: QtBot) -> None:
+    strip = PhaseStrip()
+    strip.show_steps("Turn 3", (Step("Sail", "done"), Step("Lay", "now"), Step("Score", "later")))
+    shown(qtbot, strip, 300, 40)
+    assert strip.accessibleName() == "Turn 3: Sail (done), Lay (now), Score (later)"
+    assert [words for _box, words in strip._boxes] == ["1. Sail", "2. Lay", "3. Score"]
+
+
+def test_seat_cards_keep_their_height(qtbot: QtBot) -> None:
+    card = SeatCard(2, "Clara with a very long name indeed", "Person", True)
+    heights = []
+    for density in (0, 1, 2):
+        card.set_density(density)
+        heights.append(card.sizeHint().height())
+    assert heights == sorted(heights, reverse=True)
+    shown(qtbot, card, 272, heights[-1])
+
+
+def test_only_what_moved_alone_glides() -> None:
+    def board(*lively: Sprite) -> Picture:
+        still = Layer("chart", (Sprite("a/tree", 0, 0, 1),))
+        return Picture((0, 0, 9, 9), (still, Layer("pieces", lively, still=False)))
+
+    ship, moved = Sprite("a/ship", 1, 1, 1, seat=0), Sprite("a/ship", 3, 1, 1, seat=0)
+    scouts = (Sprite("a/scout", 1, 1, 1, seat=0), Sprite("a/scout", 2, 2, 1, seat=0))
+    others = (Sprite("a/scout", 5, 5, 1, seat=0), Sprite("a/scout", 2, 2, 1, seat=0))
+    found = glides(board(ship, *scouts), board(moved, *others))
+    assert [(glide.first, glide.last) for glide in found] == [(ship, moved)]
+    assert glides(board(ship), board(ship)) == []
+    bare = without(board(moved, *others), [moved])
+    assert bare.layers[1].shapes == others and bare.layers[0] == board().layers[0]
+
+
+def test_what_turns_on_its_way_glides_too() -> None:
+    def board(*lively: Sprite) -> Picture:
+        return Picture((0, 0, 9, 9), (Layer("pieces", lively, still=False),))
+
+    out, home = Sprite("a/out", 1, 1, 2, seat=0), Sprite("a/home", 3, 1, 2, seat=0)
+    other, flag = Sprite("a/out", 5, 1, 2, seat=1), Sprite("a/flag", 8, 8, 1, seat=0)
+    assert [(glide.first, glide.last) for glide in glides(board(out, other), board(home, other, flag))] == [(out, home)]
+    assert glides(board(out), board(flag)) == [], "another size is another thing"
+    assert glides(board(other), board(home)) == [], "so is that of another seat"
+    assert glides(board(out), board(home, Sprite("a/tug", 4, 4, 2, seat=0))) == [], "which of the two?"
+
+
+def test_a_long_final_table_scrolls_and_lines_up(qtbot: QtBot) -> None:
+    table = FinalTable(("Ada", "Bento", "Clara"))
+    lines = tuple(Line(f"Island {place}", (place, 0, 1), "⟦0⟧ had most. " * 6) for place in range(24))
+    totals = [sum(line.points[seat] for line in lines) for seat in range(3)]
+    table.show_reckoning(Reckoning(lines, (0,), "⟦0⟧ wins."), totals)
+    shown(qtbot, table, 1000, 560)
+    assert table.verdict.text() == "Ada wins."
+    assert table.card.height() <= 560
+    bar = table.room.verticalScrollBar()
+    assert bar.maximum() > 0
+    assert table.head.inset == bar.sizeHint().width()
+    QTest.keyClick(table, Qt.Key.Key_PageDown)
+    assert bar.value() > 0
+    assert "⟦" not in table.rows.accessibleName()
+    assert table.sizeHint() == QSize(900, 600)
+
+
+def test_moves_of_a_kind_stand_under_their_common_words() -> None:
+    moves = [((0, 1), "Lay a stone on A1"), ((1,), "Wait"), ((0, 2), "Lay a stone on B1"), ((2,), "Look")]
+    rows = grouped(moves)
+    assert [row.words for row in rows] == [
+        "Lay a stone on …",
+        "Lay a stone on A1",
+        "Lay a stone on B1",
+        "Other moves",
+        "Wait",
+        "Look",
+    ]
+    assert [row.action for row in rows if row.action is not None] == [(0, 1), (0, 2), (1,), (2,)]
+    alike = moves[::2]
+    assert [row.words for row in grouped(alike)] == [words for _action, words in alike], "one kind needs no heading"
+    single = moves[1::2]
+    assert [row.words for row in grouped(single)] == ["Wait", "Look"]
+    named = [(action, f"⟦0⟧ {words[0].lower()}{words[1:]}") for action, words in moves]
+    assert grouped(named)[0].words == "Lay a stone on …", "who does it all is no heading"
+    mixed = [
+        ((0, 1), "Sail"),
+        ((0, 2), "Land"),
+        ((1, 1), "Buy a boat"),
+        ((1, 2), "Buy a fort"),
+        ((2, 1), "A"),
+        ((2, 2), "B"),
+    ]
+    assert [row.words for row in grouped(mixed) if row.action is None] == ["Buy a …", ""], (
+        "a line parts where no word does"
+    )
+    assert shared_words(["Sail east", "Wait"]) == []
+    model = MovesModel()
+    model.set_rows(rows)
+    assert [model.step(2, 1), model.step(4, -1), model.step(1, -8), model.step(1, 99), model.step(-1, 0)] == [
+        4,
+        2,
+        1,
+        5,
+        1,
+    ]
+    assert model.row_of((2,)) == 5 and model.row_of((9,)) == -1 and model.row_of(None) == -1
+    assert model.flags(model.index(0)) == Qt.ItemFlag.NoItemFlags
+    model.set_rows([])
+    assert model.step(0, 1) == -1 and model.rowCount() == 0
+
+
+def test_the_glow_breathes_only_where_it_is_seen_and_wanted(qtbot: QtBot) -> None:
+    board = BoardView()
+    qtbot.addWidget(board)
+    board.set_picture(
+        Picture((0, 0, 2, 2), (Layer("all", ()),), (Target(0, rectangle(0, 0, 1, 1)), Target(1, rectangle(1, 1, 1, 1))))
+    )
+    board.resize(300, 300)
+    board.set_marks([Mark("legal", 0)])
+    assert not board._breath.is_going, "not wanted"
+    board.set_breathing(True)
+    assert not board._breath.is_going, "not seen"
+    board.show()
+    qtbot.waitExposed(board)
+    assert board._breath.is_going
+    qtbot.waitUntil(lambda: board._breath.value < 0.9)
+    board.set_marks([Mark("chosen", 0)])
+    assert not board._breath.is_going and board._breath.value == 1.0
+    board.set_marks([Mark("legal", 1)])
+    assert board._breath.is_going
+    board.set_breathing(False)
+    assert not board._breath.is_going
+    board.set_breathing(True)
+    board.hide()
+    assert not board._breath.is_going

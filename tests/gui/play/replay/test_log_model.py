@@ -1,0 +1,31 @@
+"""What the log keeps and what it lets go."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from studio.core.game import Action, Event
+from studio.gui.play.replay.log_model import EVENT, LogBook
+from tests.gui.play.match.test_controller import table
+from tests.gui.play.toy import LAY, TOY, ToyState
+
+FIRST = (LAY, 0, 0)
+
+
+def test_what_is_passing_is_told_only_until_the_next_thing_happens(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def events(_self: object, before: ToyState, action: Action, after: ToyState) -> list[Event]:
+        return [Event("take", f"takes {action}", before.active, passing=action == FIRST)]
+
+    monkeypatch.setattr(type(TOY), "events", events)
+    controller = table("human", "human")
+    controller.begin()
+    book = LogBook(controller)
+    controller.play(FIRST)
+    assert f"takes {FIRST}" in [line.text for line in book.lines() if line.look == EVENT]
+    controller.match.play(controller.state.legal()[0])
+    told = [line.text for line in book.lines() if line.look == EVENT]
+    assert told and f"takes {FIRST}" not in told
+    controller.close()

@@ -1,0 +1,331 @@
+"""The window: tabs, titles, dots, menus, unsaved changes, damaged files, theme, memory."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QTabBar
+from pytestqt.qtbot import QtBot
+
+from studio.gui.settings import settings
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import Toast
+from studio.gui.widgets.dialogs import HouseDialog
+from tests.gui.stand_ins import BASE, Notebook, plain_pictures
+
+
+@pytest.fixture
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
+    plain_pictures(monkeypatch)
+    window = MainWindow()
+    qtbot.addWidget(window, before_close_func=settle)
+    window.resize(1280, 720)
+    window.show()
+    qtbot.waitExposed(window)
+    return window
+
+
+def settle(window: MainWindow) -> None:
+    """Leave nothing to ask about, so that a window closes by itself after its test."""
+    for page in window.pages():
+        if isinstance(page, Notebook):
+            page.modified = False
+            page.may_close = True
+
+
+def answering(choice: str, seen: list[str]) -> Callable[[], None]:
+    """Presses the button `choice` of the dialog that is open, after writing down its heading."""
+
+    def press() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, HouseDialog)
+        seen.append(dialog.heading.text())
+        button = dialog.findChild(QPushButton, choice)
+        assert button is not None
+        button.click()
+
+    return press
+
+
+def test_a_window_begins_with_the_start_page(window: MainWindow) -> None:
+    assert window.front() is window.start
+    assert window.tabs.count() == 1
+    assert window.windowTitle() == "Explorer Studio"
+    assert window.tabs.tabButton(0, QTabBar.ButtonPosition.RightSide) is None
+
+
+def test_tabs_open_switch_and_close(window: MainWindow, qtbot: QtBot) -> None:
+    first, second = Notebook("First"), Notebook("Second")
+    window.add_page(first)
+    window.add_page(second)
+    assert window.front() is second
+    assert window.stack.currentWidget() is second
+    QTest.keyClick(window, Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
+    assert window.front() is window.start
+    window.step_tab(-1)
+    assert window.front() is second
+    assert window.close_page(first)
+    assert window.tabs.count() == 2
+    assert [window.tabs.tabText(place) for place in range(2)] == ["Start", "Second"]
+    assert window.front() is second
+    assert not window.close_page(window.start)
+
+
+def test_the_cross_on_a_tab_closes_that_tab(window: MainWindow) -> None:
+    for name in ("First", "Second", "Third"):
+        window.add_page(Notebook(name))
+    cross = window.tabs.tabButton(2, QTabBar.ButtonPosition.RightSide)
+    assert isinstance(cross, QPushButton) or cross is not None
+    cross.click()  # type: ignore[attr-defined]  # a tab button is only known to be a QWidget
+    assert [page.title() for page in window.pages()] == ["Start", "First", "Third"]
+
+
+def test_a_change_shows_as_dot_and_in_the_title(window: MainWindow) -> None:
+    page = Notebook("Two Basins")
+    window.add_page(page)
+    assert window.windowTitle() == "Explorer Studio – Two Basins"
+    assert not window.tabs.is_marked(1)
+    page.edit()
+    assert window.tabs.is_marked(1)
+    assert window.windowTitle() == "Explorer Studio – Two Basins (edited)"
+    assert window.save()
+    assert page.saves == 1
+    assert not window.tabs.is_marked(1)
+
+
+@pytest.mark.parametrize(("answer", "closes", "saves"), [("save", True, 1), ("discard", True, 0), ("", False, 0)])
+def test_unsaved_changes_are_asked_about(window: MainWindow, answer: str, closes: bool, saves: int) -> None:
+    page = Notebook("Two Basins")
+    window.add_page(page)
+    page.edit()
+    seen: list[str] = []
+    if answer:
+        QTimer.singleShot(0, answering(answer, seen))
+    else:
+        QTimer.singleShot(0, lambda: seen.append("") or QApplication.activeModalWidget().close())  # type: ignore[func-returns-value, union-attr]  # one line is clearer here
+    assert window.close_page(page) is closes
+    assert len(seen) == 1
+    assert page.saves == saves
+    assert (page in window.pages()) is not closes
+
+
+def test_a_failed_save_keeps_the_tab(window: MainWindow) -> None:
+    page = Notebook("Two Basins")
+    page.can_write = False
+    window.add_page(page)
+    page.edit()
+    seen: list[str] = []
+    QTimer.singleShot(0, answering("save", seen))
+    assert not window.close_page(page)
+    assert page in window.pages()
+    assert seen == ["Save “Two Basins” first?"]
+
+
+def test_leaving_asks_once_for_all_changed_pages(window: MainWindow) -> None:
+    pages = [Notebook("A"), Notebook("B"), Notebook("C")]
+    for page in pages:
+        window.add_page(page)
+    pages[0].edit()
+    pages[2].edit()
+    seen: list[str] = []
+    QTimer.singleShot(0, answering("save", seen))
+    assert window.close()
+    assert seen == ["Save your changes first?"]
+    assert [page.saves for page in pages] == [1, 0, 1]
+
+
+def test_page_menus_and_undo_come_and_go(window: MainWindow) -> None:
+    page = Notebook("A")
+    window.add_page(page)
+    titles = [action.text() for action in window.top.menu_bar.actions() if action.isVisible()]
+    assert "&Bell" in titles
+    assert titles[-1] == "&Help"
+    assert page.undo_action in window.menus.menus["edit"].actions()
+    assert page.own in window.menus.menus["view"].actions()
+    assert not window.menus.action("no_undo").isVisible()
+    window.show_start()
+    titles = [action.text() for action in window.top.menu_bar.actions() if action.isVisible()]
+    assert "&Bell" not in titles
+    assert page.undo_action not in window.menus.menus["edit"].actions()
+    assert window.menus.action("no_undo").isVisible()
+    assert not window.menus.action("save").isEnabled()
+
+
+def test_the_status_strip_shows_the_front_pages_widget(window: MainWindow) -> None:
+    page = Notebook("A")
+    assert not window.strip.isVisible()
+    window.add_page(page)
+    assert page.status is not None
+    assert window.strip.isVisible()
+    assert page.status.isVisible()
+    window.show_start()
+    assert not window.strip.isVisible()
+
+
+def test_a_damaged_file_is_told_and_changes_nothing(window: MainWindow, tmp_path: Path) -> None:
+    window.add_page(Notebook("A"))
+    path = tmp_path / "broken.json"
+    path.write_text('{"format": "studio.layout", "version": 1, "game": "neue_ent', "utf-8")
+    seen: list[str] = []
+    words: list[str] = []
+
+    def read_it() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, HouseDialog)
+        from PySide6.QtWidgets import QLabel
+
+        words.extend(label.text() for label in dialog.findChildren(QLabel))
+        answering("close", seen)()
+
+    QTimer.singleShot(0, read_it)
+    assert window.open_path(path) is None
+    assert seen == ["This file could not be opened"]
+    assert "broken.json" in words
+    assert str(tmp_path) in words
+    assert [page.title() for page in window.pages()] == ["Start", "A"]
+    assert settings().recent == []
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"[]",
+        b"\xff\xfe\x00",
+        b"[" * 100_000,
+        json.dumps({"format": "studio.layout", "version": 99, "game": "neue_entdecker", "body": {}}).encode(),
+        json.dumps({"format": "studio.layout", "version": 1, "game": "chess", "body": {}}).encode(),
+        json.dumps({"format": "studio.match", "version": 1, "layout": 7}).encode(),
+    ],
+)
+def test_no_bad_file_gets_past_the_dialog(window: MainWindow, tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "bad.json"
+    path.write_bytes(content)
+    seen: list[str] = []
+    QTimer.singleShot(0, answering("close", seen))
+    assert window.open_path(path) is None
+    assert seen == ["This file could not be opened"]
+    assert window.tabs.count() == 1
+
+
+def test_the_theme_is_switched_for_all_and_remembered(window: MainWindow) -> None:
+    page = Notebook("A")
+    window.add_page(page)
+    ground = window.grab().toImage().pixelColor(1000, 3)
+    window.choose_theme("dark")
+    assert current_theme().name == "dark"
+    assert page.themes[-1] == "dark"
+    assert settings().theme == "dark"
+    dark = window.grab().toImage().pixelColor(1000, 3)
+    assert dark.lightness() < 60 < ground.lightness()
+    window.toggle_theme()
+    assert current_theme().name == "light"
+    assert window.menus.action("theme_light").isChecked()
+
+
+def test_the_system_theme_is_followed_only_when_asked(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("studio.gui.shell.dressed_window.dress", asked.append)
+    settings().put("theme", "light")
+    window._scheme_changed()
+    assert asked == []
+    settings().put("theme", "system")
+    window._scheme_changed()
+    assert asked == ["system"]
+
+
+def test_open_files_are_remembered_and_gone_ones_passed_over(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = tmp_path / "here.json"
+    here.write_text("{}", "utf-8")
+    window.add_page(Notebook("Here", here))
+    window.add_page(Notebook("Gone", tmp_path / "gone.json"))
+    window.add_page(Notebook("Unsaved"))
+    assert window.close()
+    assert settings().texts("tabs") == [str(here), str(tmp_path / "gone.json")]
+    opened: list[Path] = []
+    monkeypatch.setattr(window, "open_path", opened.append)
+    window.restore_tabs()
+    assert opened == [here]
+
+
+def test_files_are_opened_when_dropped(window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(window, "open_path", opened.append)
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile("/tmp/a.json"), QUrl("https://example.org/b.json")])
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPoint(50, 50), Qt.DropAction.CopyAction, data, buttons, keys)
+    window.dragEnterEvent(enter)
+    assert enter.isAccepted()
+    window.dropEvent(QDropEvent(QPointF(50, 50), Qt.DropAction.CopyAction, data, buttons, keys))
+    qtbot.waitUntil(lambda: opened == ["/tmp/a.json"], timeout=1000)
+
+
+def test_a_page_that_refuses_to_go_stays(window: MainWindow) -> None:
+    page = Notebook("A")
+    window.add_page(page)
+    page.may_close = False
+    assert not window.close_page(page)
+    assert page in window.pages()
+
+
+def test_pages_of_the_same_name_are_numbered(window: MainWindow) -> None:
+    first, second = Notebook("A"), Notebook("A")
+    for page in (first, Notebook("B"), second):
+        window.add_page(page)
+    assert [window.tabs.tabText(place) for place in range(1, 4)] == ["A", "B", "A 2"]
+    assert window.windowTitle() == "Explorer Studio – A 2"
+    assert window.close_page(first)
+    assert [window.tabs.tabText(place) for place in range(1, 3)] == ["B", "A"]
+    assert window.windowTitle() == "Explorer Studio – A"
+
+
+def test_messages_float_over_the_page(window: MainWindow) -> None:
+    page = Notebook("A")
+    window.add_page(page)
+    page.message.emit("Rotated")
+    page.message.emit("Mirrored")
+    toasts = [toast for toast in window.findChildren(Toast) if toast.isVisible()]
+    assert [toast.words.text() for toast in toasts] == ["Mirrored"]
+
+
+def test_full_screen_comes_and_goes(window: MainWindow, qtbot: QtBot) -> None:
+    window.toggle_full_screen()
+    assert window.isFullScreen()
+    assert window.menus.action("full_screen").isChecked()
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert not window.isFullScreen()
+
+
+def test_the_sheet_of_shortcuts_lists_the_pages_own(window: MainWindow) -> None:
+    from studio.gui.shell.shortcuts import gathered
+
+    page = Notebook("A")
+    window.add_page(page)
+    groups = dict(gathered(window.menus, page))
+    assert ("Ring the bell", ["Ctrl+B"]) in groups["Bell"]
+    assert ("Save", ["Ctrl+S"]) in groups["File"]
+    window.show_start()
+    assert "Bell" not in dict(gathered(window.menus, window.start))
+
+
+def test_a_shipped_layout_opens_as_a_copy_and_only_once(window: MainWindow) -> None:
+    first = window.open_path(BASE)
+    assert first is not None
+    assert first.path() is None
+    assert window.path_of(first) == BASE
+    assert settings().recent == []
+    window.show_start()
+    assert window.open_path(BASE) is first
+    assert window.tabs.count() == 2
+    window.close()
+    assert settings().texts("tabs") == [str(BASE)]

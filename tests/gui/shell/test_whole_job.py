@@ -1,0 +1,213 @@
+"""The main job as one person does it: draw, see a problem, mend it, save, play, take back, replay, save, resume."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
+
+from studio import games
+from studio.core.problems import Severity, has_errors
+from studio.documents.paths import shipped_layouts
+from studio.documents.store import read_layout
+from studio.gui.editor.page import EditorPage
+from studio.gui.editor.panels.problem_row import ProblemRow
+from studio.gui.output.thumbnails import press
+from studio.gui.play.match.controller import REPLAY
+from studio.gui.play.page import PlayPage
+from studio.gui.settings import settings
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.start.match_setup import MatchSetup
+from studio.opening import open_layout, open_record
+from tests.gui.stand_ins import plain_pictures
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+    plain_pictures(monkeypatch)
+    settings().put("speed", 1.0)
+    settings().put("motion", False)
+    window = MainWindow()
+    qtbot.addWidget(window, before_close_func=settle)
+    window.resize(1280, 720)
+    window.show()
+    qtbot.waitExposed(window)
+    yield window
+    qtbot.waitUntil(lambda: not press().is_busy(), timeout=10_000)
+
+
+def settle(window: MainWindow) -> None:
+    """Drop what is unsaved, so that the window closes without a question."""
+    for page in window.pages():
+        if page is not window.start:
+            window._drop(page)
+
+
+def saving_to(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next file that is asked for."""
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_words, **_more: (str(path), ""))
+
+
+def spoil(page: EditorPage) -> None:
+    """Paint with the stamps of the palette until the layout has an error that a click can mend."""
+    game, document, view = page.document.game, page.document, page.view
+    stamps = [item.stamp for group in game.palette(document.body) if group.on == "cells" for item in group.items]
+    for cell in range(document.grid.count):
+        for stamp in stamps:
+            tried = game.stamp(document.body, cell, stamp)
+            problems = game.check(tried)
+            if any(problem.severity is Severity.ERROR and problem.fix is not None for problem in problems):
+                page.choose_stamp(stamp)
+                view.reveal([cell])
+                spot = view.widget_rect(cell).center()
+                QTest.mouseMove(view, spot)
+                QTest.mouseClick(view, LEFT, Qt.KeyboardModifier.NoModifier, spot)
+                return
+    raise AssertionError("no stroke spoils this layout")
+
+
+def mendable(page: EditorPage) -> list[ProblemRow]:
+    """The rows of the problems panel that offer a repair."""
+    return [row for row in page.problems.findChildren(ProblemRow) if row.button.isVisible()]
+
+
+def play_some(qtbot: QtBot, page: PlayPage, moves: int) -> None:
+    """Make moves by keyboard whenever it is the person's turn."""
+    controller = page.controller
+    for _move in range(moves):
+        qtbot.waitUntil(lambda: controller.may_choose or controller.is_over, timeout=30_000)
+        if controller.is_over:
+            return
+        QTest.keyClick(page.board, Qt.Key.Key_Tab)
+        QTest.keyClick(page.board, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: controller.may_choose or controller.is_over, timeout=30_000)
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_from_the_shipped_layout_to_the_resumed_match(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str
+) -> None:
+    shipped = shipped_layouts(slug)[0]
+    before = shipped.read_bytes()
+    qtbot.waitUntil(lambda: window.start.shelf.is_full, timeout=5000)
+    card = next(card for card in window.start.cards if card.path == shipped)
+    QTest.mouseClick(card.edit_button, LEFT)
+    editor = window.front()
+    assert isinstance(editor, EditorPage)
+    qtbot.waitUntil(lambda: editor.document.problems is not None, timeout=5000)
+
+    # a careless stroke, and its cure by one click
+    spoil(editor)
+    qtbot.waitUntil(lambda: editor.document.count(Severity.ERROR) > 0, timeout=5000)
+    assert window.tabs.is_marked(1)
+    qtbot.waitUntil(lambda: bool(mendable(editor)), timeout=5000)
+    errors = editor.document.count(Severity.ERROR)
+    QTest.mouseClick(mendable(editor)[0].button, LEFT)
+    qtbot.waitUntil(lambda: editor.document.count(Severity.ERROR) < errors, timeout=5000)
+    while editor.document.count(Severity.ERROR):
+        editor.document.undo()
+
+    # save: the shipped file stays as it is
+    mine = tmp_path / "mine.json"
+    saving_to(mine, monkeypatch)
+    window.activateWindow()
+    assert window.save()
+    assert open_layout(mine).body == editor.document.body
+    assert shipped.read_bytes() == before
+    assert not window.tabs.is_marked(1)
+    assert settings().recent[0] == mine
+
+    # play it at once against bots
+    window.play_opened(editor.opened)
+    table = window.front()
+    assert isinstance(table, PlayPage)
+    play_some(qtbot, table, 4)
+    match = table.controller.match
+    count = len(match.decisions())
+    assert count >= 4
+    if table.controller.can_undo:
+        assert table.undo_action is not None
+        table.undo_action.trigger()
+        assert len(match.decisions()) < count
+        assert table.redo_action is not None
+        table.redo_action.trigger()
+        assert len(match.decisions()) == count
+
+    # replay, and back to the table
+    table.command("replay")
+    assert table.controller.mode == REPLAY
+    table.controller.resume()
+    assert len(table.controller.match.decisions()) == count
+
+    # save, close, resume
+    kept = tmp_path / "kept.json"
+    saving_to(kept, monkeypatch)
+    assert window.save()
+    state = table.controller.state.dump()
+    assert window.close_page(table)
+    again = window.open_path(kept)
+    assert isinstance(again, PlayPage)
+    assert again.controller.state.dump() == state
+    assert open_record(kept)[1].state.dump() == state
+    play_some(qtbot, again, 1)
+    assert len(again.controller.match.decisions()) > count
+
+
+def test_new_match_from_the_start_page(window: MainWindow, qtbot: QtBot) -> None:
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, MatchSetup)
+        dialog.count.button("2").click()
+        dialog.rows()[1].kind.set_current("human")
+        dialog.seed.setText("11")
+        dialog.go.click()
+
+    QTimer.singleShot(0, answer)
+    QTest.mouseClick(window.start.new_match_button, LEFT)
+    table = window.front()
+    assert isinstance(table, PlayPage)
+    assert table.controller.match.seats == 2
+    assert set(table.controller.humans) == {0, 1}
+
+
+def test_a_layout_with_errors_leads_to_its_editor(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    from PySide6.QtWidgets import QPushButton
+
+    from studio.documents.store import write_layout
+
+    slug = games.slugs()[0]
+    opened = open_layout(shipped_layouts(slug)[0])
+    game, body = opened.game, opened.body
+    stamps = [item.stamp for group in game.palette(body) for item in group.items if group.on == "cells"]
+    strokes = (game.stamp(body, cell, stamp) for cell in range(game.grid(body).count) for stamp in stamps)
+    bad = next(stroke for stroke in strokes if has_errors(list(game.check(stroke))))
+    path = tmp_path / "bad.json"
+    layout = read_layout(shipped_layouts(slug)[0])
+    write_layout(path, type(layout)(game=slug, name="Bad", body=game.plain(bad)))
+
+    def start() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, MatchSetup)
+        QTimer.singleShot(0, edit)
+        dialog.go.click()
+
+    def edit() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert dialog is not None
+        button = dialog.findChild(QPushButton, "edit")
+        assert button is not None
+        button.click()
+
+    QTimer.singleShot(0, start)
+    page = window.play_path(path)
+    assert isinstance(page, EditorPage)
+    assert window.front() is page
+    assert window.tabs.count() == 2

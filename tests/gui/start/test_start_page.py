@@ -1,0 +1,221 @@
+"""The start page: shipped layouts as cards, recent files, and what its buttons ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio import games
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.gui.output.thumbnails import caption, display_name, press
+from studio.gui.settings import settings
+from studio.gui.start.gallery import HIGH, HIGHEST, LOWEST, rows_of
+from studio.gui.start.game_chips import EVERY
+from studio.gui.start.recent import kept_folder
+from studio.gui.start.start_page import StartPage
+from tests.gui.stand_ins import BASE, plain_pictures
+
+
+@pytest.fixture
+def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[StartPage]:
+    plain_pictures(monkeypatch)
+    page = StartPage()
+    qtbot.addWidget(page)
+    page.resize(1280, 700)
+    page.show()
+    qtbot.waitUntil(lambda: page.shelf.is_full and not press().is_busy(), timeout=5000)
+    yield page
+
+
+def test_every_shipped_layout_has_a_card_with_its_name_and_picture(page: StartPage, qtbot: QtBot) -> None:
+    assert [card.path for card in page.cards] == [path for slug in slugs() for path in shipped_layouts(slug)]
+    assert len(page.cards) >= 4
+    for card in page.cards:
+        qtbot.waitUntil(card.picture.is_drawn, timeout=2000)
+        assert card.name.full_text() == display_name(card.path) != ""
+        assert card.about.full_text() != ""
+
+
+def test_cards_ask_to_edit_and_to_play(page: StartPage, qtbot: QtBot) -> None:
+    card = page.cards[0]
+    with qtbot.waitSignal(page.open_file) as edited:
+        QTest.mouseClick(card.edit_button, Qt.MouseButton.LeftButton)
+    assert edited.args == [card.path]
+    with qtbot.waitSignal(page.play_file) as played:
+        QTest.mouseClick(card.play_button, Qt.MouseButton.LeftButton)
+    assert played.args == [card.path]
+
+
+def test_a_click_on_the_picture_edits(page: StartPage, qtbot: QtBot) -> None:
+    card = page.cards[1]
+    with qtbot.waitSignal(page.open_file) as edited:
+        QTest.mouseClick(card.picture, Qt.MouseButton.LeftButton)
+    assert edited.args == [card.path]
+
+
+def test_every_game_has_a_section_with_a_line_about_it(page: StartPage) -> None:
+    assert list(page.shelf.sections) == list(slugs())
+    tops = []
+    for slug, section in page.shelf.sections.items():
+        info = games.load(slug).info
+        assert section.isVisible()
+        assert section.name.text() == info.name
+        assert section.blurb.full_text() == info.blurb != ""
+        assert [card.path for card in section.cards] == shipped_layouts(slug)
+        tops.append(section.y())
+    assert tops == sorted(tops)
+
+
+def test_one_game_can_be_chosen_and_is_remembered(page: StartPage, qtbot: QtBot) -> None:
+    slug = slugs()[-1]
+    QTest.mouseClick(page.shelf.games.chips[slug], Qt.MouseButton.LeftButton)
+    assert [name for name, section in page.shelf.sections.items() if section.isVisible()] == [slug]
+    again = StartPage()
+    qtbot.addWidget(again)
+    again.show()
+    qtbot.waitUntil(lambda: again.shelf.is_full, timeout=5000)
+    assert again.shelf.games.current() == slug
+    assert [name for name, section in again.shelf.sections.items() if section.isVisible()] == [slug]
+    QTest.mouseClick(again.shelf.games.chips[EVERY], Qt.MouseButton.LeftButton)
+    assert all(section.isVisible() for section in again.shelf.sections.values())
+
+
+def test_games_are_chosen_with_the_arrow_keys(page: StartPage) -> None:
+    chips = page.shelf.games.chips
+    chips[EVERY].setFocus()
+    QTest.keyClick(chips[EVERY], Qt.Key.Key_Right)
+    assert page.shelf.games.current() == slugs()[0]
+    QTest.keyClick(chips[slugs()[0]], Qt.Key.Key_Left)
+    QTest.keyClick(chips[EVERY], Qt.Key.Key_Left)
+    assert page.shelf.games.current() == slugs()[-1]
+
+
+def test_a_chip_tells_name_author_year_and_seats(page: StartPage) -> None:
+    for slug in slugs():
+        info = games.load(slug).info
+        told = page.shelf.games.chips[slug].accessibleName()
+        for part in (info.name, info.author, str(info.year), f"{info.least_seats}–{info.most_seats}"):
+            assert part in told
+
+
+def test_the_banner_asks_for_new_and_open(page: StartPage, qtbot: QtBot) -> None:
+    for button, signal in (
+        (page.new_layout_button, page.new_layout),
+        (page.new_match_button, page.new_match),
+        (page.open_button, page.open_dialog),
+    ):
+        with qtbot.waitSignal(signal):
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_an_empty_memory_says_so(page: StartPage) -> None:
+    assert page.recent_rows == []
+    assert page.recent.nothing.isVisible()
+    assert not page.recent.clear_button.isVisible()
+
+
+def test_recent_files_are_shown_opened_and_forgotten(page: StartPage, qtbot: QtBot, tmp_path: Path) -> None:
+    gone = tmp_path / "gone.json"
+    settings().add_recent(gone)
+    settings().add_recent(BASE)
+    page.activated()
+    assert [row.path for row in page.recent_rows] == [BASE, gone]
+    qtbot.waitUntil(lambda: page.recent_rows[0].name.full_text() == display_name(BASE), timeout=2000)
+    assert page.recent_rows[1].folder.full_text() == "The file is no longer there"
+    with qtbot.waitSignal(page.open_file) as opened:
+        QTest.mouseClick(page.recent_rows[0], Qt.MouseButton.LeftButton)
+    assert opened.args == [BASE]
+    with qtbot.waitSignal(page.open_file):
+        QTest.keyClick(page.recent_rows[0], Qt.Key.Key_Return)
+    QTest.keyClick(page.recent_rows[1], Qt.Key.Key_Delete)
+    assert settings().recent == [BASE]
+    QTest.mouseClick(page.recent.clear_button, Qt.MouseButton.LeftButton)
+    assert settings().recent == []
+    assert page.recent.nothing.isVisible()
+
+
+def test_cards_hang_in_rows_that_fill_the_width(page: StartPage, qtbot: QtBot) -> None:
+    for width, least in ((1700, 4), (1000, 2)):
+        page.resize(width, 800)
+        for section in page.shelf.sections.values():
+            gallery = section.gallery
+            qtbot.wait(20)
+            assert gallery._hung_for == gallery.width()
+            lines: dict[int, list[int]] = {}
+            for card in section.cards:
+                lines.setdefault(card.y(), []).append(card.x())
+                assert 0 <= card.x() < card.geometry().right() < gallery.width() + 2
+                assert card.geometry().bottom() < gallery.height()
+            assert max(map(len, lines.values())) >= min(least, len(section.cards))
+            assert all(places == sorted(set(places)) for places in lines.values())
+
+
+def test_pictures_of_all_proportions_hang_in_rows_of_nearly_one_height() -> None:
+    proportions = [1.4, 1.4, 1.0, 2.6, 1.9, 1.9, 1.3, 0.4, 9.0, 1.5]
+    for width in range(320, 2600, 37):
+        rows = rows_of(proportions, width)
+        assert sum(count for count, _high in rows) == len(proportions)
+        assert all(count > 0 and high <= HIGH * HIGHEST for count, high in rows)
+        if width > 800:
+            assert all(high >= HIGH * LOWEST for _count, high in rows)
+            widest = max(2.0 * high + 20 for _count, high in rows)
+            assert widest <= width
+
+
+def test_whereabouts_tell_files_of_one_name_apart(page: StartPage, qtbot: QtBot, tmp_path: Path) -> None:
+    copies = []
+    for folder in ("first", "second"):
+        (tmp_path / folder).mkdir()
+        copies.append(tmp_path / folder / "own.json")
+        copies[-1].write_bytes(BASE.read_bytes())
+    for path in (*copies, BASE):
+        settings().add_recent(path)
+    page.activated()
+    qtbot.waitUntil(lambda: page.recent_rows[0].folder.full_text().endswith("shipped"), timeout=2000)
+    shown = [(row.name.full_text(), row.folder.full_text()) for row in page.recent_rows]
+    assert len({name for name, _where in shown}) == 1
+    assert len({where for _name, where in shown}) == 3
+    assert str(BASE.parent) not in shown[0][1]
+
+
+def test_captions_of_odd_files_never_raise(tmp_path: Path) -> None:
+    for number, content in enumerate((b"", b"[]", b"{}", b'{"name": 7}', b"\xff", b'{"layout": 3}', b"[" * 9999)):
+        path = tmp_path / f"odd_{number}.json"
+        path.write_bytes(content)
+        assert caption(path).name
+    assert display_name(tmp_path / "missing.json") == "missing"
+
+
+def test_matches_left_before_their_end_are_offered_again(page: StartPage, qtbot: QtBot) -> None:
+    kept_folder().mkdir(parents=True)
+    kept = kept_folder() / "Base map, unfinished.json"
+    kept.write_text('{"format": "studio.match", "layout": {"name": "Base map", "game": "neue_entdecker"}}', "utf-8")
+    settings().add_recent(BASE)
+    page.activated()
+    assert [row.path for row in page.recent_rows] == [kept, BASE]
+    qtbot.waitUntil(lambda: page.recent_rows[0].folder.full_text() == "Go on playing", timeout=2000)
+    page.set_open_test(lambda path: path == kept)
+    page.activated()
+    assert [row.path for row in page.recent_rows] == [BASE]
+
+
+def test_an_unfinished_match_is_thrown_away_only_after_a_question(
+    page: StartPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept_folder().mkdir(parents=True)
+    kept = kept_folder() / "a.json"
+    kept.write_text("{}", "utf-8")
+    page.activated()
+    answers = iter([False, True])
+    monkeypatch.setattr("studio.gui.widgets.dialogs.confirm", lambda *_words: next(answers))
+    page.recent_rows[0].forgotten.emit(kept)
+    assert kept.exists()
+    page.recent_rows[0].forgotten.emit(kept)
+    assert not kept.exists()
+    assert page.recent_rows == []

@@ -1,0 +1,107 @@
+"""Themes and recipes: every role exists in both looks, text can be read, seats can be told apart."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+
+import pytest
+from PySide6.QtGui import QColor
+
+from studio.gui.style.recipes import recipe_for, style_names
+from studio.gui.style.steps import Blend, Fill, Grain, Rings, Soft, Stroke
+from studio.gui.style.theme import DARK, LIGHT, SEATS, Theme
+
+BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: str(theme.name))
+
+
+def luminance(color: QColor) -> float:
+    parts = [
+        v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4
+        for v in (color.redF(), color.greenF(), color.blueF())
+    ]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_both_themes_have_the_same_roles() -> None:
+    assert LIGHT.colors.keys() == DARK.colors.keys()
+    assert all(QColor(value).isValid() for theme in (LIGHT, DARK) for value in theme.colors.values())
+
+
+@BOTH
+def test_texts_can_be_read_on_every_panel(theme: Theme) -> None:
+    for ground in ("panel", "inset", "hover", "window", "tint"):
+        assert contrast(theme.color("text"), theme.color(ground)) >= 7, ground
+    for ground in ("panel", "inset"):
+        assert contrast(theme.color("second"), theme.color(ground)) >= 4.5, ground
+    assert contrast(theme.color("on_accent"), theme.color("accent")) >= 4.5
+    for role in ("error", "warning", "info", "done"):
+        assert contrast(theme.color(role), theme.color(f"{role}_tint")) >= 4.5, role
+        assert contrast(theme.color(role), theme.color("panel")) >= 4.5, role
+    assert contrast(theme.color("gold_text"), theme.color("gold_tint")) >= 4.5
+    assert contrast(theme.color("ink"), theme.color("paper")) >= 4.5
+    assert contrast(theme.color("route"), theme.color("deep")) >= 4.5
+
+
+def test_emblems_can_be_seen_on_their_body_and_plate() -> None:
+    for seat in SEATS:
+        assert contrast(seat.emblem, seat.body) >= 3, seat.name
+        assert contrast(seat.on_plate, seat.plate) >= 3, seat.name
+
+
+def test_seats_differ_in_colour_and_emblem() -> None:
+    assert len({seat.emblem_name for seat in SEATS}) == len(SEATS) == 6
+    for one, other in itertools.combinations(SEATS, 2):
+        a, b = one.body, other.body
+        apart = (a.red() - b.red()) ** 2 + (a.green() - b.green()) ** 2 + (a.blue() - b.blue()) ** 2
+        assert apart**0.5 > 60, (one.name, other.name)
+
+
+@BOTH
+def test_every_recipe_uses_known_roles_and_textures(theme: Theme) -> None:
+    from studio.gui.style.textures import texture
+
+    for name in style_names():
+        recipe = theme.style(name)
+        assert recipe.steps or recipe.letters, name
+        for step in recipe.steps:
+            match step:
+                case Fill() | Stroke() | Soft() | Rings():
+                    assert step.role in theme.colors, (name, step.role)
+                case Blend():
+                    assert {step.first, step.last} <= theme.colors.keys(), name
+                case Grain():
+                    assert texture(step.texture, theme.name, 1).width() >= 256, name
+        if recipe.letters:
+            assert recipe.letters.role in theme.colors, name
+
+
+def test_styles_can_be_composed() -> None:
+    assert recipe_for("fill:accent:0.5", LIGHT).steps == (Fill("accent", 0.5),)
+    line = recipe_for("line:seat2.body:0.04", LIGHT).steps[0]
+    assert isinstance(line, Stroke) and line.role == "seat2.body" and line.width == 0.04
+    dash = recipe_for("dash:ink:0.02:0.1:0.05", LIGHT).steps[0]
+    assert isinstance(dash, Stroke) and dash.dash == (0.1, 0.05)
+    letters = recipe_for("bold:text", LIGHT).letters
+    assert letters is not None and letters.bold and letters.family == "text"
+
+
+def test_an_unknown_style_is_told_to_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        recipe = recipe_for("no such style", LIGHT)
+    assert recipe.steps and recipe.letters
+    assert "no such style" in caplog.text
+
+
+def test_colors_are_copies() -> None:
+    color = LIGHT.color("text")
+    color.setAlphaF(0.1)
+    assert LIGHT.color("text").alpha() == 255
+    assert LIGHT.color("text", 0.5).alphaF() == pytest.approx(0.5, abs=0.01)
+    with pytest.raises(KeyError):
+        LIGHT.color("no such role")

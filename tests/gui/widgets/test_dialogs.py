@@ -1,0 +1,291 @@
+"""Dialogs: what they say, which answers they give; New match; the hook for errors in the program."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from studio import bots, games
+from studio.core.problems import Problem, Severity
+from studio.documents.paths import shipped_layouts
+from studio.documents.store import DocumentError
+from studio.gui.settings import settings
+from studio.gui.shell.app import CrashHook, log_file, write_log
+from studio.gui.start.match_setup import MatchSetup, quick_choice
+from studio.gui.start.new_layout import NewLayout
+from studio.gui.start.options_form import LARGEST_SEED
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.widgets import dialogs
+from studio.opening import open_layout
+from tests.gui.stand_ins import BASE, plain_pictures
+
+
+def words_of(widget: QWidget) -> list[str]:
+    return [label.text() for label in widget.findChildren(QLabel) if label.text()]
+
+
+def reject_dialog() -> None:
+    dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, dialogs.HouseDialog)
+    dialog.reject()
+
+
+def test_the_document_dialog_names_file_place_and_reason(qtbot: QtBot) -> None:
+    error = DocumentError("/home/ada/sea.json", "`$.body.tiles[3]`", "expected a text, got 7.")
+    dialog = dialogs.document_error(None, error)
+    qtbot.addWidget(dialog)
+    assert {"sea.json", "/home/ada", "$.body.tiles[3]", "Expected a text, got 7."} <= set(words_of(dialog))
+    copier = next(button for button in dialog.findChildren(QPushButton) if button.text() == "Copy")
+    QTest.mouseClick(copier, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == str(error)
+
+
+def test_answers_are_the_names_of_buttons(qtbot: QtBot) -> None:
+    dialog = dialogs.HouseDialog(None, "Sail?")
+    qtbot.addWidget(dialog)
+    dialog.add_button("stay", "Stay")
+    dialog.add_button("sail", "Sail", filled=True)
+    dialog.show()
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert dialog.choice == "sail"
+    other = dialogs.HouseDialog(None, "Sail?")
+    qtbot.addWidget(other)
+    other.add_button("sail", "Sail", filled=True)
+    other.show()
+    QTest.keyClick(other, Qt.Key.Key_Escape)
+    assert other.choice == ""
+    assert not other.isVisible()
+
+
+def test_only_one_button_is_filled(qtbot: QtBot) -> None:
+    for dialog in (dialogs.unplayable(None, [Problem("x", Severity.ERROR, "No way in.")]), dialogs.about(None)):
+        qtbot.addWidget(dialog)
+        filled = [button for button in dialog.findChildren(QPushButton) if getattr(button, "filled", False)]
+        assert len(filled) == 1
+
+
+def test_the_unplayable_dialog_lists_every_error(qtbot: QtBot) -> None:
+    problems = [Problem("x", Severity.ERROR, f"Error number {number}.") for number in range(12)]
+    dialog = dialogs.unplayable(None, problems)
+    qtbot.addWidget(dialog)
+    assert {problem.message for problem in problems} <= set(words_of(dialog))
+
+
+def test_about_names_every_part_with_its_licence(qtbot: QtBot) -> None:
+    dialog = dialogs.about(None)
+    qtbot.addWidget(dialog)
+    words = words_of(dialog)
+    for part in ("EB Garamond", "Cabin", "Qt and PySide6", "networkx", "python-sat"):
+        assert part in words
+    assert {"MIT", "OFL-1.1", "LGPL-3.0"} <= set(words)
+
+
+# new match
+
+
+@pytest.fixture
+def setup(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MatchSetup:
+    plain_pictures(monkeypatch)
+    dialog = MatchSetup(None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def test_new_match_offers_every_number_of_seats_and_every_bot(setup: MatchSetup) -> None:
+    choice = setup.choice_made()
+    assert choice is not None
+    info = choice.opened.game.info
+    assert len(choice.setups) == info.most_seats
+    assert choice.setups[0].is_human
+    for number in info.seats:
+        setup.count.button(str(number)).click()
+        assert len(setup.setups()) == number
+    row = setup.rows()[0]
+    assert {row.kind.itemData(place) for place in range(row.kind.count())} == {"human", *bots.names()}
+
+
+def test_names_kinds_options_and_seed_are_taken_over(setup: MatchSetup) -> None:
+    setup.count.button("3").click()
+    rows = setup.rows()
+    rows[0].name.setText("  Vasco   da Gama ")
+    rows[1].name.setText("")
+    rows[1].kind.set_current("random")
+    setup.seed.setText("4711")
+    setup.analysis.setChecked(True)
+    for switch in setup.variants.switches.values():
+        switch.setChecked(True)  # type: ignore[union-attr]  # this game's options are switches
+    choice = setup.choice_made()
+    assert choice is not None
+    assert choice.setups[0] == SeatSetup("Vasco da Gama", "human")
+    assert choice.setups[1] == SeatSetup("Bento", "random")
+    assert choice.seed == 4711
+    assert choice.analysis
+    assert set(choice.options.values()) == {True}
+
+
+def test_without_a_seed_every_match_is_another(setup: MatchSetup) -> None:
+    seeds = {choice.seed for _ in range(5) if (choice := setup.choice_made())}
+    assert len(seeds) > 1
+    assert all(0 <= seed <= LARGEST_SEED for seed in seeds)
+
+
+def test_names_stay_when_seats_come_and_go(setup: MatchSetup) -> None:
+    setup.rows()[1].name.setText("Zheng He")
+    setup.count.button("2").click()
+    setup.count.button("4").click()
+    assert [seat.name for seat in setup.setups()][1] == "Zheng He"
+    assert len({seat.name for seat in setup.setups()}) == 4
+
+
+def test_what_was_chosen_is_offered_again(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain_pictures(monkeypatch)
+
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, MatchSetup)
+        dialog.count.button("2").click()
+        dialog.rows()[1].name.setText("Zheng He")
+        dialog.rows()[1].kind.set_current("human")
+        dialog.go.click()
+
+    QTimer.singleShot(0, answer)
+    made = MatchSetup(None).ask_match()
+    assert made is not None
+    assert [seat.kind for seat in made.setups] == ["human", "human"]
+    again = MatchSetup(None)
+    qtbot.addWidget(again)
+    assert [seat.name for seat in again.setups()] == ["Ada", "Zheng He"]
+    quick = quick_choice(open_layout(BASE))
+    assert [seat.name for seat in quick.setups] == ["Ada", "Zheng He"]
+
+
+def test_cancel_starts_nothing_and_remembers_nothing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain_pictures(monkeypatch)
+    QTimer.singleShot(0, reject_dialog)
+    assert MatchSetup(None).ask_match() is None
+    assert settings().texts("names") == []
+
+
+def test_an_open_layout_comes_first(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain_pictures(monkeypatch)
+    opened = open_layout(BASE)
+    dialog = MatchSetup(None, opened)
+    qtbot.addWidget(dialog)
+    choice = dialog.choice_made()
+    assert choice is not None
+    assert choice.opened is opened
+    first = dialog.layouts.entries()[0]
+    assert first.opened is opened
+    assert dialog.layouts.current() is first
+    assert [entry.name for entry in dialog.layouts.entries()].count(opened.layout.name) == 1
+
+
+def test_the_chosen_game_decides_layouts_seats_and_options(setup: MatchSetup) -> None:
+    for slug in games.slugs():
+        setup.games.chips[slug].click()
+        choice = setup.choice_made()
+        assert choice is not None
+        info = choice.opened.game.info
+        assert info.slug == slug
+        assert [entry.path for entry in setup.layouts.entries()] == shipped_layouts(slug)
+        assert len(choice.setups) in info.seats
+        assert [setup.count.button(str(number)).text() for number in info.seats] == [str(n) for n in info.seats]
+        assert choice.options == info.defaults()
+        shown = {label.text() for label in setup.variants.findChildren(QLabel)}
+        assert {option.help for option in info.options} <= shown
+
+
+def test_layouts_are_chosen_by_click_and_by_key(setup: MatchSetup) -> None:
+    rows = setup.layouts.rows
+    QTest.mouseClick(rows[2], Qt.MouseButton.LeftButton)
+    choice = setup.choice_made()
+    assert choice is not None and choice.opened.path == rows[2].entry.path
+    QTest.keyClick(rows[2], Qt.Key.Key_Up)
+    choice = setup.choice_made()
+    assert choice is not None and choice.opened.path == rows[1].entry.path
+    assert rows[1].isChecked() and setup.name.full_text() == rows[1].entry.name
+
+
+def test_every_game_fits_on_a_small_screen(setup: MatchSetup, qtbot: QtBot) -> None:
+    for slug in games.slugs():
+        setup.games.chips[slug].click()
+        most = games.load(slug).info.most_seats
+        setup.count.button(str(most)).click()
+        qtbot.wait(30)
+        assert setup.width() <= 1160 and setup.height() <= 690
+        for row in setup.rows():
+            assert row.kind.geometry().bottom() < row.height() and row.name.geometry().bottom() < row.height()
+            assert row.geometry().bottom() < setup.seats.height()
+
+
+def test_a_new_layout_asks_for_the_game_with_a_card_for_each(qtbot: QtBot) -> None:
+    dialog = NewLayout(None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert [card.slug for card in dialog.cards] == list(games.slugs())
+    QTest.keyClick(dialog.cards[1], Qt.Key.Key_Return)
+    assert dialog.choice == games.slugs()[1]
+    again = NewLayout(None)
+    qtbot.addWidget(again)
+    assert again.focusWidget() is again.cards[1]
+
+
+# errors in the program
+
+
+class Saver(QWidget):
+    """As much of a window as the hook needs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.saved = 0
+
+    def save_everything(self) -> None:
+        self.saved += 1
+
+
+def test_an_error_in_the_program_is_logged_and_told_once(qtbot: QtBot, capsys: pytest.CaptureFixture[str]) -> None:
+    window = Saver()
+    qtbot.addWidget(window)
+    hook = CrashHook(window)  # type: ignore[arg-type]  # anything with save_everything will do
+    seen: list[list[str]] = []
+
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, dialogs.HouseDialog)
+        seen.append(words_of(dialog))
+        save = next(button for button in dialog.findChildren(QPushButton) if button.text() == "Save everything")
+        save.click()
+        dialog.finish("close")
+
+    for _round in range(2):
+        QTimer.singleShot(0, lambda: answer() if QApplication.activeModalWidget() else None)
+        try:
+            raise RuntimeError("the mast broke")
+        except RuntimeError as error:
+            hook(type(error), error, error.__traceback__)
+        qtbot.wait(20)
+    assert len(seen) == 1
+    assert "RuntimeError: the mast broke" in seen[0]
+    assert window.saved == 1
+    log = log_file().read_text("utf-8")
+    assert log.count("RuntimeError: the mast broke") == 2
+    assert "Traceback" in log
+    assert "the mast broke" in capsys.readouterr().err
+    assert hook is not sys.excepthook
+
+
+def test_a_large_log_starts_anew(data_folder: Path) -> None:
+    path = log_file()
+    path.write_text("x" * (2 << 20), "utf-8")
+    assert write_log("fresh") == path
+    assert path.stat().st_size < 1000
+    assert path.with_suffix(".old.log").exists()

@@ -1,0 +1,102 @@
+"""Files spoilt at random: an error in one sentence or a document, never anything else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from studio.core.game import Unplayable
+from studio.documents import store
+from studio.documents.layout import Layout
+from studio.documents.paths import shipped_layouts
+from studio.documents.store import DocumentError
+from studio.games import slugs
+from studio.opening import opened, playable_board, replayed, to_layout
+
+SAMPLES = Path(__file__).parents[1] / "documents" / "samples"
+FILES = [*(path for slug in slugs() for path in shipped_layouts(slug)), *sorted(SAMPLES.glob("*.json"))]
+
+odd_values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 30)
+    | st.sampled_from([10**30, -(2**63), 1.5, 1e300])
+    | st.text(max_size=5)
+    | st.sampled_from(["..", "#.", "wheel", "human", "coast", "A1 north", "sea", "aa..", "\ud7ff"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def places(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in plain data."""
+    found = [way]
+    if isinstance(value, dict):
+        for key, part in value.items():
+            found += places(part, (*way, key))
+    elif isinstance(value, list):
+        for number, part in enumerate(value[:30]):
+            found += places(part, (*way, number))
+    return found
+
+
+def tried(data: bytes) -> bool:
+    """Whether a document in these bytes could be used; otherwise it was refused in one sentence."""
+    try:
+        document = store.parse(data, "x.json")
+        if isinstance(document, Layout):
+            layout = opened(document)
+            assert opened(to_layout(layout)).body == layout.body
+            for problem in layout.game.check(layout.body):
+                assert problem.message.endswith(".")
+            playable_board(layout)
+        else:
+            replayed(document, "x.json")
+    except DocumentError as problem:
+        sentence = str(problem)
+        assert sentence.endswith(".") and sentence.isprintable() and "Traceback" not in sentence
+        return False
+    except Unplayable as problem:
+        assert problem.problems
+    return True
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_a_value_changed_at_random_does_no_harm(path: Path, data: st.DataObject) -> None:
+    raw = json.loads(path.read_text(encoding="utf-8"))
+    assert tried(json.dumps(raw).encode())
+    way = data.draw(st.sampled_from(places(raw)[1:]))
+    part = raw
+    for step in way[:-1]:
+        part = part[step]
+    what = data.draw(st.sampled_from(["change", "drop", "add"]))
+    if what == "drop":
+        del part[way[-1]]
+    elif what == "add" and isinstance(part, dict):
+        part[data.draw(st.text(max_size=4))] = data.draw(odd_values)
+    else:
+        part[way[-1]] = data.draw(odd_values)
+    tried(json.dumps(raw).encode())
+
+
+@pytest.mark.parametrize("path", FILES[:1] + FILES[-1:], ids=lambda path: path.stem)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_a_cut_or_scratched_file_does_no_harm(path: Path, data: st.DataObject) -> None:
+    content = path.read_bytes()
+    cut = data.draw(st.integers(0, len(content) - 3))
+    assert not tried(content[:cut])
+    tried(content[:cut] + data.draw(st.binary(max_size=3)) + content[cut + data.draw(st.integers(0, 3)) :])
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=60))
+def test_any_bytes_do_no_harm(data: bytes) -> None:
+    assert not tried(data)

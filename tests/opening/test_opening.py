@@ -1,0 +1,168 @@
+"""From files to games and back: unknown games, bad bodies, matches that replay, records that do not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from studio.core.game import Unplayable
+from studio.core.match import Match
+from studio.core.rng import Rng
+from studio.documents import store
+from studio.documents.layout import Layout
+from studio.documents.record import Record
+from studio.documents.store import DocumentError
+from studio.opening import (
+    Opened,
+    new_layout,
+    open_layout,
+    open_record,
+    opened,
+    save_layout,
+    start_match,
+    to_layout,
+    to_record,
+)
+
+SAMPLES = Path(__file__).parents[1] / "documents" / "samples"
+LAYOUT, RECORD = SAMPLES / "layout-v1.json", SAMPLES / "match-v1.json"
+
+
+def small() -> Opened:
+    return open_layout(LAYOUT)
+
+
+def played(decisions: int, seed: int = 3) -> Match:
+    match = start_match(small(), 2, {}, seed)
+    rng = Rng(seed)
+    for _decision in range(decisions):
+        if match.is_over:
+            break
+        match.play(rng.choose(match.legal()))
+    return match
+
+
+def record_of(match: Match) -> Record:
+    return to_record(match, small().layout, ["Ada", "Bo"], ["human", "random"])
+
+
+def test_a_layout_opens_with_its_game_and_body() -> None:
+    layout = small()
+    assert layout.path == LAYOUT and layout.game.info.slug == "neue_entdecker"
+    assert layout.body.spaces[1] == "..─.."
+
+
+def test_a_layout_is_saved_as_it_stands(tmp_path: Path) -> None:
+    layout = small()
+    wider = Opened(None, layout.layout, layout.game, layout.game.resized(layout.body, 0, 0, 1, 0))
+    saved = save_layout(wider, tmp_path / "x.json")
+    assert saved.path == tmp_path / "x.json"
+    again = open_layout(tmp_path / "x.json")
+    assert again.body == wider.body and again.layout == saved.layout
+    assert again.layout.name == layout.layout.name
+
+
+def test_a_new_layout_has_no_file() -> None:
+    layout = new_layout("neue_entdecker", "Mine", "Me")
+    assert layout.path is None and (layout.layout.name, layout.layout.author) == ("Mine", "Me")
+    assert opened(to_layout(layout)).body == layout.body
+
+
+def test_an_unknown_game_is_refused(tmp_path: Path) -> None:
+    store.write_layout(tmp_path / "x.json", Layout(game="chess", body={}))
+    with pytest.raises(DocumentError, match=r"there is no game \"chess\"") as caught:
+        open_layout(tmp_path / "x.json")
+    assert caught.value.place == "`$.game`" and caught.value.path == tmp_path / "x.json"
+
+
+def spoilt(path: Path, change: dict[str, Any], where: Path) -> Path:
+    """A copy of a file with other values: "layout.body.stacks" → value."""
+    raw = json.loads(path.read_text(encoding="utf-8"))
+    for key, value in change.items():
+        *way, last = key.split(".")
+        part = raw
+        for step in way:
+            part = part[int(step) if isinstance(part, list) else step]
+        part[int(last) if isinstance(part, list) else last] = value
+    (where / "bad.json").write_text(json.dumps(raw), encoding="utf-8")
+    return where / "bad.json"
+
+
+def test_a_bad_body_is_refused_with_its_place_in_the_file(tmp_path: Path) -> None:
+    with pytest.raises(DocumentError) as caught:
+        open_layout(spoilt(LAYOUT, {"body.tiles.0.shape": "xx"}, tmp_path))
+    assert caught.value.place == "`$.body.tiles[0].shape`"
+    assert str(caught.value).startswith(f"{tmp_path / 'bad.json'}, at `$.body.tiles[0].shape`: ")
+
+
+def test_a_layout_with_errors_is_not_played() -> None:
+    layout = small()
+    game = layout.game
+    closed = layout.body
+    for side in ("north", "east", "south", "west"):
+        closed = game.set_field(closed, -1, f"border.{side}", "shore")
+    with pytest.raises(Unplayable) as caught:
+        start_match(Opened(None, layout.layout, game, closed), 2)
+    assert [problem.code for problem in caught.value.problems] == ["border.closed"]
+
+
+@pytest.mark.parametrize("decisions", [0, 1, 7, 25, 10_000])
+def test_a_record_replays_without_a_seed(decisions: int, tmp_path: Path) -> None:
+    match = played(decisions)
+    store.write_record(tmp_path / "m.json", record_of(match))
+    record, again = open_record(tmp_path / "m.json")
+    assert record == record_of(match)
+    assert again.state.dump() == match.state.dump()
+    assert again.is_over == match.is_over
+    assert record_of(again) == record
+
+
+def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    store.write_record(tmp_path / "m.json", record_of(played(9)))
+    _record, match = open_record(tmp_path / "m.json")
+    before = len(match.decisions())
+    match.play(match.legal()[0])
+    assert len(match.decisions()) == before + 1
+
+
+def test_a_record_opens_for_analysis(tmp_path: Path) -> None:
+    store.write_record(tmp_path / "m.json", record_of(played(9)))
+    _record, match = open_record(tmp_path / "m.json", analysis=True)
+    while match.can_undo:
+        match.undo()
+    assert match.decisions() == []
+
+
+BAD: list[tuple[dict[str, Any], str, str]] = [
+    ({"layout.game": "chess"}, "`$.layout.game`", "no game"),
+    ({"layout.body.stacks": 0}, "`$.layout.body.stacks`", ">= 1"),
+    ({"layout.body.border": dict.fromkeys(("north", "east", "south", "west"), "shore"), "layout.body.edges": {}},
+     "`$.layout`", "layout with errors"),
+    ({"seats": [{"name": "A"}] * 5}, "`$.opening`", "2 to 4 seats"),
+    ({"opening": [[99, 99]]}, "`$.opening`", "cannot be played"),
+    ({"log.0.0": [99]}, "`$.log[0]`", "cannot be played"),
+    ({"log.3.0": []}, "`$.log[3]`", "cannot be played"),
+    ({"log.4.1": [[99, 1]]}, "`$.log[4]`", "cannot be played"),
+    ({"options": {"weather": True}}, "`$.options.weather`", "no option"),
+    ({"options": {"chief_scouts": "yes"}}, "`$.options.chief_scouts`", "no value"),
+    ({"options": {"chief_scouts": 1}}, "`$.options.chief_scouts`", "no value"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "place", "reason"), BAD)
+def test_a_record_that_cannot_be_played_is_refused(
+    change: dict[str, Any], place: str, reason: str, tmp_path: Path
+) -> None:
+    path = spoilt(RECORD, change, tmp_path)
+    with pytest.raises(DocumentError) as caught:
+        open_record(path)
+    assert (caught.value.place, caught.value.path) == (place, path)
+    assert reason in caught.value.reason and str(caught.value).endswith(".")
+
+
+def test_the_sample_record_is_a_whole_match() -> None:
+    _record, match = open_record(RECORD)
+    assert match.is_over

@@ -1,0 +1,273 @@
+"""Pictures of every main view in both themes and two sizes: `python -m tests.screenshots DIR`.
+
+Each picture is made by doing what a person would do: open, paint, point, play. No game is named.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from studio.core.game import EDGE_BASE, EVERYBODY, Options
+from studio.core.match import Match
+from studio.core.problems import Problem, Severity
+from studio.core.text import SEAT_NAMES
+from studio.documents.paths import shipped_layouts
+from studio.documents.store import DocumentError
+from studio.games import slugs
+from studio.gui.headless.window import Failed, open_window, own_data_dir, photograph, settle, until
+from studio.lab.play import make_bots
+from studio.opening import Opened, open_layout, start_match
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QDialog
+
+    from studio.gui.editor.page import EditorPage
+    from studio.gui.play.page import PlayPage
+    from studio.gui.shell.main_window import MainWindow
+
+SIZES: tuple[tuple[int, int], ...] = ((1280, 720), (1440, 900))
+THEMES = ("light", "dark")
+SEED = 8
+WAIT = 1.5
+
+
+class Camera:
+    """Takes one set of pictures: one window, one theme, one size, one game."""
+
+    def __init__(self, window: MainWindow, folder: Path, mark: str) -> None:
+        self.window = window
+        self.folder = folder
+        self.mark = mark
+        self.taken: list[Path] = []
+
+    def take(self, name: str, wait: float = WAIT) -> None:
+        """The whole window as it is now."""
+        settle(wait)
+        self.taken.append(photograph(self.window, self.folder / f"{name}_{self.mark}.png"))
+
+    def take_dialog(self, name: str, dialog: QDialog, wait: float = 0.5) -> None:
+        """A dialog, which is closed again."""
+        dialog.show()
+        settle(wait)
+        self.taken.append(photograph(dialog, self.folder / f"{name}_{self.mark}.png"))
+        dialog.close()
+        dialog.deleteLater()
+
+
+def start_and_dialogs(camera: Camera, opened: Opened) -> None:
+    """Start page, match set-up, and what dialogs look like."""
+    from studio.gui.output.thumbnails import press
+    from studio.gui.settings import settings
+    from studio.gui.shell.shortcuts import shortcuts_dialog
+    from studio.gui.start.match_setup import MatchSetup
+    from studio.gui.widgets import dialogs
+
+    window = camera.window
+    for path in shipped_layouts(opened.game.info.slug)[:4]:
+        settings().add_recent(path)
+    window.show_start()
+    window.start.refresh_recent()
+    settle(0.3)
+    until(lambda: not press().is_busy(), "the thumbnails")
+    camera.take("start")
+    setup = MatchSetup(window, opened)
+    setup.show()
+    settle(0.3)
+    until(lambda: not press().is_busy(), "the thumbnails")
+    camera.take_dialog("match_setup", setup)
+    error = DocumentError("Layouts/the_long_gulf.json", "`$.body.tiles[3]`", "a text was expected here, not a number.")
+    camera.take_dialog("dialog_damaged", dialogs.document_error(window, error))
+    problems = list(_spoilt(opened)[1])
+    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+    camera.take_dialog("dialog_unplayable", dialogs.unplayable(window, errors))
+    camera.take_dialog("dialog_about", dialogs.about(window))
+    camera.take_dialog("dialog_shortcuts", shortcuts_dialog(window, window.menus, window.front()))
+
+
+def _spoilt(opened: Opened) -> tuple[object, list[Problem]]:
+    """A body of a layout after some careless strokes, with the findings: errors, and warnings if it can be."""
+    game, body = opened.game, opened.body
+    cells = sorted(target.cell for target in game.sketch(body).targets if 0 <= target.cell < EDGE_BASE)
+    stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
+    found = list(game.check(body))
+    for wanted in (Severity.ERROR, Severity.WARNING, Severity.ERROR):
+        before = sum(problem.severity is wanted for problem in found)
+        for number in range(len(cells) * len(stamps)):
+            cell = cells[number * 31 % len(cells)]
+            stamp = stamps[number * 7 % len(stamps)]
+            tried = game.stamp(body, cell, stamp)
+            if tried is body:
+                continue
+            after = list(game.check(tried))
+            if sum(problem.severity is wanted for problem in after) > before:
+                body, found = tried, after
+                break
+    return body, found
+
+
+def editor(camera: Camera, opened: Opened) -> None:
+    """The editor: a sound layout, one with problems, and a space in the inspector."""
+    window = camera.window
+    assert opened.path is not None
+    page = window.open_path(opened.path)
+    if page is None:
+        raise Failed(f"{opened.path} was not opened")
+    drawing: EditorPage = page  # type: ignore[assignment]  # a layout opens in an editor
+    camera.take("editor", 2.5)
+    body, found = _spoilt(opened)
+    drawing.document.apply("Some careless strokes", body)
+    camera.take("editor_problems", 2.0)
+    cells = next((problem.cells for problem in found if problem.cells), (0,))
+    drawing.desk.select(cells[:1])
+    camera.take("editor_inspector")
+    while drawing.document.is_modified:
+        drawing.document.undo()
+    window.close_page(page)
+
+
+def _played(opened: Opened, options: Options | None = None) -> Match:
+    """A match between bots to its end."""
+    seats = opened.game.info.most_seats
+    match = start_match(opened, seats, options, SEED)
+    bots = make_bots(["greedy", *["random"] * (seats - 1)], SEED)
+    while not match.is_over:
+        seat = match.state.to_move
+        match.play(bots[seat].choose(opened.game, match.state, seat))
+    return match
+
+
+def _until(whole: Match, count: int) -> Match:
+    """The first `count` decisions of a match, as a match of its own."""
+    match = Match(whole.game, whole.board, whole.seats, whole.options, SEED, opening=whole.opening)
+    match.replay((decision.action, decision.draws) for decision in whole.decisions()[:count])
+    return match
+
+
+def _ghosts(match: Match, index: int) -> int:
+    """How many legal moves of the position after `index` decisions show what is in hand as a ghost on the board."""
+    state, game = match.line()[index].state, match.game
+    if state.to_move < 0 or game.panel(state, state.to_move).hand is None:
+        return 0
+    shown = [action for action in state.legal() if game.preview(state, action) is not None]
+    return sum(0 <= game.target(state, action) < EDGE_BASE for action in shown)
+
+
+def _planned(match: Match, index: int) -> bool:
+    """Whether a click in the position after `index` decisions may mean several moves."""
+    state, game = match.line()[index].state, match.game
+    if state.to_move < 0:
+        return False
+    places = [target.cell for target in game.picture(state, state.to_move).targets]
+    plans = [game.plan(state, place) for place in places]
+    return any(plan is not None and len(plan.actions) > 1 for plan in plans)
+
+
+@contextmanager
+def table(camera: Camera, opened: Opened, match: Match, people: Callable[[int], bool]) -> Iterator[PlayPage]:
+    """A match on the table for some pictures. `people` says in which seats persons sit."""
+    from studio.gui.play.page import PlayPage
+    from studio.gui.start.seats_form import SeatSetup
+    from studio.gui.style.stylesheet import current_theme
+
+    kinds = ["human" if people(seat) else "random" for seat in range(match.seats)]
+    setups = [SeatSetup(SEAT_NAMES[seat], kind) for seat, kind in enumerate(kinds)]
+    page = PlayPage(match, opened, setups, current_theme())
+    camera.window.add_page(page)
+    settle(0.2)
+    try:
+        yield page
+    finally:
+        if page.closing():
+            camera.window._drop(page)
+        settle(0.1)
+
+
+def play(camera: Camera, opened: Opened) -> None:
+    """The table: in the middle of a match, with a ghost in hand, with the list of moves, at hand-over, at the end."""
+    whole = _played(opened)
+    nodes = whole.line()
+    middle = len(nodes) // 2
+    best = max(range(middle, max(middle + 1, len(nodes) * 3 // 4)), key=lambda index: _ghosts(whole, index))
+    mover = nodes[best].state.to_move
+    with table(camera, opened, _until(whole, best), lambda seat: seat == mover) as page:
+        camera.take("play", 2.5)
+        page.controller.step_target()
+        page.controller.turn(1)
+        camera.take("play_ghost")
+        page.overlays.toggle_moves()
+        camera.take("play_moves")
+    planned = next((index for index in range(middle, len(nodes)) if _planned(whole, index)), -1)
+    if planned >= 0:
+        with table(camera, opened, _until(whole, planned), lambda seat: seat == nodes[planned].state.to_move) as page:
+            choices = page.controller.choices
+            plans = {place: plan for place in page.input.places if (plan := choices.plan(place)) is not None}
+            page.controller.point(max(plans, key=lambda place: len(plans[place].actions), default=-1))
+            camera.take("play_plan", 2.5)
+    options: Options = {key: True if value is False else value for key, value in opened.game.info.defaults().items()}
+    secret = _played(opened, options)
+    with table(camera, opened, _until(secret, _change_of_hands(secret)), lambda _seat: True) as page:
+        camera.take("play_hand_over")
+    with table(camera, opened, _until(whole, len(whole.decisions())), lambda seat: seat == 0) as page:
+        camera.take("play_final_table", 2.5)
+        page.overlays.hide_table()
+        camera.take("play_final_board")
+
+
+def _change_of_hands(match: Match) -> int:
+    """After how many decisions a seat is to move that knows something the others do not."""
+    for index, node in enumerate(match.line()):
+        state = node.state
+        if index > 4 and state.to_move > 0 and state.observe(state.to_move) != state.observe(EVERYBODY):
+            return index
+    return 0
+
+
+def photograph_all(folder: Path, sizes: tuple[tuple[int, int], ...] = SIZES, say: Callable[[str], None] = print) -> int:
+    """Take all pictures. Returns how many were written."""
+    count = 0
+    with own_data_dir(None):
+        for theme in THEMES:
+            with open_window(theme) as window:
+                for size in sizes:
+                    window.resize(*size)
+                    settle(0.1)
+                    for slug in slugs():
+                        opened = open_layout(shipped_layouts(slug)[0])
+                        mark = f"{theme}_{size[0]}x{size[1]}"
+                        camera = Camera(window, folder / slug if len(slugs()) > 1 else folder, mark)
+                        start_and_dialogs(camera, opened)
+                        editor(camera, opened)
+                        play(camera, opened)
+                        count += len(camera.taken)
+                        say(f"{mark}: {len(camera.taken)} pictures of {opened.game.info.name}")
+    return count
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command line of this module."""
+    parser = argparse.ArgumentParser(prog="python -m tests.screenshots", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the PNGs go")
+    parser.add_argument("--size", metavar="WxH", help="one size only, such as 1440x900")
+    args = parser.parse_args(arguments)
+    sizes = SIZES
+    if args.size:
+        wide, _x, high = args.size.partition("x")
+        sizes = ((int(wide), int(high)),)
+    try:
+        print(f"{photograph_all(args.folder, sizes)} pictures in {args.folder}")
+    except (Failed, OSError) as failure:
+        print(f"explorer-studio: {failure}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,315 @@
+"""Every finding about a sea: what raises it, where it points, what it says, and that its repair repairs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from studio.core.problems import Problem, Severity
+from studio.seatiles.body import SeaBody
+from studio.seatiles.checks import check_sea
+from studio.seatiles.checks.survey import Survey
+from tests.seatiles.sea_bodies import TILES, bodies, edit, sea
+
+ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
+
+
+def found(body: SeaBody, code: str) -> list[Problem]:
+    return [problem for problem in check_sea(body, edit) if problem.code == code]
+
+
+def only(body: SeaBody, code: str) -> Problem:
+    (problem,) = found(body, code)
+    return problem
+
+
+def mended(problem: Problem) -> SeaBody:
+    assert problem.fix is not None
+    assert isinstance(problem.fix.body, SeaBody)
+    return problem.fix.body
+
+
+def tiles(name: str, **changes: Any) -> tuple[dict[str, Any], ...]:
+    """The tile set with one kind changed."""
+    return tuple({**tile, **changes} if tile["name"] == name else tile for tile in TILES)
+
+
+OPEN = ("....", "....", "....", "....")
+
+
+def test_an_open_sea_has_one_sector_and_nothing_wrong() -> None:
+    (problem,) = check_sea(sea(*OPEN), edit)
+    assert (problem.code, problem.severity) == ("sector.count", INFO)
+    assert "16" in problem.message
+
+
+def test_problems_come_worst_first() -> None:
+    severities = [problem.severity for problem in check_sea(sea("┼..~", "....", "~.~.", ".~.."), edit)]
+    assert severities == sorted(severities, reverse=True) and len(set(severities)) > 1
+
+
+# edges
+
+
+def test_edges_that_do_not_match_are_shown_on_both_tiles() -> None:
+    problem = only(sea("....", ".╶~.", "....", "...."), "edge.mismatch")
+    assert problem.severity is ERROR
+    assert problem.cells == (5, 6) and problem.edges == ((5, 1), (6, 3))
+    assert "B2" in problem.message and "C2" in problem.message
+
+
+def test_a_mismatch_is_mended_by_turning_first() -> None:
+    body = mended(only(sea("....", ".╶~.", "....", "...."), "edge.mismatch"))
+    assert body.spaces[1] == ".╵~."
+    assert not found(body, "edge.mismatch")
+
+
+def test_a_mismatch_that_no_turn_mends_is_mended_by_another_tile() -> None:
+    problem = only(sea("....", ".┼~.", "....", "...."), "edge.mismatch")
+    assert problem.fix is not None and not problem.fix.safe
+    assert not found(mended(problem), "edge.mismatch")
+
+
+def test_many_mismatches_are_told_together() -> None:
+    rows = ["~┼" * 4, "┼~" * 4] * 4
+    problems = found(sea(*rows, border="shore"), "edge.mismatch")
+    assert len(problems) <= 9
+    told = {edge for problem in found(sea(*rows), "edge.mismatch") for edge in problem.edges}
+    assert all((cell, 1) in told or (cell + 1, 3) in told for row in range(8) for cell in range(row * 8, row * 8 + 7))
+
+
+@pytest.mark.parametrize(("border", "symbol"), [("open 1", "╵"), ("shore", "╵"), ("coast", "~")])
+def test_a_tile_must_match_the_border(border: str, symbol: str) -> None:
+    rows = [f".{symbol}..", "....", "....", "...."]
+    body = sea(*rows, border={"north": border, "east": "open 0", "south": "open 0", "west": "open 0"})
+    problem = only(body, "border.mismatch")
+    assert problem.severity is ERROR and problem.cells == (1,) and problem.edges == ((1, 0),)
+    assert not found(mended(problem), "border.mismatch")
+
+
+def test_a_tile_that_fits_in_no_turn_gets_another_border() -> None:
+    problem = only(sea(".├..", "....", "....", "....", edges={"B1 north": "shore"}), "border.mismatch")
+    assert mended(problem).spaces[0] != ".├.." or mended(problem).edges == {"B1 north": "coast"}
+    all_round = only(sea(".┼..", "....", "....", "...."), "border.mismatch")
+    assert mended(all_round).edges == {"B1 north": "coast"}
+
+
+def test_a_void_space_is_border_too() -> None:
+    problem = only(sea("....", ".#╴.", "....", "...."), "border.mismatch")
+    assert problem.cells == (6,) and problem.edges == ((6, 3),)
+
+
+# bonus tiles
+
+
+@pytest.mark.parametrize(
+    "rows", [("....", ".5~.", "....", "...."), ("....", ".5#.", "....", "...."), ("5...", *OPEN[1:])]
+)
+def test_a_bonus_tile_lies_neither_beside_sea_nor_border_nor_void(rows: tuple[str, ...]) -> None:
+    problems = found(sea(*rows), "bonus.beside_sea")
+    assert problems and all(problem.severity is ERROR for problem in problems)
+    assert not found(sea(*rows), "edge.mismatch") and not found(sea(*rows), "border.mismatch")
+
+
+def test_a_bonus_that_nobody_can_win_is_told() -> None:
+    ringed = sea("....╷.", "..╶5╴.", "...╵..", "......")  # the north of D2 is open yet
+    assert not found(ringed, "bonus.islandless")
+    complete = sea("...╷..", "..╶5╴.", "...╵..", "......")
+    problem = only(complete, "bonus.islandless")
+    assert problem.severity is WARNING and 9 in problem.cells
+    assert not found(complete, "island.complete")
+    assert not found(mended(problem), "bonus.islandless")
+
+
+def test_a_bonus_that_only_fillers_complete_cannot_be_won() -> None:
+    body = sea("..~╷~.", ".~.5╴.", "..~╵~.", "......")  # C2 is enclosed: a filler closes the island at once
+    problem = only(body, "bonus.islandless")
+    assert "fillers" in problem.message
+    assert found(body, "gap.enclosed")
+
+
+# islands and gaps
+
+
+def test_an_island_complete_from_the_start_is_told() -> None:
+    problem = only(sea("....", ".╶╴.", "....", "...."), "island.complete")
+    assert problem.severity is WARNING and problem.cells == (5, 6)
+    assert not found(mended(problem), "island.complete")
+
+
+def test_an_island_on_a_coast_may_be_complete() -> None:
+    body = sea(
+        "╵...", "....", "....", "....", border={"north": "coast", "east": "open 0", "south": "open 0", "west": "open 0"}
+    )
+    assert only(body, "island.complete").cells == (0,)
+
+
+def test_an_enclosed_space_is_told_and_its_filler_laid() -> None:
+    problem = only(sea(".....", "..~..", ".~.~.", "..~..", "....."), "gap.enclosed")
+    assert problem.severity is WARNING and problem.cells == (12,) and "C3" in problem.message
+    assert mended(problem).spaces[2] == ".~~~."
+
+
+def test_an_enclosed_space_without_filler_becomes_void() -> None:
+    body = sea(".....", "..╷..", ".~.~.", "..~..", ".....", tiles=tiles("cape", sorted=1))
+    problem = only(body, "gap.enclosed")
+    after = mended(problem)
+    assert after.spaces[2] == ".~#~."
+    assert after.edges == {"C2 south": "coast"}, "the tile above keeps a border that matches its land"
+    assert not [p for p in check_sea(after, edit) if p.severity is ERROR]
+
+
+def test_a_group_behind_land_is_never_reached() -> None:
+    body = sea("......", ".┌┴┴┐.", ".┤..├.", ".└┬┬┘.", "......", tiles=tiles("cove", sorted=9))
+    problem = only(body, "space.unreachable")
+    assert problem.severity is WARNING and problem.cells == (14, 15)
+    assert mended(problem).spaces[2] == ".┤##├."
+    assert not [p for p in check_sea(mended(problem), edit) if p.severity is ERROR]
+
+
+def test_a_sealed_lake_counts_as_unreachable() -> None:
+    """T8: a chain over the seas of discovered tiles, too, must start at the border."""
+    body = sea(".......", ".┌┴┴┴┐.", ".┤~..├.", ".└┬┬┬┘.", ".......", tiles=tiles("cove", sorted=9))
+    assert only(body, "space.unreachable").cells == (17, 18)
+
+
+def test_ships_pass_straits() -> None:
+    body = sea("......", ".┌┴─┐.", ".┤..├.", ".└┬┬┘.", "......", tiles=tiles("cove", sorted=9))
+    assert not found(body, "space.unreachable")
+
+
+def test_a_group_at_a_closed_border_is_mended_by_opening_it() -> None:
+    body = sea("..~..", "..~..", "..~..", border="shore", edges={"A1 north": "open 2"})
+    assert not found(body, "space.unreachable"), "over the sea tiles ships come to the east"
+    walled = sea("..┤..", "..┤..", "..┤..", border="shore", edges={"A1 north": "open 2", "C1 north": "coast"})
+    problem = only(walled, "space.unreachable")
+    assert problem.cells == (3, 4, 8, 9, 13, 14)
+    assert not found(mended(problem), "space.unreachable")
+    assert mended(problem).spaces == walled.spaces
+
+
+def test_a_closed_border_cannot_be_played() -> None:
+    problem = only(sea(*OPEN, border="shore"), "border.closed")
+    assert problem.severity is ERROR
+    assert not found(mended(problem), "border.closed")
+
+
+def test_something_must_be_left_to_discover() -> None:
+    assert only(sea("~~", "~~"), "space.none").severity is ERROR
+    assert only(sea("##", "##"), "space.none").severity is ERROR
+    assert only(sea(".~", "~~"), "space.none").severity is ERROR
+
+
+# sectors and cuts
+
+
+def test_sectors_are_counted_and_measured() -> None:
+    assert "2" in only(sea("..~.", "..~.", "..~.", "..~."), "sector.count").message
+    assert "8, 4" in only(sea("..~.", "..~.", "..~.", "..~."), "sector.count").message
+
+
+def test_cut_spaces_are_told_together_with_what_they_part() -> None:
+    problem = only(sea("..~..", "..~..", ".....", "..~..", "..~.."), "space.cut")
+    assert problem.severity is INFO
+    assert problem.cells == (11, 12, 13)
+    assert "C3 (10 + 10)" in problem.message and "B3" in problem.message
+
+
+# the tile set
+
+
+def test_an_isthmus_is_a_tile_set_error() -> None:
+    problem = only(sea(*OPEN, tiles=tiles("strait", shape="a.a.")), "tile.isthmus")
+    assert problem.severity is ERROR and problem.field == "shape:strait"
+    assert not found(mended(problem), "tile.isthmus")
+
+
+def test_an_isthmus_over_another_land_is_parted_too() -> None:
+    problem = only(sea(*OPEN, tiles=tiles("cove", shape="aba.")), "tile.isthmus")
+    assert next(kind.shape for kind in mended(problem).tiles if kind.name == "cove") == "abc."
+
+
+@pytest.mark.parametrize(("shape", "mendable"), [("....", False), ("a.b.", False), ("ab..", True), ("aabb", True)])
+def test_a_bonus_tile_carries_one_land(shape: str, mendable: bool) -> None:
+    problem = only(sea(*OPEN, tiles=tiles("falls", shape=shape)), "tile.bonus_lands")
+    assert problem.severity is ERROR
+    assert (problem.fix is not None) == mendable
+    if mendable:
+        assert not found(mended(problem), "tile.bonus_lands")
+
+
+def test_a_bonus_tile_is_never_drawn() -> None:
+    problem = only(sea(*OPEN, tiles=tiles("falls", hidden=3)), "tile.bonus_hidden")
+    assert problem.severity is WARNING
+    assert not found(mended(problem), "tile.bonus_hidden")
+
+
+def test_a_kind_without_tiles_is_told() -> None:
+    assert only(sea(*OPEN, tiles=tiles("cape", hidden=0, sorted=0)), "tile.unused").severity is INFO
+
+
+def test_more_tiles_laid_than_the_box_has() -> None:
+    problem = only(sea("~~..", "....", "....", "....", tiles=tiles("sea", sorted=1)), "tiles.preplaced")
+    assert problem.severity is ERROR and problem.cells == (0, 1) and problem.field == "sorted:sea"
+    assert not found(mended(problem), "tiles.preplaced")
+
+
+def test_too_few_tiles_for_the_spaces() -> None:
+    few = tuple({**tile, "hidden": 1, "sorted": 0} for tile in TILES)
+    assert only(sea(*OPEN, tiles=few), "tiles.too_few").severity is WARNING
+
+
+def test_too_few_tiles_of_a_class_that_spaces_can_only_take() -> None:
+    body = sea("╶.╴", ".╵.", tiles=tiles("cove", hidden=0, sorted=0))
+    problem = only(body, "tiles.too_few")
+    assert problem.cells == (1,) and "class 5" in problem.message
+    assert not found(mended(problem), "tiles.too_few")
+
+
+def test_too_many_tiles_of_a_class() -> None:
+    (problem,) = [
+        p for p in found(sea("..", "..", tiles=tiles("cove", hidden=5)), "tiles.too_many") if "class 5" in p.message
+    ]
+    assert problem.severity is INFO, "no space in a corner of the sea takes three land edges"
+
+
+# every body
+
+
+@settings(max_examples=200, deadline=None)
+@given(bodies())
+def test_no_body_makes_the_checks_fail(body: SeaBody) -> None:
+    count = len(body.spaces) * len(body.spaces[0])
+    for problem in check_sea(body, edit):
+        assert problem.message.endswith(".") and "{" not in problem.message
+        assert all(0 <= cell < count for cell in problem.cells)
+        assert all(0 <= cell < count and 0 <= side < 4 for cell, side in problem.edges)
+        if problem.fix is not None:
+            assert problem.fix.body != body, "a repair changes something"
+            assert problem.fix.label and "{" not in problem.fix.label
+
+
+@settings(max_examples=200, deadline=None)
+@given(bodies())
+def test_a_safe_repair_removes_no_tile(body: SeaBody) -> None:
+    laid = [cell for cell, shape in enumerate(Survey(body).shapes) if shape]
+    for problem in check_sea(body, edit):
+        if problem.fix is not None and problem.fix.safe:
+            after = Survey(problem.fix.body)
+            assert all(after.shapes[cell] for cell in laid)
+
+
+@settings(max_examples=200, deadline=None)
+@given(bodies())
+def test_turning_a_tile_leaves_fewer_edges_that_do_not_match(body: SeaBody) -> None:
+    def wrong(one: SeaBody) -> int:
+        survey = Survey(one)
+        edges = [(cell, side) for cell, shape in enumerate(survey.shapes) if shape for side in range(4)]
+        wanted = [(survey.wanted(*edge), survey.shapes[edge[0]][edge[1]] != ".") for edge in edges]
+        return sum(want is not None and bool(want) != land for want, land in wanted)
+
+    for problem in check_sea(body, edit):
+        if problem.fix is not None and problem.fix.label.startswith("Turn"):
+            assert wrong(problem.fix.body) < wrong(body)
