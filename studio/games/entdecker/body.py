@@ -30,6 +30,7 @@ from studio.seatiles.body import (
 
 Event = Literal["storm", "hostile", "friendly", "pirates", "ruins", "gold"]
 EVENTS: tuple[Event, ...] = ("storm", "hostile", "friendly", "pirates", "ruins", "gold")
+UNITS = ("scout", "fort", "settlement")
 MOST_FACES, MOST_CHIPS, MOST_PERSONAL = 12, 12, 6
 Number = Annotated[int, Meta(ge=-99, le=99)]
 Class = Annotated[int, Meta(ge=1, le=6)]

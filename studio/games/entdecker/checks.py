@@ -15,8 +15,8 @@ import msgspec
 
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.text import _, plural
-from studio.games.entdecker.body import Body, Unit, Units
-from studio.games.entdecker.editing.forms import UNITS, event_words
+from studio.games.entdecker.body import UNITS, Body, Unit, Units
+from studio.games.entdecker.words.places import event_words
 from studio.seatiles.body import Laid, contents, edited
 from studio.seatiles.checks import check_sea, worst_first
 from studio.seatiles.checks.box import draw_stacks

@@ -25,12 +25,12 @@ from studio.games.columbus.drawing.marks import (
     reach_glow,
     sailed_way,
 )
-from studio.games.columbus.drawing.places import AMERICAS, EUROPE, harbour_names
 from studio.games.columbus.drawing.rhumbs import hidden_points
 from studio.games.columbus.drawing.route import day_at, route_sides, way_across
 from studio.games.columbus.drawing.ships import flag_sprite, ship_ghost, ship_sprite
 from studio.games.columbus.drawing.tile_faces import laid_shapes, tile_ghost, tile_picture
 from studio.games.columbus.rules.actions import TILE_KEYS
+from studio.games.columbus.words.places import AMERICAS, EUROPE, harbour_names
 
 SARGASSO = parse(store.read_layout(paths.layouts_dir() / "columbus" / "sargasso_sea.json").body)
 GRID, TOKENS = grid(SARGASSO), tokens_of(SARGASSO)

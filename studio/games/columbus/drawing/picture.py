@@ -11,11 +11,10 @@ from studio.core.panel import Plan
 from studio.core.picture import Layer, Path, Picture, Shape, Sprite, Target
 from studio.games.columbus.drawing import look, marks
 from studio.games.columbus.drawing.chart import chart_picture
-from studio.games.columbus.drawing.charted import face, harbour_of, tokens_of
 from studio.games.columbus.drawing.rack import place_of, placed_kinds
 from studio.games.columbus.drawing.ships import flag_sprite, ship_sprite
 from studio.games.columbus.drawing.targets import RACK_TARGET
-from studio.games.columbus.drawing.tile_faces import laid_shapes, tile_ghost, tile_picture
+from studio.games.columbus.drawing.tile_faces import face, laid_shapes, tile_ghost, tile_picture
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.board import Board
@@ -23,7 +22,7 @@ from studio.games.columbus.rules.courses import Course, courses
 from studio.games.columbus.rules.laying import movable, open_for, swap_moves
 from studio.games.columbus.rules.position import cells_in
 from studio.games.columbus.words.moves import describe
-from studio.games.columbus.words.places import space, tile_name
+from studio.games.columbus.words.places import harbour_of, space, tile_name
 
 __all__ = ["in_hand", "picture", "plan", "preview", "target"]
 
@@ -32,7 +31,7 @@ def picture(state: State, seat: int) -> Picture:
     """The chart as it lies. All see the same, but only the seat to move which jokers it can swap (C1, C6)."""
     board = state.board
     grid = board.grid
-    chart = chart_picture(grid, tokens_of(board))
+    chart = chart_picture(grid, board.tokens)
     ways = courses(state, state.active) if may_sail(state) else {}
     heights = heights_of(state)
     laid = [cell for cell, kind in enumerate(state.tile) if kind != a.NO_TILE]
@@ -78,7 +77,7 @@ def heights_of(state: State) -> dict[int, int]:
 
 def _tiles(state: State) -> tuple[Shape, ...]:
     """The laid tiles, the southern ones over the northern ones, since they are raised."""
-    board, tokens = state.board, tokens_of(state.board)
+    board, tokens = state.board, state.board.tokens
     found: list[Shape] = []
     for cell, kind in enumerate(state.tile):
         if kind == a.NO_TILE:
@@ -222,7 +221,7 @@ def preview(state: State, action: Action) -> Picture | None:
 
 def _tile_on(state: State, cell: int, kind: int, raised: bool) -> Picture:
     board = state.board
-    return tile_ghost(board.grid, tokens_of(board), cell, *face(board, kind), height=int(raised))
+    return tile_ghost(board.grid, board.tokens, cell, *face(board, kind), height=int(raised))
 
 
 def _voyage(state: State, cell: int) -> Picture | None:

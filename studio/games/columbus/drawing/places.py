@@ -5,26 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from studio.core.grid import HexGrid, Point
 from studio.core.picture import Label, Shape
-from studio.core.text import _
 from studio.games.columbus.body import AMERICA, FLORIDA, HOME, LAND, WATER
 from studio.games.columbus.drawing.look import R
+from studio.games.columbus.words.places import harbour_names
 
-EUROPE: Final = (
-    *("Galway", "Bristol", "Plymouth", "Antorff", "Dieppe", "Brest", "Nantes", "Bordeaux"),
-    *("Bayona", "Bilbao", "Coruña", "Porto", "Lisboa", "Lagos", "Palos", "Cadiz"),
-)
-"""Harbours of the east, from the north; the first of the next line are taken first."""
-_FIRST_EUROPE = ("Palos", "Lisboa", "Bristol", "Bordeaux", "Galway", "Brest", "Porto", "Bilbao")
-AMERICAS: Final = (
-    *("Labrador", "Terra Noua", "Bacalaos", "Norumbega", "Cabo Cod", "Virginia", "Hatarask", "Panuco"),
-    *("Iucatan", "Honduras", "Veragua", "Darien", "Cartagena", "Paria", "Guiana", "Brasil"),
-)
-"""Harbours of the west, from the north; Florida has its name from the rules."""
-_FIRST_AMERICAS = ("Honduras", "Labrador", "Darien", "Norumbega", "Paria", "Terra Noua", "Iucatan", "Veragua")
 _NAME_SIZE, _LEAST_SIZE = 0.27, 0.19
 STEP = 0.2
 """How finely room for words is looked for."""
@@ -40,25 +28,6 @@ class Box(NamedTuple):
 
     def meets(self, other: Box) -> bool:
         return self.left < other.right and other.left < self.right and self.top < other.foot and other.top < self.foot
-
-
-@lru_cache(maxsize=64)
-def harbour_names(tokens: tuple[str, ...]) -> dict[int, str]:
-    """The name of every harbour by its cell. Where the names do not suffice, harbours are numbered."""
-    names: dict[int, str] = {}
-    for token, known, first, other_name in (
-        (HOME, EUROPE, _FIRST_EUROPE, "Portus"),
-        (AMERICA, AMERICAS, _FIRST_AMERICAS, "Portus Nouus"),
-    ):
-        cells = [cell for cell, other in enumerate(tokens) if other == token]
-        chosen = (*first, *(name for name in known if name not in first))[: len(cells)]
-        called = sorted(chosen, key=known.index)  # from the north, as the cells are
-        for number, cell in enumerate(cells):
-            names[cell] = called[number] if number < len(called) else f"{other_name} {number + 1}"
-    florida = [cell for cell, other in enumerate(tokens) if other == FLORIDA]
-    for number, cell in enumerate(florida):
-        names[cell] = _("Florida") if not number else f"{_('Florida')} {number + 1}"
-    return names
 
 
 def scale_of(grid: HexGrid) -> float:

@@ -8,10 +8,9 @@ from studio.core.panel import Inset
 from studio.core.picture import Layer, Path, Picture, Shape, Sprite, Target
 from studio.core.text import _, begun, seat_mark
 from studio.games.columbus.drawing import look
-from studio.games.columbus.drawing.charted import face
 from studio.games.columbus.drawing.printed import hexagon_at
 from studio.games.columbus.drawing.targets import RACK_TARGET
-from studio.games.columbus.drawing.tile_faces import tile_shapes
+from studio.games.columbus.drawing.tile_faces import face, tile_shapes
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.laying import limit

@@ -13,6 +13,8 @@ from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, circ
 from studio.games.columbus.drawing.look import DAY_RING, LETTER_SIZE, TILE_SIZE, TILE_SPRITES, UP, R
 from studio.games.columbus.drawing.printed import print_of, printed_ink
 from studio.games.columbus.drawing.route import day_at, route_sides, way_across
+from studio.games.columbus.rules.actions import T_LETTER, TILE_KEYS
+from studio.games.columbus.rules.board import Board
 
 
 @lru_cache(maxsize=8192)
@@ -49,6 +51,13 @@ def tile_shapes(
     elif kind == "joker" and stands_for not in ("", "."):
         shapes += _stand_in(cell, x - 0.47 * R, y + 0.42 * R, stands_for)
     return tuple(shapes)
+
+
+def face(board: Board, kind: int) -> tuple[str, str]:
+    """Key and letter of a kind of tile, as the drawings of tiles ask for them."""
+    if kind >= T_LETTER:
+        return "letter", board.letters[kind - T_LETTER]
+    return TILE_KEYS[kind], ""
 
 
 def laid_shapes(

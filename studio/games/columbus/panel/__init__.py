@@ -6,7 +6,6 @@ from studio.core.game import CHANCE, OVER
 from studio.core.panel import Group, Item, Panel, Seat, Step
 from studio.core.text import _, plural, seat_mark
 from studio.games.columbus.drawing import look
-from studio.games.columbus.drawing.charted import harbour_of
 from studio.games.columbus.drawing.picture import in_hand
 from studio.games.columbus.drawing.rack import rack_of
 from studio.games.columbus.panel import prompts
@@ -14,7 +13,7 @@ from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.laying import limit
 from studio.games.columbus.rules.sailing import distance, last_ship, progress
-from studio.games.columbus.words.places import ordinal, place, space, spaces, tile_name, tiles
+from studio.games.columbus.words.places import harbour_of, ordinal, place, space, spaces, tile_name, tiles
 
 
 def panel(state: State, seat: int) -> Panel:

@@ -67,6 +67,8 @@ class Board:
     """The kind of each space, S_…"""
     letter: tuple[str, ...]
     """The capital letter of each letter space, "" elsewhere."""
+    tokens: tuple[str, ...]
+    """Each space as the map of a layout writes it: a symbol of SYMBOLS, or the small letter of a letter space."""
     letters: str
     """The letters that tiles or spaces show, from A to Z: tile T_LETTER + i shows letters[i]."""
     tiles: tuple[int, ...]
@@ -153,6 +155,7 @@ def _board(
         grid=grid,
         space=space,
         letter=letter,
+        tokens=tuple(letter[cell].lower() or SYMBOLS[space[cell]] for cell in cells),
         letters=letters,
         tiles=tiles,
         rack=rack,

@@ -1,13 +1,28 @@
-"""Names of things in the words of Columbus: spaces, tiles, seats in a row, numbers of things."""
+"""Names of things in the words of Columbus: spaces, tiles, harbours, seats in a row, numbers of things."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
 from studio.core.text import _, every, plural
-from studio.games.columbus.drawing.charted import harbour_of
+from studio.games.columbus.body import AMERICA, FLORIDA, HOME
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.board import Board
+
+EUROPE: Final = (
+    *("Galway", "Bristol", "Plymouth", "Antorff", "Dieppe", "Brest", "Nantes", "Bordeaux"),
+    *("Bayona", "Bilbao", "Coruña", "Porto", "Lisboa", "Lagos", "Palos", "Cadiz"),
+)
+"""Harbours of the east, from the north; the first of the next line are taken first."""
+_FIRST_EUROPE = ("Palos", "Lisboa", "Bristol", "Bordeaux", "Galway", "Brest", "Porto", "Bilbao")
+AMERICAS: Final = (
+    *("Labrador", "Terra Noua", "Bacalaos", "Norumbega", "Cabo Cod", "Virginia", "Hatarask", "Panuco"),
+    *("Iucatan", "Honduras", "Veragua", "Darien", "Cartagena", "Paria", "Guiana", "Brasil"),
+)
+"""Harbours of the west, from the north; Florida has its name from the rules."""
+_FIRST_AMERICAS = ("Honduras", "Labrador", "Darien", "Norumbega", "Paria", "Terra Noua", "Iucatan", "Veragua")
 
 
 def space(board: Board, cell: int) -> str:
@@ -114,6 +129,33 @@ def use_of(board: Board, kind: int) -> str:
         _("ships sail 3 spaces from it; it fits its picture"),
         _("ships sail 3 spaces from it; it fits its picture"),
     )[kind]
+
+
+# harbours
+
+
+@lru_cache(maxsize=64)
+def harbour_names(tokens: tuple[str, ...]) -> dict[int, str]:
+    """The name of every harbour by its cell. Where the names do not suffice, harbours are numbered."""
+    names: dict[int, str] = {}
+    for token, known, first, other_name in (
+        (HOME, EUROPE, _FIRST_EUROPE, "Portus"),
+        (AMERICA, AMERICAS, _FIRST_AMERICAS, "Portus Nouus"),
+    ):
+        cells = [cell for cell, other in enumerate(tokens) if other == token]
+        chosen = (*first, *(name for name in known if name not in first))[: len(cells)]
+        called = sorted(chosen, key=known.index)  # from the north, as the cells are
+        for number, cell in enumerate(cells):
+            names[cell] = called[number] if number < len(called) else f"{other_name} {number + 1}"
+    florida = [cell for cell, other in enumerate(tokens) if other == FLORIDA]
+    for number, cell in enumerate(florida):
+        names[cell] = _("Florida") if not number else f"{_('Florida')} {number + 1}"
+    return names
+
+
+def harbour_of(board: Board, cell: int) -> str:
+    """The name that the chart gives a harbour; "" for other spaces."""
+    return harbour_names(board.tokens).get(cell, "")
 
 
 def place(board: Board, cell: int) -> str:

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from studio.core.form import Field, Section
 from studio.core.game import EDGE_BASE, target_edge
 from studio.core.text import _
-from studio.games.entdecker.body import EVENTS, Body, Unit
+from studio.games.entdecker.body import EVENTS, UNITS, Body, Unit
+from studio.games.entdecker.words.places import event_words
 from studio.seatiles.editing.forms import (
     board_sections,
     box_fields,
@@ -21,20 +22,6 @@ from studio.seatiles.editing.forms import (
     new_kind_field,
     space_form,
 )
-
-UNITS = ("scout", "fort", "settlement")
-
-
-def event_words(event: str) -> str:
-    """An event's name."""
-    return {
-        "storm": _("Storm"),
-        "hostile": _("Hostile natives"),
-        "friendly": _("Friendly natives"),
-        "pirates": _("Pirates"),
-        "ruins": _("Ruins"),
-        "gold": _("Gold find"),
-    }[event]
 
 
 def form(body: Body, target: int) -> Sequence[Section]:

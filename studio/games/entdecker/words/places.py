@@ -60,3 +60,15 @@ def fare(state: Position, cell: int) -> tuple[int, int]:
     if unit < 0 or unit // 3 == state.active:
         return 0, -1
     return state.board.unit_cost[unit % 3], unit
+
+
+def event_words(event: str) -> str:
+    """An event's name."""
+    return {
+        "storm": _("Storm"),
+        "hostile": _("Hostile natives"),
+        "friendly": _("Friendly natives"),
+        "pirates": _("Pirates"),
+        "ruins": _("Ruins"),
+        "gold": _("Gold find"),
+    }[event]

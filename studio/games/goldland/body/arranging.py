@@ -30,6 +30,18 @@ LETTERS = {
     "lake": "K", "natives": "N",
 }  # fmt: skip
 """With what the names of tiles begin, by kind."""
+NEW_LINES: dict[str, dict[str, str]] = {
+    "coast": {"show": "pearl", "gain": "rope"},
+    "plain": {"show": "shovel", "gain": "2 rope"},
+    "bandits": {"pay": "2 rifle"},
+    "pumas": {"pay": "2 rifle"},
+    "desert": {"pay": "3 provision"},
+    "mountains": {"pay": "2 rope"},
+    "canyon": {"pay": "2 wood"},
+    "lake": {"pay": "2 wood", "show": "rod", "gain": "3 provision"},
+    "natives": {"pay": "2 pearl"},
+}
+"""The line of a new tile, by kind."""
 
 
 def swapped(body: Body, one: int, other: int) -> Body:
@@ -160,6 +172,11 @@ def fresh_name(tiles: Iterable[TileData], kind: Kind) -> str:
     """A name for another tile of a kind: the next number after its letter."""
     taken = {tile.name for tile in tiles}
     return next(name for number in range(1, 1000) if (name := f"{LETTERS[kind]}{number}") not in taken)
+
+
+def new_tile(tiles: Iterable[TileData], kind: Kind) -> TileData:
+    """Another tile of a kind, with a name of its own and a common line."""
+    return TileData(name=fresh_name(tiles, kind), kind=kind, **NEW_LINES[kind])  # type: ignore[arg-type]  # only texts
 
 
 def with_tile(body: Body, name: str, tile: TileData) -> Body:

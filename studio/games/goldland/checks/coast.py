@@ -15,6 +15,7 @@ from studio.core.problems import Fix, Problem, Severity
 from studio.core.text import _, plural
 from studio.games.goldland.body.arranging import (
     laid,
+    new_tile,
     swapped,
     with_content,
     with_start,
@@ -24,7 +25,6 @@ from studio.games.goldland.body.arranging import (
 )
 from studio.games.goldland.body.data import UNDISCOVERED, Body, Laid, TileData, edited, locked_at
 from studio.games.goldland.body.reading import Reading
-from studio.games.goldland.editing.fields import new_tile
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 FEW = 3

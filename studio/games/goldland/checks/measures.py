@@ -9,16 +9,15 @@ from studio.core.form import Overlay, Row, Survey, Table
 from studio.core.grid import Point, SquareGrid
 from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, circle, rectangle
 from studio.core.problems import Severity
-from studio.core.text import _, plural
+from studio.core.text import _, begun, plural
 from studio.games.goldland.body.data import ADVENTURE_KEYS, SEATS, Body
 from studio.games.goldland.body.reading import Reading, reading_of
 from studio.games.goldland.checks.earnings import START_NAME, Economy, Opening, items_of, openings
 from studio.games.goldland.checks.item import most_needed
 from studio.games.goldland.checks.roads import Roads, Way
-from studio.games.goldland.editing.forms import kind_words
 from studio.games.goldland.rules.actions import ITEMS
 from studio.games.goldland.rules.board import Pieces
-from studio.games.goldland.words.places import item_name, items, pieces
+from studio.games.goldland.words.places import item_name, items, kind_words, pieces
 
 HEATS = 7
 """Steps of a field of distances, near to far: the styles heat_0 … heat_6."""
@@ -177,7 +176,7 @@ def _equipment(reading: Reading, economy: Economy, found: Sequence[_Found]) -> T
         share = min(1.0, max(0.0, need / stock)) if stock > 0 else float(need > 0)
         rows.append(
             Row(
-                (_capital(item_name(item)), str(stock), str(need), str(len(names)), _turn(found[item])),
+                (begun(item_name(item)), str(stock), str(need), str(len(names)), _turn(found[item])),
                 cells,
                 severity,
                 share,
@@ -244,10 +243,6 @@ def _cells(reading: Reading, name: str) -> Sequence[int]:
     if name == START_NAME:
         return reading.starts
     return reading.places.get(name, ())
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 # what is drawn

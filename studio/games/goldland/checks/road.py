@@ -14,8 +14,7 @@ from studio.games.goldland.body.data import ADVENTURE_KEYS, Laid, looks
 from studio.games.goldland.body.reading import Reading
 from studio.games.goldland.checks.earnings import Economy, openings
 from studio.games.goldland.checks.roads import Roads
-from studio.games.goldland.editing.forms import kind_words
-from studio.games.goldland.words.places import item_name
+from studio.games.goldland.words.places import item_name, kind_words
 
 WARNING, INFO = Severity.WARNING, Severity.INFO
 

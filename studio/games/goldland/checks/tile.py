@@ -12,13 +12,12 @@ import msgspec
 
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.text import _, plural
-from studio.games.goldland.body.arranging import fresh_name, with_more, with_tile, without
+from studio.games.goldland.body.arranging import fresh_name, new_tile, with_more, with_tile, without
 from studio.games.goldland.body.data import ADVENTURE_KEYS, UNDISCOVERED, Body, TileData, edited, exit_bits
 from studio.games.goldland.body.lines import read_group, write_group
 from studio.games.goldland.body.reading import Reading
-from studio.games.goldland.editing.fields import new_tile
-from studio.games.goldland.editing.forms import kind_words
 from studio.games.goldland.rules.actions import CROSSING
+from studio.games.goldland.words.places import kind_words
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 TREASURES = 8

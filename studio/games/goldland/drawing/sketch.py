@@ -17,7 +17,8 @@ from studio.games.goldland.drawing.scenery import ghost_picture
 from studio.games.goldland.drawing.standing import face_at, faces_of, marks_on
 from studio.games.goldland.drawing.temple import temple_shapes
 from studio.games.goldland.editing import START_STAMP, TEMPLE_STAMP, UNDISCOVERED_STAMP, goes, tile_of_stamp
-from studio.games.goldland.editing.forms import kind_words, tile_words
+from studio.games.goldland.editing.forms import tile_words
+from studio.games.goldland.words.places import kind_words
 
 _last: tuple[Body, Picture] | None = None
 

@@ -6,7 +6,6 @@ The keys are those of forms.py.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -14,8 +13,8 @@ import msgspec
 from studio.core.form import asked_field
 from studio.core.text import _
 from studio.games.goldland.body.arranging import (
-    fresh_name,
     laid,
+    new_tile,
     shuffled,
     with_content,
     with_more,
@@ -28,8 +27,6 @@ from studio.games.goldland.body.data import (
     SIDES,
     UNDISCOVERED,
     Body,
-    Kind,
-    TileData,
     edited,
     exit_bits,
     least_turn,
@@ -41,18 +38,6 @@ from studio.games.goldland.body.reading import reading_of
 from studio.games.goldland.editing.forms import form
 
 Value = str | int | bool
-NEW_LINES: dict[str, dict[str, str]] = {
-    "coast": {"show": "pearl", "gain": "rope"},
-    "plain": {"show": "shovel", "gain": "2 rope"},
-    "bandits": {"pay": "2 rifle"},
-    "pumas": {"pay": "2 rifle"},
-    "desert": {"pay": "3 provision"},
-    "mountains": {"pay": "2 rope"},
-    "canyon": {"pay": "2 wood"},
-    "lake": {"pay": "2 wood", "show": "rod", "gain": "3 provision"},
-    "natives": {"pay": "2 pearl"},
-}
-"""The line of a new tile, by kind."""
 
 
 def set_field(body: Body, target: int, key: str, value: Value) -> Body:
@@ -87,11 +72,6 @@ def _set_layout(body: Body, key: str, value: Value) -> Body:
     part, dot, rest = key.partition(".")
     change: dict[str, Any] = {part: {**getattr(body, part), rest: value} if dot else value}
     return edited(body, **change)
-
-
-def new_tile(tiles: Iterable[TileData], kind: Kind) -> TileData:
-    """Another tile of a kind, with a name of its own and a common line."""
-    return TileData(name=fresh_name(tiles, kind), kind=kind, **NEW_LINES[kind])  # type: ignore[arg-type]  # only texts
 
 
 def _set_space(body: Body, cell: int, key: str, value: Value) -> Body:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from studio.core.form import Field, Section
-from studio.core.text import _, plural
+from studio.core.text import _, begun, plural
 from studio.games.goldland.body.data import (
     ADVENTURE_KEYS,
     SEATS,
@@ -30,7 +30,7 @@ from studio.games.goldland.body.data import (
 from studio.games.goldland.body.lines import pieces
 from studio.games.goldland.body.reading import Reading, reading_of
 from studio.games.goldland.rules.actions import ITEM_KEYS, KIND_KEYS
-from studio.games.goldland.words.places import item_name, kind_name, line_words, side_name
+from studio.games.goldland.words.places import item_name, kind_name, kind_words, line_words, side_name
 from studio.games.goldland.words.places import pieces as pieces_words
 
 MOST_PIECES = 99
@@ -44,21 +44,12 @@ def form(body: Body, target: int) -> Sequence[Section]:
     return tuple(_space_form(reading, target)) if target < reading.grid.count else ()
 
 
-def kind_words(kind: str) -> str:
-    """A kind of tile, as a heading has it."""
-    return _capital(kind_name(KIND_KEYS.index(kind)))
-
-
 def tile_words(tile: TileData) -> str:
     """A tile by its name and line: "C6: show 1 shovel for 2 ropes"."""
     line = line_words(tile_of(tile)) or kind_name(KIND_KEYS.index(tile.kind))
     if tile.village:
         return _("{name}, village: {line}").format(name=tile.name, line=line)
     return _("{name}: {line}").format(name=tile.name, line=line)
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 # the whole layout
@@ -167,7 +158,7 @@ def _coast_fields(reading: Reading) -> Iterator[Field]:
 
 def _item_fields(part: str, counts: Mapping[Any, int]) -> Iterator[Field]:
     for item, key in enumerate(ITEM_KEYS):
-        yield Field(f"{part}.{key}", _capital(item_name(item)), "int", counts.get(key, 0), 0, MOST_PIECES)
+        yield Field(f"{part}.{key}", begun(item_name(item)), "int", counts.get(key, 0), 0, MOST_PIECES)
 
 
 def _seat_sections(body: Body) -> Iterator[Section]:

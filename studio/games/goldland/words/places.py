@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from studio.core.grid import column_name
-from studio.core.text import _, either, every, plural
+from studio.core.text import _, begun, either, every, plural
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.rules.board import Board, Tile
 
@@ -106,6 +106,11 @@ def kind_name(kind: int) -> str:
         _("coast"),
         _("start"),
     )[kind]
+
+
+def kind_words(kind: str) -> str:
+    """A kind of tile by its key, as a heading has it."""
+    return begun(kind_name(a.KIND_KEYS.index(kind)))
 
 
 def marker_name(adventure: int) -> str:
