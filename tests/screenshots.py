@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from studio.core.game import EDGE_BASE, EVERYBODY, Options
+from studio.core.game import EVERYBODY, Options
 from studio.core.match import Match
 from studio.core.problems import Problem, Severity
+from studio.core.targets import EDGE_BASE
 from studio.core.text import SEAT_NAMES
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError

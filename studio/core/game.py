@@ -1,10 +1,15 @@
-"""The interfaces every game keeps: `State` (the rules) and `Game` (all that a window, a bot or a file asks of it)."""
+"""The interfaces every game keeps: `State` (the rules) and `Game` (all that a window, a bot or a file asks of it).
+
+A game answers room by room: each room is a protocol here and a module or folder in the game's package, and mypy holds
+the one to the other (`studio.core.rooms.Suite`). What a room has nothing of its own to say to, it takes from
+`studio.core.defaults`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from studio.core.form import Section, Stamp, StampGroup, Survey
 from studio.core.grid import Grid
@@ -18,6 +23,15 @@ Action = tuple[int, ...]
 
 Json = Any
 """Dicts with text keys, lists, texts, ints, floats, booleans, None."""
+
+Value = str | int | bool
+"""What a field of a form holds."""
+
+Body = object
+"""A layout as its game keeps it: frozen, compared by value, opaque to everybody else."""
+
+Board = object
+"""What a body is compiled to for play, once: never changed, opaque to everybody but its game."""
 
 Options = dict[str, bool | int | str]
 
@@ -129,127 +143,184 @@ class State(Protocol):
         """The whole position, so that `Game.restore` gives an equal one."""
 
 
-class Game(Protocol):
-    """What a game package exports as GAME. Bodies, boards and states are the game's own types, opaque to callers."""
+B = TypeVar("B")
+D = TypeVar("D")
+S = TypeVar("S", bound=State)
+B_in = TypeVar("B_in", contravariant=True)
+D_in = TypeVar("D_in", contravariant=True)
+D_out = TypeVar("D_out", covariant=True)
+S_in = TypeVar("S_in", bound=State, contravariant=True)
+S_out = TypeVar("S_out", bound=State, covariant=True)
+"""Body, board and state of one game, as its rooms know them (taken in, given out, or both)."""
 
-    info: GameInfo
 
-    @property
-    def measures(self) -> bool:
-        """Whether `survey` ever has something to show, so that a window keeps a place for it from the start."""
+class BodyRoom(Protocol[B, D_out]):
+    """`body`: layouts as data, and the board made of them."""
 
-    # documents
-    def parse(self, raw: Json) -> Any:
+    def parse(self, raw: Json) -> B:
         """The layout body from plain data. Raises `ValueError` with one clear sentence and its place."""
 
-    def plain(self, body: Any) -> Json:
+    def plain(self, body: B) -> Json:
         """The body as plain data, keys in canonical order."""
 
     def schema(self) -> Json:
         """JSON Schema of the body."""
 
-    def blank(self) -> Any:
-        """The body that File → New starts from."""
+    def grid(self, body: B) -> Grid:
+        """The spaces of the body and their neighbours."""
 
-    def check(self, body: Any) -> Sequence[Problem]:
+    def build(self, body: B) -> D_out:
+        """The immutable board of a body without errors."""
+
+
+class RulesRoom(Protocol[D_in, S_out]):
+    """`rules`: positions, on the standard library alone."""
+
+    def start(self, board: D_in, seats: int, options: Options) -> S_out:
+        """The position before the first decision or draw."""
+
+    def restore(self, board: D_in, dump: Json) -> S_out:
+        """The position that `State.dump` told of."""
+
+
+class WordsRoom(Protocol[S_in]):
+    """`words`: what a match says to people."""
+
+    def describe(self, state: S_in, action: Action) -> str:
+        """A sentence for the log, the move list, a screen reader. No two legal actions read alike."""
+
+    def button(self, state: S_in, action: Action) -> str:
+        """The same in a few words, for a button."""
+
+    def events(self, before: S_in, action: Action, after: S_in) -> list[Event]:
+        """What one action or chance outcome did, in order."""
+
+    def reckoning(self, state: S_in) -> Reckoning:
+        """How everybody came by their points; at any time, complete when the match is over."""
+
+
+class ChecksRoom(Protocol[B_in]):
+    """`checks`: what is wrong with a layout, or worth knowing of it."""
+
+    def check(self, body: B_in) -> Sequence[Problem]:
         """All quick findings, worst first. Never raises for a body that `parse` accepts."""
 
-    def prove(self, body: Any, seconds: float) -> Sequence[Problem]:
+    def prove(self, body: B_in, seconds: float) -> Sequence[Problem]:
         """Slow findings (can this board be completed?), to be run off the user interface's thread."""
 
-    def survey(self, body: Any, target: int) -> Survey:
+    def survey(self, body: B_in, target: int) -> Survey:
         """Figures, tables and overlays for a layout, asked about one of its `choices` (-1: its own first choice).
 
         Never raises for a body that `parse` accepts; may be slow and runs off the user interface's thread.
         """
 
-    # rules
-    def build(self, body: Any) -> Any:
-        """The immutable board of a body without errors."""
 
-    def start(self, board: Any, seats: int, options: Options) -> State: ...
-    def restore(self, board: Any, dump: Json) -> State: ...
-    def grid(self, body: Any) -> Grid: ...
+class EditingRoom(Protocol[B]):
+    """`editing`: pure edits of a layout. Body in, body out."""
 
-    # words
-    def describe(self, state: State, action: Action) -> str:
-        """A sentence for the log, the move list, a screen reader. No two legal actions read alike."""
+    def blank(self) -> B:
+        """The body that File → New starts from."""
 
-    def button(self, state: State, action: Action) -> str:
-        """The same in a few words, for a button."""
+    def stamp(self, body: B, target: int, stamp: Stamp) -> B:
+        """A pure edit; the same body if it changes nothing or does not go there."""
 
-    def events(self, before: State, action: Action, after: State) -> list[Event]:
-        """What one action or chance outcome did, in order."""
+    def pick(self, body: B, target: int) -> Stamp:
+        """The stamp that would paint what is there."""
 
-    def reckoning(self, state: State) -> Reckoning:
-        """How everybody came by their points; at any time, complete when the match is over."""
+    def eraser(self, body: B, target: int) -> Stamp:
+        """The stamp that clears a target (an undiscovered space; the default edge)."""
 
-    # play view
-    def picture(self, state: State, seat: int) -> Picture: ...
-    def panel(self, state: State, seat: int) -> Panel: ...
-    def target(self, state: State, action: Action) -> int:
+    def turned(self, body: B, stamp: Stamp, turns: int) -> Stamp:
+        """The stamp after so many quarter turns (sixths on hexagons) clockwise."""
+
+    def mirrored(self, body: B, stamp: Stamp, upright: bool) -> Stamp:
+        """The stamp as a mirror shows it; `upright` mirrors east and west, else north and south."""
+
+    def resized(self, body: B, left: int, top: int, right: int, bottom: int) -> B:
+        """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence."""
+
+    def form(self, body: B, target: int) -> Sequence[Section]:
+        """The inspector for a target, or for the whole layout when it is -1."""
+
+    def set_field(self, body: B, target: int, key: str, value: Value) -> B:
+        """A pure edit. Raises `ValueError` with a sentence when the value cannot be."""
+
+
+class PictureRoom(Protocol[S_in]):
+    """`drawing.picture`: the board of a match, and what its places mean."""
+
+    def picture(self, state: S_in, seat: int) -> Picture:
+        """The board as one seat may see it (EVERYBODY: as all may)."""
+
+    def target(self, state: S_in, action: Action) -> int:
         """The target (of the board's picture, an inset or an item) that an action belongs to, or -1."""
 
-    def preview(self, state: State, action: Action) -> Picture | None:
+    def preview(self, state: S_in, action: Action) -> Picture | None:
         """The ghost of an action on its target, in the coordinates of the picture that the target lies in, or None."""
 
-    def plan(self, state: State, target: int) -> Plan | None:
+    def plan(self, state: S_in, target: int) -> Plan | None:
         """The moves that a click on a target means when none belongs there by itself, or None.
 
         Asked once per target and position while it is pointed at, and at once for all targets on a tray: of several
         tiles alike there, one bears the move and the others may mean it by a plan. May take some milliseconds.
         """
 
-    # editor
-    def sketch(self, body: Any, still: bool = False) -> Picture:
+
+class SketchRoom(Protocol[B_in]):
+    """`drawing.sketch`: a layout in the editor, and what can be painted on it."""
+
+    def sketch(self, body: B_in, still: bool = False) -> Picture:
         """The layout as the editor shows it. Targets: cells, and rim edges as `edge_target(cell, side)`.
 
         In a `still` picture, on which nobody draws, ornaments may make way for what lies on the board.
         """
 
-    def palette(self, body: Any) -> Sequence[StampGroup]: ...
-    def ghost(self, body: Any, target: int, stamp: Stamp) -> Picture | None:
+    def palette(self, body: B_in) -> Sequence[StampGroup]:
+        """The stamps that can be painted with, in titled groups."""
+
+    def ghost(self, body: B_in, target: int, stamp: Stamp) -> Picture | None:
         """What the stamp would look like there."""
 
-    def stamp(self, body: Any, target: int, stamp: Stamp) -> Any:
-        """A pure edit; the same body if it changes nothing or does not go there."""
 
-    def pick(self, body: Any, target: int) -> Stamp:
-        """The stamp that would paint what is there."""
+class PanelRoom(Protocol[S_in]):
+    """`panel`: what stands beside the board of a match."""
 
-    def eraser(self, body: Any, target: int) -> Stamp:
-        """The stamp that clears a target (an undiscovered space; the default edge)."""
+    def panel(self, state: S_in, seat: int) -> Panel:
+        """Everything beside the board, as one seat may see it (EVERYBODY: as all may)."""
 
-    def turned(self, body: Any, stamp: Stamp, turns: int) -> Stamp: ...
-    def mirrored(self, body: Any, stamp: Stamp, upright: bool) -> Stamp:
-        """The stamp as a mirror shows it; `upright` mirrors east and west, else north and south."""
 
-    def resized(self, body: Any, left: int, top: int, right: int, bottom: int) -> Any:
-        """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence."""
+class ValueRoom(Protocol[S_in]):
+    """`value`: how bots judge a position."""
 
-    def form(self, body: Any, target: int) -> Sequence[Section]:
-        """The inspector for a target, or for the whole layout when it is -1."""
-
-    def set_field(self, body: Any, target: int, key: str, value: str | int | bool) -> Any:
-        """A pure edit. Raises `ValueError` with a sentence when the value cannot be."""
-
-    # bots
-    def evaluate(self, state: State, seat: int) -> float:
+    def evaluate(self, state: S_in, seat: int) -> float:
         """How good the position looks for a seat, from what that seat may know; more is better."""
 
 
-EDGE_BASE = 1 << 20
-"""Targets from here on are edges: EDGE_BASE + cell * 8 + side."""
+class GameOf(
+    BodyRoom[B, D],
+    RulesRoom[D, S],
+    WordsRoom[S],
+    ChecksRoom[B],
+    EditingRoom[B],
+    PictureRoom[S],
+    SketchRoom[B],
+    PanelRoom[S],
+    ValueRoom[S],
+    Protocol[B, D, S],
+):
+    """The answers of all rooms of a game, in its own types of bodies, boards and states."""
+
+    @property
+    def info(self) -> GameInfo:
+        """Its name, seats and options, in the language that is chosen."""
+
+    @property
+    def measures(self) -> bool:
+        """Whether `survey` ever has something to show, so that a window keeps a place for it from the start."""
 
 
-def edge_target(cell: int, side: int) -> int:
-    """The number of an edge of a cell among the targets of a picture."""
-    return EDGE_BASE + cell * 8 + side
-
-
-def target_edge(target: int) -> tuple[int, int]:
-    """Cell and side of an edge target."""
-    return divmod(target - EDGE_BASE, 8)
+Game = GameOf[Body, Board, State]
+"""A game as all others know it: its types are opaque, and what it gave goes back to it and to no other game."""
 
 
 class IllegalAction(ValueError):

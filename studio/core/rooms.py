@@ -1,173 +1,221 @@
 """A game that only hands each question to the module of its package that answers it.
 
-Modules are imported when first asked, so that a simulation never loads msgspec, networkx or any drawing. A package has
-the rooms `body` (parse, plain, schema, grid, build), `rules` (start, restore), `words` (describe, button, events,
-reckoning), `checks` (check, prove), `editing` (blank, stamp, pick, eraser, turned, mirrored, resized, form, set_field),
-`drawing.picture` (picture, target, preview), `drawing.sketch` (sketch, palette, ghost), `panel` (panel), `value`
-(evaluate). Two questions may go unanswered: a picture may have a `plan`, checks a `survey`; without them there is none.
+Modules are imported when first asked, so that a simulation never loads msgspec, networkx or any drawing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from importlib import import_module
-from typing import Any
+from typing import Generic, NamedTuple, cast
 
+from studio.core import defaults
 from studio.core.form import Section, Stamp, StampGroup, Survey
-from studio.core.game import Action, Event, GameInfo, Json, Options, State
+from studio.core.game import (
+    Action,
+    B,
+    BodyRoom,
+    ChecksRoom,
+    D,
+    EditingRoom,
+    Event,
+    GameInfo,
+    GameOf,
+    Json,
+    Options,
+    PanelRoom,
+    PictureRoom,
+    RulesRoom,
+    S,
+    SketchRoom,
+    Value,
+    ValueRoom,
+    WordsRoom,
+)
 from studio.core.grid import Grid
 from studio.core.panel import Panel, Plan, Reckoning
 from studio.core.picture import Picture
 from studio.core.problems import Problem
 
 
-class Rooms:
-    """The `Game` of a package; each answer is described at `studio.core.game.Game`."""
+class Suite(NamedTuple, Generic[B, D, S]):
+    """All rooms of one game. A game's door names them in one of these for mypy, which holds each to its protocol."""
+
+    body: BodyRoom[B, D]
+    rules: RulesRoom[D, S]
+    words: WordsRoom[S]
+    checks: ChecksRoom[B]
+    editing: EditingRoom[B]
+    picture: PictureRoom[S]
+    sketch: SketchRoom[B]
+    panel: PanelRoom[S]
+    value: ValueRoom[S]
+
+
+class Rooms(GameOf[B, D, S]):
+    """The game of a package; each answer is described at its room in `studio.core.game`."""
 
     def __init__(self, package: str, info: Callable[[], GameInfo]) -> None:
         self._package = package
         self._info = info
-        self._rooms: dict[str, Any] = {}
 
     @property
     def info(self) -> GameInfo:
         """Made anew each time, since its words follow the language that is chosen."""
         return self._info()
 
-    def _room(self, name: str) -> Any:
-        room = self._rooms.get(name)
-        if room is None:
-            room = self._rooms[name] = import_module(f"{self._package}.{name}")
-        return room
+    def _room(self, name: str) -> object:
+        return import_module(f"{self._package}.{name}")
+
+    # the rooms; the game's door holds each to its protocol
+
+    @cached_property
+    def _body(self) -> BodyRoom[B, D]:
+        return cast("BodyRoom[B, D]", self._room("body"))
+
+    @cached_property
+    def _rules(self) -> RulesRoom[D, S]:
+        return cast("RulesRoom[D, S]", self._room("rules"))
+
+    @cached_property
+    def _words(self) -> WordsRoom[S]:
+        return cast("WordsRoom[S]", self._room("words"))
+
+    @cached_property
+    def _checks(self) -> ChecksRoom[B]:
+        return cast("ChecksRoom[B]", self._room("checks"))
+
+    @cached_property
+    def _editing(self) -> EditingRoom[B]:
+        return cast("EditingRoom[B]", self._room("editing"))
+
+    @cached_property
+    def _picture(self) -> PictureRoom[S]:
+        return cast("PictureRoom[S]", self._room("drawing.picture"))
+
+    @cached_property
+    def _sketch(self) -> SketchRoom[B]:
+        return cast("SketchRoom[B]", self._room("drawing.sketch"))
+
+    @cached_property
+    def _panel(self) -> PanelRoom[S]:
+        return cast("PanelRoom[S]", self._room("panel"))
+
+    @cached_property
+    def _value(self) -> ValueRoom[S]:
+        return cast("ValueRoom[S]", self._room("value"))
 
     # documents
 
-    def parse(self, raw: Json) -> Any:
-        return self._room("body").parse(raw)
+    def parse(self, raw: Json) -> B:
+        return self._body.parse(raw)
 
-    def plain(self, body: Any) -> Json:
-        return self._room("body").plain(body)
+    def plain(self, body: B) -> Json:
+        return self._body.plain(body)
 
     def schema(self) -> Json:
-        return self._room("body").schema()
+        return self._body.schema()
 
-    def blank(self) -> Any:
-        return self._room("editing").blank()
+    def grid(self, body: B) -> Grid:
+        return self._body.grid(body)
 
-    def check(self, body: Any) -> Sequence[Problem]:
-        found: Sequence[Problem] = self._room("checks").check(body)
-        return found
-
-    def prove(self, body: Any, seconds: float) -> Sequence[Problem]:
-        found: Sequence[Problem] = self._room("checks").prove(body, seconds)
-        return found
-
-    @property
-    def measures(self) -> bool:
-        return hasattr(self._room("checks"), "survey")
-
-    def survey(self, body: Any, target: int) -> Survey:
-        measure = getattr(self._room("checks"), "survey", None)
-        return measure(body, target) if measure else Survey()
+    def build(self, body: B) -> D:
+        return self._body.build(body)
 
     # rules
 
-    def build(self, body: Any) -> Any:
-        return self._room("body").build(body)
+    def start(self, board: D, seats: int, options: Options) -> S:
+        return self._rules.start(board, seats, options)
 
-    def start(self, board: Any, seats: int, options: Options) -> State:
-        state: State = self._room("rules").start(board, seats, options)
-        return state
-
-    def restore(self, board: Any, dump: Json) -> State:
-        state: State = self._room("rules").restore(board, dump)
-        return state
-
-    def grid(self, body: Any) -> Grid:
-        grid: Grid = self._room("body").grid(body)
-        return grid
+    def restore(self, board: D, dump: Json) -> S:
+        return self._rules.restore(board, dump)
 
     # words
 
-    def describe(self, state: State, action: Action) -> str:
-        return str(self._room("words").describe(state, action))
+    def describe(self, state: S, action: Action) -> str:
+        return self._words.describe(state, action)
 
-    def button(self, state: State, action: Action) -> str:
-        return str(self._room("words").button(state, action))
+    def button(self, state: S, action: Action) -> str:
+        return self._words.button(state, action)
 
-    def events(self, before: State, action: Action, after: State) -> list[Event]:
-        told: list[Event] = self._room("words").events(before, action, after)
-        return told
+    def events(self, before: S, action: Action, after: S) -> list[Event]:
+        return self._words.events(before, action, after)
 
-    def reckoning(self, state: State) -> Reckoning:
-        table: Reckoning = self._room("words").reckoning(state)
-        return table
+    def reckoning(self, state: S) -> Reckoning:
+        return self._words.reckoning(state)
 
-    # play view
+    # checks
 
-    def picture(self, state: State, seat: int) -> Picture:
-        shown: Picture = self._room("drawing.picture").picture(state, seat)
-        return shown
+    def check(self, body: B) -> Sequence[Problem]:
+        return self._checks.check(body)
 
-    def panel(self, state: State, seat: int) -> Panel:
-        beside: Panel = self._room("panel").panel(state, seat)
-        return beside
+    def prove(self, body: B, seconds: float) -> Sequence[Problem]:
+        return self._checks.prove(body, seconds)
 
-    def target(self, state: State, action: Action) -> int:
-        return int(self._room("drawing.picture").target(state, action))
+    def survey(self, body: B, target: int) -> Survey:
+        return self._checks.survey(body, target)
 
-    def preview(self, state: State, action: Action) -> Picture | None:
-        ghost: Picture | None = self._room("drawing.picture").preview(state, action)
-        return ghost
+    @property
+    def measures(self) -> bool:
+        return self._checks.survey is not defaults.survey
 
-    def plan(self, state: State, target: int) -> Plan | None:
-        think = getattr(self._room("drawing.picture"), "plan", None)
-        return think(state, target) if think else None
+    # editing
 
-    # editor
+    def blank(self) -> B:
+        return self._editing.blank()
 
-    def sketch(self, body: Any, still: bool = False) -> Picture:
-        shown: Picture = self._room("drawing.sketch").sketch(body, still)
-        return shown
+    def stamp(self, body: B, target: int, stamp: Stamp) -> B:
+        return self._editing.stamp(body, target, stamp)
 
-    def palette(self, body: Any) -> Sequence[StampGroup]:
-        groups: Sequence[StampGroup] = self._room("drawing.sketch").palette(body)
-        return groups
+    def pick(self, body: B, target: int) -> Stamp:
+        return self._editing.pick(body, target)
 
-    def ghost(self, body: Any, target: int, stamp: Stamp) -> Picture | None:
-        ghost: Picture | None = self._room("drawing.sketch").ghost(body, target, stamp)
-        return ghost
+    def eraser(self, body: B, target: int) -> Stamp:
+        return self._editing.eraser(body, target)
 
-    def stamp(self, body: Any, target: int, stamp: Stamp) -> Any:
-        return self._room("editing").stamp(body, target, stamp)
+    def turned(self, body: B, stamp: Stamp, turns: int) -> Stamp:
+        return self._editing.turned(body, stamp, turns)
 
-    def pick(self, body: Any, target: int) -> Stamp:
-        stamp: Stamp = self._room("editing").pick(body, target)
-        return stamp
+    def mirrored(self, body: B, stamp: Stamp, upright: bool) -> Stamp:
+        return self._editing.mirrored(body, stamp, upright)
 
-    def eraser(self, body: Any, target: int) -> Stamp:
-        stamp: Stamp = self._room("editing").eraser(body, target)
-        return stamp
+    def resized(self, body: B, left: int, top: int, right: int, bottom: int) -> B:
+        return self._editing.resized(body, left, top, right, bottom)
 
-    def turned(self, body: Any, stamp: Stamp, turns: int) -> Stamp:
-        after: Stamp = self._room("editing").turned(body, stamp, turns)
-        return after
+    def form(self, body: B, target: int) -> Sequence[Section]:
+        return self._editing.form(body, target)
 
-    def mirrored(self, body: Any, stamp: Stamp, upright: bool) -> Stamp:
-        after: Stamp = self._room("editing").mirrored(body, stamp, upright)
-        return after
+    def set_field(self, body: B, target: int, key: str, value: Value) -> B:
+        return self._editing.set_field(body, target, key, value)
 
-    def resized(self, body: Any, left: int, top: int, right: int, bottom: int) -> Any:
-        return self._room("editing").resized(body, left, top, right, bottom)
+    # drawing
 
-    def form(self, body: Any, target: int) -> Sequence[Section]:
-        sections: Sequence[Section] = self._room("editing").form(body, target)
-        return sections
+    def picture(self, state: S, seat: int) -> Picture:
+        return self._picture.picture(state, seat)
 
-    def set_field(self, body: Any, target: int, key: str, value: str | int | bool) -> Any:
-        return self._room("editing").set_field(body, target, key, value)
+    def target(self, state: S, action: Action) -> int:
+        return self._picture.target(state, action)
 
-    # bots
+    def preview(self, state: S, action: Action) -> Picture | None:
+        return self._picture.preview(state, action)
 
-    def evaluate(self, state: State, seat: int) -> float:
-        return float(self._room("value").evaluate(state, seat))
+    def plan(self, state: S, target: int) -> Plan | None:
+        return self._picture.plan(state, target)
+
+    def sketch(self, body: B, still: bool = False) -> Picture:
+        return self._sketch.sketch(body, still)
+
+    def palette(self, body: B) -> Sequence[StampGroup]:
+        return self._sketch.palette(body)
+
+    def ghost(self, body: B, target: int, stamp: Stamp) -> Picture | None:
+        return self._sketch.ghost(body, target, stamp)
+
+    # beside the board, and bots
+
+    def panel(self, state: S, seat: int) -> Panel:
+        return self._panel.panel(state, seat)
+
+    def evaluate(self, state: S, seat: int) -> float:
+        return self._value.evaluate(state, seat)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.game import edge_target, target_edge
 from studio.core.grid import EAST, NORTH, SOUTH, WEST, Grid, HexGrid, SquareGrid, column_name, neighbours
+from studio.core.targets import edge_target, target_edge
 
 GRID = SquareGrid(12, 8)
 sizes = st.tuples(st.integers(1, 30), st.integers(1, 30))

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from studio.core import defaults
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.text import _, plural
 from studio.games.entdecker.body import UNITS, Body, Unit, Units
@@ -52,6 +53,9 @@ def prove(body: Body, seconds: float) -> Sequence[Problem]:
     from studio.seatiles.checks.completion import prove_completable
 
     return [*prove_completable(body, edited, seconds), *gates(Survey(body, from_any_sea=True))]
+
+
+survey = defaults.survey
 
 
 def _events(body: Body) -> Iterator[Problem]:

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from studio.core.game import GameInfo, Option
 from studio.core.rooms import Rooms
 from studio.core.text import _
+
+if TYPE_CHECKING:
+    from studio.core.rooms import Suite
+    from studio.games.neue_entdecker import body, checks, editing, panel, rules, value, words
+    from studio.games.neue_entdecker.drawing import picture, sketch
+
+    _SUITE = Suite[body.Body, rules.Board, rules.State](
+        body, rules, words, checks, editing, picture, sketch, panel, value
+    )  # each is held to its protocol here
 
 
 def _info() -> GameInfo:
@@ -27,4 +38,4 @@ def _info() -> GameInfo:
     )
 
 
-GAME = Rooms(__name__, _info)
+GAME: Rooms[body.Body, rules.Board, rules.State] = Rooms(__name__, _info)

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 
-from studio.core.game import EDGE_BASE, target_edge
 from studio.core.picture import Outline, Path, Picture
 from studio.core.regions import Regions
+from studio.core.targets import EDGE_BASE, target_edge
 from studio.gui.board.painter import outline_path
 from studio.gui.style.theme import Theme
 

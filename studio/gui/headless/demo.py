@@ -7,9 +7,10 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from studio.core.game import EDGE_BASE, EVERYBODY
+from studio.core.game import EVERYBODY
 from studio.core.match import Match, Node
 from studio.core.problems import Problem, Severity
+from studio.core.targets import EDGE_BASE
 from studio.core.text import SEAT_NAMES, name_seats
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from studio.core.game import edge_target
 from studio.core.grid import SIDE_NAMES, SquareGrid
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, rectangle
+from studio.core.targets import edge_target
 from studio.seatiles.drawing import frame
 from studio.seatiles.drawing.coast import UNKNOWN, Coast, Lands, coast_of, corner_codes, noise
 from studio.seatiles.drawing.lanes import lanes_of

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from studio.core.form import Stamp, StampGroup, StampItem
-from studio.core.game import EDGE_BASE, target_edge
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, circle, rectangle, rounded
+from studio.core.targets import EDGE_BASE, target_edge
 from studio.core.text import _, plural
 from studio.seatiles.body import VOID, Laid, SeaBody, TileKind, contents, grid_of, is_outer, outer_kind
 from studio.seatiles.drawing import engraving, frame

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-BESIDE: Final = 2_000_000
+from studio.core.targets import BESIDE
+
 STACK_TARGET: Final = BESIDE
 """+ stack: the top of a hidden stack."""
 CLASS_TARGET: Final = BESIDE + 100

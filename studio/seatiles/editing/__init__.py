@@ -11,7 +11,7 @@ from typing import get_args
 import msgspec
 
 from studio.core.form import Stamp
-from studio.core.game import EDGE_BASE, target_edge
+from studio.core.targets import EDGE_BASE, target_edge
 from studio.core.text import _
 from studio.documents.edits import with_symbol
 from studio.seatiles.body import (

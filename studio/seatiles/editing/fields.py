@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from studio.core.form import Section, asked_field
-from studio.core.game import EDGE_BASE, target_edge
+from studio.core.targets import EDGE_BASE, target_edge
 from studio.core.text import _
 from studio.seatiles.body import (
     UNDISCOVERED,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from studio.core.form import Field, Stamp
-from studio.core.game import edge_target
+from studio.core.targets import edge_target
 from studio.games.columbus import GAME
 from studio.games.columbus.body import SYMBOLS, Body, grid, parse, tokens_of
 from studio.games.columbus.editing.forms import STAMPS

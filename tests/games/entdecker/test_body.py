@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from studio.games import load
+from studio.games.entdecker import GAME
 from studio.games.entdecker.body import Body
 
-GAME = load("entdecker")
 BLANK: Body = GAME.blank()
 
 

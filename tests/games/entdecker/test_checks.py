@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 from studio.core.game import CHANCE, OVER, Options
 from studio.core.problems import Problem, Severity, has_errors
 from studio.core.rng import Rng
-from studio.games import load
+from studio.games.entdecker import GAME
 from studio.games.entdecker.body import EVENTS, Body
 from studio.seatiles.checks.survey import Survey
 from tests.games.entdecker.test_body import spoilt
 
-GAME = load("entdecker")
 BLANK: Body = GAME.blank()
 
 
@@ -192,7 +191,7 @@ def test_a_body_without_errors_can_be_played_to_the_end(raw: dict[str, Any], sea
         if state.to_move == OVER:
             return
         if not step:
-            undiscovered = {cell for cell in survey.open if state.laid[cell] < 0}  # type: ignore[attr-defined]
+            undiscovered = {cell for cell in survey.open if state.laid[cell] < 0}
             assert undiscovered == set(survey.open) - survey.gaps  # the checks foresee what is filled first (T8)
         state.apply(state.draw(rng) if state.to_move == CHANCE else rng.choose(state.legal()))
     pytest.fail("the match does not end")

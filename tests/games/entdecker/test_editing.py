@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from studio.core.form import Stamp
-from studio.core.game import edge_target
-from studio.games import load
+from studio.core.targets import edge_target
+from studio.games.entdecker import GAME
 from studio.games.entdecker.body import Body
 
-GAME = load("entdecker")
 BLANK: Body = GAME.blank()
 
 SET = [

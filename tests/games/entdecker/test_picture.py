@@ -14,15 +14,13 @@ from studio.core.picture import Label, Picture, Sprite
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
-from studio.games import load
+from studio.games.entdecker import GAME
 from studio.games.entdecker.drawing.targets import OWN_TARGET
 from studio.games.entdecker.panel import purse
 from studio.games.entdecker.rules import State
 from studio.games.entdecker.rules import actions as a
 from studio.seatiles.drawing.targets import STACK_TARGET
 from tests.games.entdecker.sea import at, body, changed, draw, play, sailing
-
-GAME = load("entdecker")
 
 
 @cache
@@ -149,7 +147,7 @@ def test_a_start_on_a_foreign_fort_shows_its_price() -> None:
     sea = body("..... .~n.. ..... ..... .....")
     state = sailing(1, drawn=sea)
     fresh = changed(
-        GAME.start(state.board, 2, {}),  # type: ignore[arg-type]  # a state of this game
+        GAME.start(state.board, 2, {}),
         {"C2": (1, a.FORT, 0)},
         phase=a.P_START,
         to_move=0,

@@ -8,10 +8,8 @@ from studio import bots
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games import load
-from studio.games.entdecker import rules, value
+from studio.games.entdecker import GAME, rules, value
 from tests.games.entdecker.sea import begin, body, changed, strip
-
-GAME = load("entdecker")
 
 
 def test_units_on_islands_gold_and_chips_count() -> None:
@@ -43,7 +41,7 @@ def test_greedy_beats_random(seats: int) -> None:
             if state.to_move == CHANCE:
                 state.apply(state.draw(rng))
             else:
-                state.apply(sitting[state.to_move].choose(GAME, state, state.to_move))
+                state.apply(sitting[state.to_move].choose(load("entdecker"), state, state.to_move))
         scores = state.scores()
         lead += scores[best] - max(points for seat, points in enumerate(scores) if seat != best)
         wins += state.winners() == [best]

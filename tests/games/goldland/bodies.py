@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any, cast
+from typing import Any
 
 from hypothesis import strategies as st
 
-from studio.core.game import Game
-from studio.games import goldland
+from studio.games.goldland import GAME
 from studio.games.goldland.body.data import Body
 
-GAME = cast(Game, goldland.GAME)
 BLANK: Body = GAME.blank()
 
 

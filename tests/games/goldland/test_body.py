@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from tests.games.goldland.bodies import BLANK, GAME, number_of, plain, raw_bodies, spoilt, with_spaces
+from studio.games.goldland import GAME
+from tests.games.goldland.bodies import BLANK, number_of, plain, raw_bodies, spoilt, with_spaces
 
 
 def test_plain_and_parse_are_inverse() -> None:

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from studio.core.game import CHANCE, OVER
 from studio.core.problems import Problem, Severity, has_errors
 from studio.core.rng import Rng
+from studio.games.goldland import GAME
 from studio.games.goldland.body.data import Body
-from tests.games.goldland.bodies import BLANK, GAME, number_of, plain, raw_bodies, spoilt, with_spaces
+from tests.games.goldland.bodies import BLANK, number_of, plain, raw_bodies, spoilt, with_spaces
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 

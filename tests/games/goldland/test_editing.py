@@ -9,12 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from studio.core.form import Stamp
-from studio.core.game import edge_target
+from studio.core.targets import edge_target
+from studio.games import load
+from studio.games.goldland import GAME
 from studio.games.goldland.body.data import Body
 from studio.gui.editor.document.lifted import lift
-from tests.games.goldland.bodies import BLANK, GAME, with_spaces
+from tests.games.goldland.bodies import BLANK, with_spaces
 
 GRID = GAME.grid(BLANK)
+HOUSE = load("goldland")
+"""The game as the window knows it."""
 
 
 def at(space: str, body: Body = BLANK) -> int:
@@ -140,29 +144,29 @@ def test_stamps_are_turned_and_mirrored() -> None:
 
 
 def test_dragged_on_the_coast_tiles_swap_and_a_row_rotates() -> None:
-    held = lift(GAME, BLANK, [at("D7")])
-    assert held.laid(GAME) == BLANK
-    moved = held.shifted(GAME, -2, 0).laid(GAME)
+    held = lift(HOUSE, BLANK, [at("D7")])
+    assert held.laid(HOUSE) == BLANK
+    moved = held.shifted(HOUSE, -2, 0).laid(HOUSE)
     assert (on(moved, "B7"), on(moved, "D7")) == ("C6", "C2") and tokens(moved) == tokens(BLANK)
-    row = lift(GAME, BLANK, [at("D7"), at("E7")]).shifted(GAME, -1, 0).laid(GAME)
+    row = lift(HOUSE, BLANK, [at("D7"), at("E7")]).shifted(HOUSE, -1, 0).laid(HOUSE)
     assert row.spaces[6].split() == ["E1", "C2", "C6", "C1", "C8", "C5", "S"]
 
 
 def test_dragged_on_land_tiles_move_and_the_temple_too() -> None:
     body = GAME.parse(with_spaces(("B2", "L3/1")))
-    moved = lift(GAME, body, [at("B2")]).shifted(GAME, 2, 1).laid(GAME)
+    moved = lift(HOUSE, body, [at("B2")]).shifted(HOUSE, 2, 1).laid(HOUSE)
     assert on(moved, "D3") == "L3/1" and on(moved, "B2") == "."
-    assert lift(GAME, BLANK, [at("A1")]).shifted(GAME, 1, 1).laid(GAME).temple == "B2"
-    assert on(lift(GAME, BLANK, [at("G7")]).shifted(GAME, -6, 0).laid(GAME), "A7") == "S"
+    assert lift(HOUSE, BLANK, [at("A1")]).shifted(HOUSE, 1, 1).laid(HOUSE).temple == "B2"
+    assert on(lift(HOUSE, BLANK, [at("G7")]).shifted(HOUSE, -6, 0).laid(HOUSE), "A7") == "S"
 
 
 def test_dragged_where_it_does_not_go_a_tile_stays() -> None:
     body = GAME.parse(with_spaces(("B2", "L3/1"), ("B3", "D1")))
-    assert lift(GAME, body, [at("B2")]).shifted(GAME, 5, 0).laid(GAME) == body
-    assert lift(GAME, body, [at("D7")]).shifted(GAME, 0, -2).laid(GAME) == body
-    assert lift(GAME, body, [at("G7")]).shifted(GAME, -1, 0).laid(GAME) == body
-    assert lift(GAME, body, [at("A1")]).shifted(GAME, 6, 0).laid(GAME) == body
-    both = lift(GAME, body, [at("B2"), at("B3")]).shifted(GAME, 0, 4).laid(GAME)
+    assert lift(HOUSE, body, [at("B2")]).shifted(HOUSE, 5, 0).laid(HOUSE) == body
+    assert lift(HOUSE, body, [at("D7")]).shifted(HOUSE, 0, -2).laid(HOUSE) == body
+    assert lift(HOUSE, body, [at("G7")]).shifted(HOUSE, -1, 0).laid(HOUSE) == body
+    assert lift(HOUSE, body, [at("A1")]).shifted(HOUSE, 6, 0).laid(HOUSE) == body
+    both = lift(HOUSE, body, [at("B2"), at("B3")]).shifted(HOUSE, 0, 4).laid(HOUSE)
     assert on(both, "B6") == "L3/1" and on(both, "B3") == "D1"
 
 

@@ -14,8 +14,8 @@ from studio.core.rng import Rng
 from studio.documents import store
 from studio.documents.layout import Layout
 from studio.documents.paths import shipped_layouts
+from studio.games.goldland import GAME
 from studio.games.goldland.body.data import Body
-from tests.games.goldland.bodies import GAME
 
 SHIPPED = shipped_layouts("goldland")
 by_name = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from studio.core.form import Survey, Table
+from studio.games.goldland import GAME
 from studio.games.goldland.body.reading import Reading
 from studio.games.goldland.checks.earnings import Economy, openings
 from studio.games.goldland.checks.roads import Roads
-from tests.games.goldland.bodies import BLANK, GAME, number_of, plain, spoilt, with_spaces
+from tests.games.goldland.bodies import BLANK, number_of, plain, spoilt, with_spaces
 
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 

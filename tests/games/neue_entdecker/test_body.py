@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from studio.games import load
+from studio.games.neue_entdecker import GAME
 from studio.games.neue_entdecker.body import Body
 from studio.seatiles.body import Laid, contents
 
-GAME = load("neue_entdecker")
 BLANK: Body = GAME.blank()
 
 

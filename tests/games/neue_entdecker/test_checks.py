@@ -14,13 +14,12 @@ from studio.core.match import Match
 from studio.core.problems import Problem, Severity, has_errors
 from studio.core.rng import Rng
 from studio.games import load
-from studio.games.neue_entdecker import checks
+from studio.games.neue_entdecker import GAME, checks
 from studio.games.neue_entdecker.body import Body
 from studio.seatiles.checks.survey import Survey
 from studio.seatiles.rules.gaps import gaps
 from tests.seatiles.sea_bodies import EDGE_KINDS
 
-GAME = load("neue_entdecker")
 BLANK: Body = GAME.blank()
 
 
@@ -213,7 +212,7 @@ def test_a_layout_without_errors_can_be_played_to_its_end(raw: dict[str, Any], s
         body = errors[0].fix.body
     if has_errors(tuple(GAME.check(body))):
         return
-    match = Match(GAME, GAME.build(body), seats, {}, seed)
+    match = Match(load("neue_entdecker"), GAME.build(body), seats, {}, seed)
     rng = Rng(seed)
     for _decision in range(20_000):
         if match.is_over:

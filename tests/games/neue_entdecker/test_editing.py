@@ -9,13 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from studio.core.form import Field, Stamp
-from studio.core.game import edge_target
-from studio.games import load
+from studio.core.targets import edge_target
+from studio.games.neue_entdecker import GAME
 from studio.games.neue_entdecker.body import Body
 from studio.seatiles.body import VOID, Laid, contents
 from studio.seatiles.rules.shape import turned as turned_shape
 
-GAME = load("neue_entdecker")
 BLANK: Body = GAME.blank()
 SMALL: Body = GAME.resized(BLANK, 0, 0, -8, -5)
 """Four by three undiscovered spaces."""

@@ -8,22 +8,21 @@ from typing import Any
 
 import pytest
 
-from studio.core.game import EVERYBODY, OVER, target_edge
+from studio.core.game import EVERYBODY, OVER
 from studio.core.match import Match
 from studio.core.panel import Panel
 from studio.core.picture import Picture, Sprite
 from studio.core.rng import Rng
+from studio.core.targets import BESIDE, target_edge
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.games import load
+from studio.games.neue_entdecker import GAME
 from studio.games.neue_entdecker.drawing import serpent, voyages
 from studio.games.neue_entdecker.drawing.jungle import scenery
 from studio.games.neue_entdecker.drawing.picture import picture, preview, target
 from studio.games.neue_entdecker.rules import State
 from studio.games.neue_entdecker.rules import actions as a
-from studio.seatiles.drawing.targets import BESIDE
-
-GAME = load("neue_entdecker")
 
 
 @cache
@@ -34,7 +33,7 @@ def _board(name: str) -> Any:
 
 def _plies(layout: str, seats: int, seed: int, numbered: bool = False) -> Iterator[State]:
     """Every position of a random match, chance included."""
-    match = Match(GAME, _board(layout), seats, {"chief_scouts": numbered}, seed)
+    match = Match(load("neue_entdecker"), _board(layout), seats, {"chief_scouts": numbered}, seed)
     rng = Rng(seed + 1)
     state: Any = GAME.start(match.board, seats, match.options)
     while state.to_move != OVER:

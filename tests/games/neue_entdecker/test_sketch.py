@@ -7,15 +7,13 @@ from pathlib import Path as FilePath
 import pytest
 
 from studio.core.form import Stamp
-from studio.core.game import edge_target
 from studio.core.picture import Label, Path, Picture
+from studio.core.targets import edge_target
 from studio.documents.paths import shipped_layouts
-from studio.games import load
+from studio.games.neue_entdecker import GAME
 from studio.games.neue_entdecker.body import Body
 from studio.opening import open_layout
 from studio.seatiles.drawing.sketch import ghost, palette, sea_of_layout, sketch
-
-GAME = load("neue_entdecker")
 
 
 @pytest.fixture

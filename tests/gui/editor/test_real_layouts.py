@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from studio.core.game import edge_target
 from studio.core.problems import Severity
 from studio.core.rng import Rng
+from studio.core.targets import edge_target
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.editor.document.desk import Desk

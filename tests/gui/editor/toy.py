@@ -11,10 +11,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from studio.core.form import Field, Section, Stamp, StampGroup, StampItem, Survey
-from studio.core.game import Game, GameInfo, edge_target, target_edge
+from studio.core.game import Game, GameInfo
 from studio.core.grid import Grid, HexGrid, SquareGrid
 from studio.core.picture import Layer, Outline, Path, Picture, Target, rectangle
 from studio.core.problems import Fix, Problem, Severity
+from studio.core.targets import edge_target, target_edge
 from studio.documents.layout import Layout
 from studio.opening import Opened
 

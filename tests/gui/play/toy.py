@@ -15,11 +15,12 @@ from studio.core.grid import SquareGrid
 from studio.core.panel import Group, Inset, Item, Line, Panel, Plan, Reckoning, Seat, Step
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Target, rectangle
 from studio.core.rng import Rng
+from studio.core.targets import BESIDE
 from studio.core.text import seat_mark
 
 LAY, LOOK, WAIT, SURE = range(4)
 GRID = SquareGrid(3, 2)
-PILE = 2_000_000
+PILE = BESIDE
 FIELDS = 6
 
 

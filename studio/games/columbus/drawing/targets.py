@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-BESIDE: Final = 2_000_000
+from studio.core.targets import BESIDE
+
 RACK_TARGET: Final = BESIDE
 """+ place: a tile on the rack, counted from the left."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from studio.core.game import OVER, Action, edge_target
+from studio.core import defaults
+from studio.core.game import OVER, Action
 from studio.core.picture import Label, Picture, Shape, Sprite
+from studio.core.targets import edge_target
 from studio.games.entdecker.drawing.targets import OWN_TARGET
 from studio.games.entdecker.rules import State
 from studio.games.entdecker.rules import actions as a
@@ -41,6 +43,8 @@ LOOK = Look(
 )
 _ASHORE = (a.P_START, a.P_SPIN)
 """Phases in which the ship lies where the last expedition ended."""
+
+plan = defaults.plan
 
 
 def picture(state: State, seat: int) -> Picture:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from studio.seatiles.drawing.targets import BESIDE
+from studio.core.targets import BESIDE
 
 OWN_TARGET: Final = BESIDE + 200
 """+ kind: an own tile of the seat to move (E14)."""

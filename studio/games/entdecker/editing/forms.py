@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from studio.core.form import Field, Section
-from studio.core.game import EDGE_BASE, target_edge
+from studio.core.targets import EDGE_BASE, target_edge
 from studio.core.text import _
 from studio.games.entdecker.body import EVENTS, UNITS, Body, Unit
 from studio.games.entdecker.words.places import event_words

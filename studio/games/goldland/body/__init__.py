@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from studio.games.goldland.body.build import build
-from studio.games.goldland.body.data import grid, parse, plain, schema
+from studio.games.goldland.body.data import Body, grid, parse, plain, schema
 
-__all__ = ["build", "grid", "parse", "plain", "schema"]
+__all__ = ["Body", "build", "grid", "parse", "plain", "schema"]

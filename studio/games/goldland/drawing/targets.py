@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-BESIDE: Final = 2_000_000
+from studio.core.targets import BESIDE
+
 PACK_TARGET: Final = BESIDE
 """+ item: a piece in the backpack of the seat to move."""
 STOCK_TARGET: Final = BESIDE + 20

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from studio.core.game import OVER, Action, edge_target
+from studio.core import defaults
+from studio.core.game import OVER, Action
 from studio.core.picture import Label, Path, Picture, Shape, Sprite
+from studio.core.targets import edge_target
 from studio.games.neue_entdecker.drawing.targets import HUT_TARGET, space_target
 from studio.games.neue_entdecker.drawing.voyages import line, voyage
 from studio.games.neue_entdecker.rules import State
@@ -31,6 +33,7 @@ LOOK = Look(
     (0.42, 0.43, 0.46),
     ("", "seatiles/event_gold", "seatiles/event_pirates", "seatiles/event_natives", "seatiles/event_storm"),
 )
+plan = defaults.plan
 
 
 # the picture

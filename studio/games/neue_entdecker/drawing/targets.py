@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from studio.seatiles.drawing.targets import BESIDE
+from studio.core.targets import BESIDE
 
 HUT_TARGET: Final = BESIDE + 200
 """+ hut: a hut and the next free space of its path."""

@@ -10,12 +10,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from studio.core.form import Stamp
 from studio.core.picture import Picture
 from studio.core.problems import Problem
+from studio.core.targets import is_edge
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.editor.board.frame import BoardFrame
 from studio.gui.editor.board.marks import problem_marks
 from studio.gui.editor.board.touching import touch_of
 from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.geometry import is_edge
 from studio.gui.editor.document.symmetry import axes_of, image_target
 from studio.gui.editor.tools import TOOLS, Tool, Touch
 from studio.gui.style.theme import Theme

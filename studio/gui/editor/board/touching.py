@@ -6,10 +6,10 @@ import math
 
 from PySide6.QtCore import Qt
 
-from studio.core.game import edge_target
 from studio.core.grid import Grid
+from studio.core.targets import edge_target, is_edge
 from studio.gui.board.view import Pointer
-from studio.gui.editor.document.geometry import is_edge, nearest_side, side_middle
+from studio.gui.editor.document.geometry import nearest_side, side_middle
 from studio.gui.editor.tools import Touch
 
 BUTTONS = {

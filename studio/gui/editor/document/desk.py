@@ -12,9 +12,10 @@ from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from studio.core.form import Stamp, StampGroup, StampItem
+from studio.core.targets import is_edge
 from studio.core.text import _, plural
 from studio.gui.editor.document.document import EditorDocument
-from studio.gui.editor.document.geometry import compass_side, is_edge
+from studio.gui.editor.document.geometry import compass_side
 from studio.gui.editor.document.lifted import MIME, Lifted, from_text, lift, to_text
 from studio.gui.editor.document.symmetry import Symmetry, image_target, images
 from studio.gui.style.brush_icons import RINGS

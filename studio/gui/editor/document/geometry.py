@@ -5,18 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 
-from studio.core.game import EDGE_BASE, edge_target, target_edge
 from studio.core.grid import Grid, Point
+from studio.core.targets import edge_target, is_edge, target_edge
 
 Move = Callable[[Point], Point]
-LAST_EDGE = 2_000_000
-"""Targets from here on stand beside the board and belong to no cell."""
 _NEAR = 0.05
-
-
-def is_edge(target: int) -> bool:
-    """Whether a target is an edge of a cell."""
-    return EDGE_BASE <= target < LAST_EDGE
 
 
 def cell_centred(grid: Grid, point: Point) -> int:

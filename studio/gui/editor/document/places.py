@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from studio.core.form import Section
-from studio.core.game import edge_target
 from studio.core.grid import Grid
 from studio.core.problems import Problem
+from studio.core.targets import edge_target
 from studio.core.text import _, plural
 
 SHOWN, MANY = 3, 9

@@ -8,12 +8,11 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QTransform
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.game import target_edge
 from studio.core.problems import Problem, Severity
+from studio.core.targets import is_edge, target_edge
 from studio.core.text import _
 from studio.gui.editor.board.marks import KINDS
 from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.geometry import is_edge
 from studio.gui.editor.document.places import problem_targets
 from studio.gui.editor.panels.stamp_pictures import stamp_pixmap
 from studio.gui.style.fonts import text_font

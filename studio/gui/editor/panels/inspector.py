@@ -10,10 +10,9 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.core.form import Field, Section
-from studio.core.game import EDGE_BASE, target_edge
+from studio.core.targets import EDGE_BASE, is_edge, target_edge
 from studio.core.text import _, plural
 from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.geometry import is_edge
 from studio.gui.editor.panels.about_place import AboutPlace
 from studio.gui.editor.panels.fields import LIVE, FieldRow, SectionBox
 from studio.gui.widgets import Card, ScrollArea, ToolButton

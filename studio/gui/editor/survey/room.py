@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
 
 from studio.core.form import Row
+from studio.core.targets import is_edge
 from studio.gui.editor.board.easel import Easel
-from studio.gui.editor.document.geometry import is_edge
 from studio.gui.editor.survey.panel import Caption, SurveyPanel
 from studio.gui.editor.survey.side import SurveySide
 from studio.gui.editor.survey.surveying import Surveying

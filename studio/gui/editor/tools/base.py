@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, NamedTuple
 
 from studio.core.form import Stamp
+from studio.core.targets import is_edge
 from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.geometry import is_edge
 
 
 class Touch(NamedTuple):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from studio.core.form import Stamp
+from studio.core.targets import is_edge
 from studio.core.text import _
 from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.geometry import is_edge
 from studio.gui.editor.tools.base import Tool, Touch
 
 

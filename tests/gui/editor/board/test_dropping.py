@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.core.form import Stamp
-from studio.core.game import edge_target
+from studio.core.targets import edge_target
 from studio.gui.editor.board.dropping import carried, stamp_data
 from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.page import EditorPage

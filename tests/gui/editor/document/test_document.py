@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from studio.core.form import Stamp
 from studio.core.problems import Severity
 from studio.documents.paths import layouts_dir
 from studio.documents.store import DocumentError
@@ -24,9 +25,10 @@ def document(qtbot: QtBot) -> EditorDocument:
     return EditorDocument(opened())
 
 
-def put(document: EditorDocument, cell: int, stamp: object = SEA) -> ToyBody:
+def put(document: EditorDocument, cell: int, stamp: Stamp = SEA) -> ToyBody:
     """The body with a stamp on a cell."""
-    body: ToyBody = document.game.stamp(document.body, cell, stamp)  # type: ignore[arg-type]  # always a Stamp
+    body = document.game.stamp(document.body, cell, stamp)
+    assert isinstance(body, ToyBody)
     return body
 
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from studio.core.game import edge_target
 from studio.core.grid import Grid, HexGrid, SquareGrid
+from studio.core.targets import edge_target
 from studio.gui.editor.document.geometry import (
     axis_for,
     between,

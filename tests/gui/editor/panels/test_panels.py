@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from studio.core.form import Stamp
-from studio.core.game import Verdicts, edge_target
+from studio.core.game import Verdicts
 from studio.core.problems import Severity
+from studio.core.targets import edge_target
 from studio.gui.editor.document.prover import Proof
 from studio.gui.editor.page import EditorPage
 from studio.gui.widgets import Choice, CountBox, PlainButton

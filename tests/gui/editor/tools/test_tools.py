@@ -10,8 +10,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from studio.core.form import Stamp
-from studio.core.game import edge_target
 from studio.core.grid import SquareGrid
+from studio.core.targets import edge_target
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.symmetry import Symmetry

@@ -1,0 +1,50 @@
+"""What a room answers when its game has nothing of its own to say: take the name into the room.
+
+`turned, mirrored = defaults.turned, defaults.mirrored` in `editing` says that stamps look alike from every side;
+`prove` and `survey` are for `checks`, `plan` and `preview` for `drawing.picture`, `ghost` for `drawing.sketch`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from studio.core.form import Stamp, Survey
+from studio.core.game import Action, Body, State
+from studio.core.panel import Plan
+from studio.core.picture import Picture
+from studio.core.problems import Problem
+
+
+def prove(body: Body, seconds: float) -> Sequence[Problem]:
+    """Nothing that takes a search."""
+    return ()
+
+
+def survey(body: Body, target: int) -> Survey:
+    """Nothing to measure; the window then keeps no place for it."""
+    return Survey()
+
+
+def turned(body: Body, stamp: Stamp, turns: int) -> Stamp:
+    """A stamp that looks the same however it is turned."""
+    return stamp
+
+
+def mirrored(body: Body, stamp: Stamp, upright: bool) -> Stamp:
+    """A stamp that looks the same in a mirror."""
+    return stamp
+
+
+def preview(state: State, action: Action) -> Picture | None:
+    """No ghost under the pointer."""
+    return None
+
+
+def plan(state: State, target: int) -> Plan | None:
+    """A click means one move or none."""
+    return None
+
+
+def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
+    """No ghost under the brush."""
+    return None
