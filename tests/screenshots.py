@@ -90,7 +90,7 @@ def start_and_dialogs(camera: Camera, opened: Opened) -> None:
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     camera.take_dialog("dialog_unplayable", dialogs.unplayable(window, errors))
     camera.take_dialog("dialog_about", dialogs.about(window))
-    camera.take_dialog("dialog_shortcuts", shortcuts_dialog(window, window.menus, window.front()))
+    camera.take_dialog("dialog_shortcuts", shortcuts_dialog(window, window.menus.bar, window.front()))
 
 
 def _spoilt(opened: Opened) -> tuple[object, list[Problem]]:

@@ -13,6 +13,10 @@ from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
     from studio.gui.style.theme import Theme
+    from studio.opening import Opened
+
+KeyGroup = tuple[str, Sequence[tuple[str, Sequence[str]]]]
+"""Keys that belong together, for the sheet of shortcuts: a title, then words and the keys that do it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +36,16 @@ class Page(QWidget):
     """Base of every tab. Subclasses override what they have; what is here is a page with nothing to save.
 
     `changed`: title, path, modified dot or offered actions are different now; the window reads them again.
-    `message`: a short remark for the status bar (text). `open_requested`: another page is wanted (any argument that
-    the window's `open_page_for` understands: a path).
+    `message`: a short remark for the status bar (text). `open_requested`: another page is wanted (for a path, or an
+    editor for an `Opened`). `play_requested`: a match on a layout is wanted at once (an `Opened`);
+    `new_match_requested`: the same, after asking for seats and options.
     """
 
     changed = Signal()
     message = Signal(str)
     open_requested = Signal(object)
+    play_requested = Signal(object)
+    new_match_requested = Signal(object)
 
     icon_name = "map"
     """Icon of the tab (see `studio.gui.style.icons`)."""
@@ -56,6 +63,14 @@ class Page(QWidget):
 
     def path(self) -> Path | None:
         """The file behind the page, if it has one."""
+        return None
+
+    def drawn(self) -> Opened | None:
+        """The layout that is drawn here, as it stands."""
+        return None
+
+    def played(self) -> Opened | None:
+        """The layout that a match is played on here."""
         return None
 
     def is_modified(self) -> bool:
@@ -76,6 +91,10 @@ class Page(QWidget):
 
     def menus(self) -> Sequence[PageMenu]:
         """Menus, or additions to the standard menus, that belong to this page."""
+        return ()
+
+    def shortcuts(self) -> Sequence[KeyGroup]:
+        """Keys that stand in no menu."""
         return ()
 
     def set_theme(self, theme: Theme) -> None:

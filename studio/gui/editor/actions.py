@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from studio.core.text import _, plural
 from studio.gui.page import PageMenu
-from studio.gui.style.brush_icons import RINGS
+from studio.gui.style.icons import RINGS
 
 if TYPE_CHECKING:
     from studio.gui.editor.page import EditorPage

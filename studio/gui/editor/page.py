@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -47,7 +47,6 @@ FEW = 12
 class EditorPage(Page):
     """Where a layout is drawn. `play_requested` carries the layout as it stands."""
 
-    play_requested = Signal(object)
     icon_name = "map"
 
     def __init__(self, opened: Opened, theme: Theme, parent: QWidget | None = None) -> None:
@@ -129,6 +128,9 @@ class EditorPage(Page):
     def opened(self) -> Opened:
         """The layout as it stands."""
         return self.document.to_opened()
+
+    def drawn(self) -> Opened:
+        return self.opened
 
     def title(self) -> str:
         return self.document.draft.name or _("Untitled layout")

@@ -9,7 +9,7 @@ from studio.core.text import _
 from studio.gui.editor.actions import Actions
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.tools import Tool
-from studio.gui.style.brush_icons import RINGS, brush_icon
+from studio.gui.style.icons import RINGS, brush_icon
 from studio.gui.widgets import Separator, ToolButton
 
 LONGEST = 40

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 
 from studio.core.text import _
-from studio.gui.page import PageMenu
+from studio.gui.page import KeyGroup, PageMenu
 from studio.gui.play.match.controller import ANALYSIS, NOBODY, PLAY, REPLAY
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class PlayActions:
         self.resume.setEnabled(controller.mode != PLAY)
         self.table.setEnabled(not covered)
 
-    def shortcuts(self) -> list[tuple[str, list[tuple[str, list[str]]]]]:
+    def shortcuts(self) -> Sequence[KeyGroup]:
         """The keys that stand in no menu, for the sheet of shortcuts."""
         board = [
             (_("Next place, or the one before"), [_("Tab"), _("Shift+Tab")]),

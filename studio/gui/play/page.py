@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSize, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, QTimer
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -16,7 +16,7 @@ from studio.core.picture import Picture
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.gui.board.view import BoardView
-from studio.gui.page import Page, PageMenu
+from studio.gui.page import KeyGroup, Page, PageMenu
 from studio.gui.play.actions import PlayActions
 from studio.gui.play.board.input import BoardInput
 from studio.gui.play.board.motion import GLIDE, BoardFrame, BoardMotion
@@ -51,7 +51,6 @@ class PlayPage(Page):
     """One match. `new_match_requested(opened)` asks for another one on the same layout."""
 
     icon_name = "dice"
-    new_match_requested = Signal(object)
 
     def __init__(
         self,
@@ -336,8 +335,10 @@ class PlayPage(Page):
     def menus(self) -> Sequence[PageMenu]:
         return self.actions_.menus()
 
-    def shortcuts(self) -> list[tuple[str, list[tuple[str, list[str]]]]]:
-        """The keys that stand in no menu."""
+    def played(self) -> Opened:
+        return self.opened
+
+    def shortcuts(self) -> Sequence[KeyGroup]:
         return self.actions_.shortcuts()
 
     def set_theme(self, theme: Theme) -> None:

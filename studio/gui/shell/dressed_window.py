@@ -1,15 +1,18 @@
-"""A window that follows a theme, fills the screen when asked, and takes files that are dropped on it."""
+"""A window that follows a theme, keeps its place on the screen, and takes files that are dropped on it."""
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import current_theme, dress
+
+USUAL = (1440, 900)
 
 
 class DressedWindow(QMainWindow):
@@ -37,6 +40,21 @@ class DressedWindow(QMainWindow):
         if settings().theme == "system":
             dress("system")
             self.dressed()
+
+    def restore_place(self) -> None:
+        """Take the place on the screen that the window had, or a usual size that fits."""
+        screen = self.screen().availableGeometry()
+        self.resize(min(USUAL[0], screen.width()), min(USUAL[1], screen.height()))
+        try:
+            kept = base64.b64decode(str(settings().value("geometry")), validate=True)
+        except ValueError:
+            return
+        if kept:
+            self.restoreGeometry(QByteArray(kept))
+
+    def remember_place(self) -> None:
+        """Keep the place on the screen for the next time."""
+        settings().put("geometry", base64.b64encode(self.saveGeometry().data()).decode())
 
     def toggle_full_screen(self) -> None:
         """Fill the screen, or not."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
@@ -13,11 +13,9 @@ from studio.core.text import _
 from studio.gui.page import Page
 from studio.gui.settings import settings
 from studio.gui.shell.dressed_window import DressedWindow
-from studio.gui.shell.memory import remember, restore_geometry
 from studio.gui.shell.menus import Menus
-from studio.gui.shell.page_makers import drawn_layout, editor_page, page_of_file, played_layout, table_page
-from studio.gui.shell.status_strip import StatusStrip
-from studio.gui.shell.tab_strip import TopRow
+from studio.gui.shell.page_makers import editor_page, page_of_file, table_page
+from studio.gui.shell.strips import StatusStrip, TopRow
 from studio.gui.start.start_page import StartPage
 from studio.gui.style.emblem import app_icon
 from studio.gui.style.stylesheet import current_theme
@@ -73,7 +71,7 @@ class MainWindow(DressedWindow):
         self.start.play_file.connect(self.play_path)
         self.start.set_open_test(lambda path: any(self.path_of(page) == path for page in self._pages))
         self.add_page(self.start)
-        restore_geometry(self)
+        self.restore_place()
         self.dressed()
 
     # pages
@@ -94,10 +92,8 @@ class MainWindow(DressedWindow):
         page.changed.connect(lambda: self._page_changed(page))
         page.message.connect(self.say)
         page.open_requested.connect(self._open_requested)
-        for name, slot in (("play_requested", self.play_opened), ("new_match_requested", self.new_match)):
-            wanted: Any = getattr(page, name, None)
-            if wanted is not None:
-                wanted.connect(slot)
+        page.play_requested.connect(self.play_opened)
+        page.new_match_requested.connect(self.new_match)
         self._show_state(place)
         if self.tabs.currentIndex() == place:
             self._tab_changed(place)
@@ -174,7 +170,7 @@ class MainWindow(DressedWindow):
         edited = _(" (edited)") if page.is_modified() else ""
         title = self.title_of(page) if page is not self.start else ""
         self.setWindowTitle(f"Explorer Studio – {title}{edited}" if title else "Explorer Studio")
-        self.menus.follow(page)
+        self.menus.follow(page, can_close=page is not self.start)
 
     def _show_state(self, place: int) -> None:
         page = self._pages[place]
@@ -242,7 +238,7 @@ class MainWindow(DressedWindow):
         """Ask for layout, seats and options and start a match."""
         from studio.gui.start.match_setup import MatchSetup
 
-        also = [layout for page in self._pages if (layout := drawn_layout(page)) is not None and layout is not opened]
+        also = [layout for page in self._pages if (layout := page.drawn()) is not None and layout is not opened]
         choice = MatchSetup(self, opened, also).ask_match()
         return self._begin(choice) if choice is not None else None
 
@@ -266,13 +262,13 @@ class MainWindow(DressedWindow):
 
     def play_front(self) -> None:
         """Set up a match on the layout in front."""
-        opened = drawn_layout(self.front())
+        opened = self.front().drawn()
         if opened is not None:
             self.new_match(opened)
 
     def edit_front(self) -> None:
         """Open the layout of the match in front in an editor."""
-        opened = played_layout(self.front())
+        opened = self.front().played()
         if opened is None:
             return
         for page in self._pages:
@@ -286,7 +282,7 @@ class MainWindow(DressedWindow):
 
         match = start_or_explain(choice, self)
         if isinstance(match, str):
-            if match == "edit" and drawn_layout(self.front()) is not choice.opened:
+            if match == "edit" and self.front().drawn() is not choice.opened:
                 return self._editor(choice.opened)
             return None
         return self._table(match, choice.opened, choice.setups, None)
@@ -380,7 +376,7 @@ class MainWindow(DressedWindow):
         """The sheet of keyboard shortcuts, those of the page in front included."""
         from studio.gui.shell.shortcuts import shortcuts_dialog
 
-        shortcuts_dialog(self, self.menus, self.front()).ask()
+        shortcuts_dialog(self, self.menus.bar, self.front()).ask()
 
     def show_about(self) -> None:
         """What the program is."""
@@ -399,12 +395,17 @@ class MainWindow(DressedWindow):
         front = settings().value("front")
         self.tabs.setCurrentIndex(front if 0 <= front < self.tabs.count() else 0)
 
+    def _remember(self) -> None:
+        self.remember_place()
+        settings().put("tabs", [str(path) for page in self._pages if (path := self.path_of(page)) is not None])
+        settings().put("front", self.tabs.currentIndex())
+
     def closeEvent(self, event: QCloseEvent) -> None:
         modified = [page for page in self._pages if page.is_modified()]
         if modified and not self._settled(modified):
             event.ignore()
             return
-        remember(self)
+        self._remember()
         for page in self._pages[:]:
             if not page.closing():
                 event.ignore()

@@ -4,27 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from studio.core.text import _
 from studio.gui.settings import settings
-from studio.gui.shell.page_makers import drawn_layout, played_layout
 
 if TYPE_CHECKING:
     from studio.gui.page import Page
-    from studio.gui.shell.main_window import MainWindow
 
 Key = QKeySequence.StandardKey
 Shortcut = str | QKeySequence.StandardKey | None
 
 
+class Served(Protocol):
+    """What the menus set in motion: the window, as they know it."""
+
+    def new_layout(self) -> object: ...
+    def new_match(self) -> object: ...
+    def open_dialog(self) -> None: ...
+    def open_path(self, path: Path) -> object: ...
+    def save(self) -> bool: ...
+    def save_as(self) -> bool: ...
+    def close_front(self) -> None: ...
+    def close(self) -> bool: ...
+    def show_start(self) -> None: ...
+    def step_tab(self, by: int) -> None: ...
+    def choose_theme(self, name: str) -> None: ...
+    def toggle_full_screen(self) -> None: ...
+    def play_front(self) -> None: ...
+    def edit_front(self) -> None: ...
+    def show_shortcuts(self) -> None: ...
+    def show_about(self) -> None: ...
+
+
 class Menus:
     """Builds the menu bar of a window and keeps it in step with the page in front."""
 
-    def __init__(self, window: MainWindow, bar: QMenuBar) -> None:
+    def __init__(self, window: Served, bar: QMenuBar) -> None:
         self.window = window
         self.bar = bar
         self.menus: dict[str, QMenu] = {}
@@ -45,7 +65,7 @@ class Menus:
         return menu
 
     def _add(self, menu: QMenu, name: str, text: str, slot: Callable[[], object], shortcut: Shortcut = None) -> QAction:
-        action = QAction(text, self.window)
+        action = QAction(text, self.bar)
         if isinstance(shortcut, str):
             action.setShortcuts([QKeySequence(part) for part in shortcut.split(" | ")])
         elif shortcut is not None:
@@ -80,8 +100,7 @@ class Menus:
         self._add(menu, "last_tab", _("&Previous tab"), lambda: window.step_tab(-1), "Ctrl+Shift+Tab | Ctrl+PgUp")
         menu.addSeparator()
         themes = menu.addMenu(_("&Theme"))
-        group = QActionGroup(window)
-        self._group = group
+        self._themes = group = QActionGroup(self.bar)
         for key, words in (("system", _("As the &system")), ("light", _("&Light")), ("dark", _("&Dark"))):
             action = self._add(themes, f"theme_{key}", words, partial(window.choose_theme, key))
             action.setCheckable(True)
@@ -109,7 +128,7 @@ class Menus:
         if not paths:
             self.recent.addAction(_("Nothing yet")).setEnabled(False)
 
-    def follow(self, page: Page) -> None:
+    def follow(self, page: Page, can_close: bool) -> None:
         """Show what this page offers."""
         added = page.menus()
         wanted: list[object] = [page.undo_action, page.redo_action]
@@ -131,7 +150,7 @@ class Menus:
                     if action is not None:
                         menu.addAction(action)
                     self._added.append((menu, shown))
-        self._enable(page)
+        self._enable(page, can_close)
 
     def _put_undo(self, page: Page) -> None:
         edit = self.menus["edit"]
@@ -151,11 +170,11 @@ class Menus:
             menu.deleteLater()
         self._extra = []
 
-    def _enable(self, page: Page) -> None:
+    def _enable(self, page: Page, can_close: bool) -> None:
         self.actions["save"].setEnabled(page.can_save())
         self.actions["save_as"].setEnabled(page.can_save())
-        self.actions["close"].setEnabled(page is not self.window.start)
-        is_layout, is_match = drawn_layout(page) is not None, played_layout(page) is not None
+        self.actions["close"].setEnabled(can_close)
+        is_layout, is_match = page.drawn() is not None, page.played() is not None
         self.actions["play_layout"].setEnabled(is_layout)
         self.actions["edit_layout"].setEnabled(is_match)
         self.menus["layout"].menuAction().setVisible(is_layout)

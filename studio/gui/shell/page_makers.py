@@ -1,4 +1,4 @@
-"""Pages made from what is opened: an editor for a layout, a table for a match; and what lies behind a page."""
+"""Pages made from what is opened: an editor for a layout, a table for a match."""
 
 from __future__ import annotations
 
@@ -47,15 +47,3 @@ def table_page(match: Match, opened: Opened, setups: Sequence[SeatSetup], path: 
     from studio.gui.play.page import PlayPage
 
     return PlayPage(match, opened, setups, current_theme(), path=path)
-
-
-def drawn_layout(page: Page) -> Opened | None:
-    """The layout that a page edits, if it does."""
-    found: Opened | None = getattr(page, "opened", None)
-    return found if hasattr(page, "play_requested") else None
-
-
-def played_layout(page: Page) -> Opened | None:
-    """The layout that a page plays on, if it does."""
-    found: Opened | None = getattr(page, "opened", None)
-    return found if not hasattr(page, "play_requested") else None

@@ -6,17 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QMenuBar, QVBoxLayout, QWidget
 
 from studio.core.text import _
 from studio.gui.widgets import Card, KeyCap, ScrollArea, text_label
 from studio.gui.widgets.dialogs import HouseDialog
 
 if TYPE_CHECKING:
-    from studio.gui.page import Page
-    from studio.gui.shell.menus import Menus
+    from studio.gui.page import KeyGroup, Page
 
-Row = tuple[str, list[str]]
 _MEDIA_KEYS = {"New", "Open", "Save", "Close", "Undo", "Redo", "Cut", "Copy", "Paste", "Find", "Help", "Exit"}
 """Keys of office keyboards that Qt lists beside the usual ones."""
 
@@ -40,23 +38,19 @@ def keys_of(action: QAction) -> list[str]:
     return [key for key in keys if key not in _MEDIA_KEYS] or keys
 
 
-def gathered(menus: Menus, page: Page) -> list[tuple[str, list[Row]]]:
-    """All shortcuts by group: (title, [(words, keys)]); a page may add its own with a method `shortcuts()`."""
-    groups: list[tuple[str, list[Row]]] = []
-    for head in menus.bar.actions():
+def gathered(bar: QMenuBar, page: Page) -> list[KeyGroup]:
+    """All shortcuts by group: those of the menus, then the page's own."""
+    groups: list[KeyGroup] = []
+    for head in bar.actions():
         menu = head.menu()
         if isinstance(menu, QMenu) and head.isVisible():
             rows = [(_plain(action.text()), keys_of(action)) for action in _leaves(menu) if keys_of(action)]
             if rows:
                 groups.append((_plain(head.text()), rows))
-    own = getattr(page, "shortcuts", None)
-    if callable(own):
-        for title, rows in own():
-            groups.append((title, [(words, [keys] if isinstance(keys, str) else list(keys)) for words, keys in rows]))
-    return groups
+    return [*groups, *page.shortcuts()]
 
 
-def shortcuts_dialog(parent: QWidget | None, menus: Menus, page: Page) -> HouseDialog:
+def shortcuts_dialog(parent: QWidget | None, bar: QMenuBar, page: Page) -> HouseDialog:
     """The sheet, in two columns."""
     dialog = HouseDialog(parent, _("Keyboard shortcuts"), "keyboard")
     room = QWidget()
@@ -68,7 +62,7 @@ def shortcuts_dialog(parent: QWidget | None, menus: Menus, page: Page) -> HouseD
     for column in columns:
         column.setSpacing(12)
         row.addLayout(column, 1)
-    for title, rows in gathered(menus, page):
+    for title, rows in gathered(bar, page):
         card = Card(title)
         grid = QGridLayout()
         grid.setVerticalSpacing(5)

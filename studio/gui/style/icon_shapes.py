@@ -5,10 +5,7 @@
 
 from __future__ import annotations
 
-from studio.gui.style.brush_icons import brush_shapes
-
 SHAPES = {
-    **brush_shapes(),
     # files
     "new": '<path d="M6 3.5h7.5L18.5 8.5v12h-12.5z"/><path d="M13.5 3.5v5h5"/>',
     "open": '<path d="M3.5 18.5v-13h6l2 2.5h7.5v3"/><path d="m3.5 18.5 3-7.5h14.5l-2.8 7.5z"/>',

@@ -17,17 +17,55 @@ if TYPE_CHECKING:
 STROKE = 1.9
 """Width of the stroke on the 24 grid: 1.6 px in an icon of 20 px."""
 
+RINGS = 3
+"""A brush paints a cell alone, with one ring round it, or with two; in squares or in hexagons."""
+_CELL = (8.6, 6.4, 4.35)
+"""How wide a cell of a brush is drawn, by rings."""
+_GAP = 0.86
+
+
+def brush_icon(sides: int, rings: int) -> str:
+    """The name of the icon for a brush."""
+    return f"brush_{sides}_{rings}"
+
 
 def names() -> list[str]:
     """The names of all icons."""
-    return sorted(SHAPES)
+    return sorted([*SHAPES, *(brush_icon(sides, rings) for sides in (4, 6) for rings in range(RINGS))])
+
+
+def _shapes(name: str) -> str:
+    """What an icon consists of, as SVG."""
+    if name in SHAPES:
+        return SHAPES[name]
+    for sides in (4, 6):
+        for rings in range(RINGS):
+            if name == brush_icon(sides, rings):
+                return _cluster(sides, rings)
+    raise KeyError(name)
+
+
+def _cluster(sides: int, rings: int) -> str:
+    """The cells of a brush, filled with the colour of the text."""
+    from studio.core.grid import HexGrid, SquareGrid
+
+    grid = SquareGrid(5, 5) if sides == 4 else HexGrid(5, 5)
+    middle, px = grid.cell(2, 2), _CELL[rings]
+    (mx, my), parts = grid.centre(middle), []
+    for cell in grid.around(middle, rings):
+        x, y = grid.centre(cell)
+        corners = [
+            (12 + px * (x - mx + _GAP * (a - x)), 12 + px * (y - my + _GAP * (b - y))) for a, b in grid.corners(cell)
+        ]
+        parts.append("M" + "L".join(f"{a:.2f},{b:.2f}" for a, b in corners) + "Z")
+    return f'<path fill="ink" stroke="none" d="{"".join(parts)}"/>'
 
 
 @lru_cache(maxsize=512)
 def _pixmap(name: str, rgba: int, px: int, dpr: float) -> QPixmap:
     colour = QColor.fromRgba(rgba)
     ink = colour.name()
-    shapes = SHAPES[name].replace('fill="ink"', f'fill="{ink}"')
+    shapes = _shapes(name).replace('fill="ink"', f'fill="{ink}"')
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="{ink}" '
         f'stroke-width="{STROKE}" stroke-linecap="round" stroke-linejoin="round">{shapes}</svg>'

@@ -311,11 +311,11 @@ def test_the_sheet_of_shortcuts_lists_the_pages_own(window: MainWindow) -> None:
 
     page = Notebook("A")
     window.add_page(page)
-    groups = dict(gathered(window.menus, page))
+    groups = dict(gathered(window.menus.bar, page))
     assert ("Ring the bell", ["Ctrl+B"]) in groups["Bell"]
     assert ("Save", ["Ctrl+S"]) in groups["File"]
     window.show_start()
-    assert "Bell" not in dict(gathered(window.menus, window.start))
+    assert "Bell" not in dict(gathered(window.menus.bar, window.start))
 
 
 def test_a_shipped_layout_opens_as_a_copy_and_only_once(window: MainWindow) -> None:

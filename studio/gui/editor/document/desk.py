@@ -18,7 +18,7 @@ from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.geometry import compass_side
 from studio.gui.editor.document.lifted import MIME, Lifted, from_text, lift, to_text
 from studio.gui.editor.document.symmetry import Symmetry, image_target, images
-from studio.gui.style.brush_icons import RINGS
+from studio.gui.style.icons import RINGS
 
 VOID_KEY = "void"
 """By this key every game's palette names the stamp that takes a space off the board."""

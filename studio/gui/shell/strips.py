@@ -1,12 +1,13 @@
-"""The row above the pages: menus on the left, tabs beside them, a few icons on the right."""
+"""The strips above and below the pages: menus, tabs and a few icons; what the page in front has to tell."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QTabBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QStackedWidget, QTabBar, QWidget
 
 from studio.core.text import _
+from studio.gui.page import Page
 from studio.gui.style.emblem import Emblem
 from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.style.icons import icon_pixmap
@@ -14,6 +15,8 @@ from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import ToolButton
 
 HEIGHT = 42
+LOW = 30
+"""Height of the strip at the foot."""
 WIDEST = 270
 
 
@@ -164,3 +167,34 @@ class TopRow(QWidget):
             painter.fillRect(self.rect(), theme.color("bar"))
             painter.setPen(QPen(theme.color("line"), 1))
             painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
+
+
+class StatusStrip(QWidget):
+    """Whatever the page in front has to tell all the time, at the foot; gone when that is nothing."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedHeight(LOW)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 1, 12, 0)
+        self._stack = QStackedWidget()
+        row.addWidget(self._stack)
+        self.hide()
+
+    def show_page(self, page: Page) -> None:
+        """Show the page's own widget, or nothing."""
+        if page.status is None:
+            self.hide()
+            return
+        if self._stack.indexOf(page.status) < 0:
+            self._stack.addWidget(page.status)
+            page.destroyed.connect(page.status.deleteLater)
+        self._stack.setCurrentWidget(page.status)
+        self.show()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), theme.color("bar"))
+            painter.setPen(QPen(theme.color("line"), 1))
+            painter.drawLine(0, 0, self.width(), 0)
