@@ -7,33 +7,30 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from studio.core.form import Stamp
 from studio.core.problems import Problem, Severity
 from studio.core.text import _
-from studio.gui.editor import errands
 from studio.gui.editor.actions import Actions
 from studio.gui.editor.board.dropping import Landing
 from studio.gui.editor.board.easel import Easel
+from studio.gui.editor.columns import Columns
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.places import place_name, problem_targets
 from studio.gui.editor.document.prover import Prover
-from studio.gui.editor.document.symmetry import Symmetry
-from studio.gui.editor.facts import Facts
 from studio.gui.editor.panels.history import HistoryPanel
 from studio.gui.editor.panels.inspector import Inspector
 from studio.gui.editor.panels.minimap import Minimap
 from studio.gui.editor.panels.palette import PalettePanel
 from studio.gui.editor.panels.problems import SEVERITIES, ProblemsPanel, counted
 from studio.gui.editor.panels.status import EditorStatus
-from studio.gui.editor.rooms import Rooms
-from studio.gui.editor.survey.overlay_buttons import OverlayButtons
-from studio.gui.editor.survey.room import SurveyRoom
-from studio.gui.editor.survey.side import FORM, SURVEY
+from studio.gui.editor.survey.overlays import OverlayButtons
+from studio.gui.editor.survey.side import FORM, SURVEY, SurveySide
 from studio.gui.editor.toolbar import EditorBar
 from studio.gui.page import Page, PageMenu
+from studio.gui.settings import settings
 from studio.gui.widgets import Card
 
 if TYPE_CHECKING:
@@ -42,6 +39,8 @@ if TYPE_CHECKING:
 
 FEW = 12
 """Findings about so many spaces at most select them, so that the form and the keys are about them at once."""
+PICTURES = "PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"
+EXPORT_WIDTH = 2400
 
 
 class EditorPage(Page):
@@ -62,7 +61,7 @@ class EditorPage(Page):
         self._build()
         self._connect()
         self.easel.refresh()
-        self.take_tool("select")
+        self.easel.take("select")
         self._show_state()
         self._first = QTimer(self)  # the first look for problems does not hold up the first painting
         self._first.setSingleShot(True)
@@ -78,21 +77,20 @@ class EditorPage(Page):
         self.inspector = Inspector(self.desk)
         self.minimap = Minimap(self.desk)
         self.history = HistoryPanel(self.document)
-        self.survey = SurveyRoom(self.easel, self.inspector, self)
-        self.keys = Actions(self)
+        self.survey = SurveySide(self.easel, self.inspector)
+        self.keys = Actions(self, self.easel, self)
         self.undo_action, self.redo_action = self.keys["undo"], self.keys["redo"]
         self.bar = EditorBar(self.keys, self.desk, OverlayButtons(self.survey.surveying))
         chart = Card(_("Board"), " ")
         chart.body.addWidget(self.minimap, 1)
         self._chart_card = chart
-        self.status = self.status_bar = EditorStatus()
-        self.facts = Facts(self.status_bar, self.easel, self)
-        self.rooms = Rooms(self.palette_panel, self.frame, self.problems, (self.survey.side, chart, self.history))
+        self.status = self.status_bar = EditorStatus(self.easel)
+        self.columns = Columns(self.palette_panel, self.frame, self.problems, (self.survey, chart, self.history))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bar)
-        column.addWidget(self.rooms, 1)
+        column.addWidget(self.columns, 1)
 
     def _connect(self) -> None:
         document, desk = self.document, self.desk
@@ -101,24 +99,22 @@ class EditorPage(Page):
         document.saved.connect(self._show_state)
         document.problems_changed.connect(self._show_problems)
         document.history_changed.connect(self._show_state)
+        desk.palette_changed.connect(self._offer_tools)
         self.prover.answered.connect(document.set_proved)
         self.prover.state_changed.connect(lambda: self.problems.set_proof(self.prover.state))
         self.palette_panel.stamp_chosen.connect(self.choose_stamp)
         self.palette_panel.edge_chosen.connect(self.choose_edge)
-        self.palette_panel.count_wanted.connect(self._count)
         self.problems.chosen.connect(self._jump)
         self.problems.fix_wanted.connect(document.fix)
         self.problems.fix_all_wanted.connect(self.fix_all)
         self.problems.fix_kind_wanted.connect(document.fix_kind)
-        self.problems.said.connect(self.hint)
+        self.problems.said.connect(self.status_bar.say)
         self.minimap.moved.connect(self.view.centre_on)
-        self.survey.side.turned.connect(self._side_turned)
-        self.survey.begin()
+        self.survey.turned.connect(self._side_turned)
+        self.survey.offer()
         self.easel.tool_changed.connect(lambda: self.bar.show_tool(self.easel.tool))
         self.bar.options.entered.connect(self.view.setFocus)
-        desk.palette_changed.connect(self._offer_tools)
         self._offer_tools()
-        self.easel.wheeled.connect(self.turn)
         self.frame.moved.connect(self._moved)
         self.status_bar.counters.clicked.connect(lambda: self.problems.step(1))
 
@@ -148,10 +144,13 @@ class EditorPage(Page):
         return True
 
     def save_as(self) -> bool:
-        path = errands.ask_file(self, self.document, self.title())
-        if path is not None:
-            self.document.save(path)
-        return path is not None
+        name = self.document.path or self._suggested("json")
+        chosen, _kind = QFileDialog.getSaveFileName(self, _("Save the layout"), str(name), _("Layouts (*.json)"))
+        if not chosen:
+            return False
+        path = Path(chosen)
+        self.document.save(path if path.suffix else path.with_suffix(".json"))
+        return True
 
     def save_here(self) -> bool:
         """Save from the tool bar; the window tells about a file that cannot be written."""
@@ -170,23 +169,18 @@ class EditorPage(Page):
 
     def deactivated(self) -> None:
         self.easel.cancel()
-        self.rooms.remember()
+        self.columns.remember()
 
     def closing(self) -> bool:
         self._first.stop()
         self.easel.stop()
-        self.facts.stop()
+        self.status_bar.stop()
         self.prover.close()
-        self.survey.close()
-        self.rooms.remember()
+        self.survey.stop()
+        self.columns.remember()
         return True
 
     # tools and stamps
-
-    def take_tool(self, key: str) -> None:
-        """Take another tool in hand."""
-        self.easel.take(key)
-        self.keys[f"tool_{key}"].setChecked(True)
 
     def _offer_tools(self) -> None:
         self.keys.offer_tools()
@@ -196,64 +190,14 @@ class EditorPage(Page):
         """Take a stamp in hand, and a tool that uses it."""
         self.desk.set_stamp(stamp)
         if not self.easel.tool.uses_stamp:
-            self.take_tool("stamp")
+            self.easel.take("stamp")
         self.view.setFocus()
 
     def choose_edge(self, stamp: Stamp | None) -> None:
         """Take a kind of edge in hand, and the tool for the border."""
         self.desk.set_edge_stamp(stamp)
-        self.take_tool("border")
+        self.easel.take("border")
         self.view.setFocus()
-
-    def undo(self) -> None:
-        """Drop the stroke that is being drawn, or go one step back."""
-        if self.easel.tool.active:
-            self.easel.cancel()
-        else:
-            self.document.undo()
-
-    def turn(self, turns: int) -> None:
-        """Turn what is in hand: the selection with the selecting tool, else the stamp."""
-        if self.easel.tool.uses_stamp:
-            self.desk.turn_stamp(turns)
-        else:
-            self.desk.turn_selection(turns)
-
-    def mirror(self, upright: bool) -> None:
-        """Mirror what is in hand."""
-        if self.easel.tool.uses_stamp:
-            self.desk.mirror_stamp(upright)
-        else:
-            self.desk.mirror_selection(upright)
-
-    def nudge(self, side: int) -> None:
-        """Move the selection one cell."""
-        if self.desk.selection:
-            self.desk.nudge(side)
-        else:
-            self.hint(_("Select spaces first, then move them."))
-
-    def copy(self) -> None:
-        """Copy the selection, and say so."""
-        if self.desk.copy():
-            self.hint(_("{place} copied").format(place=self.desk.places(self.desk.selection)))
-
-    def paste(self) -> None:
-        """Paste at the pointer or the first selected cell."""
-        anchor = self.easel.touch.cell if self.easel.touch.cell >= 0 else min(self.desk.selection, default=-1)
-        self.take_tool("select")
-        self.desk.paste(anchor)
-
-    def select_all(self) -> None:
-        """Select every cell."""
-        self.take_tool("select")
-        self.desk.select_all()
-
-    def next_symmetry(self) -> None:
-        """Go on to the next symmetry, round and round."""
-        modes = list(Symmetry)
-        self.desk.set_symmetry(modes[(modes.index(self.desk.symmetry) + 1) % len(modes)])
-        self.hint(_("Symmetry: {name}").format(name=self.bar.choice.currentText()))
 
     # pointing
 
@@ -261,7 +205,6 @@ class EditorPage(Page):
         key = event.key()
         if key == Qt.Key.Key_Escape and self.easel.can_escape():
             self.easel.escape()
-            self.keys[f"tool_{self.easel.tool.key}"].setChecked(True)
         elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9 and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             self.palette_panel.choose(key - Qt.Key.Key_1)
         else:
@@ -288,17 +231,16 @@ class EditorPage(Page):
         self._ask_proof(at_once=True)
         if told:
             counts = [counted(severity, self.document.count(severity)) for severity in SEVERITIES]
-            self.hint(_("Checked: {counts}").format(counts=", ".join(counts)))
+            self.status_bar.say(_("Checked: {counts}").format(counts=", ".join(counts)))
 
     def fix_all(self) -> None:
         """Make every safe repair, as one step."""
         count = self.document.fix_all_safe()
         if not count:
-            self.hint(_("There is nothing to fix without taking something away."))
+            self.status_bar.say(_("There is nothing to fix without taking something away."))
 
     def _jump(self, problem: Problem | None) -> None:
         """Show where a problem is: on the board, or in the form."""
-        self.easel.chosen = problem
         if problem is not None:
             if targets := problem_targets(problem):
                 self.view.reveal(targets)
@@ -306,26 +248,20 @@ class EditorPage(Page):
                     self.desk.select(problem.cells, targets[0] if not problem.cells else -1)
             elif problem.field:
                 self.desk.select(())
-                self.survey.side.turn(FORM)
+                self.survey.turn(FORM)
                 self.inspector.reveal_field(problem.field)
-        self.easel.refresh_marks()
+        self.easel.choose(problem)
 
     def _show_problems(self) -> None:
         document = self.document
         problems = document.problems
         sections = document.game.form(document.body, -1) if any(problem.field for problem in problems) else ()
         self.problems.show_problems(problems, [place_name(document.grid, problem, sections) for problem in problems])
-        self.easel.chosen = self.problems.current
         self.minimap.set_problems(problems)
         self.status_bar.counters.set_counts({severity: document.count(severity) for severity in SEVERITIES})
-        self.easel.refresh_marks()
+        self.easel.choose(self.problems.current)
 
     # what is shown
-
-    def show_marks(self) -> None:
-        """Show the problems on the board, or not."""
-        self.easel.shows_problems = self.keys["marks"].isChecked()
-        self.easel.refresh_marks()
 
     def _settled(self) -> None:
         self._ask_proof(at_once=False)
@@ -341,48 +277,34 @@ class EditorPage(Page):
     def _show_state(self) -> None:
         """Bring everything up to date that hangs on the document as a whole."""
         document = self.document
-        self.keys["undo"].setEnabled(document.stack.canUndo())
-        self.keys["redo"].setEnabled(document.stack.canRedo())
-        back, forth = document.stack.undoText(), document.stack.redoText()
-        self.keys["undo"].setToolTip(_("Undo: {step}").format(step=back) if back else _("Undo"))
-        self.keys["redo"].setToolTip(_("Redo: {step}").format(step=forth) if forth else _("Redo"))
         self._chart_card.set_note(f"{document.grid.columns} × {document.grid.rows}")
-        self.facts.show_document()
+        self.status_bar.show_document()
         self.changed.emit()
-
-    def hint(self, words: str) -> None:
-        """Say something in the status bar for a while."""
-        self.facts.say(words)
 
     def _moved(self) -> None:
         """The view was zoomed or moved: frame what it shows on the small board."""
         box = self.frame.shown()
         self.minimap.set_view(box.left(), box.top(), box.right(), box.bottom())
 
-    def _count(self, field: str, value: int) -> None:
-        """A count in the palette was changed."""
-        document = self.document
-        try:
-            body = document.game.set_field(document.body, -1, field, value)
-        except ValueError as problem:
-            self.hint(str(problem))
-            self.desk.palette_changed.emit()
-            return
-        name = next((item.name for item in self.desk.items("cells") if item.field == field), field)
-        words = _("{name}: {n} in the box").format(name=name, n=value)
-        document.apply(words, body, ("field", -1, field), "pencil")
-
-    def toggle_panels(self) -> None:
-        """Hide the panels at the sides, so that the board has the whole page; or show them."""
-        self.rooms.show_sides(self.keys["panels"].isChecked())
-
     def _side_turned(self, name: str) -> None:
         """The survey has more to show than a form: it gets the history's place and a wider column."""
         self.keys["survey"].setVisible(True)
         self.history.setVisible(name != SURVEY)
-        self.rooms.widen(name == SURVEY)
+        self.columns.widen(name == SURVEY)
 
     # other doings
+
+    def show_survey(self, shown: bool) -> None:
+        """Draw the survey over the board, or leave the board alone."""
+        self.survey.surveying.show(shown)
+
+    def show_sides(self, shown: bool) -> None:
+        """Show the panels at the sides, or give the whole page to the board."""
+        self.columns.show_sides(shown)
+
+    def step_problem(self, by: int) -> None:
+        """Go to the next or the previous finding."""
+        self.problems.step(by)
 
     def playtest(self) -> None:
         """Start a match on the layout as it stands."""
@@ -391,11 +313,28 @@ class EditorPage(Page):
 
     def resize_board(self) -> None:
         """Ask for a new size."""
-        if errands.resize(self, self.document):
+        from studio.gui.editor.panels.resize_dialog import resize
+
+        if resize(self, self.document):
             self.view.fit()
 
     def export_picture(self) -> None:
-        """Ask for a file and write the board as a picture."""
-        path = errands.export(self, self.document, self.title(), self._theme)
-        if path is not None:
-            self.message.emit(_("Picture written to {name}").format(name=path.name))
+        """Ask for a file and write the board there as a picture."""
+        from studio.gui.output.render import render_file
+
+        name = self._suggested("png")
+        chosen, kind = QFileDialog.getSaveFileName(self, _("Export a picture"), str(name), PICTURES)
+        if not chosen:
+            return
+        path = Path(chosen)
+        if path.suffix.lower() not in (".png", ".svg", ".pdf"):
+            path = path.with_name(f"{path.name}.{kind[:3].lower()}")
+        picture = self.document.game.sketch(self.document.body, still=True)
+        render_file(picture, path, EXPORT_WIDTH, self._theme)
+        self.message.emit(_("Picture written to {name}").format(name=path.name))
+
+    def _suggested(self, suffix: str) -> Path:
+        """The layout's name as the name of a file, in the folder used last."""
+        kept = "".join(letter if letter.isalnum() else "_" for letter in self.title().lower())
+        name = "_".join(part for part in kept.split("_") if part) or "layout"
+        return Path(str(settings().value("folder"))) / f"{name}.{suffix}"

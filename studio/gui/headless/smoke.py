@@ -69,7 +69,7 @@ def _try_editor(window: MainWindow, path: Path) -> None:
     document.apply("Smoke test", after)
     if not page.is_modified() or document.body != after:
         raise Failed("an edit left no trace")
-    page.undo()
+    document.undo()
     if document.body != before or page.is_modified():
         raise Failed("undo did not lead back")
     document.recheck()

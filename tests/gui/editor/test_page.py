@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from studio.core.targets import edge_target
 from studio.documents.paths import layouts_dir
 from studio.games import slugs
+from studio.gui.board.view import Pointer
 from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.resize_dialog import ResizeDialog, shares
@@ -75,7 +76,7 @@ def test_every_tool_has_a_key_and_a_tooltip_that_names_it(page: EditorPage, qtbo
 
 def test_escape_drops_stroke_then_selection_then_tool(page: EditorPage, qtbot: QtBot) -> None:
     page.desk.select((3,))
-    page.take_tool("stamp")
+    page.easel.take("stamp")
     QTest.mousePress(page.view, LEFT, pos=spot(page.view, "A1"))
     assert lies(page, SEA) == "A1"
     QTest.keyClick(page.view, Qt.Key.Key_Escape)
@@ -93,7 +94,7 @@ def test_right_click_and_wheel_turn_the_stamp(page: EditorPage, qtbot: QtBot) ->
     page.choose_stamp(cape())
     click(qtbot, page, "B2", RIGHT)
     assert page.desk.stamp == cape(1)
-    page.easel.wheeled.emit(-1)
+    page.view.pointed.emit(Pointer("wheel", -1, 0.0, 0.0, turn=-1))
     assert page.desk.stamp == cape(0)
 
 
@@ -129,7 +130,7 @@ def test_symmetry_from_the_tool_bar_and_the_key(page: EditorPage, qtbot: QtBot) 
 
 
 def test_border_tool_reaches_the_edge_from_inside_the_cell(page: EditorPage, qtbot: QtBot) -> None:
-    page.take_tool("border")
+    page.easel.take("border")
     box = page.view.widget_rect(GRID.named("C1"))
     aside = 0 if page.document.grid.sides == 4 else box.width() // 4  # the first side of a hexagon is the north-east
     QTest.mouseClick(page.view, LEFT, pos=QPoint(box.center().x() + aside, box.top() + 3 + aside // 2))
@@ -272,15 +273,15 @@ def test_panels_can_be_hidden(page: EditorPage, qtbot: QtBot) -> None:
 
 
 def test_splitters_are_remembered(page: EditorPage, qtbot: QtBot) -> None:
-    page.rooms.columns.setSizes([300, 600, 300])
-    sizes = page.rooms.columns.sizes()
+    page.columns.columns.setSizes([300, 600, 300])
+    sizes = page.columns.columns.sizes()
     page.deactivated()
     other = EditorPage(opened(), LIGHT)
     other.resize(page.size())
     qtbot.addWidget(other, before_close_func=lambda page: page.closing())
     other.show()
     qtbot.waitExposed(other)
-    assert other.rooms.columns.sizes() == sizes
+    assert other.columns.columns.sizes() == sizes
 
 
 def test_both_themes_paint(page: EditorPage, qtbot: QtBot) -> None:

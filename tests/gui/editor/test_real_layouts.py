@@ -154,7 +154,7 @@ def test_exporting_a_picture(
     page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(tmp_path / "board"), suffix[1:].upper()))
-    monkeypatch.setattr("studio.gui.editor.errands.EXPORT_WIDTH", 500)
+    monkeypatch.setattr("studio.gui.editor.page.EXPORT_WIDTH", 500)
     with qtbot.waitSignal(page.message):
         page.export_picture()
     starts = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}

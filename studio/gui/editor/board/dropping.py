@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QWidget
 from studio.core.form import Stamp
 from studio.core.text import _
 from studio.gui.board.view import Pointer
-from studio.gui.editor.board.easel import Easel
-from studio.gui.editor.board.touching import touch_of
+from studio.gui.editor.board.easel import Easel, touch_of
 
 MIME = "application/x-explorer-studio-stamp"
 

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from studio.core.form import Stamp
+from studio.core.grid import Grid
 from studio.core.picture import Picture
-from studio.core.problems import Problem
-from studio.core.targets import is_edge
+from studio.core.problems import Problem, Severity
+from studio.core.targets import edge_target, is_edge
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.editor.board.frame import BoardFrame
-from studio.gui.editor.board.marks import problem_marks
-from studio.gui.editor.board.touching import touch_of
 from studio.gui.editor.document.desk import Desk
+from studio.gui.editor.document.geometry import nearest_side, side_middle
+from studio.gui.editor.document.places import KINDS, OUTLINED, problem_targets
 from studio.gui.editor.document.symmetry import axes_of, image_target
 from studio.gui.editor.tools import TOOLS, Tool, Touch
 from studio.gui.style.theme import Theme
 
 ON_EDGES = ("border", "select", "erase", "pick")
 """The tools that mean an edge when an edge is pointed at."""
+
+
+BUTTONS = {
+    Qt.MouseButton.LeftButton: "left",
+    Qt.MouseButton.RightButton: "right",
+    Qt.MouseButton.MiddleButton: "middle",
+}
+NEAR = 0.34
+"""With the tool for the border a rim edge is meant from this far inside its cell, in board units."""
 
 
 def joined(pictures: Sequence[Picture]) -> Picture | None:
@@ -37,12 +48,11 @@ class Easel(QObject):
     """Forwards what the pointer does to the tool in hand and shows the outcome; it knows no game.
 
     `tool_changed`: another tool, or the same one has something else to say. `entered` carries the name of the cell
-    under the pointer. `wheeled` carries a turn asked for with the wheel or the ghost's chips.
+    under the pointer.
     """
 
     tool_changed = Signal()
     entered = Signal(str)
-    wheeled = Signal(int)
 
     def __init__(self, desk: Desk, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -91,7 +101,7 @@ class Easel(QObject):
     def point(self, pointer: Pointer) -> None:
         """Hand what the pointer did to the tool in hand."""
         if pointer.kind == "wheel":
-            self.wheeled.emit(pointer.turn)
+            self.turn(pointer.turn)
             return
         tool, grid = self.tool, self.document.grid
         if pointer.kind == "leave":
@@ -125,6 +135,48 @@ class Easel(QObject):
             self.desk.select(())
         else:
             self.take("select")
+
+    def undo(self) -> None:
+        """Drop the stroke that is being drawn, or go one step back."""
+        if self.tool.active:
+            self.cancel()
+        else:
+            self.document.undo()
+
+    def turn(self, turns: int) -> None:
+        """Turn what is in hand: the selection with the selecting tool, else the stamp."""
+        if self.tool.uses_stamp:
+            self.desk.turn_stamp(turns)
+        else:
+            self.desk.turn_selection(turns)
+
+    def mirror(self, upright: bool) -> None:
+        """Mirror what is in hand."""
+        if self.tool.uses_stamp:
+            self.desk.mirror_stamp(upright)
+        else:
+            self.desk.mirror_selection(upright)
+
+    def paste(self) -> None:
+        """Paste at the pointer or the first selected cell."""
+        anchor = self.touch.cell if self.touch.cell >= 0 else min(self.desk.selection, default=-1)
+        self.take("select")
+        self.desk.paste(anchor)
+
+    def select_all(self) -> None:
+        """Select every cell."""
+        self.take("select")
+        self.desk.select_all()
+
+    def choose(self, problem: Problem | None) -> None:
+        """Make a finding stand out among the others, or none."""
+        self.chosen = problem
+        self.refresh_marks()
+
+    def show_problems(self, shown: bool) -> None:
+        """Show the problems on the board, or not."""
+        self.shows_problems = shown
+        self.refresh_marks()
 
     def refresh(self) -> None:
         """Show the body as it is."""
@@ -201,3 +253,55 @@ class Easel(QObject):
         self._show_ghost()
         self.refresh_marks()
         self.tool_changed.emit()
+
+
+def touch_of(pointer: Pointer, grid: Grid, edges: frozenset[int], tool: str) -> Touch:
+    """The pointer as a tool wants it. `edges` are the rim edges that can be pointed at."""
+    cell = pointer.target if 0 <= pointer.target < grid.count else grid.cell_at(pointer.x, pointer.y)
+    target = pointer.target
+    if tool == "border" and cell >= 0 and not is_edge(target):
+        near = near_edge(grid, cell, (pointer.x, pointer.y), edges)
+        target = near if near >= 0 else cell
+    keys = pointer.modifiers
+    return Touch(
+        pointer.x,
+        pointer.y,
+        cell,
+        target,
+        BUTTONS.get(pointer.button, ""),
+        bool(keys & Qt.KeyboardModifier.ShiftModifier),
+        bool(keys & Qt.KeyboardModifier.ControlModifier),
+        bool(keys & Qt.KeyboardModifier.AltModifier),
+    )
+
+
+def near_edge(grid: Grid, cell: int, point: tuple[float, float], edges: frozenset[int]) -> int:
+    """The rim edge near a point of a cell, on this side or on the other; -1 when there is none."""
+    side = nearest_side(grid, cell, point)
+    if math.dist(side_middle(grid, cell, side), point) > NEAR:
+        return -1
+    if edge_target(cell, side) in edges:
+        return edge_target(cell, side)
+    other = grid.neighbour(cell, side)
+    if other >= 0:
+        back = next(number for number in range(grid.sides) if grid.neighbour(other, number) == cell)
+        if edge_target(other, back) in edges:
+            return edge_target(other, back)
+    return -1
+
+
+def problem_marks(problems: Sequence[Problem], chosen: Problem | None) -> list[Mark]:
+    """The outlines of findings; a place that several are about shows the worst and tells them all.
+
+    What is wrong with a field of the form (a count) is not wrong with places: they are outlined on demand only.
+    """
+    worst: dict[int, Severity] = {}
+    notes: dict[int, list[str]] = {}
+    for problem in problems:
+        targets = problem_targets(problem)
+        if problem != chosen and (problem.field or len(targets) > OUTLINED[problem.severity]):
+            continue
+        for target in targets:
+            worst[target] = max(worst.get(target, Severity.INFO), problem.severity)
+            notes.setdefault(target, []).append(problem.message)
+    return [Mark(KINDS[severity], target, "\n".join(notes[target])) for target, severity in worst.items()]

@@ -128,6 +128,12 @@ class Desk(QObject):
             self.symmetry = symmetry
             self.symmetry_changed.emit()
 
+    def next_symmetry(self) -> None:
+        """Go on to the next symmetry, round and round, and say which."""
+        modes = list(Symmetry)
+        self.set_symmetry(modes[(modes.index(self.symmetry) + 1) % len(modes)])
+        self.hinted.emit(_("Symmetry: {name}").format(name=self.symmetry.words))
+
     def set_brush(self, rings: int) -> None:
         """Paint this many rings of cells round the one that is pointed at from now on."""
         rings = min(max(rings, 0), RINGS - 1)
@@ -178,6 +184,19 @@ class Desk(QObject):
             return plural("{n} edge", "{n} edges", len(group)).format(n=len(group))
         return plural("{n} space", "{n} spaces", len(group)).format(n=len(group))
 
+    def set_count(self, field: str, value: int) -> None:
+        """Put another number of a stamp's kind into the box; counting on is one undo step."""
+        document = self.document
+        try:
+            body = self.game.set_field(document.body, -1, field, value)
+        except ValueError as problem:
+            self.hinted.emit(str(problem))
+            self.palette_changed.emit()
+            return
+        name = next((item.name for item in self.items("cells") if item.field == field), field)
+        words = _("{name}: {n} in the box").format(name=name, n=value)
+        document.apply(words, body, ("field", -1, field), "pencil")
+
     # selection
 
     def select(self, cells: Iterable[int], edge: int = -1) -> None:
@@ -205,6 +224,7 @@ class Desk(QObject):
         """
         grid, cells = self.document.grid, sorted(self.selection)
         if not cells:
+            self.hinted.emit(_("Select spaces first, then move them."))
             return
         side = compass_side(grid, cells[0], bearing)
         cell = next((cell for cell in cells if grid.neighbour(cell, side) >= 0), -1)
@@ -261,7 +281,13 @@ class Desk(QObject):
     # clipboard
 
     def copy(self) -> bool:
-        """Put the selected cells on the clipboard; say whether there were any."""
+        """Put the selected cells on the clipboard, and say so; say whether there were any."""
+        copied = self._to_clipboard()
+        if copied:
+            self.hinted.emit(_("{place} copied").format(place=self.places(self.selection)))
+        return copied
+
+    def _to_clipboard(self) -> bool:
         if not self.selection:
             self.hinted.emit(_("Select spaces first, then copy them."))
             return False
@@ -274,7 +300,7 @@ class Desk(QObject):
 
     def cut(self) -> None:
         """Copy the selected cells and clear them."""
-        if self.copy():
+        if self._to_clipboard():
             self.erase_selection(_("{place} cut").format(place=self.places(self.selection)))
 
     def paste(self, anchor: int = -1) -> None:

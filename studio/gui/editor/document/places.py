@@ -1,4 +1,4 @@
-"""Names of places for people: cells as a chart names them, edges, fields."""
+"""Where findings are: in words, as targets of the board, and in which colours."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from collections.abc import Sequence
 
 from studio.core.form import Section
 from studio.core.grid import Grid
-from studio.core.problems import Problem
+from studio.core.problems import Problem, Severity
 from studio.core.targets import edge_target
 from studio.core.text import _, plural
 
 SHOWN, MANY = 3, 9
 """So many places a chip names before it counts the rest, and so many before it only counts."""
+KINDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "info"}
+"""What themes and marks call a severity."""
+OUTLINED = {Severity.ERROR: 48, Severity.WARNING: 24, Severity.INFO: 4}
+"""A finding about more places than this is outlined only while it is the chosen one, or it would cover the board."""
 
 
 def place_name(grid: Grid, problem: Problem, sections: Sequence[Section] = ()) -> str:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from studio.core.form import Stamp
 from studio.core.game import Game
 from studio.core.grid import Grid
+from studio.core.text import _
 from studio.gui.editor.document.geometry import Move, cell_centred, mirror, moved_target, turn
 
 
@@ -19,6 +20,16 @@ class Symmetry(Enum):
     LEFT_RIGHT = "left_right"
     TOP_BOTTOM = "top_bottom"
     POINT = "point"
+
+    @property
+    def words(self) -> str:
+        """What people call it."""
+        return {
+            Symmetry.NONE: _("None"),
+            Symmetry.LEFT_RIGHT: _("Left – right"),
+            Symmetry.TOP_BOTTOM: _("Top – bottom"),
+            Symmetry.POINT: _("Round the middle"),
+        }[self]
 
 
 class Axes(NamedTuple):

@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from studio.core.problems import Problem, Severity
 from studio.core.targets import is_edge, target_edge
 from studio.core.text import _
-from studio.gui.editor.board.marks import KINDS
 from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.places import problem_targets
+from studio.gui.editor.document.places import KINDS, problem_targets
 from studio.gui.editor.panels.stamp_pictures import stamp_pixmap
 from studio.gui.style.fonts import text_font
 from studio.gui.style.stylesheet import current_theme

@@ -7,8 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, Q
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.text import _
-from studio.gui.editor.document.commands import EditCommand
-from studio.gui.editor.document.document import EditorDocument
+from studio.gui.editor.document.document import EditCommand, EditorDocument
 from studio.gui.style.fonts import text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme

@@ -11,15 +11,13 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from studio.core.form import Stamp
 from studio.core.problems import Problem, Severity
 from studio.core.text import _
-from studio.gui.editor.board.marks import MOST
 from studio.gui.editor.document.desk import VOID_KEY, Desk
-from studio.gui.editor.document.places import problem_targets
+from studio.gui.editor.document.places import KINDS, OUTLINED, problem_targets
 from studio.gui.editor.panels.stamp_pictures import cell_pixmap, mean_colour
 from studio.gui.style.stylesheet import current_theme
 
 FLAT_PX = 12.0
 """Of a cell smaller than this only the colour is shown, unless its picture can be turned and tells by its shape."""
-MARKS = {Severity.ERROR: "error_mark", Severity.WARNING: "warning_mark", Severity.INFO: "info_mark"}
 
 
 class Minimap(QWidget):
@@ -50,7 +48,7 @@ class Minimap(QWidget):
     def set_problems(self, problems: Sequence[Problem]) -> None:
         """Outline the cells of these findings, worst on top."""
         ordered = sorted(problems, key=lambda problem: problem.severity)
-        few = [problem for problem in ordered if len(problem_targets(problem)) <= MOST[problem.severity]]
+        few = [problem for problem in ordered if len(problem_targets(problem)) <= OUTLINED[problem.severity]]
         self._marks = [(cell, problem.severity) for problem in few for cell in problem.cells]
         self.update()
 
@@ -88,7 +86,7 @@ class Minimap(QWidget):
             for cell, severity in self._marks:
                 if 0 <= cell < grid.count:
                     corners = [QPointF(left + x * scale, top + y * scale) for x, y in grid.corners(cell)]
-                    painter.setPen(QPen(theme.color(MARKS[severity]), 1.8))
+                    painter.setPen(QPen(theme.color(f"{KINDS[severity]}_mark"), 1.8))
                     painter.drawPolygon(QPolygonF(corners))
             if self._view is not None:
                 a, b, c, d = self._view

@@ -226,7 +226,6 @@ class PalettePanel(Card):
 
     stamp_chosen = Signal(object)
     edge_chosen = Signal(object)
-    count_wanted = Signal(str, int)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent, padding=11)
@@ -292,7 +291,7 @@ class PalettePanel(Card):
                 digit += len(group.items)
             for card in box.cards:
                 card.clicked.connect(lambda _checked=False, card=card, on=group.on: self._click(card, on))
-                card.count_wanted.connect(self.count_wanted)
+                card.count_wanted.connect(self.desk.set_count)
                 card.dragged.connect(lambda card=card, on=group.on: self._drag(card, on))
             self.groups.append(box)
             self._column.addWidget(box)

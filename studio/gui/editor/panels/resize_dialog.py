@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.game import Game
 from studio.core.text import _, plural
+from studio.gui.editor.document.document import EditorDocument
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import CountBox, text_label
 from studio.gui.widgets.dialogs import HouseDialog
@@ -22,6 +23,17 @@ def shares(change: int, anchor: int) -> tuple[int, int]:
     if anchor == 1:
         return change // 2, change - change // 2
     return (0, change) if anchor == 0 else (change, 0)
+
+
+def resize(parent: QWidget, document: EditorDocument) -> bool:
+    """Ask for a new size of the board and give it to it; say whether that was wanted."""
+    dialog = ResizeDialog(document.game, document.body, parent)
+    if dialog.ask() != "resize":
+        return False
+    grid = document.game.grid(dialog.new)
+    words = _("Board resized to {columns} × {rows}").format(columns=grid.columns, rows=grid.rows)
+    document.apply(words, dialog.new, icon="resize")
+    return True
 
 
 class AnchorGrid(QWidget):

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
+from math import log
 from time import monotonic
+from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 
+from studio.core.form import Stamp
 from studio.core.problems import Severity
 from studio.core.text import _
+from studio.gui.editor.board.easel import Easel
+from studio.gui.editor.document.desk import VOID_KEY
 from studio.gui.editor.panels.problems import SEVERITIES, counted
 from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
@@ -18,6 +24,7 @@ from studio.gui.widgets import Elided, Separator, ToolButton, paint_severity, te
 
 ZOOM_STEPS = 200
 """The slider's ends are 1/4 and 4 times the zoom of the middle, in equal ratios."""
+HINT_MS = 5000
 
 
 class Counters(QWidget):
@@ -113,12 +120,27 @@ class SavedClock(QLabel):
 
 
 class EditorStatus(QWidget):
-    """One row of facts. `zoom_wanted` carries a factor of the usual zoom."""
+    """One row of facts, kept in step with the layout and the tool in hand.
 
-    zoom_wanted = Signal(float)
+    What is said by the way gives way to the tool's own hint after a while.
+    """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, easel: Easel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.easel, self.desk, self.document = easel, easel.desk, easel.document
+        self._counted: Any = None
+        self._build()
+        self._quiet = QTimer(self)
+        self._quiet.setSingleShot(True)
+        self._quiet.setInterval(HINT_MS)
+        self._quiet.timeout.connect(self.show_tool)
+        easel.tool_changed.connect(self.show_tool)
+        easel.entered.connect(self.cell.setText)
+        easel.view.zoom_changed.connect(self.set_zoom)
+        self.desk.hinted.connect(self.say)
+        self.document.saved.connect(self.saved.note_save)
+
+    def _build(self) -> None:
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 0, 10, 0)
         row.setSpacing(8)
@@ -165,11 +187,60 @@ class EditorStatus(QWidget):
         self.slider.blockSignals(False)
 
     def _slid(self, step: int) -> None:
-        self.zoom_wanted.emit(4.0 ** (step / ZOOM_STEPS))
+        self.easel.view.set_zoom(4.0 ** (step / ZOOM_STEPS))
+
+    def stop(self) -> None:
+        """Say no more."""
+        self._quiet.stop()
+
+    def say(self, words: str) -> None:
+        """Say something for a while."""
+        self.hint.set_text(words)
+        self._quiet.start()
+
+    def show_tool(self) -> None:
+        """Say what is in hand and what it does."""
+        self._quiet.stop()
+        tool, stamp = self.easel.tool, self.desk.stamp
+        self.hint.set_text(tool.hint)
+        hand = tool.name
+        if tool.uses_stamp and stamp is not None:
+            hand = _("{tool}: {name}").format(tool=hand, name=self.desk.name(stamp))
+            item = self.desk.item(stamp)
+            if item is not None and item.turns > 1:
+                hand += f", {stamp.turn * 360 // self.document.grid.sides}°"
+        self.hand.setText(hand)
+
+    def show_document(self) -> None:
+        """Say whether it is saved, and how many spaces are open, laid and void; of a map, what there is most of."""
+        document = self.document
+        self.saved.show_state(document.is_modified, document.path is not None)
+        if document.body is self._counted:
+            return
+        self._counted = document.body
+        game, body, grid = document.game, document.body, document.grid
+        stamps = [game.pick(body, cell) for cell in range(grid.count)]
+        void = sum(stamp.key == VOID_KEY for stamp in stamps)
+        blank = sum(stamp == game.eraser(body, cell) for cell, stamp in enumerate(stamps))
+        known = {item.stamp for item in self.desk.items("cells")}
+        is_painted = known.issuperset(stamps) and sum(n > 1 for n in Counter(stamps).values()) > 1
+        if game.eraser(body, 0) in known and is_painted:  # kinds of space, none of which waits for anything
+            self.spaces.setText(self._most_of(stamps))
+            return
+        words = _("{open} open, {laid} laid, {void} void")
+        if self.desk.void_stamp() is None:
+            words = _("{open} open, {laid} laid")
+        self.spaces.setText(words.format(open=blank, laid=grid.count - blank - void, void=void))
+
+    def _most_of(self, stamps: Sequence[Stamp]) -> str:
+        """The two kinds of space there are most of, and how many others."""
+        most = Counter(stamps).most_common(2)
+        words = [_("{name} {n}").format(name=self.desk.name(stamp), n=count) for stamp, count in most]
+        if rest := len(stamps) - sum(count for _stamp, count in most):
+            words.append(_("others {n}").format(n=rest))
+        return " · ".join(words)
 
 
 def _step_of(zoom: float) -> int:
     """The slider's place for a zoom."""
-    from math import log
-
     return round(ZOOM_STEPS * log(max(zoom, 1e-3), 4))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.core.form import Row, Table
@@ -122,43 +121,3 @@ class SurveyPanel(Card):
 
     def sizeHint(self) -> QSize:
         return QSize(300, 420)
-
-
-class Caption(QWidget):
-    """The survey in one line, on a dark pill at the lower left of the board it lies over."""
-
-    def __init__(self, board: QWidget) -> None:
-        super().__init__(board)
-        self.words = ""
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.hide()
-
-    def set_words(self, words: str) -> None:
-        """Say something else; "" for nothing."""
-        if words != self.words:
-            self.words = words
-            self.setAccessibleName(words)
-            self.setVisible(bool(words))
-            self.place()
-            self.update()
-
-    def place(self) -> None:
-        """Lie at the lower left of the board."""
-        board = self.parentWidget()
-        if board is not None and self.words:
-            wide = QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.words) + 30
-            self.resize(round(min(wide, board.width() - 24)), 30)
-            self.move(12, board.height() - self.height() - 10)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            pill = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -1.5)
-            painter.setPen(QColor(255, 248, 232, 70))
-            painter.setBrush(QColor("#14263A"))
-            painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
-            painter.setPen(QColor("#F7F1E2"))
-            painter.setFont(text_font(13, MEDIUM))
-            room = pill.adjusted(14, 0, -12, 0)
-            words = painter.fontMetrics().elidedText(self.words, Qt.TextElideMode.ElideRight, round(room.width()) + 2)
-            painter.drawText(QPointF(room.left(), room.center().y() + painter.fontMetrics().ascent() / 2 - 1.5), words)

@@ -1,12 +1,19 @@
-"""The upper place at the right of the board: the form of what is selected, or the survey of the whole layout."""
+"""The survey in the editor: beside the board in turn with the form, drawn over the board, and in a line at its foot."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
+from studio.core.form import Row
+from studio.core.targets import is_edge
 from studio.core.text import _
+from studio.gui.editor.board.easel import Easel
+from studio.gui.editor.survey.panel import SurveyPanel
+from studio.gui.editor.survey.surveying import Surveying
 from studio.gui.settings import settings
+from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.widgets import Segmented
 
 FORM, SURVEY = "form", "survey"
@@ -14,17 +21,60 @@ KEPT = "editor_side"
 """In the settings: which of both was in front last."""
 
 
-class SurveySide(QWidget):
-    """Holds both, one of them in front. Without a survey there is only the form, and nothing to choose.
+class Caption(QWidget):
+    """The survey in one line, on a dark pill at the lower left of the board it lies over."""
 
-    `turned(name)` tells that another one is in front.
+    def __init__(self, board: QWidget) -> None:
+        super().__init__(board)
+        self.words = ""
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def set_words(self, words: str) -> None:
+        """Say something else; "" for nothing."""
+        if words != self.words:
+            self.words = words
+            self.setAccessibleName(words)
+            self.setVisible(bool(words))
+            self.place()
+            self.update()
+
+    def place(self) -> None:
+        """Lie at the lower left of the board."""
+        board = self.parentWidget()
+        if board is not None and self.words:
+            wide = QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.words) + 30
+            self.resize(round(min(wide, board.width() - 24)), 30)
+            self.move(12, board.height() - self.height() - 10)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            pill = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -1.5)
+            painter.setPen(QColor(255, 248, 232, 70))
+            painter.setBrush(QColor("#14263A"))
+            painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
+            painter.setPen(QColor("#F7F1E2"))
+            painter.setFont(text_font(13, MEDIUM))
+            room = pill.adjusted(14, 0, -12, 0)
+            words = painter.fontMetrics().elidedText(self.words, Qt.TextElideMode.ElideRight, round(room.width()) + 2)
+            painter.drawText(QPointF(room.left(), room.center().y() + painter.fontMetrics().ascent() / 2 - 1.5), words)
+
+
+class SurveySide(QWidget):
+    """The upper place at the right of the board: the form of what is selected, or the survey, one of them in front.
+
+    Without a survey there is only the form, and nothing to choose. `turned(name)` tells that another one is in front.
     """
 
     turned = Signal(str)
 
-    def __init__(self, form: QWidget, survey: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(self, easel: Easel, form: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.form, self.survey = form, survey
+        self.easel, self.form = easel, form
+        self.surveying = Surveying(easel.document, self)
+        self.panel = SurveyPanel(self.surveying)
+        self.caption = Caption(easel.view)
         self.has_survey = False
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -37,16 +87,24 @@ class SurveySide(QWidget):
         self._stack = QStackedLayout()
         column.addLayout(self._stack, 1)  # first, or the form would be shown as a window of its own for a moment
         self._stack.addWidget(form)
-        self._stack.addWidget(survey)
+        self._stack.addWidget(self.panel)
+        easel.view.installEventFilter(self)
+        self.panel.shown.connect(self._show_row)
+        self.surveying.changed.connect(self.offer)
+        self.surveying.switched.connect(self._draw)
+        self.surveying.ask()
 
     @property
     def front(self) -> str:
         """Which of both is in front."""
-        return SURVEY if self._stack.currentWidget() is self.survey else FORM
+        return SURVEY if self._stack.currentWidget() is self.panel else FORM
 
-    def offer_survey(self) -> None:
-        """From now on there is a survey: bring it to the front unless a person wanted the form last."""
-        if not self.has_survey:
+    def offer(self) -> None:
+        """Where the game measures, bring the survey to the front unless a person wanted the form last.
+
+        Asked at the start already, it keeps a place, so that the board need not make room later.
+        """
+        if self.surveying.is_known and not self.has_survey:
             self.has_survey = True
             self.switch.show()
             self.turn(FORM if settings().value(KEPT, SURVEY) == FORM else SURVEY)
@@ -54,9 +112,29 @@ class SurveySide(QWidget):
     def turn(self, name: str) -> None:
         """Bring one of both to the front."""
         self.switch.set_current(name)
-        self._stack.setCurrentWidget(self.survey if name == SURVEY else self.form)
+        self._stack.setCurrentWidget(self.panel if name == SURVEY else self.form)
         self.turned.emit(name)
+
+    def stop(self) -> None:
+        """Measure no more."""
+        self.surveying.close()
 
     def _chosen(self, name: str) -> None:
         settings().put(KEPT, name)
         self.turn(name)
+
+    def _draw(self) -> None:
+        self.easel.view.set_overlays(self.surveying.drawn())
+        self.caption.set_words(self.surveying.caption)
+
+    def _show_row(self, row: Row) -> None:
+        """Select what a row is about, and bring it into view."""
+        self.easel.view.reveal(row.targets)
+        cells = [target for target in row.targets if not is_edge(target)]
+        edge = row.targets[0] if not cells and len(row.targets) == 1 else -1
+        self.easel.desk.select(cells, edge)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.easel.view and event.type() == QEvent.Type.Resize:
+            self.caption.place()
+        return super().eventFilter(watched, event)

@@ -15,8 +15,7 @@ from studio.core.form import Overlay, Survey, Table
 from studio.core.picture import Layer, Path, Picture, Sprite, circle
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.survey.overlay_buttons import OverlayButtons
-from studio.gui.editor.survey.overlays import swatch
+from studio.gui.editor.survey.overlays import OverlayButtons, swatch
 from studio.gui.editor.survey.side import FORM, SURVEY
 from studio.gui.editor.survey.surveying import Surveying, is_empty
 from studio.gui.editor.survey.table import SurveyTable
@@ -47,7 +46,7 @@ def editor(qtbot: QtBot) -> Iterator[Opener]:
 
 def known(page: EditorPage) -> bool:
     """Whether the newest survey is on show."""
-    return page.survey.side.has_survey and not page.survey.surveying.is_waiting
+    return page.survey.has_survey and not page.survey.surveying.is_waiting
 
 
 def overlays(page: EditorPage) -> tuple[Picture, ...]:
@@ -63,7 +62,7 @@ def row_middle(table: SurveyTable, place: int) -> QPoint:
 def test_a_game_that_measures_nothing_has_no_panel(qtbot: QtBot, editor: Opener) -> None:
     page = editor(Toy())
     qtbot.waitUntil(lambda: not page.survey.surveying.is_waiting)
-    assert not page.survey.side.has_survey and page.survey.side.switch.isHidden()
+    assert not page.survey.has_survey and page.survey.switch.isHidden()
     assert page.inspector.isVisible() and page.history.isVisible() and not page.survey.panel.isVisible()
     assert not page.keys["survey"].isVisible()
     assert overlays(page) == () and page.survey.caption.isHidden()
@@ -73,7 +72,7 @@ def test_the_panel_shows_what_was_measured(qtbot: QtBot, editor: Opener) -> None
     page = editor()
     qtbot.waitUntil(lambda: known(page))
     panel, survey = page.survey.panel, page.survey.surveying.survey
-    assert panel.isVisible() and page.survey.side.front == SURVEY and page.keys["survey"].isVisible()
+    assert panel.isVisible() and page.survey.front == SURVEY and page.keys["survey"].isVisible()
     assert [row.name.full_text() for row in panel.rows] == ["Way out", "Seas", "Rings"]
     assert [row.value.text() for row in panel.rows] == ["2 spaces", "2", "4"]
     assert [row.toggle.isChecked() for row in panel.rows] == [True, False, False]
@@ -110,7 +109,7 @@ def test_a_place_is_kept_until_the_first_answer(qtbot: QtBot, editor: Opener) ->
     held = threading.Event()
     page = editor(Surveyor(hold=held))
     qtbot.waitExposed(page)
-    side, width = page.survey.side, page.view.width()
+    side, width = page.survey, page.view.width()
     assert side.front == SURVEY and page.survey.panel.isVisible() and not page.history.isVisible()
     assert page.survey.panel.nothing.text() == "Measuring …" and page.survey.panel.nothing.isVisible()
     held.set()
@@ -225,14 +224,14 @@ def test_tables_fit_and_tell_what_was_shortened(qtbot: QtBot, editor: Opener) ->
 def test_properties_and_survey_share_a_place(qtbot: QtBot, editor: Opener) -> None:
     page = editor()
     qtbot.waitUntil(lambda: known(page))
-    side = page.survey.side
+    side = page.survey
     side.switch.button(FORM).click()
     assert page.inspector.isVisible() and not page.survey.panel.isVisible() and page.history.isVisible()
     assert overlays(page), "what is switched on stays on the board"
     other = editor()
     qtbot.waitUntil(lambda: known(other))
-    assert other.survey.side.front == FORM, "what was in front last is in front again"
-    other.survey.side.switch.button(SURVEY).click()
+    assert other.survey.front == FORM, "what was in front last is in front again"
+    other.survey.switch.button(SURVEY).click()
     assert other.survey.panel.isVisible() and not other.history.isVisible()
 
 

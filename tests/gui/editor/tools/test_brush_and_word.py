@@ -276,7 +276,7 @@ def test_typing_a_word_and_laying_it_with_mouse_and_keys(lettered: EditorPage, q
     QTest.mouseRelease(page.view, LEFT, pos=spot(page.view, "D2"))
     body: ToyBody = page.document.body
     assert [body.at(cell) for cell in range(6, 10)] == [letter(sign) for sign in "ROSE"]
-    page.take_tool("select")
+    page.easel.take("select")
     assert not field.isVisible()
 
 
@@ -297,13 +297,13 @@ def test_brush_sizes_are_chosen_with_buttons_and_keys_and_shown_on_the_board(pag
     assert page.view.grab().toImage() != before
     QTest.mouseClick(page.view, LEFT, pos=spot(page.view, "C2"))
     assert page.document.stack.count() == 1
-    page.take_tool("line")
+    page.easel.take("line")
     assert page.view.band == ()
 
 
 def test_the_word_is_seen_where_a_click_would_lay_it(lettered: EditorPage) -> None:
     page = lettered
-    page.take_tool("word")
+    page.easel.take("word")
     page.desk.set_word("ROSE")
     QTest.mouseMove(page.view, spot(page.view, "B2"))
     ghost = page.view.ghost
@@ -312,5 +312,5 @@ def test_the_word_is_seen_where_a_click_would_lay_it(lettered: EditorPage) -> No
     page.desk.set_word("")
     assert page.view.ghost is None
     page.desk.set_word("ROSE")
-    page.take_tool("select")
+    page.easel.take("select")
     assert page.view.ghost is None

@@ -18,7 +18,7 @@ RIGHT, WIDE_RIGHT = 254, 318
 """Least widths of the column on the right: for forms, for the survey."""
 
 
-class Rooms(QWidget):
+class Columns(QWidget):
     """Three columns between movable walls; where the walls stand is remembered."""
 
     def __init__(
