@@ -36,13 +36,15 @@ class Page(QWidget):
     """Base of every tab. Subclasses override what they have; what is here is a page with nothing to save.
 
     `changed`: title, path, modified dot or offered actions are different now; the window reads them again.
-    `message`: a short remark for the status bar (text). `open_requested`: another page is wanted (for a path, or an
-    editor for an `Opened`). `play_requested`: a match on a layout is wanted at once (an `Opened`);
-    `new_match_requested`: the same, after asking for seats and options.
+    `message`: a short remark for the status bar (text). `save_requested`: the window is to save the page, and to tell
+    what goes wrong. `open_requested`: another page is wanted (for a path, or an editor for an `Opened`).
+    `play_requested`: a match on a layout is wanted at once (an `Opened`); `new_match_requested`: the same, after
+    asking for seats and options.
     """
 
     changed = Signal()
     message = Signal(str)
+    save_requested = Signal()
     open_requested = Signal(object)
     play_requested = Signal(object)
     new_match_requested = Signal(object)

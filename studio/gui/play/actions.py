@@ -4,49 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _
+from studio.gui.board.view import BoardView
 from studio.gui.page import KeyGroup, PageMenu
-from studio.gui.play.match.controller import ANALYSIS, NOBODY, PLAY, REPLAY
+from studio.gui.play.commands import Commands
+from studio.gui.play.match.controller import ANALYSIS, NOBODY, PLAY, REPLAY, MatchController
 
-if TYPE_CHECKING:
-    from studio.gui.play.page import PlayPage
+ZOOM_STEP = 1.2
 
 
 class PlayActions:
-    """Builds the actions of a page once and keeps them in step with the match."""
+    """Builds the actions of a page once and keeps them in step with the match.
 
-    def __init__(self, page: PlayPage) -> None:
+    Those that set how the table is (`autoplay`, `motion`, `slower`, `faster`) are for the page to connect.
+    """
+
+    def __init__(self, page: QWidget, controller: MatchController, commands: Commands, board: BoardView) -> None:
         self.page = page
-        command = page.command
-        self.undo = self._make(_("&Undo"), "Ctrl+Z", partial(command, "undo"))
-        self.redo = self._make(_("&Redo"), "Ctrl+Shift+Z | Ctrl+Y", partial(command, "redo"))
-        self.hint = self._make(_("&Hint"), "H", partial(command, "hint"))
-        self.moves = self._make(_("All &moves in words"), "W", partial(command, "list"))
-        self.autoplay = self._make(_("&Single choices by themselves"), "", None)
+        self.controller = controller
+        make, over = self._make, commands.overlays
+        self.undo = make(_("&Undo"), "Ctrl+Z", controller.undo)
+        self.redo = make(_("&Redo"), "Ctrl+Shift+Z | Ctrl+Y", controller.redo)
+        self.hint = make(_("&Hint"), "H", controller.ask_hint)
+        self.moves = make(_("All &moves in words"), "W", over.toggle_moves)
+        self.autoplay = make(_("&Single choices by themselves"))
         self.autoplay.setCheckable(True)
-        self.autoplay.setChecked(page.controller.autoplay)
-        self.autoplay.toggled.connect(page.set_autoplay)
-        self.pause = self._make(_("&Pause the bots"), "P", partial(command, "pause"))
-        self.step = self._make(_("&One bot move"), ".", partial(command, "step"))
-        self.slower = self._make(_("S&lower"), "[", partial(command, "slower"))
-        self.faster = self._make(_("&Faster"), "]", partial(command, "faster"))
-        self.replay = self._make(_("&Replay"), "Ctrl+R", partial(command, "replay"))
-        self.analyse = self._make(_("&Analyse from here"), "Ctrl+B", partial(command, "analyse"))
-        self.resume = self._make(_("&Back to the match"), "", partial(command, "resume"))
-        self.table = self._make(_("&Table of points"), "Ctrl+T", partial(command, "table"))
-        self.zoom_in = self._make(_("Zoom &in"), "Ctrl++ | Ctrl+=", partial(command, "zoom_in"))
-        self.zoom_out = self._make(_("Zoom &out"), "Ctrl+-", partial(command, "zoom_out"))
-        self.fit = self._make(_("&Whole board"), "F | Ctrl+0", partial(command, "fit"))
-        self.motion = self._make(_("&Movement"), "", None)
+        self.pause = make(_("&Pause the bots"), "P", commands.pause)
+        self.step = make(_("&One bot move"), ".", controller.step_bot)
+        self.slower = make(_("S&lower"), "[")
+        self.faster = make(_("&Faster"), "]")
+        self.replay = make(_("&Replay"), "Ctrl+R", commands.replay)
+        self.analyse = make(_("&Analyse from here"), "Ctrl+B", commands.analyse)
+        self.resume = make(_("&Back to the match"), "", controller.resume)
+        self.table = make(_("&Table of points"), "Ctrl+T", over.show_table)
+        self.zoom_in = make(_("Zoom &in"), "Ctrl++ | Ctrl+=", partial(board.zoom_by, ZOOM_STEP))
+        self.zoom_out = make(_("Zoom &out"), "Ctrl+-", partial(board.zoom_by, 1 / ZOOM_STEP))
+        self.fit = make(_("&Whole board"), "F | Ctrl+0", board.fit)
+        self.motion = make(_("&Movement"))
         self.motion.setCheckable(True)
-        self.motion.toggled.connect(page.set_animated)
 
-    def _make(self, text: str, keys: str, act: Callable[[], object] | None) -> QAction:
+    def _make(self, text: str, keys: str = "", act: Callable[[], object] | None = None) -> QAction:
         action = QAction(text, self.page)
         if keys:
             action.setShortcuts([QKeySequence(part) for part in keys.split(" | ")])
@@ -83,11 +85,11 @@ class PlayActions:
 
     def follow(self) -> None:
         """Offer what the position allows."""
-        controller = self.page.controller
+        controller = self.controller
         covered = controller.curtain != NOBODY
         choosing = controller.may_choose
         self.undo.setEnabled(controller.can_undo)
-        self.redo.setEnabled(controller.can_redo)
+        self.redo.setEnabled(controller.can_redo and not covered)
         self.hint.setEnabled(choosing)
         self.moves.setEnabled(choosing)
         with_bots = controller.mode == PLAY and not controller.is_over and controller.seat_to_move in controller.bots
@@ -97,7 +99,8 @@ class PlayActions:
         self.replay.setEnabled(not covered and controller.mode != REPLAY and bool(controller.played_match.decisions()))
         self.analyse.setEnabled(not covered and controller.mode != ANALYSIS)
         self.resume.setEnabled(controller.mode != PLAY)
-        self.table.setEnabled(not covered)
+        for action in (self.table, self.slower, self.faster, self.zoom_in, self.zoom_out, self.fit):
+            action.setEnabled(not covered)
 
     def shortcuts(self) -> Sequence[KeyGroup]:
         """The keys that stand in no menu, for the sheet of shortcuts."""

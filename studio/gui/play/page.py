@@ -11,24 +11,21 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.match import Match, Node
-from studio.core.panel import Panel
-from studio.core.picture import Picture
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.gui.board.view import BoardView
 from studio.gui.page import KeyGroup, Page, PageMenu
-from studio.gui.play.actions import PlayActions
-from studio.gui.play.board.input import BoardInput
-from studio.gui.play.board.motion import GLIDE, BoardFrame, BoardMotion
+from studio.gui.play.actions import ZOOM_STEP, PlayActions
 from studio.gui.play.commands import Commands
+from studio.gui.play.input import Input
 from studio.gui.play.match.bot_seats import DELAYS
 from studio.gui.play.match.controller import ANALYSIS, NOBODY, REPLAY, MatchController, Setup
 from studio.gui.play.match.match_file import MatchFile
+from studio.gui.play.match.view import View
+from studio.gui.play.motion import GLIDE, BoardFrame, BoardMotion
 from studio.gui.play.over.overlays import Overlays
-from studio.gui.play.panels.chooser import Chooser
 from studio.gui.play.panels.decision import DecisionPanel
 from studio.gui.play.panels.insets import WIDTH, Insets
-from studio.gui.play.panels.naming import named
 from studio.gui.play.panels.phases import PhaseStrip
 from studio.gui.play.panels.side_column import SideColumn
 from studio.gui.play.panels.tray import Tray
@@ -48,7 +45,7 @@ HURRY = 45
 
 
 class PlayPage(Page):
-    """One match. `new_match_requested(opened)` asks for another one on the same layout."""
+    """One match. It shows the controller's `View` and hands on what is done; nothing goes back while it is shown."""
 
     icon_name = "dice"
 
@@ -69,17 +66,16 @@ class PlayPage(Page):
         self.file = MatchFile(controller, opened, path, self)
         self.file.autosave.failed.connect(lambda words: self._say(words, "warning"))
         self.book = LogBook(controller)
-        self._picture: Picture | None = None
-        self._panel: Panel | None = None
+        self.shown: View | None = None
         self._moved = False
         self._build(theme)
-        self.commands = Commands(self)
-        self._connect()
-        self.actions_ = PlayActions(self)
+        self.actions_ = PlayActions(self, controller, self.commands, self.board)
         self.undo_action, self.redo_action = self.actions_.undo, self.actions_.redo
         controller.set_speed(round(float(settings().value("speed")) * (len(DELAYS) - 1)))
         self.decision.speed.set_speed(controller.bots.speed)
         controller.autoplay = bool(settings().value("autoplay", False))
+        self.actions_.autoplay.setChecked(controller.autoplay)
+        self._connect()
         self.set_animated(bool(settings().value("motion")))
         self._late = QTimer(self)
         self._late.setSingleShot(True)
@@ -104,8 +100,10 @@ class PlayPage(Page):
         self.board.setMinimumHeight(160)
         self.motion = BoardMotion(self.board)
         self.frame = BoardFrame(self.board)
+        self.overlays = Overlays(self, self.board, controller)
+        self.commands = Commands(controller, self.overlays)
         self.tray = Tray()
-        self.decision = DecisionPanel(controller)
+        self.decision = DecisionPanel(controller, self.commands)
         centre.addWidget(self.strip)
         centre.addWidget(self.board, 1)
         centre.addWidget(self.tray)
@@ -124,12 +122,10 @@ class PlayPage(Page):
         column.addWidget(self.branches)
         column.addWidget(self.log, 1)
         row.addWidget(self.right)
-        self.overlays = Overlays(self, self.board, controller)
-        self.input = BoardInput(self.board, controller, self.tray, self)
-        self.chooser = Chooser(controller, self)
+        self.input = Input(self.board, self.tray, self.insets, controller, self.commands, self)
         for icon, tip, act in (
-            ("zoom_out", _("Zoom out (-)"), lambda: self.board.zoom_by(1 / 1.2)),
-            ("zoom_in", _("Zoom in (+)"), lambda: self.board.zoom_by(1.2)),
+            ("zoom_out", _("Zoom out (-)"), lambda: self.board.zoom_by(1 / ZOOM_STEP)),
+            ("zoom_in", _("Zoom in (+)"), lambda: self.board.zoom_by(ZOOM_STEP)),
             ("fit", _("Whole board (F)"), self.board.fit),
         ):
             button = ToolButton(icon, tip, px=30)
@@ -142,30 +138,22 @@ class PlayPage(Page):
         controller.refreshed.connect(self._on_refreshed)
         controller.chosen.connect(self._show_choice)
         controller.failed.connect(lambda words: self._say(words, "error"))
-        for card in self.side.cards:
-            card.pointed.connect(controller.point)
-            card.clicked.connect(self.commands.click)
-        self.side.groups.pointed.connect(controller.point)
-        self.side.groups.clicked.connect(self.commands.click)
-        self.insets.pointed.connect(controller.point)
-        self.insets.clicked.connect(self.commands.click)
-        self.tray.pointed.connect(controller.point)
-        self.tray.clicked.connect(self.commands.click)
-        self.decision.commanded.connect(self.command)
+        for part in (self.side, self.insets, self.tray):
+            part.pointed.connect(controller.point)
+            part.clicked.connect(self.input.click)
+        self.input.told.connect(self.decision.tell)
         self.decision.speed.changed.connect(self.set_speed)
-        self.decision.beads.picked.connect(self.commands.bead)
-        self.decision.replay.sought.connect(controller.reel.seek)
-        self.decision.replay.ran.connect(controller.run_replay)
         self.log.visited.connect(controller.visit)
         self.branches.visited.connect(controller.visit)
-        over = self.overlays
-        over.moves.pointed.connect(controller.choose)
-        over.moves.taken.connect(controller.play)
-        over.cover.taken.connect(controller.hand_over)
-        over.cover.undone.connect(controller.undo)
-        over.table.commanded.connect(self.command)
-        self.input.commanded.connect(self.command)
-        self.input.pressed.connect(self.commands.click)
+        actions, table = self.actions_, self.overlays.table
+        actions.slower.triggered.connect(lambda: self.decision.speed.step(-1))
+        actions.faster.triggered.connect(lambda: self.decision.speed.step(1))
+        actions.autoplay.toggled.connect(self.set_autoplay)
+        actions.motion.toggled.connect(self.set_animated)
+        table.replay.clicked.connect(self.commands.replay)
+        table.analyse.clicked.connect(self.commands.analyse)
+        table.again.clicked.connect(lambda: self.new_match_requested.emit(self.opened))
+        table.save.clicked.connect(self.save_requested)
 
     # refreshing
 
@@ -183,24 +171,19 @@ class PlayPage(Page):
 
     def _refresh(self) -> None:
         controller = self.controller
+        before, view = self.shown, controller.view
         covered = controller.curtain != NOBODY
         self.overlays.cover_up()
-        game, state, eyes = controller.match.game, controller.state, controller.eyes
-        picture = game.picture(state, eyes)
         quick = covered or not controller.bots.delay or (controller.reel.is_running and controller.bots.delay < 200)
-        if self._animated and self._moved and self._picture is not None and not quick:
+        if self._animated and self._moved and before is not None and not quick:
             self.input.hush()
-            self.motion.change(self._picture, picture)
+            self.motion.change(before.picture, view.picture)
         else:
             self.motion.finish()
-            self.board.set_picture(picture)
-        self._picture, self._moved = picture, False
-        self.input.set_names(picture)
-        self._panel = panel = named(game.panel(state, eyes), controller.say)
-        controller.choices.usual = panel.usual
-        controller.choices.aside = panel.aside
-        if controller.may_choose:
-            controller.choices.point_at_the_only()
+            self.board.set_picture(view.picture)
+        self.shown, self._moved = view, False
+        panel = view.panel
+        self.input.show_view(view)
         self.strip.show_steps(panel.turn, panel.steps)
         self.strip.show_mode({REPLAY: _("Replay"), ANALYSIS: _("Analysis")}.get(controller.mode, ""))
         self.side.show_panel(panel)
@@ -219,10 +202,8 @@ class PlayPage(Page):
         self.changed.emit()
 
     def _show_choice(self) -> None:
-        controller = self.controller
-        choices = controller.choices
-        chosen = choices.place
-        lit = frozenset(choices.by_target) | ({chosen} if choices.planned >= 0 else set())
+        choices = self.controller.choices
+        lit, chosen = choices.lit, choices.place
         self.side.set_lit(lit, chosen)
         self.insets.set_lit(lit, chosen)
         # of several things alike on a tray one bears the move; a plan may let the others mean it too
@@ -233,11 +214,7 @@ class PlayPage(Page):
         self.tray.view.set_ghost(ghost if self.tray.view.has(place) else None)
         self.decision.show_choice()
 
-    # commands
-
-    def command(self, name: str) -> None:
-        """Do what a button or a key asks for."""
-        self.commands.do(name)
+    # how the table is
 
     def _pace_walks(self) -> None:
         """Where things move, the moves of a plan wait for each other; where all is instant, they do not."""
@@ -322,15 +299,6 @@ class PlayPage(Page):
     def _saved(self, done: bool) -> bool:
         self.changed.emit()
         return done
-
-    def save_here(self) -> None:
-        """Save by the window, which tells what goes wrong."""
-        window = self.window()
-        save = getattr(window, "save", None)
-        if callable(save) and window is not self:
-            save()
-        else:
-            self.save()
 
     def menus(self) -> Sequence[PageMenu]:
         return self.actions_.menus()

@@ -91,6 +91,7 @@ class MainWindow(DressedWindow):
         place = self.tabs.add(self.title_of(page), page.icon_name)
         page.changed.connect(lambda: self._page_changed(page))
         page.message.connect(self.say)
+        page.save_requested.connect(self.save)
         page.open_requested.connect(self._open_requested)
         page.play_requested.connect(self.play_opened)
         page.new_match_requested.connect(self.new_match)

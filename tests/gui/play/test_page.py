@@ -17,8 +17,10 @@ from studio.core.game import EVERYBODY
 from studio.core.match import Match
 from studio.documents.layout import Layout
 from studio.gui.play.match.controller import ANALYSIS, NOBODY, PLAY, REPLAY
+from studio.gui.play.match.view import named
 from studio.gui.play.over import overlays
 from studio.gui.play.page import PlayPage
+from studio.gui.play.panels.buttons_row import Play
 from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SEAL
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
@@ -104,7 +106,7 @@ def test_hovering_something_else_keeps_the_choice(qtbot: QtBot, pages: Any) -> N
     hover(page, page.board.widget_rect(4).center())
     hover(page, QPoint(2, 2))
     assert page.controller.choices.chosen == (LAY, 4, 0)
-    assert page.decision.row.button("confirm") is not None
+    assert page.decision.row.button(page.commands.confirm) is not None
 
 
 def test_places_of_the_board_say_what_they_are(qtbot: QtBot, pages: Any) -> None:
@@ -121,8 +123,8 @@ def test_the_only_place_of_the_board_has_a_button_of_its_own(
 ) -> None:
     monkeypatch.setattr(type(TOY), "target", lambda _self, _state, action: 1 if action == (LAY, 1, 0) else -1)
     page = pages("human", "human")
-    button = page.decision.row.button("at:1")
-    assert button is not None and button.filled and page.decision.row.button("next") is None
+    button = page.decision.row.button(Play(page.controller.play, (LAY, 1, 0)))
+    assert button is not None and button.filled and page.decision.row.button(page.controller.step_target) is None
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert page.controller.match.decisions()[0].action == (LAY, 1, 0)
 
@@ -174,17 +176,30 @@ def test_a_tile_for_a_single_place_lies_there_at_once(
     assert page.controller.match.decisions()[0].action == (LAY, 4, 1)
 
 
+def test_nothing_flows_back_while_a_position_is_shown(
+    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    legal = ToyState.legal
+    monkeypatch.setattr(ToyState, "legal", lambda self: [one for one in legal(self) if one[:2] == (LAY, 4)])
+    page = pages("human", "human")
+    view = page.controller.view
+    page.controller.choose(None)
+    page.controller.refreshed.emit()
+    assert page.shown is page.controller.view is view, "made once per position"
+    assert view.choices.chosen is None, "showing it points at nothing"
+
+
 def test_what_is_not_asked_comes_after_the_words(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     beside = type(TOY).panel
     monkeypatch.setattr(type(TOY), "target", lambda _self, _state, action: PILE if action == (LAY, 1, 0) else -1)
     monkeypatch.setattr(type(TOY), "panel", lambda self, *about: replace(beside(self, *about), aside=frozenset({PILE})))
     page = pages("human", "human")
-    first = page.decision.row.button("move:0")
-    assert first is not None and first.filled
-    choose = page.decision.row.button("next")
-    assert choose is None or not choose.filled
-    assert page.decision.row.button(f"at:{PILE}") is None
     loose = page.controller.choices.loose
+    first = page.decision.row.button(Play(page.controller.play, loose[0]))
+    assert first is not None and first.filled
+    choose = page.decision.row.button(page.controller.step_target)
+    assert choose is None or not choose.filled
+    assert page.decision.row.button(Play(page.controller.play, (LAY, 1, 0))) is None
     key(page, Qt.Key.Key_Return)
     assert page.controller.match.decisions()[0].action == loose[0]
 
@@ -244,7 +259,7 @@ def test_all_moves_in_words(qtbot: QtBot, pages: Any) -> None:
 def test_the_list_of_moves_leaves_the_buttons_free(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "human")
     page.resize(1280, 640)
-    page.command("list")
+    page.overlays.toggle_moves()
     assert not page.overlays.moves.isHidden()
     assert not page.overlays.moves.geometry().intersects(page.decision.geometry())
 
@@ -261,7 +276,7 @@ def test_more_moves_than_buttons_hold_are_listed_at_once(
     page.overlays.follow()
     assert moves.isHidden(), "who has closed it is not asked again"
     monkeypatch.setattr(overlays, "MANY", 100)
-    page.command("list")
+    page.overlays.toggle_moves()
     controller.play(controller.choices.actions[0])
     assert moves.isHidden(), "it goes with the decision that it was opened for"
 
@@ -281,20 +296,20 @@ def test_hand_over_covers_what_is_private(qtbot: QtBot, pages: Any) -> None:
     controller = page.controller
     controller.play((LOOK,))
     secret = controller.state.dump()["secrets"][0]
-    assert f"Your secret is {secret}." == page._panel.hint
+    assert f"Your secret is {secret}." == page.shown.panel.hint
     assert (EVENT, f"The secret is {secret}.") in looks(page)
     controller.play((LAY, 0, 0))
     cover = page.overlays.cover
     assert not cover.isHidden()
     assert cover.geometry() == page.rect()
     assert controller.curtain == 1
-    assert page._picture == TOY.picture(controller.state, EVERYBODY)
-    assert page._panel == TOY.panel(controller.state, EVERYBODY)
+    assert page.shown.picture == TOY.picture(controller.state, EVERYBODY)
+    assert page.shown.panel == named(TOY.panel(controller.state, EVERYBODY), controller.say)
     assert all("The secret is" not in words for _look, words in looks(page))
     shown = page.log.view.lines.shown
     assert all("The secret is" not in line.text for line in shown)
-    page.command("list")
-    page.command("table")
+    page.overlays.toggle_moves()
+    page.overlays.show_table()
     assert page.overlays.moves.isHidden() and page.overlays.table.isHidden()
     QTest.keyClick(cover, Qt.Key.Key_Return)
     assert cover.isHidden()
@@ -363,7 +378,7 @@ def test_a_whole_match_of_clicks_against_bots(qtbot: QtBot, pages: Any) -> None:
     assert all(name in table.rows.accessibleName() for name in ("Ada", "Bento", "Clara"))
     QTest.keyClick(table, Qt.Key.Key_Escape)
     assert table.isHidden()
-    page.command("table")
+    page.overlays.show_table()
     assert not table.isHidden()
 
 
@@ -378,12 +393,12 @@ def test_replay_slider(qtbot: QtBot, pages: Any) -> None:
     assert controller.mode == REPLAY and slider.maximum() == 3
     slider.setValue(1)
     assert controller.reel.index == 1
-    assert page._picture == TOY.picture(controller.reel.nodes[1].state, 0)
+    assert page.shown.picture == TOY.picture(controller.reel.nodes[1].state, 0)
     key(page, Qt.Key.Key_Right)
     assert slider.value() == 2
     key(page, Qt.Key.Key_Home)
     assert slider.value() == 0 and not page.decision.replay.back.isEnabled()
-    assert page.decision.row.button("confirm") is None
+    assert page.decision.row.button(page.commands.confirm) is None
     key(page, Qt.Key.Key_Escape)
     assert controller.mode == PLAY and len(controller.line()) == 4
 
@@ -394,7 +409,7 @@ def test_analysis_shows_branches(qtbot: QtBot, pages: Any) -> None:
     assert not page.controller.can_undo
     page.actions_.analyse.trigger()
     assert page.controller.mode == ANALYSIS and page.controller.can_undo
-    page.command("undo")
+    page.actions_.undo.trigger()
     page.controller.play((LAY, 1, 0))
     page.branches.refresh()
     assert page.branches.isVisible()
@@ -403,16 +418,16 @@ def test_analysis_shows_branches(qtbot: QtBot, pages: Any) -> None:
     page.branches.list.clicked.emit(page.branches._words.index(0))
     assert page.controller.node.decision is not None
     assert page.controller.node.decision.action == (LAY, 3, 0)
-    page.command("resume")
+    page.actions_.resume.trigger()
     assert not page.branches.isVisible()
 
 
 def test_pause_and_one_bot_move(qtbot: QtBot, pages: Any) -> None:
     page = pages("random", "random", speed=0.0)
-    page.command("pause")
-    assert page.decision.row.button("step") is not None
+    page.commands.pause()
+    assert page.decision.row.button(page.controller.step_bot) is not None
     assert page.side.cards[0].remark == "paused"
-    page.command("step")
+    page.actions_.step.trigger()
     qtbot.waitUntil(lambda: len(page.controller.match.decisions()) == 1)
     page.set_speed(3)
     assert settings().value("speed") == pytest.approx(0.75)

@@ -142,7 +142,7 @@ def test_from_the_shipped_layout_to_the_resumed_match(
         assert len(match.decisions()) == count
 
     # replay, and back to the table
-    table.command("replay")
+    table.actions_.replay.trigger()
     assert table.controller.mode == REPLAY
     table.controller.resume()
     assert len(table.controller.match.decisions()) == count

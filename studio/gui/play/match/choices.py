@@ -12,12 +12,24 @@ class Choices:
     Several moves on one target (turns of a tile) are cycled through. A target without a move of its own may have a
     plan; then either a move is `chosen` or a plan is pointed at (`planned` is its target), never both. Words and
     plans are made when first asked for, since a position may allow hundreds of moves.
+
+    `usual` is what Enter means among the words when nothing has to be pointed at (None: the first); `aside` are
+    targets that are not what is asked (goods that can be bought at any time). Only the controller points.
     """
 
-    def __init__(self, game: Game, state: State, actions: list[Action]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        actions: list[Action],
+        usual: Action | None = None,
+        aside: frozenset[int] = frozenset(),
+    ) -> None:
         self.game = game
         self.state = state
         self.actions = actions
+        self.usual = usual
+        self.aside = aside
         self.by_target: dict[int, list[Action]] = {}
         self.loose: list[Action] = []
         self._target: dict[Action, int] = {}
@@ -31,15 +43,12 @@ class Choices:
         self.targets: list[int] = list(self.by_target)
         self.chosen: Action | None = None
         self.planned = -1
-        self.usual: Action | None = None
-        """What Enter means among the words when nothing has to be pointed at; None: the first."""
-        self.aside: frozenset[int] = frozenset()
-        """Targets that are not what is asked (goods that can be bought at any time)."""
         self._plans: dict[int, Plan | None] = {}
         self._settled: set[int] = set()
         self._turned: dict[int, int] = {}
         self._sentence: dict[Action, str] = {}
         self._label: dict[Action, str] = {}
+        self._point_at_the_only()
 
     def target(self, action: Action | None) -> int:
         """The target of one of the moves, or -1."""
@@ -79,13 +88,23 @@ class Choices:
         """The targets that the question is about."""
         return [target for target in self.targets if target not in self.aside]
 
-    def point_at_the_only(self) -> None:
-        """Where all moves are turns of one thing on one place, point at it: there is nothing to look for."""
+    def _point_at_the_only(self) -> None:
+        """Choose the only move; where all are turns of one thing on one place, point at it: nothing is to be found."""
         places = self.places
-        if len(places) != 1 or self.loose or self.chosen is not None or self.planned >= 0:
-            return
-        if len(self.by_target[places[0]]) > 1 and not self.differ(places[0]):
+        if len(self.actions) == 1:
+            self.choose(self.actions[0])
+        elif len(places) == 1 and not self.loose and len(self.by_target[places[0]]) > 1 and not self.differ(places[0]):
             self.choose(self.at(places[0]))
+
+    @property
+    def points(self) -> bool:
+        """Whether a move is chosen or a plan pointed at."""
+        return self.chosen is not None or self.planned >= 0
+
+    @property
+    def lit(self) -> frozenset[int]:
+        """The targets that show that they can be clicked: those of moves, and the end of the plan pointed at."""
+        return frozenset(self.by_target) | ({self.planned} if self.planned >= 0 else frozenset())
 
     @property
     def intended(self) -> Plan | None:
@@ -165,7 +184,7 @@ class Choices:
     @property
     def ready(self) -> Action | None:
         """What Enter plays: the chosen move, or the usual one when nothing has to be pointed at."""
-        if self.chosen is not None or self.planned >= 0:
+        if self.points:
             return self.chosen
         if not self.loose or self.places:
             return None

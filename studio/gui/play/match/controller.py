@@ -15,8 +15,8 @@ from studio.core.text import _, name_seats
 from studio.gui.play.match.bot_seats import BotSeats
 from studio.gui.play.match.choices import Choices
 from studio.gui.play.match.reel import Reel
-from studio.gui.play.match.rewind import is_stop, steps_to_stop
-from studio.gui.play.match.walk import Walk
+from studio.gui.play.match.view import View, seen
+from studio.gui.play.match.walk import Walk, is_stop, steps_to_stop
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class Setup(Protocol):
 
 
 class MatchController(QObject):
-    """Runs one match for a window.
+    """Runs one match for a window: what is done at the table goes in here, and comes out as a `View`.
 
     `moved(before, after)` tells that the position on show went from one node to another (for animations), `refreshed`
     that anything shown may be different, `chosen` that another move is pointed at, `failed` that something went wrong.
@@ -60,7 +60,7 @@ class MatchController(QObject):
         self.autoplay = False
         self.automatic: set[Node] = set()
         self.hint = ""
-        self.choices = Choices(match.game, match.state, [])
+        self._view: View | None = None
         self._played = match
         self._closed = False
         # a source of its own: bots must neither change nor foretell what the match will draw
@@ -80,6 +80,19 @@ class MatchController(QObject):
         self._alone.timeout.connect(self._play_single)
 
     # what is shown
+
+    @property
+    def view(self) -> View:
+        """What is shown of the position; made when somebody looks, since instant bots pass most positions by."""
+        if self._view is None:
+            actions = self.state.legal() if self.may_choose else []
+            self._view = seen(self.match.game, self.state, self.eyes, actions, self.say)
+        return self._view
+
+    @property
+    def choices(self) -> Choices:
+        """What the person in front of the screen may do in the position on show."""
+        return self.view.choices
 
     @property
     def played_match(self) -> Match:
@@ -226,15 +239,11 @@ class MatchController(QObject):
         self.hint = ""
         if self._closed:
             return
-        state = self.state
+        state, self._view = self.state, None
         self._look(state)
-        legal = state.legal() if self.may_choose else []
-        self.choices = Choices(self.match.game, state, legal)
-        if len(legal) == 1:
-            self.choices.choose(legal[0])
         if self.mode == PLAY and state.to_move in self.bots:
             self.bots.ask(state, state.to_move)
-        elif self.mode == PLAY and self.autoplay and len(legal) == 1:
+        elif self.mode == PLAY and self.autoplay and len(self.choices.actions) == 1:
             self._alone.start(AUTOPLAY_DELAY if self.bots.delay else 0)
         self.refreshed.emit()
 
@@ -352,6 +361,15 @@ class MatchController(QObject):
         self.moved.emit(before, self.match.node)
         self._arrive()
 
+    def go(self, steps: int) -> None:
+        """Go so many decisions back or forth, as far as undo and redo go."""
+        self.walk.forget()  # decision by decision, not by walks
+        count = len(self.match.decisions()) + steps
+        while len(self.match.decisions()) > count and self.can_undo:
+            self.undo()
+        while len(self.match.decisions()) < count and self.can_redo:
+            self.redo()
+
     def visit(self, node: Node) -> None:
         """Jump to any position of an analysis, or to one of a replay."""
         if self.mode == REPLAY and node in self.reel.nodes:
@@ -371,6 +389,10 @@ class MatchController(QObject):
             self.reel.load(self.match.line())
             self.mode = REPLAY
             self._arrive()
+
+    def run_or_stop(self) -> None:
+        """Let the replay run by itself, or stop it."""
+        self.run_replay(not self.reel.is_running)
 
     def run_replay(self, running: bool) -> None:
         """Let the replay run by itself, or stop it."""

@@ -170,9 +170,9 @@ def paint_laurel(painter: QPainter, centre: QPointF, radius: float, ink: QColor)
 
 
 class FinalTable(QWidget):
-    """A sheet over the page. `commanded`: "replay", "analyse", "again", "save", "look"."""
+    """A sheet over the page. `closed` asks for the board; what the other buttons do is up to its owner."""
 
-    commanded = Signal(str)
+    closed = Signal()
 
     def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -198,21 +198,17 @@ class FinalTable(QWidget):
         row = QHBoxLayout()
         row.setSpacing(8)
         self.look = PrimaryButton(_("Look at the board"), "map", _("Esc"))
-        row.addWidget(self.look)
-        self.look.clicked.connect(lambda: self.commanded.emit("look"))
-        for name, words, icon in (
-            ("replay", _("Replay"), "play"),
-            ("analyse", _("Analyse"), "branch"),
-            ("again", _("New match"), "new"),
-            ("save", _("Save match"), "save"),
-        ):
-            button = PlainButton(words, icon)
-            button.clicked.connect(lambda _checked=False, name=name: self.commanded.emit(name))
+        self.replay = PlainButton(_("Replay"), "play")
+        self.analyse = PlainButton(_("Analyse"), "branch")
+        self.again = PlainButton(_("New match"), "new")
+        self.save = PlainButton(_("Save match"), "save")
+        for button in (self.look, self.replay, self.analyse, self.again, self.save):
             row.addWidget(button)
         row.addStretch(1)
         self.card.body.addLayout(row)
         outer.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.shut.clicked.connect(lambda: self.commanded.emit("look"))
+        self.look.clicked.connect(self.closed)
+        self.shut.clicked.connect(self.closed)
         self.hide()
 
     def show_reckoning(self, reckoning: Reckoning, totals: Sequence[int], is_over: bool = True) -> None:
@@ -251,7 +247,7 @@ class FinalTable(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.commanded.emit("look")
+            self.closed.emit()
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
             bar = self.room.verticalScrollBar()
             page = event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)

@@ -34,6 +34,11 @@ class Overlays(QObject):
         self._table_of_end = False
         self._offered: Choices | None = None
         self.moves.closed.connect(self.hide_moves)
+        self.moves.pointed.connect(controller.choose)
+        self.moves.taken.connect(controller.play)
+        self.cover.taken.connect(controller.hand_over)
+        self.cover.undone.connect(controller.undo)
+        self.table.closed.connect(self.hide_table)
 
     def place(self) -> None:
         """Fit to the page."""

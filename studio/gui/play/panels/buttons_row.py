@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from studio.core.game import Action
 from studio.gui.widgets import PlainButton
 
 GAP = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What the button of a move does. Two of them are the same when they play the same move."""
+
+    play: Callable[[Action], None]
+    action: Action
+
+    def __call__(self) -> None:
+        self.play(self.action)
+
+
+class Command(NamedTuple):
+    """One button of the row: what it does, says and shows; the filled one is what Enter means."""
+
+    act: Callable[[], object]
+    text: str
+    icon: str = ""
+    key: str = ""
+    filled: bool = False
+    able: bool = True
+    tip: str = ""
 
 
 class ChoiceButton(PlainButton):
@@ -20,37 +46,26 @@ class ChoiceButton(PlainButton):
         super().__init__("", parent=parent)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.command = ""
+        self.command: Command | None = None
+        self.clicked.connect(self._act)
 
-    def dress(self, command: str, text: str, icon: str, key: str, filled: bool, able: bool, tip: str) -> None:
-        """What it does (a word for its owner), says and shows."""
+    def dress(self, command: Command) -> None:
+        """Be the button of a command."""
         self.command = command
-        self.filled = filled
-        self.set_text(text, icon, key)
-        self.setEnabled(able)
-        self.setToolTip(tip)
-        if tip:
-            self.setAccessibleDescription(tip)
+        self.filled = command.filled
+        self.set_text(command.text, command.icon, command.key)
+        self.setEnabled(command.able)
+        self.setToolTip(command.tip)
+        if command.tip:
+            self.setAccessibleDescription(command.tip)
 
-
-Command = tuple[str, str, str, str, bool, bool, str]
-"""The arguments of `ChoiceButton.dress`."""
-
-
-def command(
-    name: str, text: str, icon: str = "", key: str = "", *, filled: bool = False, able: bool = True, tip: str = ""
-) -> Command:
-    """One button of the row."""
-    return name, text, icon, key, filled, able, tip
+    def _act(self) -> None:
+        if self.command is not None:
+            self.command.act()
 
 
 class ButtonsRow(QWidget):
-    """Buttons side by side. The first and the `keep` last are always shown; between them whatever fits.
-
-    `pressed(name)` carries the name of the command.
-    """
-
-    pressed = Signal(str)
+    """Buttons side by side. The first and the `keep` last are always shown; between them whatever fits."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,17 +86,15 @@ class ButtonsRow(QWidget):
             return
         self._commands, self.keep = tuple(commands), keep
         while len(self._buttons) < len(commands):
-            button = ChoiceButton(self)
-            button.clicked.connect(lambda _checked=False, button=button: self.pressed.emit(button.command))
-            self._buttons.append(button)
+            self._buttons.append(ChoiceButton(self))
         for button, one in zip(self._buttons, commands, strict=False):
-            button.dress(*one)
+            button.dress(one)
         self._arrange()
 
-    def button(self, name: str) -> ChoiceButton | None:
-        """The button of a command, if it is shown."""
-        for button in self._buttons[: len(self._commands)]:
-            if button.command == name and not button.isHidden():
+    def button(self, act: Callable[[], object]) -> ChoiceButton | None:
+        """The button that does this, if it is shown."""
+        for button, command in zip(self._buttons, self._commands, strict=False):
+            if command.act == act and not button.isHidden():
                 return button
         return None
 
@@ -92,13 +105,13 @@ class ButtonsRow(QWidget):
         if not used:
             return
         for button, one in zip(used, self._commands, strict=True):
-            button.setText(one[1])
-            button.key = one[3]
+            button.setText(one.text)
+            button.key = one.key
         shown, hints = self._fitting(used)
         if len(shown) < len(used):  # without digits, and with the last as pictures only, there is more room
             for place, (button, one) in enumerate(zip(used, self._commands, strict=True)):
-                button.key = "" if one[3].isdigit() else one[3]
-                if one[2] and place >= len(used) - self.keep:
+                button.key = "" if one.key.isdigit() else one.key
+                if one.icon and place >= len(used) - self.keep:
                     button.setText("")
             shown, hints = self._fitting(used)
         if len(shown) < len(used):  # and without any keys; they stand in the sheet of shortcuts

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.game import Action
+from studio.core.match import Node
 from studio.core.panel import Panel
 from studio.core.text import _, plural
+from studio.gui.play.commands import Commands
 from studio.gui.play.match.controller import ANALYSIS, NOBODY, PLAY, REPLAY, MatchController
 from studio.gui.play.panels.beads import Beads
-from studio.gui.play.panels.buttons_row import ButtonsRow, Command, command
+from studio.gui.play.panels.buttons_row import ButtonsRow, Command, Play
 from studio.gui.play.panels.insets import PictureView
-from studio.gui.play.replay.bar import ReplayBar
-from studio.gui.play.replay.speed import SpeedBox
+from studio.gui.play.replay.bar import ReplayBar, SpeedBox
 from studio.gui.style.fonts import display_font
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Elided, EmblemBadge, PlainButton, paint_card
@@ -24,12 +25,6 @@ TALL, LOW = 150, 90
 """Pixels of height, roomy and compact."""
 ROOMY = 820
 """Width in pixels from which the speed slider stays beside the beads."""
-MOVE = "move:"
-"""Plays one of the moves that have no place."""
-HERE = "here:"
-"""Plays one of the moves on the place pointed at."""
-AT = "at:"
-"""Plays the only move on a place, by its number."""
 
 
 def announce(widget: QWidget, words: str) -> None:
@@ -39,13 +34,12 @@ def announce(widget: QWidget, words: str) -> None:
 
 
 class DecisionPanel(QWidget):
-    """Shows a decision and its moves. `commanded(name)`: "confirm", "turn", "next", "list", "move:3", "undo", …"""
+    """Shows a decision and its moves, each with what it does."""
 
-    commanded = Signal(str)
-
-    def __init__(self, controller: MatchController, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: MatchController, commands: Commands, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.controller = controller
+        self.commands = commands
         self.panel: Panel | None = None
         self.setFixedHeight(TALL)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -98,9 +92,11 @@ class DecisionPanel(QWidget):
         lower.addWidget(self.replay, 1)
         lower.addWidget(self.speed)
         outer.addLayout(lower)
-        self.undo.clicked.connect(lambda: self.commanded.emit("undo"))
-        self.redo.clicked.connect(lambda: self.commanded.emit("redo"))
-        self.row.pressed.connect(self.commanded)
+        self.undo.clicked.connect(controller.undo)
+        self.redo.clicked.connect(controller.redo)
+        self.beads.picked.connect(controller.go)
+        self.replay.sought.connect(controller.reel.seek)
+        self.replay.toggled.connect(controller.run_or_stop)
 
     # what is shown
 
@@ -138,10 +134,9 @@ class DecisionPanel(QWidget):
         self.badge.setVisible(seat >= 0)
         if seat >= 0:
             self.badge.set_seat(seat)
-        title = controller.say(panel.title)
-        if title != self.title.full_text():
-            announce(self, f"{title}. {controller.say(panel.hint)}")
-        self.title.set_text(title)
+        if panel.title != self.title.full_text():
+            announce(self, f"{panel.title}. {panel.hint}")
+        self.title.set_text(panel.title)
         self.hand.setVisible(panel.hand is not None)
         if panel.hand is not None:
             self.hand.set_picture(panel.hand)
@@ -184,9 +179,8 @@ class DecisionPanel(QWidget):
         words += [self._told(node) for node in controller.match.forward()]
         self.beads.show_line(sealed, len(words) - len(sealed), words, controller.mode == ANALYSIS)
 
-    def _told(self, node: object) -> str:
-        events = getattr(node, "events", [])
-        texts = [event.text for event in events if event.text and self.controller.may_read(event.private_to)]
+    def _told(self, node: Node) -> str:
+        texts = [event.text for event in node.events if event.text and self.controller.may_read(event.private_to)]
         return self.controller.say(texts[0]) if texts else ""
 
     def show_choice(self) -> None:
@@ -195,7 +189,7 @@ class DecisionPanel(QWidget):
             return
         controller = self.controller
         choices = controller.choices
-        hint = controller.say(self.panel.hint)
+        hint = self.panel.hint
         if not controller.may_choose:
             hint = self._waiting_words(hint)
         elif words := choices.words:
@@ -228,34 +222,49 @@ class DecisionPanel(QWidget):
         return _("The bot is thinking …")
 
     def _commands(self) -> tuple[list[Command], int]:
-        controller = self.controller
+        """The buttons, and how many of the last ones are always shown."""
+        controller, commands = self.controller, self.commands
+        resume = Command(controller.resume, _("Back to the match"), "arrow_left", _("Esc"))
+        analyse = Command(commands.analyse, _("Analyse"), "branch")
         if controller.mode == REPLAY:
-            return [
-                command("resume", _("Back to the match"), "arrow_left", _("Esc"), filled=True),
-                command("analyse", _("Try something from here"), "branch"),
-            ], 0
+            return [resume._replace(filled=True), analyse._replace(text=_("Try something from here"))], 0
         if controller.is_over:
-            first = command("table", _("Final table"), "cup", _("Enter"), filled=True)
+            first = Command(commands.overlays.show_table, _("Final table"), "cup", _("Enter"), filled=True)
             if controller.mode == ANALYSIS:
-                return [first, command("resume", _("Back to the match"), "arrow_left", _("Esc"))], 1
-            return [first, command("replay", _("Replay"), "play"), command("analyse", _("Analyse"), "branch")], 0
+                return [first, resume], 1
+            return [first, Command(commands.replay, _("Replay"), "play"), analyse], 0
         if controller.may_choose:
-            return self._move_commands()
+            row, keep = self._moves(), 0
+            if len(controller.choices.actions) > 1:
+                words, tip = _("All moves"), _("Every move in words")
+                row.append(Command(commands.overlays.toggle_moves, words, "list", "W", tip=tip))
+                keep = 1
+            return ([*row, resume], keep + 1) if controller.mode == ANALYSIS else (row, keep)
         if controller.curtain != NOBODY:
             return [], 0
         if controller.walk.is_going:
-            return [command("halt", _("Stop here"), "stop", _("Esc"), filled=True)], 0
+            return [Command(controller.halt, _("Stop here"), "stop", _("Esc"), filled=True)], 0
         held = controller.bots.is_held
+        words, icon = (_("Go on"), "play") if held else (_("Pause"), "pause")
         return [
-            command("pause", _("Go on") if held else _("Pause"), "play" if held else "pause", "P", filled=held),
-            command("step", _("One move"), "skip", "."),
+            Command(commands.pause, words, icon, "P", filled=held),
+            Command(controller.step_bot, _("One move"), "skip", "."),
         ], 0
 
-    def _move_commands(self) -> tuple[list[Command], int]:
+    def _move(self, action: Action, icon: str = "", key: str = "", filled: bool = False) -> Command:
+        """A button that plays a move, in few words, with the sentence as its tip."""
         controller, choices = self.controller, self.controller.choices
-        commands: list[Command] = []
-        ready, plan = choices.ready, choices.intended
-        targeted, places = bool(choices.targets), choices.places
+        label, tip = controller.say(choices.label(action)), controller.say(choices.sentence(action))
+        return Command(Play(controller.play, action), label, icon, key, filled, tip=tip)
+
+    def _moves(self) -> list[Command]:
+        """The moves that can be told in a button, and a way to the places where the others are."""
+        controller, choices = self.controller, self.controller.choices
+        confirm = Command(self.commands.confirm, "", "tick", _("Enter"), filled=True)
+        choose = Command(controller.step_target, _("Choose a place"), "skip", _("Tab"))
+        row: list[Command] = []
+        chosen, plan, places = choices.chosen, choices.intended, choices.places
+        targeted = bool(choices.targets)
         # where a button answers the question, what may be clicked at any time comes after it
         aside = targeted and not places and bool(choices.loose)
         if plan is not None:
@@ -263,52 +272,35 @@ class DecisionPanel(QWidget):
             label = plural("Make {n} move", "Make {n} moves", count).format(n=count)
             if count == 1:
                 label = controller.say(choices.label(plan.actions[0]))
-            words = controller.say(plan.words)
-            commands.append(command("confirm", label, "tick", _("Enter"), filled=True, tip=words))
-        elif targeted and choices.chosen is not None and choices.target(choices.chosen) >= 0:
-            commands += self._moves_here(choices.chosen)
-        elif choices.chosen is None and len(places) == 1 and len(choices.by_target[places[0]]) == 1:
-            only = choices.by_target[places[0]][0]
-            label, tip = controller.say(choices.label(only)), controller.say(choices.sentence(only))
-            commands.append(command(f"{AT}{places[0]}", label, "tick", filled=True, tip=tip))
-        elif targeted and choices.chosen is None and not aside:
-            commands.append(command("next", _("Choose a place"), "skip", _("Tab"), filled=True))
+            row.append(confirm._replace(text=label, tip=controller.say(plan.words)))
+        elif chosen is not None and choices.target(chosen) >= 0:
+            row.append(confirm._replace(text=controller.say(choices.label(chosen))))
+            row += self._moves_beside(chosen)
+        elif chosen is None and len(places) == 1 and len(choices.by_target[places[0]]) == 1:
+            row.append(self._move(choices.by_target[places[0]][0], "tick", filled=True))
+        elif targeted and chosen is None and not aside:
+            row.append(choose._replace(filled=True))
         digits = self.panel is None or self.panel.tray is None  # else they are the tray's
         for place, action in enumerate(choices.loose):
-            filled = action == ready
-            key = _("Enter") if filled else str(place + 1) if place < 9 and digits else ""
-            sentence = controller.say(choices.sentence(action))
-            label = controller.say(choices.label(action))
-            commands.append(
-                command(f"{MOVE}{place}", label, "tick" if filled else "", key, filled=filled, tip=sentence)
-            )
-        if targeted and commands and commands[0][0] == "confirm" and len(choices.targets) > 1:
-            commands.append(command("next", _("Next place"), "skip", _("Tab")))
-        elif aside and choices.chosen is None and plan is None:
-            commands.append(command("next", _("Choose a place"), "skip", _("Tab")))
-        keep = 0
-        if len(choices.actions) > 1:
-            commands.append(command("list", _("All moves"), "list", "W", tip=_("Every move in words")))
-            keep = 1
-        if controller.mode == ANALYSIS:
-            commands.append(command("resume", _("Back to the match"), "arrow_left", _("Esc")))
-            keep += 1
-        return commands, keep
+            if action == choices.ready:
+                row.append(self._move(action, "tick", _("Enter"), filled=True))
+            else:
+                row.append(self._move(action, key=str(place + 1) if place < 9 and digits else ""))
+        if targeted and row and row[0].act == confirm.act and len(choices.targets) > 1:
+            row.append(choose._replace(text=_("Next place")))
+        elif aside and chosen is None and plan is None:
+            row.append(choose)
+        return row
 
-    def _moves_here(self, chosen: Action) -> list[Command]:
-        """The move pointed at, and the others on its place: each by its words, or as turns of the same thing."""
+    def _moves_beside(self, chosen: Action) -> list[Command]:
+        """The other moves on the place of the one pointed at: each by its words, or as turns of the same thing."""
         controller, choices = self.controller, self.controller.choices
         target = choices.target(chosen)
-        label = controller.say(choices.label(chosen))
-        commands = [command("confirm", label, "tick", _("Enter"), filled=True)]
         if choices.differ(target):
-            for place, action in enumerate(choices.by_target[target]):
-                if action != chosen:
-                    words, tip = controller.say(choices.label(action)), controller.say(choices.sentence(action))
-                    commands.append(command(f"{HERE}{place}", words, tip=tip))
-        elif choices.turns() > 1:
-            commands.append(command("turn", _("Turn"), "rotate_right", "R", tip=_("Another move on the same place")))
-        return commands
+            return [self._move(action) for action in choices.by_target[target] if action != chosen]
+        if choices.turns() > 1:
+            return [Command(controller.turn, _("Turn"), "rotate_right", "R", tip=_("Another move on the same place"))]
+        return []
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -27,7 +27,10 @@ def kind_words(kind: str) -> str:
 
 
 class SideColumn(ScrollArea):
-    """Seats and groups of a panel."""
+    """Seats and groups of a panel. `pointed(target)`, `clicked(target)` where something is lit."""
+
+    pointed = Signal(int)
+    clicked = Signal(int)
 
     def __init__(self, controller: MatchController, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent, name=_("Seats and supplies"))
@@ -45,6 +48,10 @@ class SideColumn(ScrollArea):
             self.cards.append(card)
         self.groups = Groups()
         self._column.addWidget(self.groups)
+        parts: list[SeatCard | Groups] = [*self.cards, self.groups]
+        for part in parts:
+            part.pointed.connect(self.pointed)
+            part.clicked.connect(self.clicked)
         self._column.addStretch(1)
         self.setWidget(content)
 

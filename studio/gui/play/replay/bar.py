@@ -1,23 +1,26 @@
-"""The bar below a replay: to the start, back, run, forward, to the end, and a slider through all positions."""
+"""The bars that set the pace: one through the positions of a replay, one from slow bots to instant ones."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QWidget
 
 from studio.core.text import _
+from studio.gui.play.match.bot_seats import DELAYS, speed_name
 from studio.gui.widgets import ToolButton, text_label
 
 
 class ReplayBar(QWidget):
-    """`sought(index)` asks for a position, `ran(running)` starts or stops the clock."""
+    """To the start, back, run, forward, to the end, and a slider through all positions of a replay.
+
+    `sought(index)` asks for a position, `toggled` starts or stops the clock.
+    """
 
     sought = Signal(int)
-    ran = Signal(bool)
+    toggled = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._running = False
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
@@ -41,16 +44,11 @@ class ReplayBar(QWidget):
         self.back.clicked.connect(lambda: self.sought.emit(self.slider.value() - 1))
         self.forward.clicked.connect(lambda: self.sought.emit(self.slider.value() + 1))
         self.last.clicked.connect(lambda: self.sought.emit(self.slider.maximum()))
-        self.run.clicked.connect(self.toggle)
+        self.run.clicked.connect(lambda: self.toggled.emit())
         self.slider.valueChanged.connect(self.sought)
-
-    def toggle(self) -> None:
-        """Start or stop the clock."""
-        self.ran.emit(not self._running)
 
     def show_place(self, index: int, count: int, running: bool) -> None:
         """Show position `index` of `count` decisions."""
-        self._running = running
         self.slider.blockSignals(True)
         self.slider.setRange(0, count)
         self.slider.setValue(index)
@@ -61,3 +59,47 @@ class ReplayBar(QWidget):
             button.setEnabled(index > 0)
         for button in (self.forward, self.last):
             button.setEnabled(index < count)
+
+
+class SpeedBox(QWidget):
+    """How fast bots and replays go: a slider from slow to instant with its word.
+
+    `changed(speed)` carries an index of `bot_seats.DELAYS`.
+    """
+
+    changed = Signal(int)
+
+    def __init__(self, speed: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(text_label(_("Speed"), "second", 13))
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(0, len(DELAYS) - 1)
+        self.slider.setPageStep(1)
+        self.slider.setFixedSize(92, 22)
+        self.slider.setValue(speed)
+        self.slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.slider.setAccessibleName(_("Speed of bots and replays"))
+        row.addWidget(self.slider)
+        self.word = text_label(speed_name(speed), "text", 13)
+        self.word.setFixedWidth(66)
+        row.addWidget(self.word)
+        self.slider.valueChanged.connect(self._moved)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def step(self, steps: int) -> None:
+        """Be slower or faster."""
+        self.slider.setValue(self.slider.value() + steps)
+
+    def set_speed(self, speed: int) -> None:
+        """Show a speed without a signal."""
+        self.slider.blockSignals(True)
+        self.slider.setValue(speed)
+        self.slider.blockSignals(False)
+        self.word.setText(speed_name(self.slider.value()))
+
+    def _moved(self, speed: int) -> None:
+        self.word.setText(speed_name(speed))
+        self.changed.emit(speed)

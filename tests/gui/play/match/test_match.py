@@ -19,8 +19,8 @@ from studio.core.match import Match
 from studio.documents.paths import shipped_layouts
 from studio.gui.play.match.autosave import unfinished
 from studio.gui.play.match.controller import NOBODY, PLAY
+from studio.gui.play.match.view import named
 from studio.gui.play.page import PlayPage
-from studio.gui.play.panels.naming import named
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.seats_form import SeatSetup
@@ -76,9 +76,9 @@ def take_a_click(page: PlayPage, chooser: random.Random) -> None:
     if spots and (not choices.loose or chooser.random() < 0.8):
         widget, place = chooser.choice(spots)
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
-        if page.chooser.isVisible():
-            chooser.choice(page.chooser.actions()).trigger()
-            assert len(controller.match.decisions()) == before + 1 and page.chooser.isHidden()
+        if page.input.chooser.isVisible():
+            chooser.choice(page.input.chooser.actions()).trigger()
+            assert len(controller.match.decisions()) == before + 1 and page.input.chooser.isHidden()
     if len(controller.match.decisions()) == before:
         controller.play(chooser.choice(choices.actions))
 
@@ -95,7 +95,7 @@ def test_a_whole_match_by_mouse_against_bots(qtbot: QtBot, table: Opener, slug: 
     qtbot.waitUntil(lambda: not table_.isHidden())
     lines = table_.rows.reckoning.lines
     assert [sum(line.points[seat] for line in lines) for seat in range(3)] == controller.state.scores()
-    page.command("look")
+    table_.look.click()
     assert page.is_modified(), "a finished match that nobody saved"
 
 
@@ -126,8 +126,9 @@ def test_two_people_never_see_each_others_secrets(qtbot: QtBot, table: Opener, s
         if controller.curtain != NOBODY:
             passed += 1
             assert not page.overlays.cover.isHidden() and page.overlays.cover.geometry() == page.rect()
-            assert page._panel == named(game.panel(state, EVERYBODY), controller.say)
-            assert page._picture == game.picture(state, EVERYBODY)
+            assert page.shown is not None
+            assert page.shown.panel == named(game.panel(state, EVERYBODY), controller.say)
+            assert page.shown.picture == game.picture(state, EVERYBODY)
             QTest.keyClick(page.overlays.cover, Qt.Key.Key_Return)
             assert controller.eyes == state.to_move
             continue
@@ -222,7 +223,7 @@ def test_keys_reach_the_match_in_the_window(window: MainWindow) -> None:
     QTest.keyClick(moves.field, Qt.Key.Key_Escape)
     QTest.keyClick(moves.field, Qt.Key.Key_Escape)
     assert moves.isHidden()
-    page.command("table")
+    page.actions_.table.trigger()
     QTest.keyClick(page.overlays.table, Qt.Key.Key_Escape)
     assert page.overlays.table.isHidden()
     page.controller.play(page.controller.choices.actions[0])
@@ -230,7 +231,7 @@ def test_keys_reach_the_match_in_the_window(window: MainWindow) -> None:
     assert page.controller.match.decisions() == []
     QTest.keyClick(page.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     assert len(page.controller.match.decisions()) == 1
-    page.command("replay")
+    page.actions_.replay.trigger()
     page.controller.run_replay(False)
     page.decision.replay.slider.setFocus()
     QTest.keyClick(page.decision.replay.slider, Qt.Key.Key_Escape)

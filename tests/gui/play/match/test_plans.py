@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from studio.core.match import Match
 from studio.documents.layout import Layout
 from studio.gui.play.page import PlayPage
+from studio.gui.play.panels.buttons_row import Play
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
@@ -65,7 +66,7 @@ def test_a_plan_shows_its_way_and_its_words(qtbot: QtBot, table: Opener) -> None
     assert choices.planned == FAR and choices.place == FAR and choices.ready is None
     assert page.decision.hint.full_text() == "Seat 0 waits for good"
     assert page.input._ghost == (choices.intended.picture if choices.intended else None, FAR)
-    button = page.decision.row.button("confirm")
+    button = page.decision.row.button(page.commands.confirm)
     assert button is not None and "2" in button.text()
     hover(page, 4)
     assert choices.planned == -1 and choices.ready == (LAY, 4, 0), "a move of its own takes the place of a plan"
@@ -87,16 +88,16 @@ def test_a_click_plays_the_whole_plan_and_undo_takes_it_back(qtbot: QtBot, table
     QTest.mouseClick(page.board, LEFT, NONE, page.board.widget_rect(FAR).center())
     assert played(page) == [(WAIT,), (SURE,)]
     assert controller.state.to_move == 1 and controller.may_choose
-    page.command("undo")
+    page.actions_.undo.trigger()
     assert played(page) == [] and controller.may_choose
-    page.command("redo")
+    page.actions_.redo.trigger()
     assert played(page) == [(WAIT,), (SURE,)]
     controller.play((LAY, 0, 0))
-    page.command("undo")
+    page.actions_.undo.trigger()
     assert len(played(page)) == 2, "a single move goes back alone"
     page.decision.beads.picked.emit(-1)
     assert played(page) == [(WAIT,)], "a bead is one decision"
-    page.command("undo")
+    page.actions_.undo.trigger()
     assert played(page) == []
 
 
@@ -125,7 +126,7 @@ def test_the_moves_of_a_plan_are_shown_one_by_one_and_can_be_stopped(qtbot: QtBo
     page.set_speed(2)
     controller.press(FAR)
     assert played(page) == [(WAIT,)] and controller.walk.is_going
-    assert not controller.may_choose and page.decision.row.button("halt") is not None
+    assert not controller.may_choose and page.decision.row.button(controller.halt) is not None
     qtbot.waitUntil(lambda: len(played(page)) == 2)
     assert not controller.walk.is_going and controller.may_choose
     controller.undo()
@@ -180,11 +181,11 @@ def test_a_plan_in_an_analysis(qtbot: QtBot, table: Opener) -> None:
     page.controller.start_analysis()
     page.controller.press(FAR)
     assert len(played(page)) == 3
-    page.command("undo")
+    page.actions_.undo.trigger()
     assert len(played(page)) == 1
-    page.command("redo")
+    page.actions_.redo.trigger()
     assert len(played(page)) == 3
-    page.command("resume")
+    page.actions_.resume.trigger()
     assert len(played(page)) == 1
 
 
@@ -195,9 +196,9 @@ def test_several_moves_on_one_place_are_offered_in_short_words(
     page = table("human", "human")
     spot = page.board.widget_rect(1).center()
     QTest.mouseMove(page.board, spot)
-    assert page.decision.row.button("here:1") is not None
+    assert page.decision.row.button(Play(page.controller.play, (LAY, 1, 1))) is not None
     QTest.mouseClick(page.board, LEFT, NONE, spot)
-    menu = page.chooser
+    menu = page.input.chooser
     assert menu.isVisible() and [entry.text() for entry in menu.actions()] == ["Way 0", "Way 1"]
     menu.actions()[1].hover()
     assert page.controller.choices.chosen == (LAY, 1, 1), "what is pointed at is shown on the board"
@@ -207,9 +208,9 @@ def test_several_moves_on_one_place_are_offered_in_short_words(
     page.controller.turn()
     QTest.mouseClick(page.board, LEFT, NONE, page.board.widget_rect(2).center())
     assert played(page)[1:] == [(LAY, 2, 1)], "who has gone through them has chosen already"
-    page.command("undo")
+    page.actions_.undo.trigger()
     page.controller.point(2)
-    button = page.decision.row.button("here:1")
+    button = page.decision.row.button(Play(page.controller.play, (LAY, 2, 1)))
     assert button is not None
     button.click()
     assert played(page)[1:] == [(LAY, 2, 1)]

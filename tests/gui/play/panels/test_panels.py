@@ -8,14 +8,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from studio.core.game import Action
 from studio.core.panel import Group, Inset, Item, Line, Reckoning, Step
 from studio.core.picture import Layer, Path, Picture, Sprite, Target, rectangle
 from studio.gui.board.view import BoardView, Mark
-from studio.gui.play.board.motion import glides, without
+from studio.gui.play.motion import glides, without
 from studio.gui.play.over.final_table import FinalTable
 from studio.gui.play.over.moves_model import MovesModel, grouped, shared_words
 from studio.gui.play.panels.beads import Beads
-from studio.gui.play.panels.buttons_row import ButtonsRow, command
+from studio.gui.play.panels.buttons_row import ButtonsRow, Command, Play
 from studio.gui.play.panels.counting import Counting
 from studio.gui.play.panels.groups import Groups
 from studio.gui.play.panels.insets import Insets, PictureView
@@ -91,18 +92,23 @@ def test_long_lines_of_beads_stay_inside(qtbot: QtBot) -> None:
 def test_buttons_that_do_not_fit_stay_in_the_list(qtbot: QtBot) -> None:
     row = ButtonsRow()
     shown(qtbot, row, 620, 36)
-    commands = [command(f"move:{place}", f"A rather long move {place}", key=str(place + 1)) for place in range(9)]
-    row.set_commands([*commands, command("list", "All moves", "list", "W")], keep=1)
-    there = [place for place in range(9) if row.button(f"move:{place}") is not None]
-    last = row.button("list")
+    played: list[Action] = []
+    acts = [Play(played.append, (place,)) for place in range(9)]
+    commands = [Command(act, f"A rather long move {place}", key=str(place + 1)) for place, act in enumerate(acts)]
+    row.set_commands([*commands, Command(row.update, "All moves", "list", "W")], keep=1)
+    there = [place for place in range(9) if row.button(acts[place]) is not None]
+    last = row.button(row.update)
     assert last is not None and last.accessibleName() == "All moves"
     assert 0 < len(there) < 9 and there == list(range(len(there)))
-    edges = [row.button(f"move:{place}") for place in there] + [last]
+    edges = [row.button(acts[place]) for place in there] + [last]
     rights = [button.geometry().right() for button in edges if button is not None]
     assert rights == sorted(rights) and rights[-1] < 620
     row.resize(2600, 36)
-    assert all(row.button(f"move:{place}") is not None for place in range(9))
-    assert row.button("move:3") is not None and row.button("move:3").key == "4"  # type: ignore[union-attr]  # just asserted
+    assert all(row.button(acts[place]) is not None for place in range(9))
+    fourth = row.button(acts[3])
+    assert fourth is not None and fourth.key == "4"
+    fourth.click()
+    assert played == [(3,)]
 
 
 def stacks(count: int) -> Group:

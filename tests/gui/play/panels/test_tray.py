@@ -67,12 +67,12 @@ def test_things_alike_on_the_tray_mean_the_same_move(qtbot: QtBot, table: Opener
     assert view.lit >= {TRAY + 1, TRAY + 2, TRAY + 3} and TRAY not in view.lit
     QTest.mouseMove(view, spot(view, TRAY + 3))
     assert view.chosen == TRAY + 3 and page.board.ghost is None
-    button = page.decision.row.button("confirm")
+    button = page.decision.row.button(page.commands.confirm)
     assert button is not None and button.text() == "Wait"
     QTest.mouseClick(view, LEFT, NONE, spot(view, TRAY + 3))
     assert played(page) == [(WAIT,)]
     assert TRAY + 3 not in view.lit
-    page.command("undo")
+    page.actions_.undo.trigger()
     QTest.keyClick(page.board, Qt.Key.Key_4)
     assert played(page) == [(WAIT,)]
 

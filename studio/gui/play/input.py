@@ -1,60 +1,98 @@
-"""What mouse and keyboard mean on the board of a match: point, turn, lay, next place; and how choices are marked."""
+"""What mouse and keyboard mean at the table: point, turn, lay, next place; and how choices are marked on the board."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QKeyEvent
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtGui import QCursor, QHelpEvent, QKeyEvent
+from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
+from studio.core.game import Action
 from studio.core.picture import Picture, Target
+from studio.core.text import _
 from studio.gui.board.view import BoardView, Mark, Pointer
-from studio.gui.play.match.controller import PLAY, REPLAY, MatchController
-from studio.gui.play.panels.decision import MOVE
+from studio.gui.play.commands import Commands
+from studio.gui.play.match.choices import Choices
+from studio.gui.play.match.controller import NOBODY, PLAY, REPLAY, MatchController
+from studio.gui.play.match.view import View
+from studio.gui.play.panels.insets import Insets
 from studio.gui.play.panels.tray import Tray
+from studio.gui.style.fonts import MEDIUM, text_font
 
 ZOOM_STEP = 1.15
+KEY_ZOOM = 1.2
 ARROWS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Right: (1, 0),
     Qt.Key.Key_Down: (0, 1),
     Qt.Key.Key_Left: (-1, 0),
 }
-PLAIN_KEYS = {
-    Qt.Key.Key_Return: "confirm",
-    Qt.Key.Key_Enter: "confirm",
-    Qt.Key.Key_R: "turn",
-    Qt.Key.Key_Tab: "next",
-    Qt.Key.Key_Backtab: "previous",
-    Qt.Key.Key_Plus: "zoom_in",
-    Qt.Key.Key_Minus: "zoom_out",
-}
-REPLAY_KEYS = {
-    Qt.Key.Key_Left: "back",
-    Qt.Key.Key_Right: "forward",
-    Qt.Key.Key_Home: "first",
-    Qt.Key.Key_End: "last",
-    Qt.Key.Key_Space: "run",
-}
 
 
-class BoardInput(QObject):
-    """Turns pointers and keys into choices and commands, and choices into marks and a ghost.
+class Chooser(QMenu):
+    """The small menu when a click could mean several moves: short words, shown on the board while pointed at.
 
-    `commanded(name)` is for the page to carry out, `pressed(target)` a click.
+    A position that has gone takes its menu along.
     """
 
-    commanded = Signal(str)
-    pressed = Signal(int)
+    def __init__(self, controller: MatchController, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.controller = controller
+        self.setToolTipsVisible(True)
+        self._choices: Choices | None = None
+        controller.refreshed.connect(self._follow)
+
+    def ask(self, target: int, place: QPoint) -> None:
+        """Offer the moves on a target beside a place of the screen."""
+        controller, choices = self.controller, self.controller.choices
+        self._choices = choices
+        self.clear()
+        for action in choices.by_target[target]:
+            entry = self.addAction(controller.say(choices.label(action)).replace("&", "&&"))
+            entry.setToolTip(controller.say(choices.sentence(action)))
+            entry.hovered.connect(partial(controller.choose, action))
+            entry.triggered.connect(partial(self._take, action))
+            if action == choices.chosen:
+                entry.setFont(text_font(14, MEDIUM))
+                self.setActiveAction(entry)
+        self.popup(place + QPoint(2, 2))
+
+    def _take(self, action: Action, _checked: bool = False) -> None:
+        if self.controller.choices is self._choices:
+            self.controller.play(action)
+
+    def _follow(self) -> None:
+        if self.isVisible() and self.controller.choices is not self._choices:
+            self.close()
+
+
+class Input(QObject):
+    """Turns pointers and keys into words to the controller, and what is chosen into marks and a ghost.
+
+    `told(words)` says why a click did nothing.
+    """
+
+    told = Signal(str)
 
     def __init__(
-        self, board: BoardView, controller: MatchController, tray: Tray | None = None, parent: QObject | None = None
+        self,
+        board: BoardView,
+        tray: Tray,
+        insets: Insets,
+        controller: MatchController,
+        commands: Commands,
+        page: QWidget,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(page)
         self.board = board
-        self.controller = controller
         self.tray = tray
+        self.insets = insets
+        self.controller = controller
+        self.commands = commands
+        self.chooser = Chooser(controller, page)
         self._pressed = -1
         self._hovered: tuple[int, object] = (-1, None)
         self._ghost: tuple[Picture | None, int] = (None, -1)
@@ -63,10 +101,35 @@ class BoardInput(QObject):
         self._named: tuple[Target, ...] = ()
         self._names: dict[int, str] = {}
         self._is_lit = False
+        reel = controller.reel
+        self._keys: dict[Qt.Key, Callable[[], object]] = {
+            Qt.Key.Key_Return: commands.confirm,
+            Qt.Key.Key_Enter: commands.confirm,
+            Qt.Key.Key_R: controller.turn,
+            Qt.Key.Key_Tab: controller.step_target,
+            Qt.Key.Key_Backtab: partial(controller.step_target, -1),
+            Qt.Key.Key_Plus: partial(board.zoom_by, KEY_ZOOM),
+            Qt.Key.Key_Minus: partial(board.zoom_by, 1 / KEY_ZOOM),
+        }
+        self._replay_keys: dict[Qt.Key, Callable[[], object]] = {
+            Qt.Key.Key_Left: lambda: reel.seek(reel.index - 1),
+            Qt.Key.Key_Right: lambda: reel.seek(reel.index + 1),
+            Qt.Key.Key_Home: lambda: reel.seek(0),
+            Qt.Key.Key_End: lambda: reel.seek(len(reel.nodes) - 1),
+            Qt.Key.Key_Space: controller.run_or_stop,
+        }
         board.pointed.connect(self._pointed)
         board.installEventFilter(self)
 
     # showing
+
+    def show_view(self, view: View) -> None:
+        """Learn what the places of a position are called, and whether its picture lights them itself."""
+        picture = view.picture
+        self._is_lit = picture.lit
+        if picture.targets is not self._named:
+            self._named = picture.targets
+            self._names = {target.cell: target.name for target in picture.targets}
 
     def show_choice(self) -> None:
         """Mark the places that may be clicked and show the chosen move as a ghost."""
@@ -129,9 +192,47 @@ class BoardInput(QObject):
         elif pointer.kind == "release" and pointer.button == Qt.MouseButton.LeftButton:
             pressed, self._pressed = self._pressed, -1
             if pressed == pointer.target >= 0:
-                self.pressed.emit(pointer.target)
+                self.click(pointer.target)
         elif pointer.kind == "leave":
             self._hovered = (-1, None)
+
+    def click(self, target: int) -> None:
+        """Make the move on a target, carry out the plan that leads there, or ask which of several moves is meant."""
+        controller = self.controller
+        if self._put_back(target):
+            return
+        if controller.may_choose and controller.choices.is_open(target):
+            controller.point(target)
+            self.chooser.ask(target, self._corner_of(target))
+            return
+        nowhere = controller.may_choose and not controller.choices.leads_on(target)
+        controller.press(target)
+        if nowhere and (name := self._names.get(target)):
+            self.told.emit(_("{place}: nothing can be done there now.").format(place=controller.say(name)))
+
+    def _put_back(self, target: int) -> bool:
+        """A click on the tray while something from it is in hand: put it back and take what lies there instead."""
+        controller = self.controller
+        if not controller.holds_something or target not in self.tray.places or controller.choices.leads_on(target):
+            return False
+        held = controller.node.decision
+        controller.undo()
+        plan = controller.choices.plan(target)
+        meant = plan.actions[0] if plan is not None else controller.choices.at(target)
+        if held is not None and meant not in (None, held.action):
+            controller.press(target)
+        return True
+
+    def _corner_of(self, target: int) -> QPoint:
+        """A place of the screen at the lower right of a target, wherever it is shown; else at the pointer."""
+        box = self.board.widget_rect(target)
+        if not box.isEmpty():
+            return self.board.mapToGlobal(box.bottomRight())
+        for view in (self.tray.view, *(card.view for card in self.insets.cards)):
+            lies = view.box_of(target) if view.isVisible() else None
+            if lies is not None:
+                return view.mapToGlobal(lies.bottomRight().toPoint())
+        return QCursor.pos()
 
     # the keyboard
 
@@ -165,21 +266,10 @@ class BoardInput(QObject):
             return controller.say(plan.words)
         return self._names.get(target, "")
 
-    def name_of(self, target: int) -> str:
-        """What a place of the board is called; "" for other targets."""
-        return self._names.get(target, "")
-
     @property
     def places(self) -> list[int]:
         """The targets of the board, with moves or without."""
         return list(self._names)
-
-    def set_names(self, picture: Picture) -> None:
-        """Learn what the places of a picture are called, and whether it lights them itself."""
-        self._is_lit = picture.lit
-        if picture.targets is not self._named:
-            self._named = picture.targets
-            self._names = {target.cell: target.name for target in picture.targets}
 
     def key(self, event: QKeyEvent) -> bool:
         """Do what a key means; whether it meant anything."""
@@ -188,46 +278,50 @@ class BoardInput(QObject):
         if modifiers != Qt.KeyboardModifier.NoModifier:
             return False
         controller = self.controller
-        if controller.mode == REPLAY and key in REPLAY_KEYS:
-            self.commanded.emit(REPLAY_KEYS[key])
+        if controller.curtain != NOBODY:
+            return True
+        if controller.mode == REPLAY and key in self._replay_keys:
+            self._replay_keys[key]()
             return True
         if key == Qt.Key.Key_Escape:
             return self._escape()
         if key in ARROWS and controller.may_choose and self._step(*ARROWS[key]):
             return True
-        if key in PLAIN_KEYS:
-            shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            name = PLAIN_KEYS[key]
-            self.commanded.emit("turn_back" if name == "turn" and shifted else name)
+        if key == Qt.Key.Key_R and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            controller.turn(-1)
             return True
-        if Qt.Key.Key_0 <= key <= Qt.Key.Key_9 and self.tray is not None and self.tray.isVisible():
-            self.pressed.emit(self.tray.target_of(key - Qt.Key.Key_0))
+        if key in self._keys:
+            self._keys[key]()
+            return True
+        if Qt.Key.Key_0 <= key <= Qt.Key.Key_9 and self.tray.isVisible():
+            self.click(self.tray.target_of(key - Qt.Key.Key_0))
             return True
         digit = key - Qt.Key.Key_1
-        if 0 <= digit < 9 and controller.may_choose and digit < len(controller.choices.loose):
-            self.commanded.emit(f"{MOVE}{digit}")
+        if 0 <= digit < 9 and digit < len(controller.choices.loose):
+            controller.play(controller.choices.loose[digit])
             return True
         return False
 
     def wants_escape(self, event: QKeyEvent) -> bool:
         """Whether this is an Escape that means something here."""
-        return event.key() == Qt.Key.Key_Escape and bool(self._escape_command())
+        return event.key() == Qt.Key.Key_Escape and self._way_out() is not None
 
-    def _escape_command(self) -> str:
+    def _way_out(self) -> Callable[[], object] | None:
+        """What Escape means: stop, point at nothing, put back what is in hand, or go back to the match."""
         controller = self.controller
         if controller.walk.is_going:
-            return "halt"
-        if controller.may_choose and (controller.choices.chosen is not None or controller.choices.planned >= 0):
-            return "forget"
+            return controller.halt
+        if controller.may_choose and controller.choices.points:
+            return self.commands.forget
         if controller.holds_something:
-            return "undo"
-        return "resume" if controller.mode != PLAY else ""
+            return controller.undo
+        return controller.resume if controller.mode != PLAY else None
 
     def _escape(self) -> bool:
-        command = self._escape_command()
-        if command:
-            self.commanded.emit(command)
-        return bool(command)
+        way_out = self._way_out()
+        if way_out is not None:
+            way_out()
+        return way_out is not None
 
     def _step(self, dx: int, dy: int) -> bool:
         """Choose the nearest place that way with a move or a plan; whether any place of the board is one."""

@@ -1,11 +1,11 @@
-"""Names of seats in what a panel says beside its title and hint."""
+"""Names of seats in all that a panel says."""
 
 from __future__ import annotations
 
 from studio.core.panel import Group, Inset, Item, Panel, Seat
 from studio.core.picture import Picture, Target, rectangle
 from studio.core.text import name_seats
-from studio.gui.play.panels.naming import named
+from studio.gui.play.match.view import named
 
 
 def say(sentence: str) -> str:
@@ -28,13 +28,14 @@ def _panel() -> Panel:
 
 def test_every_tip_note_and_title_beside_the_board_bears_names() -> None:
     panel = named(_panel(), say)
+    assert panel.title == "Ada, move"
     assert panel.seats[0].note == "with Bento" and panel.seats[0].items[0].tip == "a coin of Bento"
     assert panel.groups[0][:2] == ("Markers of Ada", "for Bento")
     assert panel.groups[0].items[0][2:4] == ("Ada", "with Bento")
     assert panel.insets[0][:2] == ("Backpack of Ada", "beside Bento")
     assert panel.insets[0].picture.targets[0].name == "Bento: 2 ropes"
     assert panel.tray is not None and panel.tray.title == "Rack of Bento"
-    assert "⟦" not in repr((panel.seats, panel.groups, panel.insets, panel.tray))
+    assert "⟦" not in repr(panel)
 
 
 def test_a_picture_without_seats_stays_the_same() -> None:
