@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from studio.cli.common import (
     FINE,
@@ -27,7 +27,7 @@ from studio.cli.common import (
 from studio.core.text import _
 
 if TYPE_CHECKING:
-    from studio.core.game import Game, Json
+    from studio.core.game import Body, Game, Json
     from studio.core.problems import Problem
     from studio.opening import Opened
 
@@ -119,7 +119,7 @@ def _findings(path: Path, seconds: float) -> tuple[Opened, list[Problem]]:
     return opened, problems
 
 
-def plain_problem(game: Game, body: Any, problem: Problem) -> Json:
+def plain_problem(game: Game, body: Body, problem: Problem) -> Json:
     """A problem as plain data; cells as numbers and by their names on the chart."""
     return {
         "code": problem.code,
@@ -133,7 +133,7 @@ def plain_problem(game: Game, body: Any, problem: Problem) -> Json:
     }
 
 
-def problem_words(game: Game, body: Any, problem: Problem) -> str:
+def problem_words(game: Game, body: Body, problem: Problem) -> str:
     """A problem in one line: how bad, what, where, and what would repair it."""
     names = [game.grid(body).name(cell) for cell in problem.cells]
     place = f" [{' '.join(names[:8])}{' …' if len(names) > 8 else ''}]" if names else ""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from studio.core.game import CHANCE, OVER, Action, Event, Game, IllegalAction, Options, State
+from studio.core.game import CHANCE, OVER, Action, Board, Event, Game, IllegalAction, Options, State
 from studio.core.rng import Rng
 
 
@@ -50,7 +49,7 @@ class Match:
     def __init__(
         self,
         game: Game,
-        board: Any,
+        board: Board,
         seats: int,
         options: Options | None = None,
         seed: int = 0,

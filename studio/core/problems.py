@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
 
 
 class Severity(IntEnum):
@@ -25,7 +24,7 @@ class Fix:
     """
 
     label: str
-    body: Any
+    body: object
     safe: bool = True
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
+
+from studio.core.game import Json
 
 FORMAT = "studio.layout"
 Slug = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9_]*$")]
@@ -20,10 +22,10 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     name: Title = ""
     author: Title = ""
     notes: Prose = ""
-    body: dict[str, Any]
+    body: dict[str, Json]
 
 
-def plain(layout: Layout, version: int) -> dict[str, Any]:
+def plain(layout: Layout, version: int) -> Json:
     """The whole file as plain data, keys in the order in which files have them."""
     return {
         "format": FORMAT,

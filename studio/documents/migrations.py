@@ -7,9 +7,10 @@ that game. Steps are kept for ever, and the tests keep one sample file per versi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-Plain = dict[str, Any]
+from studio.core.game import Json
+
+Plain = dict[str, Json]
 Step = Callable[[Plain], Plain]
 
 LAYOUT_STEPS: Mapping[int, Step] = {}

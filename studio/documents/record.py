@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
+from studio.core.game import Json
 from studio.documents import layout as layouts
 from studio.documents.layout import Layout, Title
 
@@ -36,7 +37,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     log: tuple[Entry, ...] = ()
 
 
-def plain(record: Record, version: int, layout_version: int) -> dict[str, Any]:
+def plain(record: Record, version: int, layout_version: int) -> Json:
     """The whole file as plain data, keys in the order in which files have them."""
     return {
         "format": FORMAT,

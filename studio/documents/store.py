@@ -6,8 +6,9 @@ import contextlib
 import os
 import stat
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -15,8 +16,9 @@ from studio.documents import layout as layouts
 from studio.documents import migrations
 from studio.documents import record as records
 from studio.documents.layout import Layout
-from studio.documents.plainer import placed
+from studio.documents.migrations import Plain, Step
 from studio.documents.record import Record
+from studio.documents.shapes import Misshapen, shaped
 from studio.documents.text import to_text
 
 LIMIT = 16 * 1024 * 1024
@@ -110,13 +112,13 @@ def parse(data: bytes, path: str | Path = "") -> Layout | Record:
     raise DocumentError(path, "`$.format`", "this is neither a layout nor a match record of Explorer Studio.")
 
 
-def _layout(raw: dict[str, Any], path: str | Path, prefix: str = "") -> Layout:
+def _layout(raw: Plain, path: str | Path, prefix: str = "") -> Layout:
     raw = _migrated(raw, path, prefix, migrations.LAYOUT_STEPS, migrations.LAYOUT_VERSION)
     rest = {key: value for key, value in raw.items() if key not in ("format", "version")}
     return _converted(rest, Layout, path, prefix)
 
 
-def _migrated(raw: dict[str, Any], path: str | Path, prefix: str, steps: Any, newest: int) -> dict[str, Any]:
+def _migrated(raw: Plain, path: str | Path, prefix: str, steps: Mapping[int, Step], newest: int) -> Plain:
     try:
         return migrations.migrated(raw, steps, newest)
     except migrations.NewerVersion as problem:
@@ -125,12 +127,11 @@ def _migrated(raw: dict[str, Any], path: str | Path, prefix: str, steps: Any, ne
         raise DocumentError(path, f"`${prefix}.version`", f"{problem}.") from None
 
 
-def _converted(raw: dict[str, Any], shape: type[S], path: str | Path, prefix: str) -> S:
+def _converted(raw: Plain, shape: type[S], path: str | Path, prefix: str) -> S:
     try:
-        return msgspec.convert(raw, shape, strict=True)
-    except msgspec.ValidationError as problem:
-        place, reason = placed(str(problem), prefix)
-        raise DocumentError(path, place, reason) from None
+        return shaped(raw, shape, prefix)
+    except Misshapen as problem:
+        raise DocumentError(path, problem.place, problem.reason) from None
 
 
 def _bytes(path: str | Path) -> bytes:
@@ -154,7 +155,7 @@ def _bytes(path: str | Path) -> bytes:
     return data
 
 
-def _decoded(data: bytes, path: str | Path) -> dict[str, Any]:
+def _decoded(data: bytes, path: str | Path) -> Plain:
     """The JSON object in `data`."""
     data = data.removeprefix(b"\xef\xbb\xbf")
     if len(data) > LIMIT:
@@ -174,7 +175,7 @@ def _decoded(data: bytes, path: str | Path) -> dict[str, Any]:
         if "truncated" in reason:
             reason = "the text ends too early"
         raise DocumentError(path, "", f"this is not proper JSON ({reason}).") from None
-    level = [raw]
+    level: list[object] = [raw]
     for _depth in range(DEEPEST):
         level = [part for value in level for part in _parts(value)]
         if not level:
@@ -186,7 +187,7 @@ def _decoded(data: bytes, path: str | Path) -> dict[str, Any]:
     return raw
 
 
-def _parts(value: Any) -> list[Any]:
+def _parts(value: object) -> list[object]:
     if isinstance(value, dict):
         return list(value.values())
     return value if isinstance(value, list) else []

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 WIDTH = 132
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
-def _is_map(value: Any) -> bool:
+def _is_map(value: object) -> bool:
     """Whether a list holds rows of symbols, which are read one below the other."""
     return isinstance(value, list) and len(value) > 1 and all(isinstance(row, str) for row in value)
 
 
-def _holds_map(value: Any) -> bool:
+def _holds_map(value: object) -> bool:
     return isinstance(value, dict) and any(_is_map(part) or _holds_map(part) for part in value.values())
 
 
-def _lines(value: Any, indent: int, room: int, top: bool) -> str:
+def _lines(value: object, indent: int, room: int, top: bool) -> str:
     """`value` as text whose first line has `room` columns and whose other lines are indented by `indent`."""
     if not isinstance(value, (dict, list)) or not value:
         return _short(value)
@@ -42,6 +41,6 @@ def _lines(value: Any, indent: int, room: int, top: bool) -> str:
     return opening + "\n" + ",\n".join(parts) + "\n" + " " * indent + closing
 
 
-def to_text(value: Any) -> str:
+def to_text(value: object) -> str:
     """JSON text of plain data (dicts with text keys, lists, texts, numbers, booleans, None), newline at the end."""
     return _lines(value, 0, WIDTH, True) + "\n"

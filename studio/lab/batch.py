@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
-from typing import Any
 
-from studio.core.game import Options
+from studio.core.game import Board, Options
 from studio.games import load
 from studio.lab.play import make_bots, play_match
 from studio.lab.tally import Result
@@ -23,7 +22,7 @@ class Plan:
     """What to play: the game's slug, its built board, seats, options, bots by name, and the seed of the batch."""
 
     slug: str
-    board: Any
+    board: Board
     seats: int
     options: Options
     bots: tuple[str, ...]

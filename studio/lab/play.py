@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from studio.bots import Bot, make
-from studio.core.game import CHANCE, OVER, Action, Game, Options, State
+from studio.core.game import CHANCE, OVER, Action, Board, Game, Options, State
 from studio.core.rng import Rng
 
 
@@ -36,7 +35,7 @@ def make_bots(bots: Sequence[str], seed: int) -> list[Bot]:
 
 
 def play_match(
-    game: Game, board: Any, seats: int, options: Options, bots: Sequence[Bot], seed: int, *, keep_log: bool = False
+    game: Game, board: Board, seats: int, options: Options, bots: Sequence[Bot], seed: int, *, keep_log: bool = False
 ) -> Played:
     """Play to the end; the same arguments give the same match, and the one that `Match` with this seed would give."""
     rng = Rng(seed)
@@ -58,7 +57,7 @@ def play_match(
             return Played(state, decisions, draws)
 
 
-def _logged(game: Game, state: State, choosers: Sequence[Any], rng: Rng) -> Played:
+def _logged(game: Game, state: State, choosers: Sequence[Callable[[Game, State, int], Action]], rng: Rng) -> Played:
     opening: list[Action] = []
     log: list[tuple[Action, list[Action]]] = []
     draws = 0

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from studio import games
-from studio.core.game import Game, IllegalAction, Options, Unplayable
+from studio.core.game import Board, Body, Game, IllegalAction, Options, Unplayable
 from studio.core.match import Match
 from studio.core.problems import Severity
 from studio.documents import store
@@ -27,7 +26,7 @@ class Opened:
     path: Path | None
     layout: Layout
     game: Game
-    body: Any
+    body: Body
 
 
 def open_layout(path: str | Path) -> Opened:
@@ -86,7 +85,7 @@ def start_match(
     return Match(opened.game, playable_board(opened), seats, options, seed, analysis=analysis)
 
 
-def playable_board(opened: Opened) -> Any:
+def playable_board(opened: Opened) -> Board:
     """The compiled board of a layout. Raises `Unplayable` when the layout has errors."""
     errors = [problem for problem in opened.game.check(opened.body) if problem.severity is Severity.ERROR]
     if errors:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -18,12 +17,13 @@ from studio.documents import layout as layouts
 from studio.documents import migrations, paths
 from studio.documents import record as records
 from studio.documents.layout import Layout
+from studio.documents.migrations import Plain
 from studio.documents.record import Record
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def layout_schema(slug: str) -> dict[str, Any]:
+def layout_schema(slug: str) -> Plain:
     """The schema of layout files of one game; of any game when the slug is ""."""
     whole = _envelope(msgspec.json.schema(Layout), "Layout", layouts.FORMAT, migrations.LAYOUT_VERSION)
     definitions = whole["$defs"]
@@ -40,7 +40,7 @@ def layout_schema(slug: str) -> dict[str, Any]:
     return whole
 
 
-def record_schema() -> dict[str, Any]:
+def record_schema() -> Plain:
     """The schema of match records; the layout's body is left open."""
     whole = _envelope(msgspec.json.schema(Record), "Record", records.FORMAT, migrations.RECORD_VERSION)
     whole["title"] = "Match record"
@@ -51,7 +51,7 @@ def record_schema() -> dict[str, Any]:
     return whole
 
 
-def _envelope(schema: dict[str, Any], name: str, format_name: str, version: int) -> dict[str, Any]:
+def _envelope(schema: Plain, name: str, format_name: str, version: int) -> Plain:
     """The schema of a struct with the two fields that every file has before its own."""
     inner = schema["$defs"][name]
     inner["properties"] = {

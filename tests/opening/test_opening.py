@@ -52,7 +52,7 @@ def record_of(match: Match) -> Record:
 def test_a_layout_opens_with_its_game_and_body() -> None:
     layout = small()
     assert layout.path == LAYOUT and layout.game.info.slug == "neue_entdecker"
-    assert layout.body.spaces[1] == "..─.."
+    assert layout.game.plain(layout.body)["spaces"][1] == "..─.."
 
 
 def test_a_layout_is_saved_as_it_stands(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from msgspec import Meta
 
 from studio.core.game import Json
 from studio.core.grid import HexGrid
-from studio.documents.plainer import placed
+from studio.documents.shapes import shaped
 from studio.games.columbus.rules.board import Board, board_of
 
 LAND, WATER, HOME, AMERICA, FLORIDA = "#", ".", "H", "A", "F"
@@ -57,11 +57,7 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def parse(raw: Json) -> Body:
     """The layout body from plain data, in canonical form. Raises `ValueError` with one sentence and its place."""
-    try:
-        body = msgspec.convert(raw, Body, strict=True)
-    except msgspec.ValidationError as problem:
-        place, reason = placed(str(problem))
-        raise ValueError(f"{place}: {reason}") from None
+    body = shaped(raw, Body)
     rows = [_tokens(row, number) for number, row in enumerate(body.spaces)]
     if not LEAST_SIDE <= len(rows) <= MOST_ROWS:
         raise ValueError(f"`$.spaces`: a map has {LEAST_SIDE} to {MOST_ROWS} rows, and this one {len(rows)}.")

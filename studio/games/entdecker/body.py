@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from studio.core.game import Json
 from studio.core.grid import SquareGrid
-from studio.documents.plainer import placed
+from studio.documents.shapes import shaped
 from studio.games.entdecker.rules.board import Board, Box
 from studio.seatiles.body import (
     SeaBody,
@@ -81,11 +81,7 @@ class Body(SeaBody, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 def parse(raw: Json) -> Body:
     """The layout body from plain data, in canonical form. Raises `ValueError` with one sentence and its place."""
-    try:
-        body = msgspec.convert(raw, Body, strict=True)
-    except msgspec.ValidationError as problem:
-        place, reason = placed(str(problem))
-        raise ValueError(f"{place}: {reason}") from None
+    body = shaped(raw, Body)
     sound_sea(body, EVENTS)
     if len(body.spinner) > MOST_FACES:
         raise ValueError(f"`$.spinner`: a spinner has at most {MOST_FACES} faces, and this one {len(body.spinner)}.")

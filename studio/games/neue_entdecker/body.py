@@ -12,7 +12,7 @@ from msgspec import Meta
 from studio.core.game import Json
 from studio.core.grid import SquareGrid
 from studio.documents import paths, store
-from studio.documents.plainer import placed
+from studio.documents.shapes import shaped
 from studio.games.neue_entdecker.rules.board import Board, Box
 from studio.seatiles.body import (
     Count,
@@ -83,11 +83,7 @@ def parse(raw: Json) -> Body:
     """The layout body from plain data, in canonical form. Raises `ValueError` with one sentence and its place."""
     if isinstance(raw, dict) and "jungle" not in raw:
         raw = {**raw, "jungle": box()["jungle"]}
-    try:
-        body = msgspec.convert(raw, Body, strict=True)
-    except msgspec.ValidationError as problem:
-        place, reason = placed(str(problem))
-        raise ValueError(f"{place}: {reason}") from None
+    body = shaped(raw, Body)
     sound_sea(body, EVENTS)
     for name, unit in (("scout", body.units.scout), ("base", body.units.base), ("settlement", body.units.settlement)):
         for seats in SEATS:

@@ -13,7 +13,6 @@ import msgspec
 from studio.core.form import Stamp
 from studio.core.targets import EDGE_BASE, target_edge
 from studio.core.text import _
-from studio.documents.edits import with_symbol
 from studio.seatiles.body import (
     UNDISCOVERED,
     VOID,
@@ -78,7 +77,8 @@ def _put(body: AnySea, column: int, row: int, content: Content) -> AnySea:
         return body
     is_last = old in body.legend and sum(line.count(old) for line in body.spaces) == 1
     if new is not None and not is_last and not (body.edges and VOID in (old, new)):
-        return msgspec.structs.replace(body, spaces=with_symbol(body.spaces, column, row, new))
+        line = body.spaces[row][:column] + new + body.spaces[row][column + 1 :]
+        return msgspec.structs.replace(body, spaces=(*body.spaces[:row], line, *body.spaces[row + 1 :]))
     cells = contents(body)
     cells[row * len(body.spaces[0]) + column] = content
     return with_cells(body, cells)

@@ -15,6 +15,7 @@ from studio.core.rng import Rng
 from studio.documents.paths import layouts_dir
 from studio.games.columbus import GAME
 from studio.games.columbus.body import SYMBOLS, Body, grid, parse, tokens_of, with_tokens
+from tests.mending import mended
 
 SHIPPED: Body = parse(
     json.loads((layouts_dir() / "columbus" / "sargasso_sea.json").read_text(encoding="utf-8"))["body"]
@@ -117,10 +118,10 @@ def test_a_fix_mends_what_it_is_about(code: str) -> None:
     body = PROVOKED[code][0]()
     for problem in findings(body):
         if problem.fix is not None and problem.code == code:
-            mended: Any = problem.fix.body
-            assert mended != body
-            assert parse(GAME.plain(mended)) == mended
-            again = findings(mended) if code == "home.single" else GAME.check(mended)
+            after: Any = problem.fix.body
+            assert after != body
+            assert parse(GAME.plain(after)) == after
+            again = findings(after) if code == "home.single" else GAME.check(after)
             assert problem not in again, problem
 
 
@@ -185,12 +186,10 @@ def test_a_map_without_water_is_not_told_eight_times_that_no_way_leads_out() -> 
 def test_wanting_harbours_come_to_the_coasts_they_belong_to() -> None:
     body = PROVOKED["home.few"][0]()
     (fix,) = [problem.fix for problem in GAME.check(body) if problem.code == "home.few"]
-    assert fix is not None
-    mended: Any = fix.body
-    new = [cell for cell, token in enumerate(tokens_of(mended)) if token == "H" != tokens_of(body)[cell]]
+    new = [cell for cell, token in enumerate(tokens_of(mended(fix, Body))) if token == "H" != tokens_of(body)[cell]]
     assert len(new) == 1 and HEXES.place(new[0])[0] > HEXES.columns // 2
     body = PROVOKED["america.none"][0]()
     (fix,) = [problem.fix for problem in GAME.check(body) if problem.code == "america.none"]
-    assert fix is not None
-    assert tokens_of(fix.body).count("F") == 1
-    assert {problem.code for problem in GAME.check(fix.body) if problem.severity is Severity.ERROR} <= {"home.no_way"}
+    after = mended(fix, Body)
+    assert tokens_of(after).count("F") == 1
+    assert {problem.code for problem in GAME.check(after) if problem.severity is Severity.ERROR} <= {"home.no_way"}

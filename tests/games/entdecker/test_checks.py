@@ -16,6 +16,7 @@ from studio.games.entdecker import GAME
 from studio.games.entdecker.body import EVENTS, Body
 from studio.seatiles.checks.survey import Survey
 from tests.games.entdecker.test_body import spoilt
+from tests.mending import mended
 
 BLANK: Body = GAME.blank()
 
@@ -27,7 +28,7 @@ def only(body: Body, code: str) -> Problem:
 
 def is_mended(problem: Problem) -> bool:
     assert problem.fix is not None
-    return not [other for other in GAME.check(problem.fix.body) if other.code == problem.code]
+    return not [other for other in GAME.check(mended(problem.fix, Body)) if other.code == problem.code]
 
 
 def test_the_new_layout_has_nothing_wrong() -> None:
@@ -174,7 +175,7 @@ def test_no_body_makes_the_checks_fail(raw: dict[str, Any]) -> None:
         assert not problem.field or problem.field in keys
         if problem.fix is not None:
             assert problem.fix.body != body
-            assert GAME.parse(GAME.plain(problem.fix.body)) == problem.fix.body
+            assert GAME.parse(GAME.plain(mended(problem.fix, Body))) == problem.fix.body
     assert GAME.parse(GAME.plain(body)) == body
 
 

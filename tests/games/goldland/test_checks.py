@@ -15,6 +15,7 @@ from studio.core.rng import Rng
 from studio.games.goldland import GAME
 from studio.games.goldland.body.data import Body
 from tests.games.goldland.bodies import BLANK, number_of, plain, raw_bodies, spoilt, with_spaces
+from tests.mending import mended
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
@@ -29,8 +30,7 @@ def only(raw: dict[str, Any], code: str) -> Problem:
 
 
 def repaired(problem: Problem) -> Body:
-    assert problem.fix is not None
-    body: Body = problem.fix.body
+    body = mended(problem.fix, Body)
     assert not [other for other in GAME.check(body) if other.code == problem.code]
     return body
 
@@ -177,7 +177,7 @@ def test_g1_a_village_is_made_none_when_there_is_nowhere_to_swap_it() -> None:
     problems = found(raw, "village.beside_start")
     assert [names(problem) for problem in problems] == [{"F7"}, {"G6"}]
     assert problems[0].fix is not None and "no village" in problems[0].fix.label
-    after = GAME.check(problems[0].fix.body)
+    after = GAME.check(mended(problems[0].fix, Body))
     assert [names(problem) for problem in after if problem.code == "village.beside_start"] == [{"G6"}]
 
 
@@ -360,7 +360,7 @@ def test_a_temple_behind_walls_takes_a_crossing() -> None:
     (problem,) = proven(raw, "road.crossing")
     assert problem.severity is WARNING and len(problem.cells) == 1
     assert problem.fix is not None
-    assert not [other for other in GAME.prove(problem.fix.body, 60) if other.code == "road.crossing"]
+    assert not [other for other in GAME.prove(mended(problem.fix, Body), 60) if other.code == "road.crossing"]
     assert not proven(with_spaces(("B1", "L3/3"), ("A2", "L4/1")), "road.crossing")
 
 
@@ -406,7 +406,7 @@ def test_no_body_makes_checks_editor_or_survey_fail(raw: dict[str, Any]) -> None
         assert problem.cells or problem.field or problem.code == "land.complete"
         if problem.fix is not None:
             assert problem.fix.body != body, problem
-            assert GAME.parse(GAME.plain(problem.fix.body)) == problem.fix.body
+            assert GAME.parse(GAME.plain(mended(problem.fix, Body))) == problem.fix.body
     GAME.survey(body, -1)
 
 
@@ -430,7 +430,7 @@ def test_a_body_mended_by_its_fixes_can_be_played_to_the_end(
         fixes = [problem.fix for problem in GAME.check(body) if problem.fix and problem.severity is ERROR]
         if not fixes:
             break
-        body = fixes[0].body
+        body = mended(fixes[0], Body)
     assume(not has_errors(list(GAME.check(body))))
     rng = Rng(seed)
     state = GAME.start(GAME.build(body), seats, {"face_down": face_down})

@@ -35,7 +35,7 @@ def _plies(layout: str, seats: int, seed: int, numbered: bool = False) -> Iterat
     """Every position of a random match, chance included."""
     match = Match(load("neue_entdecker"), _board(layout), seats, {"chief_scouts": numbered}, seed)
     rng = Rng(seed + 1)
-    state: Any = GAME.start(match.board, seats, match.options)
+    state: Any = GAME.start(_board(layout), seats, match.options)
     while state.to_move != OVER:
         yield state
         state.apply(rng.choose(state.legal()) if state.to_move >= 0 else state.draw(rng))

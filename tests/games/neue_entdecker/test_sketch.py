@@ -9,10 +9,10 @@ import pytest
 from studio.core.form import Stamp
 from studio.core.picture import Label, Path, Picture
 from studio.core.targets import edge_target
+from studio.documents import store
 from studio.documents.paths import shipped_layouts
 from studio.games.neue_entdecker import GAME
 from studio.games.neue_entdecker.body import Body
-from studio.opening import open_layout
 from studio.seatiles.drawing.sketch import ghost, palette, sea_of_layout, sketch
 
 
@@ -50,9 +50,9 @@ def lettering(picture: Picture) -> list[Label]:
 
 @pytest.mark.parametrize("path", shipped_layouts("neue_entdecker"), ids=lambda path: str(path.stem))
 def test_in_a_still_picture_no_tile_lies_on_the_lettering(path: FilePath) -> None:
-    layout = open_layout(path)
-    sea = sea_of_layout(layout.body)
-    for letter in lettering(sketch(layout.body, still=True)):
+    body = GAME.parse(store.read_layout(path).body)
+    sea = sea_of_layout(body)
+    for letter in lettering(sketch(body, still=True)):
         assert sea.tiles[int(letter.y) * sea.columns + int(letter.x)] is None, letter.text
 
 

@@ -297,7 +297,7 @@ def test_a_safe_repair_removes_no_tile(body: SeaBody) -> None:
     laid = [cell for cell, shape in enumerate(Survey(body).shapes) if shape]
     for problem in check_sea(body, edit):
         if problem.fix is not None and problem.fix.safe:
-            after = Survey(problem.fix.body)
+            after = Survey(mended(problem))
             assert all(after.shapes[cell] for cell in laid)
 
 
@@ -312,4 +312,4 @@ def test_turning_a_tile_leaves_fewer_edges_that_do_not_match(body: SeaBody) -> N
 
     for problem in check_sea(body, edit):
         if problem.fix is not None and problem.fix.label.startswith("Turn"):
-            assert wrong(problem.fix.body) < wrong(body)
+            assert wrong(mended(problem)) < wrong(body)

@@ -17,7 +17,7 @@ from msgspec import Meta
 from studio.core.game import Json
 from studio.core.grid import SquareGrid
 from studio.core.text import _
-from studio.documents.plainer import placed
+from studio.documents.shapes import shaped
 from studio.games.goldland.body.lines import pieces, read_group, read_line, tidy_group, tidy_line
 from studio.games.goldland.rules.actions import ADVENTURES, ITEM_KEYS, KIND_KEYS
 from studio.games.goldland.rules.actions import START as START_KIND
@@ -91,11 +91,7 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 def parse(raw: Json) -> Body:
     """The layout body from plain data, in canonical form. Raises `ValueError` with one sentence and its place."""
-    try:
-        body = msgspec.convert(raw, Body, strict=True)
-    except msgspec.ValidationError as problem:
-        place, reason = placed(str(problem))
-        raise ValueError(f"{place}: {reason}") from None
+    body = shaped(raw, Body)
     _sound_tiles(body.tiles)
     cells, columns = _read_spaces(body)
     _sound_places(body, SquareGrid(columns, len(cells) // columns))
