@@ -17,6 +17,7 @@ from studio.core.panel import Panel, Plan, Reckoning
 from studio.core.picture import Picture
 from studio.core.problems import Problem
 from studio.core.rng import Rng
+from studio.core.style import Styles
 
 Action = tuple[int, ...]
 """A move, (kind, *operands), all small ints. A click, a bot, a replay and a saved file all end in `State.apply`."""
@@ -282,6 +283,14 @@ class SketchRoom(Protocol[B_in]):
         """What the stamp would look like there."""
 
 
+class StyleRoom(Protocol):
+    """`style`: how the pictures of this game are painted."""
+
+    @property
+    def STYLES(self) -> Styles:
+        """The recipes and colours of its own; what all games share the window has (`studio.gui.style`)."""
+
+
 class PanelRoom(Protocol[S_in]):
     """`panel`: what stands beside the board of a match."""
 
@@ -313,6 +322,10 @@ class GameOf(
     @property
     def info(self) -> GameInfo:
         """Its name, seats and options, in the language that is chosen."""
+
+    @property
+    def styles(self) -> Styles:
+        """How its pictures are painted, beside what all games share."""
 
     @property
     def measures(self) -> bool:

@@ -29,6 +29,7 @@ from studio.core.game import (
     RulesRoom,
     S,
     SketchRoom,
+    StyleRoom,
     Value,
     ValueRoom,
     WordsRoom,
@@ -37,6 +38,7 @@ from studio.core.grid import Grid
 from studio.core.panel import Panel, Plan, Reckoning
 from studio.core.picture import Picture
 from studio.core.problems import Problem
+from studio.core.style import Styles
 
 
 class Suite(NamedTuple, Generic[B, D, S]):
@@ -49,6 +51,7 @@ class Suite(NamedTuple, Generic[B, D, S]):
     editing: EditingRoom[B]
     picture: PictureRoom[S]
     sketch: SketchRoom[B]
+    style: StyleRoom
     panel: PanelRoom[S]
     value: ValueRoom[S]
 
@@ -211,6 +214,10 @@ class Rooms(GameOf[B, D, S]):
 
     def ghost(self, body: B, target: int, stamp: Stamp) -> Picture | None:
         return self._sketch.ghost(body, target, stamp)
+
+    @property
+    def styles(self) -> Styles:
+        return cast("StyleRoom", self._room("style")).STYLES
 
     # beside the board, and bots
 

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 
 from studio.core.picture import Label
+from studio.core.style import Letters
 from studio.gui.style.fonts import DISPLAY_FAMILIES, TEXT_FAMILIES
-from studio.gui.style.steps import Letters
 
 Colors = Callable[[str, float], QColor]
 """Gives the colour of a role with an alpha."""

@@ -24,9 +24,9 @@ from PySide6.QtGui import (
 )
 
 from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite
+from studio.core.style import Blend, Fill, Grain, Recipe, Rings, Soft, Step, Stroke
 from studio.gui.board.lettering import write
 from studio.gui.board.strokes import glow_of, parallels, pen_of, rings, soft, stroke
-from studio.gui.style.steps import Blend, Fill, Grain, Recipe, Rings, Soft, Step, Stroke
 from studio.gui.style.textures import texture
 from studio.gui.style.theme import Theme
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
 
-from studio.gui.style.steps import Rings, Soft, Stroke
+from studio.core.style import Rings, Soft, Stroke
 
 _CLEAR = QColor(0, 0, 0)
 _FINE = 0.7

@@ -3,7 +3,8 @@
 A recipe is painted step by step over all neighbouring shapes of its style at once, so that soft coasts join across
 tiles; with `each` it is painted shape by shape, so that trees overlap one another.
 
-Beside the names of the table below, pictures may compose simple styles themselves:
+The table below has what several games draw alike; each game brings the rest (`Game.styles`). Beside these names,
+pictures may compose simple styles themselves:
 
 - `fill:ROLE[:ALPHA]`             a plain fill
 - `line:ROLE:WIDTH[:ALPHA]`       a plain line, width in board units
@@ -17,29 +18,53 @@ ROLE is a role of the theme or `seat0.body`, `seat3.shade` and the like.
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from functools import cache
 
-from studio.gui.style.recipes_country import COUNTRY
-from studio.gui.style.recipes_portolan import PORTOLAN
-from studio.gui.style.recipes_sea import SEA
-from studio.gui.style.steps import Fill, Letters, Recipe, Stroke
-
-if TYPE_CHECKING:
-    from studio.gui.style.theme import Theme
+from studio.core.style import Fill, Letters, Recipe, Stroke, Styles
+from studio.games import load, slugs
 
 _log = logging.getLogger(__name__)
 
 _FAMILIES = {"text": ("text", False, False), "bold": ("text", False, True), "title": ("display", False, False)}
 
+RECIPES: dict[str, Recipe] = {
+    # tiles
+    "tile_shadow": Recipe((Fill("shadow", 0.16, 0.012, 0.020), Fill("shadow", 0.10, 0.028, 0.045))),
+    # surveys
+    "voyage_halo": Recipe((Stroke("voyage_white", 0.185, 0.95, 5.0),)),
+    "voyage": Recipe((Stroke("voyage_dark", 0.110, 1.0, 3.2),)),
+    "voyage_core": Recipe((Stroke("voyage_light", 0.050, 1.0, 1.5),)),
+    "voyage_stop": Recipe((Fill("voyage_dark"), Stroke("voyage_white", 0.040, 1.0, 1.2)), each=True),
+    "voyage_number": Recipe(letters=Letters("voyage_white", "text", bold=True)),
+    **{
+        f"heat_{heat}": Recipe((Fill(f"heat_{heat}", 0.80), Stroke("heat_line", 0.012, 0.42, 0.6))) for heat in range(7)
+    },
+    "heat_near": Recipe(letters=Letters("heat_dark", "text", alpha=0.85)),
+    "heat_far": Recipe(letters=Letters("heat_light", "text", alpha=0.92)),
+}
+"""What several games draw alike."""
 
-_TABLE = SEA | COUNTRY | PORTOLAN
+
+@cache
+def game_styles() -> Styles:
+    """What all games bring together, read when it is first asked for: the name of a style does not say whose it is."""
+    found = Styles()
+    for slug in slugs():
+        found |= load(slug).styles
+    return found
 
 
-def recipe_for(name: str, theme: Theme) -> Recipe:
+def recipe_for(name: str) -> Recipe:
     """The recipe of a style name; an unknown one is drawn as an ink line and told to the log."""
-    found = _TABLE.get(name)
-    if found is not None:
-        return found
+    found = RECIPES.get(name) or composed(name) or game_styles().recipes.get(name)
+    if found is None:
+        _log.warning("there is no style %r", name)
+        return Recipe((Stroke("text", 0.02, 1.0, 1.0),), letters=Letters("text", "text"))
+    return found
+
+
+def composed(name: str) -> Recipe | None:
+    """The recipe of a style that a picture composed itself, None for other names and what cannot be read."""
     kind, *parts = name.split(":")
     try:
         match kind:
@@ -56,10 +81,4 @@ def recipe_for(name: str, theme: Theme) -> Recipe:
                 return Recipe(letters=Letters(parts[0], family, kind == "italic", bold, alpha))
     except (IndexError, ValueError):
         pass
-    _log.warning("there is no style %r", name)
-    return Recipe((Stroke("text", 0.02, 1.0, 1.0),), letters=Letters("text", "text"))
-
-
-def style_names() -> list[str]:
-    """All names in the table."""
-    return sorted(_TABLE)
+    return None

@@ -1,4 +1,4 @@
-"""Colours by role, in a light and a dark theme: window, chart, seats. Recipes for shapes are in `recipes`.
+"""Colours by role, in a light and a dark theme: window, table, seats; a game brings those of its own pictures.
 
 Every text role keeps at least 4.5:1 against the panels and tints it is meant for (a test measures it); seats keep
 their colours in both themes and always carry an emblem, so that colour is never the only sign.
@@ -7,134 +7,51 @@ their colours in both themes and always carry an emblem, so that colour is never
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor
 
-from studio.gui.style.theme_country import DARK_COUNTRY, LIGHT_COUNTRY
-from studio.gui.style.theme_portolan import DARK_PORTOLAN, LIGHT_PORTOLAN
+from studio.core.style import Color, Recipe, Styles
+from studio.gui.style.recipes import RECIPES, game_styles, recipe_for
 
-if TYPE_CHECKING:
-    from studio.gui.style.steps import Recipe
-
-_LIGHT = {
-    # window
-    "window": "#EFE7D6",
-    "bar": "#E7DCC5",
-    "panel": "#FBF7ED",
-    "inset": "#F4ECDB",
-    "hover": "#F0E6D0",
-    "line": "#D9CBAE",
-    "border": "#9E895D",
-    "text": "#2B261D",
-    "second": "#62573F",
-    "off": "#85785D",
-    "accent": "#1E5A6C",
-    "accent_hover": "#276B7F",
-    "on_accent": "#FFFFFF",
-    "tint": "#DCE8E4",
-    "gold_text": "#7C540F",
-    "gold_tint": "#F6E3B0",
-    "gold_border": "#A97C20",
-    "error": "#A3261C",
-    "error_tint": "#F8DFD6",
-    "warning": "#825300",
-    "warning_tint": "#FAE8BF",
-    "info": "#1E5A86",
-    "info_tint": "#DCE8F2",
-    "done": "#3C6628",
-    "done_tint": "#E2ECD3",
-    "shadow": "#3A2C14",
-    "wax": "#A32F26",
-    # chart
-    "table": "#D3C6A8",
-    "table_edge": "#C3B38F",
-    "paper": "#F2E7CC",
-    "paper_light": "#F8F0DB",
-    "paper_edge": "#D8C496",
-    "unexplored": "#EADBB6",
-    "ink": "#4A3B25",
-    "grid": "#8C744A",
-    "deep": "#2B6379",
-    "deep_low": "#23566B",
-    "shallow": "#7FB8B0",
-    "foam": "#D5E8DA",
-    "land": "#A9AE72",
-    "wash": "#E9DCAF",
-    "sand": "#ECDDB2",
-    "coast_ink": "#443A24",
-    "joint": "#173C4B",
-    "route": "#FFFDF4",
+_COLORS: dict[str, Color] = {
+    "window": ("#EFE7D6", "#14191C"),
+    "bar": ("#E7DCC5", "#101517"),
+    "panel": ("#FBF7ED", "#1D2428"),
+    "inset": ("#F4ECDB", "#161C1F"),
+    "hover": ("#F0E6D0", "#263035"),
+    "line": ("#D9CBAE", "#313B40"),
+    "border": ("#9E895D", "#5F6F76"),
+    "text": ("#2B261D", "#EFE7D4"),
+    "second": ("#62573F", "#B8AE95"),
+    "off": ("#85785D", "#857E6C"),
+    "accent": ("#1E5A6C", "#64B3BA"),
+    "on_accent": ("#FFFFFF", "#0B1A1E"),
+    "tint": ("#DCE8E4", "#1F3A40"),
+    "gold_text": ("#7C540F", "#E6BE6A"),
+    "gold_tint": ("#F6E3B0", "#3A3019"),
+    "gold_border": ("#A97C20", "#A67F35"),
+    "error": ("#A3261C", "#F08C7C"),
+    "error_tint": ("#F8DFD6", "#3B201C"),
+    "warning": ("#825300", "#EDBE5C"),
+    "warning_tint": ("#FAE8BF", "#3A2E14"),
+    "info": ("#1E5A86", "#86B9E4"),
+    "info_tint": ("#DCE8F2", "#1B2E3E"),
+    "done": ("#3C6628", "#A5CC86"),
+    "done_tint": ("#E2ECD3", "#25331D"),
+    "shadow": ("#3A2C14", "#000000"),
+    "wax": ("#A32F26", "#B23A2E"),
+    "table": ("#D3C6A8", "#0F1416"),
+    "table_edge": ("#C3B38F", "#0C1012"),
+    "paper": ("#F2E7CC", "#37332B"),
+    "paper_edge": ("#D8C496", "#26231D"),
+    "ink": ("#4A3B25", "#CDB98A"),
+    "grid": ("#8C744A", "#B9A473"),
+    "deep": ("#2B6379", "#1E5063"),
+    "deep_low": ("#23566B", "#184455"),
+    "bracket": ("#8A5A0C", "#F0C860"),
+    "rubric": ("#B4473A", "#C0564A"),
+    "heat_line": ("#2F4A4C", "#2A4244"),
     "legal": "#FFD66B",
-    "bracket": "#8A5A0C",
-    "rubric": "#B4473A",
-    "hatch": "#A58C5C",
-}
-
-_DARK = {
-    "window": "#14191C",
-    "bar": "#101517",
-    "panel": "#1D2428",
-    "inset": "#161C1F",
-    "hover": "#263035",
-    "line": "#313B40",
-    "border": "#5F6F76",
-    "text": "#EFE7D4",
-    "second": "#B8AE95",
-    "off": "#857E6C",
-    "accent": "#64B3BA",
-    "accent_hover": "#7CC5CB",
-    "on_accent": "#0B1A1E",
-    "tint": "#1F3A40",
-    "gold_text": "#E6BE6A",
-    "gold_tint": "#3A3019",
-    "gold_border": "#A67F35",
-    "error": "#F08C7C",
-    "error_tint": "#3B201C",
-    "warning": "#EDBE5C",
-    "warning_tint": "#3A2E14",
-    "info": "#86B9E4",
-    "info_tint": "#1B2E3E",
-    "done": "#A5CC86",
-    "done_tint": "#25331D",
-    "shadow": "#000000",
-    "wax": "#B23A2E",
-    # chart
-    "table": "#0F1416",
-    "table_edge": "#0C1012",
-    "paper": "#37332B",
-    "paper_light": "#3D3930",
-    "paper_edge": "#26231D",
-    "unexplored": "#302C25",
-    "ink": "#CDB98A",
-    "grid": "#B9A473",
-    "deep": "#1E5063",
-    "deep_low": "#184455",
-    "shallow": "#5E9E9B",
-    "foam": "#B7D6CB",
-    "land": "#98A068",
-    "wash": "#D8CA9B",
-    "sand": "#D9C99A",
-    "coast_ink": "#2A2416",
-    "joint": "#0C2731",
-    "route": "#F7F2E2",
-    "legal": "#FFD66B",
-    "bracket": "#F0C860",
-    "rubric": "#C0564A",
-    "hatch": "#8A7B57",
-}
-
-_BOTH = {
-    "forest": "#66804A",
-    "forest_light": "#86A05E",
-    "forest_shade": "#43592F",
-    "rock": "#8B8457",
-    "rock_light": "#CBBE8B",
-    "rock_shade": "#5B5535",
-    "coin": "#DDB054",
-    "coin_light": "#F6DF9A",
-    "coin_shade": "#A97524",
-    "coin_text": "#4A2F0A",
     "plate": "#FFF8E8",
     "plate_ink": "#2B261D",
     "gold_ring": "#F3C64E",
@@ -142,20 +59,23 @@ _BOTH = {
     "error_mark": "#C2392B",
     "warning_mark": "#D98A1A",
     "info_mark": "#2F78BD",
-    "sign": "#FFFFFF",
     "keyline": "#FFF8E8",
     "sprite_ink": "#2B1D14",
-    "jungle_ground": "#3C5A33",
-    "jungle_patch": "#4F7140",
-    "jungle_edge": "#223619",
-    "jungle_path": "#DCC591",
-    "jungle_path_edge": "#6F5630",
-    "jungle_rut": "#A98A55",
-    "serpent": "#5C9A86",
-    "serpent_light": "#A9D2B4",
-    "serpent_shade": "#2A6159",
-    "serpent_ink": "#14312E",
+    "voyage_white": "#FFFFFF",
+    "voyage_dark": "#12253A",
+    "voyage_light": "#6DB3FF",
+    "heat_0": "#FBEEC4",
+    "heat_1": "#DFE6B6",
+    "heat_2": "#ABD2B0",
+    "heat_3": "#74B7AF",
+    "heat_4": "#4C97AD",
+    "heat_5": "#3B78A3",
+    "heat_6": "#345D93",
+    "heat_dark": "#2B3A3A",
+    "heat_light": "#F4FBFF",
 }
+SHARED = Styles(RECIPES, _COLORS)
+"""What all pictures share; the games bring the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +116,6 @@ class Theme:
     """All colours of one look, by role."""
 
     name: str
-    colors: dict[str, str]
     _cache: dict[str, QColor] = field(default_factory=dict)
     _recipes: dict[str, Recipe] = field(default_factory=dict)
 
@@ -208,7 +127,8 @@ class Theme:
         """The colour of a role, a fresh copy; `alpha` 0 … 1 makes it translucent. `KeyError` for an unknown role."""
         color = self._cache.get(role)
         if color is None:
-            color = self._cache[role] = QColor(self.colors[role])
+            styles = SHARED if role in SHARED.colors else game_styles()
+            color = self._cache[role] = QColor(styles.color(role, self.is_dark))
         color = QColor(color)
         if alpha != 1.0:
             color.setAlphaF(alpha)
@@ -222,12 +142,10 @@ class Theme:
         """How a style name of a picture is painted in this theme."""
         recipe = self._recipes.get(name)
         if recipe is None:
-            from studio.gui.style.recipes import recipe_for
-
-            recipe = self._recipes[name] = recipe_for(name, self)
+            recipe = self._recipes[name] = recipe_for(name)
         return recipe
 
 
-LIGHT = Theme("light", _BOTH | _LIGHT | LIGHT_COUNTRY | LIGHT_PORTOLAN)
-DARK = Theme("dark", _BOTH | _DARK | DARK_COUNTRY | DARK_PORTOLAN)
+LIGHT = Theme("light")
+DARK = Theme("dark")
 THEMES = {"light": LIGHT, "dark": DARK}

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from studio.core.form import Stamp
-from studio.core.picture import Label, Path, Shape, Sprite
+from studio.core.picture import Label, Path, Shape
 from studio.games.columbus.body import Body, grid, tokens_of
 from studio.games.columbus.drawing.sketch import ghost, palette, sketch
 from studio.games.columbus.editing import blank, form, set_field, stamp
@@ -130,17 +130,3 @@ def test_there_is_no_ghost_off_the_map_or_of_an_unknown_stamp() -> None:
     assert ghost(BODY, 5, Stamp("volcano")) is None
     assert ghost(BODY, 5, Stamp("letter:")) is None
     assert ghost(BODY, 5, Stamp("letter:AB")) is None
-
-
-def test_every_style_and_sprite_of_sketch_and_survey_exists() -> None:
-    from studio.games.columbus.checks import survey
-    from studio.gui.style.recipes import style_names
-    from studio.gui.style.sprites import has_sprite
-
-    known = set(style_names())
-    pictures = [sketch(BODY), *(item.picture for group in palette(BODY) for item in group.items)]
-    pictures += [overlay.picture for overlay in survey(BODY, -1).overlays]
-    for picture in pictures:
-        for layer in picture.layers:
-            for shape in layer.shapes:
-                assert has_sprite(shape.name) if isinstance(shape, Sprite) else shape.style in known, shape

@@ -17,6 +17,7 @@ from studio.games.goldland.drawing.line_plate import EquipmentLine, line_shapes
 from studio.games.goldland.drawing.scenery import REACH, Face, clips, face_layers, face_picture, ghost_picture
 from studio.games.goldland.drawing.shore import DEEP, shore_of
 from studio.games.goldland.panel import backpack as packs
+from studio.games.goldland.style import STYLES
 
 MASKS = range(16)
 MIDDLES = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
@@ -377,18 +378,15 @@ def every_picture() -> Iterator[Picture]:
     yield packs.backpack([0, packs.TREASURE, packs.AMULET], targets={0: 1})
 
 
-def test_every_style_is_known_to_both_themes_and_every_sprite_is_drawn() -> None:
-    themes = pytest.importorskip("studio.gui.style.theme")
+def test_every_style_is_known_and_every_sprite_is_drawn() -> None:
     recipes = pytest.importorskip("studio.gui.style.recipes")
-    known = set(recipes.style_names())
+    known = recipes.RECIPES.keys() | STYLES.recipes.keys()
     for picture in every_picture():
         for shape in shapes_of(picture.layers):
             if isinstance(shape, Sprite):
                 assert (SPRITES / f"{shape.name}.svg").is_file(), shape.name
-            elif ":" in shape.style:
-                assert themes.LIGHT.style(shape.style).steps
             else:
-                assert shape.style in known, shape.style
+                assert shape.style in known or recipes.composed(shape.style), shape.style
 
 
 def test_the_room_names_every_drawing_and_no_other() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 import logging
+import re
 
 import pytest
 from PySide6.QtGui import QColor
 
-from studio.gui.style.recipes import recipe_for, style_names
-from studio.gui.style.steps import Blend, Fill, Grain, Rings, Soft, Stroke
-from studio.gui.style.theme import DARK, LIGHT, SEATS, Theme
+from studio.core.style import Blend, Fill, Grain, Rings, Soft, Stroke
+from studio.gui.style.recipes import game_styles, recipe_for
+from studio.gui.style.theme import DARK, LIGHT, SEATS, SHARED, Theme
 
 BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: str(theme.name))
 
@@ -28,9 +29,12 @@ def contrast(one: QColor, other: QColor) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def test_both_themes_have_the_same_roles() -> None:
-    assert LIGHT.colors.keys() == DARK.colors.keys()
-    assert all(QColor(value).isValid() for theme in (LIGHT, DARK) for value in theme.colors.values())
+ALL = SHARED | game_styles()
+
+
+def test_every_colour_is_sound_in_both_themes() -> None:
+    for is_dark in (False, True):
+        assert all(re.fullmatch("#[0-9A-F]{6}", ALL.color(role, is_dark)) for role in ALL.colors)
 
 
 @BOTH
@@ -66,34 +70,34 @@ def test_seats_differ_in_colour_and_emblem() -> None:
 def test_every_recipe_uses_known_roles_and_textures(theme: Theme) -> None:
     from studio.gui.style.textures import texture
 
-    for name in style_names():
+    for name in ALL.recipes:
         recipe = theme.style(name)
         assert recipe.steps or recipe.letters, name
         for step in recipe.steps:
             match step:
                 case Fill() | Stroke() | Soft() | Rings():
-                    assert step.role in theme.colors, (name, step.role)
+                    assert step.role in ALL.colors, (name, step.role)
                 case Blend():
-                    assert {step.first, step.last} <= theme.colors.keys(), name
+                    assert {step.first, step.last} <= ALL.colors.keys(), name
                 case Grain():
                     assert texture(step.texture, theme.name, 1).width() >= 256, name
         if recipe.letters:
-            assert recipe.letters.role in theme.colors, name
+            assert recipe.letters.role in ALL.colors, name
 
 
 def test_styles_can_be_composed() -> None:
-    assert recipe_for("fill:accent:0.5", LIGHT).steps == (Fill("accent", 0.5),)
-    line = recipe_for("line:seat2.body:0.04", LIGHT).steps[0]
+    assert recipe_for("fill:accent:0.5").steps == (Fill("accent", 0.5),)
+    line = recipe_for("line:seat2.body:0.04").steps[0]
     assert isinstance(line, Stroke) and line.role == "seat2.body" and line.width == 0.04
-    dash = recipe_for("dash:ink:0.02:0.1:0.05", LIGHT).steps[0]
+    dash = recipe_for("dash:ink:0.02:0.1:0.05").steps[0]
     assert isinstance(dash, Stroke) and dash.dash == (0.1, 0.05)
-    letters = recipe_for("bold:text", LIGHT).letters
+    letters = recipe_for("bold:text").letters
     assert letters is not None and letters.bold and letters.family == "text"
 
 
 def test_an_unknown_style_is_told_to_the_log(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
-        recipe = recipe_for("no such style", LIGHT)
+        recipe = recipe_for("no such style")
     assert recipe.steps and recipe.letters
     assert "no such style" in caplog.text
 

@@ -1,8 +1,13 @@
-"""The words that recipes are written in: fills, strokes, soft strokes, water lines, grain, letters."""
+"""How the style names of pictures are painted, as data: recipes of several steps, colours by role, no Qt.
+
+The window brings what all pictures share; each game brings its own `Styles` (see `Game.styles`). A game's names are
+its own: no other game and no window uses them, and a name of two games means the same in both (a test says so).
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -115,3 +120,24 @@ class Recipe:
                 case Fill():
                     far = max(far, abs(step.dx), abs(step.dy))
         return far
+
+
+Color = str | tuple[str, str]
+"""One "#RRGGBB" for both themes, or one for the light and one for the dark theme."""
+
+
+@dataclass(frozen=True)
+class Styles:
+    """What a room brings to the looks of pictures: recipes by style name, colours by role."""
+
+    recipes: Mapping[str, Recipe] = field(default_factory=dict)
+    colors: Mapping[str, Color] = field(default_factory=dict)
+
+    def __or__(self, other: Styles) -> Styles:
+        """Both together."""
+        return Styles({**self.recipes, **other.recipes}, {**self.colors, **other.colors})
+
+    def color(self, role: str, is_dark: bool) -> str:
+        """The colour of a role as "#RRGGBB". `KeyError` for an unknown one."""
+        color = self.colors[role]
+        return color if isinstance(color, str) else color[is_dark]

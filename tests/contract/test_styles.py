@@ -1,0 +1,132 @@
+"""Looks: every game's styles are its own, whole, used, and alike where two games share a name."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+import studio
+from studio.core.picture import Picture, Sprite
+from studio.core.style import Blend, Grain, Recipe, Styles
+from studio.games import load, slugs
+from studio.gui.style.recipes import composed
+from studio.gui.style.sprites import has_sprite
+from studio.gui.style.theme import SHARED
+from studio.opening import open_layout
+from tests.contract.cases import Case, each_layout, positions
+
+HOUSE = Path(studio.__file__).parent
+EACH_GAME = pytest.mark.parametrize("slug", slugs())
+
+
+def roles_of(recipe: Recipe) -> Iterator[str]:
+    for step in recipe.steps:
+        if isinstance(step, Blend):
+            yield from (step.first, step.last)
+        elif not isinstance(step, Grain):
+            yield step.role
+    if recipe.letters:
+        yield from filter(None, (recipe.letters.role, recipe.letters.plate, recipe.letters.rim))
+
+
+def pictures_of(case: Case) -> Iterator[Picture]:
+    """What a window may have to paint of a layout, and of a match on it."""
+    game = case.game
+    for body in (open_layout(case.layout).body, game.blank()):
+        yield from (game.sketch(body), game.sketch(body, still=True))
+        yield from (item.picture for group in game.palette(body) for item in group.items)
+        yield from (overlay.picture for overlay in game.survey(body, -1).overlays)
+    for state in positions(case):
+        panel = game.panel(state, state.to_move)
+        ghosts = [game.preview(state, action) for action in state.legal()[:9]] if state.to_move >= 0 else []
+        shown = (game.picture(state, state.to_move), panel.hand, panel.tray and panel.tray.picture, *ghosts)
+        yield from filter(None, shown)
+        yield from (inset.picture for inset in panel.insets)
+
+
+@cache
+def drawn(slug: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The names of styles and of sprites in the pictures of a game."""
+    case = next(case for case in each_layout() if case.slug == slug)
+    shapes = [shape for picture in pictures_of(case) for layer in picture.layers for shape in layer.shapes]
+    sprites = frozenset(shape.name for shape in shapes if isinstance(shape, Sprite))
+    return frozenset(shape.style for shape in shapes if not isinstance(shape, Sprite)), sprites
+
+
+@cache
+def texts_of(folder: Path) -> tuple[str, ...]:
+    """Every text of a room but its styles, as a pattern in which what is filled in matches anything."""
+    found = set()
+    for file in folder.rglob("*.py"):
+        if file.name != "style.py":
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.JoinedStr):
+                    parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
+                    found.add("".join(re.escape(part) if isinstance(part, str) else r"\w+" for part in parts))
+                elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    found.add(re.escape(node.value))
+    return tuple(text for text in found if text != r"\w+")
+
+
+def roles_used(styles: Styles, names: frozenset[str]) -> set[str]:
+    """The roles that styles of these names are painted in."""
+    recipes = [styles.recipes.get(name) or SHARED.recipes.get(name) or composed(name) for name in names]
+    found = {role for recipe in recipes if recipe for role in roles_of(recipe)}
+    return {role for role in found if not re.match(r"seat\d\.", role)}
+
+
+@EACH_GAME
+def test_every_style_and_sprite_that_a_game_draws_is_its_own_or_shared(slug: str) -> None:
+    own, (styles, sprites) = load(slug).styles, drawn(slug)
+    named = {name for name in styles if composed(name) is None}
+    assert named <= own.recipes.keys() | SHARED.recipes.keys()
+    assert roles_used(own, styles) <= own.colors.keys() | SHARED.colors.keys()
+    assert [name for name in sprites if not has_sprite(name)] == []
+
+
+@EACH_GAME
+def test_no_style_of_a_game_is_unused(slug: str) -> None:
+    own, folder = load(slug).styles, HOUSE / "games" / slug
+    texts = set(texts_of(folder))
+    if "studio.seatiles" in (folder / "style.py").read_text(encoding="utf-8"):
+        texts |= set(texts_of(HOUSE / "seatiles"))
+    names = re.compile("|".join(sorted(texts)))
+    assert [name for name in own.recipes if not names.fullmatch(name)] == []
+    roles = {role for recipe in own.recipes.values() for role in roles_of(recipe)}
+    composed_of = re.compile(r"|".join(rf"(?:\w+:)?{role}(?::.*)?" for role in own.colors))
+    found = [match[0] for match in map(composed_of.fullmatch, texts) if match]
+    roles |= {text.split(":")[1] if ":" in text else text for text in found}
+    assert own.colors.keys() - roles == set()
+
+
+def test_what_is_shared_is_used_by_two_games_or_by_the_window() -> None:
+    users = {name: [slug for slug in slugs() if name in drawn(slug)[0]] for name in SHARED.recipes}
+    assert [name for name, games in users.items() if len(games) < 2] == []
+    window = re.compile("|".join(sorted(texts_of(HOUSE / "gui"))))
+    games = [roles_used(load(slug).styles, drawn(slug)[0]) for slug in slugs()]
+    by_two = {role for one, other in combinations(games, 2) for role in one & other}
+    assert [role for role in SHARED.colors if role not in by_two and not window.fullmatch(role)] == []
+
+
+def test_the_window_paints_in_shared_roles_only() -> None:
+    asked: set[str] = set()
+    for file in (HOUSE / "gui").rglob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        asked |= set(re.findall(r'\.color\(\s*"(\w+)"', text)) | set(re.findall(r'"(?:fill|line|dash):(\w+)', text))
+    assert len(asked) > 20
+    assert asked <= SHARED.colors.keys()
+
+
+def test_games_do_not_disturb_one_another() -> None:
+    styles = {slug: load(slug).styles for slug in slugs()}
+    for (one, mine), (other, theirs) in combinations([*styles.items(), ("shared", SHARED)], 2):
+        both = mine.recipes.keys() & theirs.recipes.keys()
+        assert [name for name in both if mine.recipes[name] != theirs.recipes[name]] == [], (one, other)
+        roles = mine.colors.keys() & theirs.colors.keys()
+        assert [role for role in roles if mine.colors[role] != theirs.colors[role]] == [], (one, other)
