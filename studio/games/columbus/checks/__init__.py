@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
 from studio.core.form import Survey
+from studio.core.kept import kept
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.text import _, plural
 from studio.games.columbus.body import (
@@ -43,23 +44,23 @@ MOST_SEATS = 6
 FAIR_SPREAD = 3
 """Spaces by which the shortest ways of two home harbours may differ before it is unfair (C16)."""
 
-_last: tuple[Body, tuple[Problem, ...]] | None = None
-
 
 def check(body: Body) -> Sequence[Problem]:
-    """All quick findings, worst first. The last answer is kept, since several views ask about the same body."""
-    global _last
-    if _last is None or _last[0] is not body:
-        found = [
-            *_letters(body),
-            *_harbours(body),
-            *_ways(body),
-            *_waters(body),
-            *_route(body),
-            *tile_problems(body),
-        ]
-        _last = (body, tuple(sorted(found, key=lambda problem: -problem.severity)))
-    return _last[1]
+    """All quick findings, worst first."""
+    return _found(body)
+
+
+@kept(2)
+def _found(body: Body) -> tuple[Problem, ...]:
+    found = [
+        *_letters(body),
+        *_harbours(body),
+        *_ways(body),
+        *_waters(body),
+        *_route(body),
+        *tile_problems(body),
+    ]
+    return tuple(sorted(found, key=lambda problem: -problem.severity))
 
 
 def prove(body: Body, seconds: float) -> Sequence[Problem]:

@@ -54,7 +54,7 @@ PICTURE_OF = {
 """The kind of tile that a space shows; letter spaces show the tile of their letter, others none."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Board:
     """Immutable; shared by all positions of its matches. Sets of spaces are ints, bit `cell` for each space.
 
@@ -80,6 +80,8 @@ class Board:
     """Spaces."""
     picture: tuple[int, ...]
     """The kind of tile that each space shows and that a joker there stands for (C3, C6); NO_TILE where none may lie."""
+    pictured: tuple[tuple[int, int], ...]
+    """The kinds of tile that spaces show, ascending, each with the set of its spaces."""
     homes: tuple[int, ...]
     """The home harbours in reading order."""
     harbours: tuple[int, ...]
@@ -161,6 +163,10 @@ def _board(
         rack=rack,
         count=grid.count,
         picture=picture,
+        pictured=tuple(
+            (kind, cell_set(cell for cell in cells if picture[cell] == kind))
+            for kind in sorted(set(picture) - {NO_TILE})
+        ),
         homes=homes,
         harbours=harbours,
         florida=florida,

@@ -7,6 +7,7 @@ The weights were found by playing.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from studio.games.columbus.rules import actions as a
@@ -177,26 +178,17 @@ class _Way:
         return found
 
 
-_goals: dict[tuple[object, ...], _Goals] = {}
-_ways: dict[tuple[object, ...], _Way] = {}
-
-
 def _way(s: Position, seat: int, sea: Sea) -> _Way:
     """The way of a seat; kept, since most of the positions that are looked at share it."""
-    board, goals, outbound = s.board, goals_of(s, seat), s.voyage[seat] == a.OUTBOUND
-    ship = s.ship[seat]
-    key = (id(board), sea, goals, outbound)
-    way = _ways.get((key, ship))
-    if way is None:
-        to = _goals.get(key)
-        if to is None or to.board is not board:
-            if len(_goals) >= KEPT:
-                _goals.clear()
-            to = _goals[key] = _Goals(board, sea, goals, outbound)
-        if len(_ways) >= KEPT:
-            _ways.clear()
-        way = _ways[key, ship] = _Way(to, ship)
-    return way
+    return _way_to(s.board, sea, goals_of(s, seat), s.voyage[seat] == a.OUTBOUND, s.ship[seat])
+
+
+@lru_cache(maxsize=KEPT)
+def _way_to(board: Board, sea: Sea, goals: int, outbound: bool, ship: int) -> _Way:
+    return _Way(_goals(board, sea, goals, outbound), ship)
+
+
+_goals = lru_cache(maxsize=KEPT)(_Goals)
 
 
 class _Outlook:

@@ -25,7 +25,6 @@ the tile, or a joker; a becalmed ship; a space whose tile is still to be drawn; 
 FAR = 400
 """No way is longer; also what a ship without any way is reckoned to need."""
 _DEAREST = RARE
-_KEPT = 256
 
 Sea = tuple[tuple[int, int], ...]
 """Costs with the sets of spaces that cost so much to enter; spaces in none of them cannot be entered."""
@@ -85,29 +84,12 @@ def sea_of(board: Board, ground: Ground, price: tuple[int, ...]) -> Sea:
     fast, calm = ground.on[T_FULL_SAIL], ground.on[T_BECALMED]
     costs = {LAID: ground.sea & ~fast & ~calm, FAST: fast}
     costs[BECALMED] = costs.get(BECALMED, 0) | calm
-    for kind, cells in pictured(board):
+    for kind, cells in board.pictured:
         cost = price[kind]
         cells &= ground.free
         if cost and cells:
             costs[cost] = costs.get(cost, 0) | cells
     return tuple((cost, cells) for cost, cells in sorted(costs.items()) if cells)
-
-
-_pictures: dict[int, tuple[Board, list[tuple[int, int]]]] = {}
-
-
-def pictured(board: Board) -> list[tuple[int, int]]:
-    """The kinds of tile that spaces show, each with the set of its spaces."""
-    found = _pictures.get(id(board))
-    if found is None:
-        sets: dict[int, int] = {}
-        for cell, kind in enumerate(board.picture):
-            if kind != NO_TILE:
-                sets[kind] = sets.get(kind, 0) | 1 << cell
-        if len(_pictures) >= _KEPT:
-            _pictures.clear()
-        found = _pictures[id(board)] = (board, sorted(sets.items()))
-    return found[1]
 
 
 def goals_of(s: Position, seat: int) -> int:

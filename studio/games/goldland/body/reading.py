@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from studio.core.kept import kept
 from studio.games.goldland.body.coast import Coast, coast_of, corners
 from studio.games.goldland.body.data import START, UNDISCOVERED, Body, Laid, TileData, contents, grid
 
@@ -68,16 +69,7 @@ class Reading:
         return self.corners[(self.corners.index(start) + 2) % 4]
 
 
-_KEPT = 4
-_last: list[Reading] = []
-
-
+@kept(4)
 def reading_of(body: Body) -> Reading:
-    """The reading of a body; the last few are kept, since checks, palette and forms ask about the same bodies."""
-    for reading in _last:
-        if reading.body is body:
-            return reading
-    reading = Reading(body)
-    _last.insert(0, reading)
-    del _last[_KEPT:]
-    return reading
+    """The reading of a body; checks, palette and forms ask about the same bodies."""
+    return Reading(body)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from studio.core.form import Survey
+from studio.core.kept import kept
 from studio.core.problems import Problem
 from studio.games.goldland.body.data import Body
 from studio.games.goldland.body.reading import reading_of
@@ -18,23 +19,23 @@ from studio.games.goldland.checks.item import item_problems
 from studio.games.goldland.checks.line import line_problems
 from studio.games.goldland.checks.tile import tile_problems
 
-_last: tuple[Body, tuple[Problem, ...]] | None = None
-
 
 def check(body: Body) -> Sequence[Problem]:
-    """All quick findings, worst first. The last answer is kept, since several views ask about the same body."""
-    global _last
-    if _last is None or _last[0] is not body:
-        reading = reading_of(body)
-        found = [
-            *coast_problems(reading),
-            *tile_problems(reading),
-            *line_problems(reading),
-            *item_problems(reading),
-            *box_problems(reading),
-        ]
-        _last = (body, tuple(sorted(found, key=lambda problem: -problem.severity)))
-    return _last[1]
+    """All quick findings, worst first."""
+    return _found(body)
+
+
+@kept(2)
+def _found(body: Body) -> tuple[Problem, ...]:
+    reading = reading_of(body)
+    found = [
+        *coast_problems(reading),
+        *tile_problems(reading),
+        *line_problems(reading),
+        *item_problems(reading),
+        *box_problems(reading),
+    ]
+    return tuple(sorted(found, key=lambda problem: -problem.severity))
 
 
 def prove(body: Body, seconds: float) -> Sequence[Problem]:

@@ -38,33 +38,24 @@ def picture(state: State, seat: int) -> Picture:
     return replace(still, layers=still.layers + lively, lit=state.phase in (a.P_TURN, a.P_LAY))
 
 
-_bases: dict[tuple[int, ...], tuple[Board, Picture]] = {}
-_KEPT = 24
-
-
 def base(state: State) -> Picture:
-    """The country without anybody in it; kept, with its board, for the positions that follow."""
-    board = state.board
-    temple = Temple(board.temple, state.seats - sum(state.amulet), state.bonus, state.reserve)
-    backs = frozenset(_face_down(state)) - {board.temple}
-    key = (id(board), *state.laid, *state.treasure, *temple, bool(backs))
-    found = _bases.get(key)
-    if found is None:
-        if len(_bases) >= _KEPT:
-            _bases.clear()
-        found = _bases[key] = (board, _drawn(state, temple, backs))
-    return found[1]
+    """The country without anybody in it; kept for the positions that follow."""
+    temple = Temple(state.board.temple, state.seats - sum(state.amulet), state.bonus, state.reserve)
+    backs = frozenset(_face_down(state)) - {state.board.temple}
+    return _drawn(state.board, tuple(state.laid), tuple(state.treasure), temple, backs)
 
 
-def _drawn(state: State, temple: Temple, backs: frozenset[int]) -> Picture:
-    board = state.board
+@lru_cache(maxsize=24)
+def _drawn(
+    board: Board, laid: tuple[int, ...], treasure: tuple[int, ...], temple: Temple, backs: frozenset[int]
+) -> Picture:
     printed: list[Shape] = []
-    for cell, placement in enumerate(state.laid):
+    for cell, placement in enumerate(laid):
         if placement >= 0:
             row, column = divmod(cell, board.columns)
-            printed += marks_on(board.tiles[placement >> 2], column, row, cell, state.treasure[cell])
-    still = country(board.columns, board.rows, faces_of(board, state.laid), tuple(printed), temple, backs)
-    return replace(still, targets=_targets(state))
+            printed += marks_on(board.tiles[placement >> 2], column, row, cell, treasure[cell])
+    still = country(board.columns, board.rows, faces_of(board, laid), tuple(printed), temple, backs)
+    return replace(still, targets=_targets(board, laid))
 
 
 def _face_down(state: State) -> list[int]:
@@ -74,11 +65,10 @@ def _face_down(state: State) -> list[int]:
     return [cell for cell, placement in enumerate(state.laid) if placement < 0]
 
 
-def _targets(state: State) -> tuple[Target, ...]:
+def _targets(board: Board, laid: tuple[int, ...]) -> tuple[Target, ...]:
     """Every space, called by what lies there: "C4: desert (pay 3 provisions)"."""
-    board = state.board
     found = []
-    for cell, placement in enumerate(state.laid):
+    for cell, placement in enumerate(laid):
         name = space(board, cell)
         if cell == board.temple:
             name = _("{space}, the temple").format(space=name)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from studio.core.form import Stamp, StampGroup, StampItem
+from studio.core.kept import kept
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, Target, rectangle, rounded
 from studio.core.text import _
 from studio.games.goldland.body.build import build
@@ -20,17 +21,13 @@ from studio.games.goldland.editing import START_STAMP, TEMPLE_STAMP, UNDISCOVERE
 from studio.games.goldland.editing.forms import tile_words
 from studio.games.goldland.words.places import kind_words
 
-_last: tuple[Body, Picture] | None = None
-
 
 def sketch(body: Body, still: bool = False) -> Picture:
     """The board as a match would begin on it, with a padlock on every tile that the shuffle leaves alone."""
-    global _last
-    if _last is None or _last[0] is not body:
-        _last = (body, _drawn(body))
-    return _last[1]
+    return _drawn(body)
 
 
+@kept(1)
 def _drawn(body: Body) -> Picture:
     reading, board = reading_of(body), build(body)
     grid = reading.grid

@@ -55,7 +55,7 @@ class Numbers:
     reserve: tuple[int, ...] = (0, 0, 3, 6, 9, 12)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Board:
     """Immutable; shared by all positions of its matches.
 

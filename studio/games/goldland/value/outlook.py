@@ -6,6 +6,7 @@ to get one. Ways are found for one seat's backpack and camps, and are kept, sinc
 
 from __future__ import annotations
 
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -269,15 +270,9 @@ def _entries(ground: Ground, pack: Pack, camped: tuple[int, ...], hidden: bool) 
     return by_road, by_crossing, at_hand, whole >= CROSSING
 
 
-_grounds: dict[tuple[int, tuple[int, ...]], Ground] = {}
-
-
 def ground_of(state: Position) -> Ground:
-    """The ground of a position; kept, with its board, for the positions that follow."""
-    key = (id(state.board), tuple(state.laid))
-    found = _grounds.get(key)
-    if found is None:
-        if len(_grounds) >= _KEPT:
-            _grounds.clear()
-        found = _grounds[key] = Ground(state.board, key[1])
-    return found
+    """The ground of a position; kept for the positions that follow."""
+    return _ground(state.board, tuple(state.laid))
+
+
+_ground = lru_cache(maxsize=_KEPT)(Ground)
