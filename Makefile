@@ -6,13 +6,15 @@ PY := $(VENV)/bin/python
 CONSTRAINTS := packaging/constraints.txt
 # Tests need no display: widgets are drawn offscreen, the real-window test starts its own Xvfb.
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
+PYTEST := $(OFFSCREEN) $(PY) -m pytest -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench screenshots package schemas locale lock clean
+.PHONY: help run test check test-all static bench screenshots package schemas locale lock clean
 
 help:
 	@echo "make run          set up if needed, then open the window (without a display: run the demo)"
-	@echo "make test         set up if needed, then run every check"
+	@echo "make test         set up if needed, then check everything once (some minutes)"
+	@echo "make test-all     the same with thousands of matches, all layouts, other luck: before a change is called done"
 	@echo "make bench        measure speed and print the figures of the README"
 	@echo "make screenshots  write pictures of every view to build/screenshots"
 	@echo "make package      build the program as a folder and as one file into dist, and try both"
@@ -37,13 +39,18 @@ run: $(VENV)/run.done
 
 test: $(VENV)/test.done check
 
-check: $(VENV)/test.done
+check: static
+	$(PYTEST) -m "not long"
+
+test-all: static
+	$(PYTEST)
+
+static: $(VENV)/test.done
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports --no-cache
 	$(PY) packaging/extract_messages.py --check
-	$(OFFSCREEN) $(PY) -m pytest -n auto --dist loadfile
 
 bench: $(VENV)/test.done
 	-$(OFFSCREEN) $(PY) -m tests.bench.rules

@@ -44,7 +44,7 @@ def test_every_picture_and_page_that_is_linked_exists() -> None:
 
 
 def test_every_make_target_that_is_named_exists() -> None:
-    targets = set(re.findall(r"`make ([a-z]+)`", README)) | set(re.findall(r"^make ([a-z]+)", README, re.MULTILINE))
+    targets = set(re.findall(r"`make ([a-z-]+)`", README)) | set(re.findall(r"^make ([a-z-]+)", README, re.MULTILINE))
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert targets >= {"run", "test", "bench", "package"}
     assert [target for target in sorted(targets) if not re.search(rf"^{target}:", makefile, re.MULTILINE)] == []

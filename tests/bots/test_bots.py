@@ -78,12 +78,12 @@ def test_the_greedy_bot_weighs_luck_by_many_futures() -> None:
     assert choice == (toy.TAKE, 2)
 
 
+@pytest.mark.parametrize("matches", [2, pytest.param(10, marks=pytest.mark.long)])
 @pytest.mark.parametrize("slug", slugs())
-def test_greedy_beats_random(slug: str) -> None:
+def test_greedy_beats_random(slug: str, matches: int) -> None:
     """At least nine of ten matches with two seats, each bot in each seat equally often."""
     opened = open_layout(shipped_layouts(slug)[0])
     board, options = playable_board(opened), opened.game.info.defaults()
-    matches = 10
     won = 0.0
     for seed in range(matches):
         order = ["greedy", "random"] if seed % 2 else ["random", "greedy"]

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
+
+import pytest
 
 from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Game, Options, State
 from studio.core.rng import Rng
@@ -36,7 +38,7 @@ class Case:
 
     @property
     def game(self) -> Game:
-        return toy.pebbles() if not self.layout else open_layout(self.layout).game
+        return toy.pebbles() if not self.layout else _opened(self.layout).game
 
     @property
     def board(self) -> Any:
@@ -56,16 +58,19 @@ class Case:
         return self.game.start(self.board, self.seats, self.options)
 
 
+_opened = cache(open_layout)
+
+
 @cache
 def _board(layout: str) -> Any:
-    return playable_board(open_layout(layout))
+    return playable_board(_opened(layout))
 
 
 def _cases() -> list[Case]:
     found = [Case("pebbles", "", seats, option) for seats in (2, 3) for option in ("", "short")]
     for slug in slugs():
         for path in shipped_layouts(slug):
-            info = open_layout(path).game.info
+            info = _opened(str(path)).game.info
             for seats in info.seats:
                 found += [Case(slug, str(path), seats, key) for key in ("", *(option.key for option in info.options))]
     return found
@@ -83,6 +88,22 @@ def each_layout(seats: int = 0) -> list[Case]:
     return list(last.values())
 
 
+def _is_quick(case: Case) -> bool:
+    """Whether the short run plays it: the first layout of a game in all ways, of the others each but once."""
+    first = next(other.layout for other in CASES if other.slug == case.slug)
+    return case.layout == first or case in each_layout()
+
+
+every_case = pytest.mark.parametrize(
+    "case",
+    [pytest.param(case, marks=() if _is_quick(case) else pytest.mark.long) for case in CASES],
+    ids=str,
+    scope="session",  # all tests of a case come one after another, so that its positions need not be kept for long
+)
+
+every_layout = pytest.mark.parametrize("case", each_layout(), ids=str, scope="session")
+
+
 def step(state: State, rng: Rng) -> Action:
     """Play one random decision or draw one outcome; returns it."""
     action = state.draw(rng) if state.to_move == CHANCE else rng.choose(state.legal())
@@ -90,7 +111,7 @@ def step(state: State, rng: Rng) -> Action:
     return action
 
 
-@cache
+@lru_cache(maxsize=4)
 def positions(case: Case, seed: int = 1, each: int = 2) -> tuple[State, ...]:
     """Some positions of a random match: of every sort of decision and draw the first few, and now and then one more."""
     state, rng = case.start(), Rng(seed)

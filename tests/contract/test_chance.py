@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from studio.core.rng import Rng
-from tests.contract.cases import CASES, Case, draws
+from tests.contract.cases import Case, draws, every_case
 
 DRAWS = 500
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@every_case
 def test_outcomes_are_different_and_weighted_with_whole_numbers(case: Case) -> None:
     found = draws(case)
     assert found, "no chance in this game: the test of its draws is empty"
@@ -25,7 +23,7 @@ def test_outcomes_are_different_and_weighted_with_whole_numbers(case: Case) -> N
             assert after.dump() != state.dump()
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@every_case
 def test_draws_are_as_frequent_as_their_weights_say(case: Case) -> None:
     """Pearson's chi-square with fixed seeds: six standard deviations, rare outcomes thrown together."""
     for number, state in enumerate(draws(case)[:10]):

@@ -9,9 +9,7 @@ import pytest
 from studio import bots
 from studio.core.game import CHANCE, EVERYBODY, OVER
 from studio.core.rng import Rng
-from tests.contract.cases import CASES, Case, decisions, each_layout, has_secrets, positions, step
-
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
+from tests.contract.cases import Case, decisions, every_case, every_layout, has_secrets, positions, step
 
 
 @every_case
@@ -60,7 +58,7 @@ def test_a_redeal_plays_to_the_end(case: Case) -> None:
     assert dealt.to_move == OVER
 
 
-@pytest.mark.parametrize("case", each_layout(), ids=str)
+@every_layout
 def test_a_redeal_deals_afresh(case: Case) -> None:
     """Somewhere in a match what is hidden must come out differently; where nothing is hidden, nothing changes."""
     different = 0
@@ -82,7 +80,7 @@ def test_a_redeal_forgets_the_truth(case: Case) -> None:
 
 
 @pytest.mark.parametrize("name", bots.names())
-@pytest.mark.parametrize("case", each_layout(), ids=str)
+@every_layout
 def test_a_bot_chooses_by_what_its_seat_knows(case: Case, name: str) -> None:
     for state in decisions(case)[::4]:
         seat, before = state.to_move, json.dumps(state.dump())
@@ -92,7 +90,7 @@ def test_a_bot_chooses_by_what_its_seat_knows(case: Case, name: str) -> None:
         assert bots.make(name, 3).choose(case.game, state.redeal(seat, Rng(31)), seat) == choice
 
 
-@pytest.mark.parametrize("case", each_layout(), ids=str)
+@every_layout
 def test_pictures_and_panels_show_nothing_hidden(case: Case) -> None:
     for state in decisions(case)[::6]:
         for seat in (EVERYBODY, state.to_move):
@@ -101,7 +99,7 @@ def test_pictures_and_panels_show_nothing_hidden(case: Case) -> None:
             assert case.game.panel(dealt, seat) == case.game.panel(state, seat)
 
 
-@pytest.mark.parametrize("case", each_layout(), ids=str)
+@every_layout
 def test_public_words_of_an_event_are_the_same_whatever_is_hidden(case: Case) -> None:
     """A decision's public events may depend on nothing that the deciding seat cannot see."""
     for state in decisions(case)[::2]:

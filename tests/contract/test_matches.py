@@ -10,9 +10,8 @@ from studio.core.game import Action, IllegalAction
 from studio.core.match import Match
 from studio.core.rng import Rng
 from studio.lab.play import make_bots, play_match
-from tests.contract.cases import CASES, Case, each_layout
+from tests.contract.cases import Case, every_case, every_layout
 
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
 MOST = 260
 """Decisions per match here: the end is reached elsewhere, and `Match` tells every event."""
 
@@ -68,7 +67,7 @@ def test_undo_and_redo_come_back_to_the_same_positions_and_stop_at_seals(case: C
     assert undone > 0 or not case.layout, "no decision of this game can be taken back"
 
 
-@pytest.mark.parametrize("case", each_layout(), ids=str)
+@every_layout
 def test_an_analysis_goes_back_to_the_start_and_branches(case: Case) -> None:
     match, rng = begin(case), Rng(3)
     for _decision in range(40):
@@ -101,7 +100,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing(case: Case) -> None:
     assert text(match) == before
 
 
-@pytest.mark.parametrize("case", each_layout(), ids=str)
+@every_layout
 def test_a_simulation_plays_the_same_match_as_the_careful_way(case: Case) -> None:
     bots = ["random"] * case.seats
     played = play_match(case.game, case.board, case.seats, case.options, make_bots(bots, 4), 4, keep_log=True)

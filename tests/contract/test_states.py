@@ -5,13 +5,9 @@ from __future__ import annotations
 import json
 from itertools import pairwise
 
-import pytest
-
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
-from tests.contract.cases import CASES, LONGEST, Case, decisions, positions, step
-
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
+from tests.contract.cases import LONGEST, Case, decisions, every_case, positions, step
 
 
 @every_case

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.core.text import name_seats
-from tests.contract.cases import CASES, Case, decisions, each_layout, has_secrets, step
+from tests.contract.cases import Case, decisions, every_case, every_layout, has_secrets, step
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@every_case
 def test_no_two_moves_read_alike(case: Case) -> None:
     names = [f"Seat {seat}" for seat in range(case.seats)]
     for state in decisions(case):
@@ -24,7 +22,7 @@ def test_no_two_moves_read_alike(case: Case) -> None:
             assert "⟦" not in name_seats(sentence, names), "a mark of no seat"
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@every_case
 def test_buttons_are_short_and_never_blank(case: Case) -> None:
     for state in decisions(case):
         for action in state.legal():
@@ -32,7 +30,7 @@ def test_buttons_are_short_and_never_blank(case: Case) -> None:
             assert 0 < len(label.strip()) <= 40, label
 
 
-@pytest.mark.parametrize("case", each_layout(), ids=str)
+@every_layout
 def test_events_tell_of_the_whole_match(case: Case) -> None:
     state, rng = case.start(), Rng(5)
     cells, told, private = -1, 0, 0

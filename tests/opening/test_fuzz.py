@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.core.game import Unplayable
@@ -67,7 +67,6 @@ def tried(data: bytes) -> bool:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-@settings(max_examples=25, deadline=None)
 @given(data=st.data())
 def test_a_value_changed_at_random_does_no_harm(path: Path, data: st.DataObject) -> None:
     raw = json.loads(path.read_text(encoding="utf-8"))
@@ -87,7 +86,6 @@ def test_a_value_changed_at_random_does_no_harm(path: Path, data: st.DataObject)
 
 
 @pytest.mark.parametrize("path", FILES[:1] + FILES[-1:], ids=lambda path: path.stem)
-@settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_a_cut_or_scratched_file_does_no_harm(path: Path, data: st.DataObject) -> None:
     content = path.read_bytes()
@@ -96,7 +94,6 @@ def test_a_cut_or_scratched_file_does_no_harm(path: Path, data: st.DataObject) -
     tried(content[:cut] + data.draw(st.binary(max_size=3)) + content[cut + data.draw(st.integers(0, 3)) :])
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=60))
 def test_any_bytes_do_no_harm(data: bytes) -> None:
     assert not tried(data)

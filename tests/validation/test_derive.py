@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise, permutations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.validation.checks import cheapest_path, costs_from
@@ -15,7 +15,6 @@ THINGS = range(6)
 things = st.sets(st.sampled_from(THINGS), max_size=3).map(lambda some: tuple(sorted(some)))
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(things, things), max_size=8), things)
 def test_what_follows_follows_in_the_earliest_round(
     pairs: list[tuple[tuple[int, ...], ...]], given_: tuple[int, ...]
@@ -39,7 +38,6 @@ def test_what_follows_follows_in_the_earliest_round(
         assert when == 1 + max((rounds[thing] for thing in pairs[key][0]), default=0)
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_the_cheapest_path_costs_least(data: st.DataObject) -> None:
     count = data.draw(st.integers(1, 5))

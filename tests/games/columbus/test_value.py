@@ -144,7 +144,7 @@ def test_the_places_at_the_end_are_worth_something() -> None:
     assert worth[1] > worth[2] > worth[0]
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.long)])
 def test_greedy_comes_home_and_beats_random(seats: int) -> None:
     for seed in range(2):
         best = seed % seats

@@ -162,7 +162,6 @@ def raw_bodies(draw: st.DrawFn) -> dict[str, Any]:
     return raw
 
 
-@settings(max_examples=150, deadline=None)
 @given(raw_bodies())
 def test_no_body_makes_the_checks_fail(raw: dict[str, Any]) -> None:
     body = GAME.parse(raw)
@@ -179,7 +178,7 @@ def test_no_body_makes_the_checks_fail(raw: dict[str, Any]) -> None:
     assert GAME.parse(GAME.plain(body)) == body
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(suppress_health_check=[HealthCheck.filter_too_much])
 @given(raw_bodies(), st.integers(2, 4), st.integers(0, 1 << 30))
 def test_a_body_without_errors_can_be_played_to_the_end(raw: dict[str, Any], seats: int, seed: int) -> None:
     body = GAME.parse(raw)

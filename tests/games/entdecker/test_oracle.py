@@ -7,7 +7,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.core.game import CHANCE, OVER, Action, Options
@@ -25,7 +25,6 @@ def test_random_matches_on_odd_seas_agree_with_the_oracles(drawn: Body) -> None:
         assert watched(drawn, 2 + seed % 3, seed, options).to_move == OVER
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
 @given(st.integers(0, 2**32), st.integers(2, 4), st.tuples(st.booleans(), st.booleans(), st.booleans()))
 def test_random_layouts_agree_with_the_oracles(seed: int, seats: int, options: tuple[bool, ...]) -> None:
     drawn = random_body(Random(seed), 5)

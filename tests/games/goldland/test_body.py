@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from studio.games.goldland import GAME
 from tests.games.goldland.bodies import BLANK, number_of, plain, raw_bodies, spoilt, with_spaces
@@ -144,7 +144,6 @@ def test_what_the_checks_name_is_let_in(place: str, value: Any) -> None:
     assert [problem for problem in GAME.check(GAME.parse(raw)) if problem.severity.name == "ERROR"]
 
 
-@settings(max_examples=80, deadline=None)
 @given(raw_bodies())
 def test_the_canonical_form_is_a_fixed_point(raw: dict[str, Any]) -> None:
     body = GAME.parse(raw)

@@ -392,7 +392,6 @@ def test_equipment_from_one_line_only() -> None:
 # any body
 
 
-@settings(max_examples=100, deadline=None)
 @given(raw_bodies())
 def test_no_body_makes_checks_editor_or_survey_fail(raw: dict[str, Any]) -> None:
     body = GAME.parse(raw)
@@ -410,7 +409,6 @@ def test_no_body_makes_checks_editor_or_survey_fail(raw: dict[str, Any]) -> None
     GAME.survey(body, -1)
 
 
-@settings(max_examples=12, deadline=None)
 @given(raw_bodies())
 def test_every_body_can_be_drawn(raw: dict[str, Any]) -> None:
     body = GAME.parse(raw)
@@ -420,7 +418,7 @@ def test_every_body_can_be_drawn(raw: dict[str, Any]) -> None:
     }
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(suppress_health_check=[HealthCheck.filter_too_much])
 @given(raw_bodies(), st.integers(2, 5), st.integers(0, 1 << 30), st.booleans())
 def test_a_body_mended_by_its_fixes_can_be_played_to_the_end(
     raw: dict[str, Any], seats: int, seed: int, face_down: bool

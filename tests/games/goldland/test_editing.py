@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.core.form import Stamp
@@ -170,7 +170,6 @@ def test_dragged_where_it_does_not_go_a_tile_stays() -> None:
     assert on(both, "B6") == "L3/1" and on(both, "B3") == "D1"
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 48), st.integers(0, 50), st.integers(0, 3)), max_size=12))
 def test_however_it_is_stamped_each_tile_exists_once(strokes: list[tuple[int, int, int]]) -> None:
     keys = [item.stamp.key for group in GAME.palette(BLANK) for item in group.items]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.games.goldland.body.lines import pieces, read_group, read_line, strangers, tidy_group, tidy_line
@@ -73,7 +73,6 @@ def test_strangers_are_named_and_count_for_nothing() -> None:
     assert pieces(read_group("rod + provision + 2 pearl")) == (1, 0, 0, 0, 0, 2, 1)
 
 
-@settings(deadline=None)
 @given(st.lists(st.dictionaries(st.sampled_from(ITEMS), st.integers(1, 12), min_size=1), min_size=1, max_size=4))
 def test_writing_and_reading_are_inverse(groups: list[dict[str, int]]) -> None:
     text = " | ".join(" + ".join(f"{count} {item}" for item, count in group.items()) for group in groups)
@@ -83,7 +82,6 @@ def test_writing_and_reading_are_inverse(groups: list[dict[str, int]]) -> None:
     assert tidy_group(tidy_line(text).split(" | ")[0]) == tidy_line(text).split(" | ")[0]
 
 
-@settings(deadline=None)
 @given(st.text(max_size=20))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:

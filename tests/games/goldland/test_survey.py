@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.core.form import Survey, Table
@@ -77,7 +77,6 @@ def boards(draw: st.DrawFn) -> dict[str, Any]:
     return raw
 
 
-@settings(max_examples=40, deadline=None)
 @given(boards())
 def test_ways_and_distances_are_the_best_there_are(raw: dict[str, Any]) -> None:
     roads = Roads(Reading(GAME.parse(raw)))
@@ -90,7 +89,6 @@ def test_ways_and_distances_are_the_best_there_are(raw: dict[str, Any]) -> None:
         assert abs(one % 7 - other % 7) + abs(one // 7 - other // 7) == 1
 
 
-@settings(max_examples=25, deadline=None)
 @given(boards())
 def test_narrows_are_the_spaces_that_no_road_goes_round(raw: dict[str, Any]) -> None:
     roads = Roads(Reading(GAME.parse(raw)))

@@ -178,7 +178,6 @@ def raw_bodies(draw: st.DrawFn) -> dict[str, Any]:
     return raw
 
 
-@settings(max_examples=200, deadline=None)
 @given(raw_bodies())
 def test_no_body_makes_the_checks_fail(raw: dict[str, Any]) -> None:
     body = GAME.parse(raw)
@@ -195,14 +194,13 @@ def test_no_body_makes_the_checks_fail(raw: dict[str, Any]) -> None:
             assert GAME.parse(GAME.plain(mended(problem.fix, Body))) == problem.fix.body
 
 
-@settings(max_examples=60, deadline=None)
 @given(raw_bodies())
 def test_the_proof_never_fails(raw: dict[str, Any]) -> None:
     for problem in GAME.prove(GAME.parse(raw), 30):
         assert problem.code in ("board.incompletable", "board.undecided", "space.gate")
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(suppress_health_check=[HealthCheck.filter_too_much])
 @given(raw_bodies(), st.integers(2, 4), st.integers(0, 99))
 def test_a_layout_without_errors_can_be_played_to_its_end(raw: dict[str, Any], seats: int, seed: int) -> None:
     body = GAME.parse(raw)
@@ -222,7 +220,6 @@ def test_a_layout_without_errors_can_be_played_to_its_end(raw: dict[str, Any], s
     assert match.state.to_move == OVER
 
 
-@settings(max_examples=200, deadline=None)
 @given(raw_bodies())
 def test_gaps_are_those_that_the_rules_fill(raw: dict[str, Any]) -> None:
     """T8 by a graph of spaces here, by sets of bits in the rules: two ways to the same answer."""

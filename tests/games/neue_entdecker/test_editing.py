@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.core.form import Field, Stamp
@@ -59,7 +59,6 @@ def test_a_new_layout_has_the_whole_box_and_nothing_laid() -> None:
     assert sum(kind.hidden + kind.sorted + sum(kind.events.values()) for kind in BLANK.tiles) == 180
 
 
-@settings(max_examples=80, deadline=None)
 @given(drawings(), st.integers(0, 11), st.sampled_from(STAMPS))
 def test_what_is_stamped_can_be_picked_and_erased(body: Body, cell: int, stamp: Stamp) -> None:
     after = GAME.stamp(body, cell, stamp)
@@ -71,20 +70,17 @@ def test_what_is_stamped_can_be_picked_and_erased(body: Body, cell: int, stamp: 
     assert GAME.pick(cleared, cell) == Stamp("undiscovered")
 
 
-@settings(max_examples=80, deadline=None)
 @given(drawings(), st.integers(0, 11), st.sampled_from(STAMPS))
 def test_a_stamp_changes_no_other_space(body: Body, cell: int, stamp: Stamp) -> None:
     before, after = contents(body), contents(GAME.stamp(body, cell, stamp))
     assert all(before[other] == after[other] for other in range(12) if other != cell)
 
 
-@settings(max_examples=80, deadline=None)
 @given(drawings())
 def test_every_edited_body_is_canonical(body: Body) -> None:
     assert GAME.parse(GAME.plain(body)) == body
 
 
-@settings(max_examples=80, deadline=None)
 @given(drawings(), st.integers(0, 11), st.integers(0, 3), st.sampled_from(EDGE_STAMPS))
 def test_outer_edges_can_be_stamped_picked_and_erased(body: Body, cell: int, side: int, stamp: Stamp) -> None:
     target = edge_target(cell, side)
@@ -169,7 +165,6 @@ def test_a_tile_without_mirror_image_becomes_the_kind_that_is_it() -> None:
 # size
 
 
-@settings(max_examples=60, deadline=None)
 @given(drawings(), *[st.integers(0, 3)] * 4)
 def test_growing_keeps_everything_in_its_place(body: Body, left: int, top: int, right: int, bottom: int) -> None:
     grown = GAME.resized(body, left, top, right, bottom)
@@ -214,7 +209,6 @@ def other_value(field: Field) -> Any:
     )
 
 
-@settings(max_examples=25, deadline=None)
 @given(drawings(), st.integers(0, 11), st.integers(0, 3))
 def test_every_field_can_be_set_and_says_what_was_set(body: Body, cell: int, side: int) -> None:
     for target in (-1, cell, edge_target(cell, side)):

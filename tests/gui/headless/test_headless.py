@@ -36,6 +36,7 @@ def program(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.long
 def test_the_smoke_test_passes_in_one_line_and_leaves_nothing_behind(tmp_path: Path) -> None:
     done = program(tmp_path, "--smoke-test")
     assert (done.returncode, done.stderr) == (0, "")
@@ -44,6 +45,7 @@ def test_the_smoke_test_passes_in_one_line_and_leaves_nothing_behind(tmp_path: P
     assert [path.name for path in tmp_path.iterdir() if not path.name.startswith(".")] == []
 
 
+@pytest.mark.long
 def test_the_demo_writes_its_pictures_and_tells_what_it_did(tmp_path: Path) -> None:
     done = program(tmp_path, "demo", "-o", str(tmp_path / "shown"))
     assert (done.returncode, done.stderr) == (0, "")

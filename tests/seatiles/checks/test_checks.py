@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from studio.core.problems import Problem, Severity
 from studio.seatiles.body import SeaBody
@@ -278,7 +278,6 @@ def test_too_many_tiles_of_a_class() -> None:
 # every body
 
 
-@settings(max_examples=200, deadline=None)
 @given(bodies())
 def test_no_body_makes_the_checks_fail(body: SeaBody) -> None:
     count = len(body.spaces) * len(body.spaces[0])
@@ -291,7 +290,6 @@ def test_no_body_makes_the_checks_fail(body: SeaBody) -> None:
             assert problem.fix.label and "{" not in problem.fix.label
 
 
-@settings(max_examples=200, deadline=None)
 @given(bodies())
 def test_a_safe_repair_removes_no_tile(body: SeaBody) -> None:
     laid = [cell for cell, shape in enumerate(Survey(body).shapes) if shape]
@@ -301,7 +299,6 @@ def test_a_safe_repair_removes_no_tile(body: SeaBody) -> None:
             assert all(after.shapes[cell] for cell in laid)
 
 
-@settings(max_examples=200, deadline=None)
 @given(bodies())
 def test_turning_a_tile_leaves_fewer_edges_that_do_not_match(body: SeaBody) -> None:
     def wrong(one: SeaBody) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from studio.core.problems import Severity
@@ -58,7 +58,6 @@ def can_be_completed(body: SeaBody, supply: list[int]) -> bool:
     return False
 
 
-@settings(max_examples=150, deadline=None)
 @given(bodies(3), st.lists(st.sampled_from((0, 0, 1, 1, 2, 3, 9)), min_size=6, max_size=6))
 def test_the_proof_agrees_with_brute_force(body: SeaBody, counts: list[int]) -> None:
     supply = [0, *counts]
@@ -72,7 +71,6 @@ def test_the_proof_agrees_with_brute_force(body: SeaBody, counts: list[int]) -> 
         assert all(used[cls] <= supply[cls] for cls in range(1, 7))
 
 
-@settings(max_examples=60, deadline=None)
 @given(bodies(3), st.lists(st.integers(0, 2), min_size=6, max_size=6))
 def test_the_reason_suffices(body: SeaBody, counts: list[int]) -> None:
     """With more tiles of the short classes than there are spaces the board can be completed, or others run short."""
@@ -85,7 +83,6 @@ def test_the_reason_suffices(body: SeaBody, counts: list[int]) -> None:
     assert complete(survey, 20, plenty).filling is None, "the classes named are enough for the contradiction"
 
 
-@settings(max_examples=60, deadline=None)
 @given(bodies(4))
 def test_a_filling_matches_everything_around_it(body: SeaBody) -> None:
     answer = complete(Survey(body), 20, [0] + [99] * 6)

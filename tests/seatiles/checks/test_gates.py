@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from studio.seatiles.body import SeaBody
 from studio.seatiles.checks.gates import FEW, gates
@@ -64,7 +64,6 @@ def ships_reach(body: SeaBody, lost: set[int]) -> set[int]:
     return found & set(survey.open)
 
 
-@settings(max_examples=60, deadline=None)
 @given(bodies(5))
 def test_a_gate_closes_off_more_than_itself_and_none_is_narrower(body: SeaBody) -> None:
     everything = ships_reach(body, set())

@@ -1,0 +1,22 @@
+"""How hard the suite tries: `make test` leaves out what is marked `long`, `make test-all` runs all of it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+QUICK = "not long"
+"""The marker expression of the short run."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """One way of making examples up for every property: no test depends on the clock, the short run not on luck."""
+    quick = config.option.markexpr == QUICK
+    settings.register_profile(
+        "studio",
+        max_examples=30 if quick else 300,
+        derandomize=quick,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],  # how fast examples come is a matter of the machine
+    )
+    settings.load_profile("studio")
