@@ -25,6 +25,9 @@ Point = tuple[float, float]
 class Grid(Protocol):
     """What drawing, hit-testing and the editor's tools need to know about a board's cells."""
 
+    def __hash__(self) -> int:
+        """Grids compare by value."""
+
     @property
     def columns(self) -> int: ...
     @property

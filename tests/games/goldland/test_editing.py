@@ -143,30 +143,36 @@ def test_stamps_are_turned_and_mirrored() -> None:
     assert GAME.mirrored(corner, Stamp("tile:L3"), False) == Stamp("tile:L3", 1)
 
 
+def dragged(body: Body, cells: list[int], columns: int, rows: int) -> Body:
+    """The body with some spaces lifted and laid down elsewhere, as the window does it."""
+    after = lift(HOUSE, body, cells).shifted(HOUSE, columns, rows).laid(HOUSE)
+    assert isinstance(after, Body)
+    return after
+
+
 def test_dragged_on_the_coast_tiles_swap_and_a_row_rotates() -> None:
-    held = lift(HOUSE, BLANK, [at("D7")])
-    assert held.laid(HOUSE) == BLANK
-    moved = held.shifted(HOUSE, -2, 0).laid(HOUSE)
+    assert lift(HOUSE, BLANK, [at("D7")]).laid(HOUSE) == BLANK
+    moved = dragged(BLANK, [at("D7")], -2, 0)
     assert (on(moved, "B7"), on(moved, "D7")) == ("C6", "C2") and tokens(moved) == tokens(BLANK)
-    row = lift(HOUSE, BLANK, [at("D7"), at("E7")]).shifted(HOUSE, -1, 0).laid(HOUSE)
+    row = dragged(BLANK, [at("D7"), at("E7")], -1, 0)
     assert row.spaces[6].split() == ["E1", "C2", "C6", "C1", "C8", "C5", "S"]
 
 
 def test_dragged_on_land_tiles_move_and_the_temple_too() -> None:
     body = GAME.parse(with_spaces(("B2", "L3/1")))
-    moved = lift(HOUSE, body, [at("B2")]).shifted(HOUSE, 2, 1).laid(HOUSE)
+    moved = dragged(body, [at("B2")], 2, 1)
     assert on(moved, "D3") == "L3/1" and on(moved, "B2") == "."
-    assert lift(HOUSE, BLANK, [at("A1")]).shifted(HOUSE, 1, 1).laid(HOUSE).temple == "B2"
-    assert on(lift(HOUSE, BLANK, [at("G7")]).shifted(HOUSE, -6, 0).laid(HOUSE), "A7") == "S"
+    assert dragged(BLANK, [at("A1")], 1, 1).temple == "B2"
+    assert on(dragged(BLANK, [at("G7")], -6, 0), "A7") == "S"
 
 
 def test_dragged_where_it_does_not_go_a_tile_stays() -> None:
     body = GAME.parse(with_spaces(("B2", "L3/1"), ("B3", "D1")))
-    assert lift(HOUSE, body, [at("B2")]).shifted(HOUSE, 5, 0).laid(HOUSE) == body
-    assert lift(HOUSE, body, [at("D7")]).shifted(HOUSE, 0, -2).laid(HOUSE) == body
-    assert lift(HOUSE, body, [at("G7")]).shifted(HOUSE, -1, 0).laid(HOUSE) == body
-    assert lift(HOUSE, body, [at("A1")]).shifted(HOUSE, 6, 0).laid(HOUSE) == body
-    both = lift(HOUSE, body, [at("B2"), at("B3")]).shifted(HOUSE, 0, 4).laid(HOUSE)
+    assert dragged(body, [at("B2")], 5, 0) == body
+    assert dragged(body, [at("D7")], 0, -2) == body
+    assert dragged(body, [at("G7")], -1, 0) == body
+    assert dragged(body, [at("A1")], 6, 0) == body
+    both = dragged(body, [at("B2"), at("B3")], 0, 4)
     assert on(both, "B6") == "L3/1" and on(both, "B3") == "D1"
 
 

@@ -10,7 +10,7 @@ from studio.core.form import Stamp
 from studio.core.grid import SquareGrid
 from studio.gui.board.view import BoardView
 from studio.gui.editor.page import EditorPage
-from tests.gui.editor.toy import ToyBody
+from tests.gui.editor.toy import ToyBody, toy_body
 
 GRID = SquareGrid(6, 4)
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -29,8 +29,7 @@ def click(qtbot: QtBot, page: EditorPage, name: str, button: Qt.MouseButton = LE
 
 def body(page: EditorPage) -> ToyBody:
     """The body as it is."""
-    found: ToyBody = page.document.body
-    return found
+    return toy_body(page.document.body)
 
 
 def lies(page: EditorPage, stamp: Stamp) -> str:

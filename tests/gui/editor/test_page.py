@@ -20,7 +20,7 @@ from studio.gui.editor.panels.resize_dialog import ResizeDialog, shares
 from studio.gui.style.theme import DARK, LIGHT
 from studio.opening import open_layout
 from tests.gui.editor.hand import GRID, LEFT, RIGHT, body, click, lies, spot
-from tests.gui.editor.toy import SEA, Toy, blank, cape, opened
+from tests.gui.editor.toy import SEA, Toy, blank, cape, opened, toy_body
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 SHIPPED = layouts_dir() / slugs()[0] / "base.json"
@@ -169,8 +169,8 @@ def test_resizing_asks_keeps_and_undoes(page: EditorPage, qtbot: QtBot) -> None:
     dialog = ResizeDialog(page.document.game, body(page), page)
     dialog.columns.plus.click()
     dialog.anchor.set_anchor(2, 1)
-    assert dialog.new.columns == 7
-    assert dialog.new.at(1) == SEA
+    assert toy_body(dialog.new).columns == 7
+    assert toy_body(dialog.new).at(1) == SEA
     assert dialog.yes.isEnabled()
     dialog.rows.set_value(1)
     dialog.rows.changed.emit(1)

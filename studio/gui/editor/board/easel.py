@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from studio.core.form import Stamp
+from studio.core.game import Body
 from studio.core.grid import Grid
 from studio.core.picture import Picture
 from studio.core.problems import Problem, Severity
@@ -67,7 +67,7 @@ class Easel(QObject):
         self.shows_problems = True
         self.edges: frozenset[int] = frozenset()
         self._grid = self.document.grid
-        self._ghosted: tuple[tuple[tuple[int, Stamp], ...], Any] = ((), None)
+        self._ghosted: tuple[tuple[tuple[int, Stamp], ...], Body] = ((), None)
         self._redraw = QTimer(self)
         self._redraw.setSingleShot(True)
         self._redraw.setInterval(0)

@@ -6,12 +6,12 @@ Tools and menus act on the desk; nothing here is undone or saved.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any
 
 from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from studio.core.form import Stamp, StampGroup, StampItem
+from studio.core.game import Body
 from studio.core.targets import is_edge
 from studio.core.text import _, plural
 from studio.gui.editor.document.document import EditorDocument
@@ -50,9 +50,9 @@ class Desk(QObject):
         self.selection: frozenset[int] = frozenset()
         self.edge = -1
         self._lifted: Lifted | None = None
-        self._lifted_body: Any = None
+        self._lifted_body: Body = None
         self._session = 0
-        self._selected_at: dict[int, tuple[Any, frozenset[int]]] = {}
+        self._selected_at: dict[int, tuple[Body, frozenset[int]]] = {}
         self._grid = document.grid
         document.settled.connect(self.refresh)
         self.refresh()
@@ -157,13 +157,13 @@ class Desk(QObject):
         """All places that a stamp on a target paints, with the stamp for each."""
         return images(self.game, self.document.body, self.symmetry, target, stamp)
 
-    def painted(self, body: Any, target: int, stamp: Stamp) -> Any:
+    def painted(self, body: Body, target: int, stamp: Stamp) -> Body:
         """A body with a stamp put on a target and on its images."""
         for place, image in self.images(target, stamp):
             body = self.game.stamp(body, place, image)
         return body
 
-    def erased(self, body: Any, target: int) -> Any:
+    def erased(self, body: Body, target: int) -> Body:
         """A body with a target and its images cleared."""
         for place, _image in self.images(target, self.game.eraser(body, target)):
             body = self.game.stamp(body, place, self.game.eraser(body, place))
@@ -323,7 +323,7 @@ class Desk(QObject):
             return
         self.carry(lifted, label, icon, key)
 
-    def _remember(self, body: Any, selection: frozenset[int]) -> None:
+    def _remember(self, body: Body, selection: frozenset[int]) -> None:
         """Keep what was selected at a body, so that undo and redo move the selection along."""
         self._selected_at[id(body)] = (body, selection)
         while len(self._selected_at) > 64:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from studio.core.game import Game
+from studio.core.game import Body, Game
 from studio.core.grid import Grid
 from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural
@@ -28,7 +28,7 @@ class Draft(NamedTuple):
     name: str
     author: str
     notes: str
-    body: Any
+    body: Body
 
 
 class EditCommand(QUndoCommand):
@@ -98,13 +98,13 @@ class EditorDocument(QObject):
         self.checked: tuple[Problem, ...] = ()
         self.proved: tuple[Problem, ...] = ()
         self._stroke: Draft | None = None
-        self._checked_body: Any = None
+        self._checked_body: Body = None
         self._grid = self.game.grid(opened.body)
 
     # what it is
 
     @property
-    def body(self) -> Any:
+    def body(self) -> Body:
         """The body as it is shown now, an unfinished stroke included."""
         return self.draft.body
 
@@ -119,7 +119,7 @@ class EditorDocument(QObject):
         return self._stroke is not None
 
     @property
-    def before_stroke(self) -> Any:
+    def before_stroke(self) -> Body:
         """The body that undo would lead back to if the stroke ended now."""
         return (self._stroke or self.draft).body
 
@@ -130,7 +130,7 @@ class EditorDocument(QObject):
 
     # changing it
 
-    def show_stroke(self, body: Any) -> None:
+    def show_stroke(self, body: Body) -> None:
         """Show a body as part of a stroke that is still being drawn."""
         if self._stroke is None:
             self._stroke = self.draft
@@ -153,7 +153,7 @@ class EditorDocument(QObject):
             old, self._stroke = self._stroke, None
             self._show(old)
 
-    def apply(self, label: str, body: Any, merge_key: Hashable | None = None, icon: str = "") -> bool:
+    def apply(self, label: str, body: Body, merge_key: Hashable | None = None, icon: str = "") -> bool:
         """Make a new body of the layout, as one undo step; say whether it was a change at all."""
         return self._push(label, self.draft._replace(body=body), merge_key, icon)
 
@@ -231,7 +231,7 @@ class EditorDocument(QObject):
             self.apply(plural("{n} fix", "{n} fixes", count).format(n=count), body, icon="wand")
         return count
 
-    def _repaired(self, accept: Callable[[Problem], bool]) -> tuple[int, Any]:
+    def _repaired(self, accept: Callable[[Problem], bool]) -> tuple[int, Body]:
         """The body after all repairs of a sort, one after another, checking after each; and how many they were.
 
         Each repair carries the whole body, so the next one must come from a fresh check. A repair that was already

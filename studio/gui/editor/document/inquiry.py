@@ -8,9 +8,12 @@ import contextlib
 import threading
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
+
+Q = TypeVar("Q")
+A = TypeVar("A")
 
 PAUSE_MS = 300
 """A question is asked when the layout has rested for so long."""
@@ -33,10 +36,10 @@ class _Post(QObject):
     answered = Signal(int, object, object)
 
 
-class _Job(QRunnable):
+class _Job(QRunnable, Generic[Q, A]):
     """One question. It touches nothing but its immutable subject and the post."""
 
-    def __init__(self, question: Callable[[Any], Any], subject: Any, generation: int, post: _Post) -> None:
+    def __init__(self, question: Callable[[Q], A], subject: Q, generation: int, post: _Post) -> None:
         super().__init__()
         self.setAutoDelete(False)  # the inquiry keeps the reference and lets it go when the answer is in
         self._question, self._subject = question, subject
@@ -44,7 +47,7 @@ class _Job(QRunnable):
         self.done = threading.Event()
 
     def run(self) -> None:
-        answer: Any = None
+        answer: A | None = None
         failure: Exception | None = None
         try:
             answer = self._question(self._subject)
@@ -55,7 +58,7 @@ class _Job(QRunnable):
         self.done.set()
 
 
-class Inquiry(QObject):
+class Inquiry(QObject, Generic[Q, A]):
     """Asks one question about the newest subject. `answered(answer)` comes for the newest only.
 
     `room` names the thread: questions of different rooms do not wait for each other.
@@ -64,13 +67,13 @@ class Inquiry(QObject):
     answered = Signal(object)
 
     def __init__(
-        self, question: Callable[[Any], Any], room: str, parent: QObject | None = None, pause_ms: int = PAUSE_MS
+        self, question: Callable[[Q], A], room: str, parent: QObject | None = None, pause_ms: int = PAUSE_MS
     ) -> None:
         super().__init__(parent)
         self._question, self._room = question, room
         self._generation = 0
-        self._subject: Any = None
-        self._job: _Job | None = None
+        self._subject: Q | None = None
+        self._job: _Job[Q, A] | None = None
         self._post = _Post(self)
         self._post.answered.connect(self._take, Qt.ConnectionType.QueuedConnection)
         self._timer = QTimer(self)
@@ -89,7 +92,7 @@ class Inquiry(QObject):
         """Whether an answer is still to come."""
         return self._subject is not None
 
-    def ask(self, subject: Any, at_once: bool = False) -> None:
+    def ask(self, subject: Q, at_once: bool = False) -> None:
         """Ask about this; what was asked before is no longer wanted."""
         if self._closed:
             return
@@ -112,7 +115,7 @@ class Inquiry(QObject):
             self._job.done.wait()
         self._job = None
 
-    def take(self, answer: Any) -> None:
+    def take(self, answer: A) -> None:
         """What to do with the answer to the newest question."""
         self.answered.emit(answer)
 
@@ -125,7 +128,7 @@ class Inquiry(QObject):
             self._job = _Job(self._question, self._subject, self._generation, self._post)
             _workers(self._room).start(self._job)
 
-    def _take(self, generation: int, answer: Any, failure: Exception | None) -> None:
+    def _take(self, generation: int, answer: A, failure: Exception | None) -> None:
         self._job = None
         if self._closed:
             return

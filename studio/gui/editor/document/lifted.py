@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from studio.core.form import Stamp
-from studio.core.game import Game
+from studio.core.game import Body, Game
 from studio.core.grid import Grid, Point
 from studio.core.text import _
 from studio.gui.editor.document.geometry import (
@@ -33,7 +32,7 @@ class Lifted:
     go where it is put (a game may refuse it there) stays at its place in `home`, unless it comes from the clipboard.
     """
 
-    base: Any
+    base: Body
     stamps: tuple[tuple[int, Stamp | None], ...]
     pivot: Point
     session: int = 0
@@ -44,7 +43,7 @@ class Lifted:
         """Where the group is now."""
         return frozenset(cell for cell, _stamp in self.stamps)
 
-    def laid(self, game: Game) -> Any:
+    def laid(self, game: Game) -> Body:
         """The body with everything put down where it is."""
         body = self.base
         for place, (cell, stamp) in enumerate(self.stamps):
@@ -89,7 +88,7 @@ class Lifted:
         return moved
 
 
-def lift(game: Game, body: Any, cells: Iterable[int], session: int = 0) -> Lifted:
+def lift(game: Game, body: Body, cells: Iterable[int], session: int = 0) -> Lifted:
     """Take cells off a body: what was there is held, the places are cleared."""
     grid = game.grid(body)
     base = body
@@ -102,7 +101,7 @@ def lift(game: Game, body: Any, cells: Iterable[int], session: int = 0) -> Lifte
     return Lifted(base, tuple(stamps), pivot_for(grid, home), session, home)
 
 
-def to_text(game: Game, body: Any, cells: Iterable[int]) -> str:
+def to_text(game: Game, body: Body, cells: Iterable[int]) -> str:
     """Cells as text for the clipboard: places relative to the first, so that they can be put down elsewhere."""
     group = sorted(cells)
     grid = game.grid(body)
@@ -115,7 +114,7 @@ def to_text(game: Game, body: Any, cells: Iterable[int]) -> str:
     return json.dumps({"game": game.info.slug, "first": group[0], "cells": rows})
 
 
-def from_text(game: Game, body: Any, text: str, anchor: int, session: int = 0) -> Lifted:
+def from_text(game: Game, body: Body, text: str, anchor: int, session: int = 0) -> Lifted:
     """What the clipboard holds, above a body, its first cell on `anchor` (-1: where it was copied from).
 
     What would fall off the board is left out. Raises `ValueError` when nothing can be pasted here.

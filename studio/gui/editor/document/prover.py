@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from studio.core.game import Game
+from studio.core.game import Body, Game
 from studio.core.problems import Problem, Severity
 from studio.gui.editor.document.inquiry import PAUSE_MS, Inquiry
 
@@ -26,7 +25,7 @@ class Proof(Enum):
     UNKNOWN = "unknown"
 
 
-class Prover(Inquiry):
+class Prover(Inquiry[Body, Sequence[Problem]]):
     """Asks `game.prove` about the newest body. `answered(problems)` comes for the newest question only."""
 
     state_changed = Signal()
@@ -35,7 +34,7 @@ class Prover(Inquiry):
         super().__init__(lambda body: tuple(game.prove(body, SECONDS)), "proofs", parent, pause_ms)
         self.state = Proof.IDLE
 
-    def ask(self, subject: Any, at_once: bool = False) -> None:
+    def ask(self, subject: Body, at_once: bool = False) -> None:
         """Prove this body; what was asked before is no longer wanted."""
         if not self._closed:
             super().ask(subject, at_once)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from studio.core.form import Stamp
-from studio.core.game import Game
+from studio.core.game import Body, Game
 from studio.core.grid import Grid
 from studio.core.text import _
 from studio.gui.editor.document.geometry import Move, cell_centred, mirror, moved_target, turn
@@ -73,8 +73,7 @@ def _best(grid: Grid, symmetry: Symmetry) -> tuple[Axes, Move]:
 
 def axes_of(grid: Grid, symmetry: Symmetry) -> Axes:
     """Where the board's mirror stands; nowhere without symmetry."""
-    hashable: Any = grid
-    return _best(hashable, symmetry)[0] if symmetry is not Symmetry.NONE else Axes(None, None)
+    return _best(grid, symmetry)[0] if symmetry is not Symmetry.NONE else Axes(None, None)
 
 
 def _axes(places: list[float], middle: float) -> list[float]:
@@ -88,11 +87,10 @@ def image_target(grid: Grid, symmetry: Symmetry, target: int) -> int:
     """The other place of a cell or an edge: itself without symmetry, -1 where the board has none."""
     if symmetry is Symmetry.NONE or target < 0:
         return target
-    hashable: Any = grid
-    return moved_target(grid, target, _best(hashable, symmetry)[1])
+    return moved_target(grid, target, _best(grid, symmetry)[1])
 
 
-def image_stamp(game: Game, body: Any, grid: Grid, symmetry: Symmetry, stamp: Stamp) -> Stamp:
+def image_stamp(game: Game, body: Body, grid: Grid, symmetry: Symmetry, stamp: Stamp) -> Stamp:
     """The stamp as it must lie at the other place."""
     if symmetry is Symmetry.NONE:
         return stamp
@@ -101,7 +99,7 @@ def image_stamp(game: Game, body: Any, grid: Grid, symmetry: Symmetry, stamp: St
     return game.mirrored(body, stamp, symmetry is Symmetry.LEFT_RIGHT)
 
 
-def images(game: Game, body: Any, symmetry: Symmetry, target: int, stamp: Stamp) -> list[tuple[int, Stamp]]:
+def images(game: Game, body: Body, symmetry: Symmetry, target: int, stamp: Stamp) -> list[tuple[int, Stamp]]:
     """All places that one dab paints, with the stamp for each; the place itself last, so that it has the last word."""
     grid = game.grid(body)
     other = image_target(grid, symmetry, target)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
@@ -225,7 +224,7 @@ class Inspector(Card):
         return next(box.section for box in self._boxes if key in box.rows)
 
 
-def _shape(field: Field) -> tuple[Any, ...]:
+def _shape(field: Field) -> tuple[object, ...]:
     """What of a field decides which widget it needs."""
     return field.key, "" if field.kind == "button" else field.label, field.kind, field.choices
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.game import Game
+from studio.core.game import Body, Game
 from studio.core.text import _, plural
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.style.stylesheet import current_theme
@@ -88,10 +86,10 @@ class AnchorGrid(QWidget):
 class ResizeDialog(HouseDialog):
     """Size and anchor; the button works only for sizes the game allows, otherwise its sentence is shown."""
 
-    def __init__(self, game: Game, body: Any, parent: QWidget | None = None) -> None:
+    def __init__(self, game: Game, body: Body, parent: QWidget | None = None) -> None:
         super().__init__(parent, _("Resize the board"), "resize")
         self.game, self.old = game, body
-        self.new: Any = body
+        self.new: Body = body
         grid = game.grid(body)
         self._size = (grid.columns, grid.rows)
         self.columns = CountBox(self._size[0], 1, 99)

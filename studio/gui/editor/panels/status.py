@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from math import log
 from time import monotonic
-from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 
 from studio.core.form import Stamp
+from studio.core.game import Body
 from studio.core.problems import Severity
 from studio.core.text import _
 from studio.gui.editor.board.easel import Easel
@@ -128,7 +128,7 @@ class EditorStatus(QWidget):
     def __init__(self, easel: Easel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.easel, self.desk, self.document = easel, easel.desk, easel.document
-        self._counted: Any = None
+        self._counted: Body = None
         self._build()
         self._quiet = QTimer(self)
         self._quiet.setSingleShot(True)

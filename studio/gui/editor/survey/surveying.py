@@ -3,11 +3,10 @@ drawn over the board."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import QObject, Signal
 
 from studio.core.form import Overlay, Survey
+from studio.core.game import Body
 from studio.core.picture import Path, Picture
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.inquiry import PAUSE_MS, Inquiry
@@ -39,7 +38,9 @@ class Surveying(QObject):
         self._target = -1
         self._grid = document.grid
         game = document.game
-        self._inquiry = Inquiry(lambda asked: game.survey(*asked), "surveys", self, pause_ms)
+        self._inquiry: Inquiry[tuple[Body, int], Survey] = Inquiry(
+            lambda asked: game.survey(*asked), "surveys", self, pause_ms
+        )
         self._inquiry.answered.connect(self._take)
         document.body_changed.connect(self._body_changed)
         document.settled.connect(self.ask)
@@ -82,7 +83,7 @@ class Surveying(QObject):
         self.is_shown = shown
         self.switched.emit()
 
-    def _switches(self) -> dict[str, Any]:
+    def _switches(self) -> dict[str, bool]:
         kept = settings().value(SWITCHES, {}).get(self.document.game.info.slug)
         return kept if isinstance(kept, dict) else {}
 

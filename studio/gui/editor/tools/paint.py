@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from studio.core.form import Stamp
+from studio.core.game import Body
 from studio.core.grid import Grid, Point
 from studio.core.text import _
 from studio.gui.editor.document.desk import Desk
@@ -80,7 +79,7 @@ class Brush(Tool):
     def footprint(self, touch: Touch) -> tuple[int, ...]:
         return tuple(self.desk.footprint(touch.cell)) if touch.cell >= 0 and self.desk.brush else ()
 
-    def dab(self, body: Any, cell: int) -> Any:
+    def dab(self, body: Body, cell: int) -> Body:
         """The body after the brush has touched a cell."""
         raise NotImplementedError
 
@@ -120,7 +119,7 @@ class StampTool(Brush):
         elif self.desk.stamp is not None:
             super().press(touch)
 
-    def dab(self, body: Any, cell: int) -> Any:
+    def dab(self, body: Body, cell: int) -> Body:
         assert self.desk.stamp is not None
         return self.desk.painted(body, cell, self.desk.stamp)
 
@@ -161,7 +160,7 @@ class EraseTool(Brush):
         else:
             super().press(touch)
 
-    def dab(self, body: Any, cell: int) -> Any:
+    def dab(self, body: Body, cell: int) -> Body:
         return self.desk.erased(body, cell)
 
     def in_vain(self, cell: int) -> str:
@@ -201,7 +200,7 @@ class VoidTool(Brush):
             self._gives_back = self.desk.game.pick(self.document.body, touch.cell).key == void.key
             super().press(touch)
 
-    def dab(self, body: Any, cell: int) -> Any:
+    def dab(self, body: Body, cell: int) -> Body:
         void = self.desk.void_stamp()
         assert void is not None
         if not self._gives_back:

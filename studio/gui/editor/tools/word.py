@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from studio.core.form import Stamp
+from studio.core.game import Body
 from studio.core.text import _, plural
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.geometry import ray
@@ -14,7 +15,7 @@ from studio.gui.editor.tools.base import Tool, Touch
 class Laid(NamedTuple):
     """What came of laying a word: the body, where letters lie, what refused one, what is left over and unknown."""
 
-    body: Any
+    body: Body
     cells: tuple[int, ...]
     refused: tuple[int, ...]
     rest: str
@@ -98,7 +99,7 @@ class WordTool(Tool):
             parts.append(_("no room for “{letters}”").format(letters=laid.rest))
         return "; ".join(parts) + "."
 
-    def lay(self, body: Any, line: tuple[int, ...]) -> Laid:
+    def lay(self, body: Body, line: tuple[int, ...]) -> Laid:
         """The word on a line of cells."""
         stamps, waiting = self.desk.letters(), list(self.desk.word.upper())
         unknown = "".join(sign for sign in waiting if not sign.isspace() and sign not in stamps)

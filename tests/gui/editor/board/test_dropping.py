@@ -16,7 +16,7 @@ from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels import palette
 from tests.gui.editor.hand import GRID, LEFT
-from tests.gui.editor.toy import COAST, SEA, cape
+from tests.gui.editor.toy import COAST, SEA, cape, toy_body
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 NONE = Qt.KeyboardModifier.NoModifier
@@ -39,18 +39,18 @@ def test_a_stamp_lands_as_one_step(page: EditorPage) -> None:
     page.desk.set_symmetry(Symmetry.LEFT_RIGHT)
     cell = GRID.named("B2")
     assert drop(page, stamp_data(cape(1), "cells"), cell)
-    body = page.document.body
+    body = toy_body(page.document.body)
     image = ("E2", cape(3)) if page.document.grid.sides == 4 else ("D2", cape(4))
     assert (body.at(cell), body.at(GRID.named(image[0]))) == (cape(1), image[1])
     assert page.document.stack.count() == 1
     page.document.undo()
-    assert set(page.document.body.cells) == {Stamp("empty")}
+    assert set(toy_body(page.document.body).cells) == {Stamp("empty")}
 
 
 def test_a_kind_of_edge_lands_on_the_edge_also_from_inside(page: EditorPage) -> None:
     edge = edge_target(GRID.named("C1"), 0)
     assert drop(page, stamp_data(COAST, "edges"), edge)
-    assert page.document.body.edges == ((edge, "coast"),)
+    assert toy_body(page.document.body).edges == ((edge, "coast"),)
     assert drop(page, stamp_data(COAST, "edges"), GRID.named("C3"))
     assert page.document.stack.count() == 1, "no edge is near the middle of a space"
 

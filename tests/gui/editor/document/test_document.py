@@ -14,7 +14,7 @@ from studio.documents.store import DocumentError
 from studio.games import slugs
 from studio.gui.editor.document.document import EditorDocument
 from studio.opening import open_layout
-from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, ToyBody, blank, cape, opened
+from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, ToyBody, blank, cape, opened, toy_body
 
 SHIPPED = layouts_dir() / slugs()[0] / "base.json"
 
@@ -59,7 +59,7 @@ def test_steps_do_not_merge_over_a_save(document: EditorDocument) -> None:
     document.apply("seas", document.game.set_field(document.body, -1, "seas", 22), key)
     assert document.is_modified
     document.undo()
-    assert (document.body.seas, document.is_modified) == (21, False)
+    assert (toy_body(document.body).seas, document.is_modified) == (21, False)
 
 
 def test_words_of_the_layout_are_undone_too(document: EditorDocument, qtbot: QtBot) -> None:
@@ -109,11 +109,11 @@ def test_a_fix_is_one_undoable_step(document: EditorDocument) -> None:
     document.apply("cape", put(document, 2, cape(0)))
     (problem,) = document.problems
     assert document.fix(problem)
-    assert document.body.at(2) == cape(2)
+    assert toy_body(document.body).at(2) == cape(2)
     assert document.problems == []
     assert document.stack.undoText() == "Turn it"
     document.undo()
-    assert document.body.at(2) == cape(0)
+    assert toy_body(document.body).at(2) == cape(0)
     assert [problem.code for problem in document.problems] == ["toy.cape"]
 
 
@@ -124,7 +124,7 @@ def test_fix_all_safe_makes_one_step_and_leaves_the_unsafe(document: EditorDocum
     document.apply("draw", body)
     assert document.safe_fixes() == 3
     assert document.fix_all_safe() == 3
-    assert [document.body.at(cell) for cell in (0, 3, 5, 9)] == [cape(2), cape(2), cape(2), VOID]
+    assert [toy_body(document.body).at(cell) for cell in (0, 3, 5, 9)] == [cape(2), cape(2), cape(2), VOID]
     assert document.stack.count() == 2
     document.undo()
     assert document.body == body

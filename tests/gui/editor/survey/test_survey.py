@@ -22,7 +22,7 @@ from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.settings import settings
 from studio.gui.style.theme import DARK, LIGHT
 from tests.gui.editor.survey.toy import Surveyor, mapped
-from tests.gui.editor.toy import EMPTY, SEA, Toy, ToyBody, blank, opened
+from tests.gui.editor.toy import EMPTY, SEA, Toy, ToyBody, blank, opened, toy_body
 
 Opener = Callable[..., EditorPage]
 
@@ -165,9 +165,9 @@ def test_measured_from_another_place(qtbot: QtBot, editor: Opener) -> None:
     qtbot.waitUntil(lambda: page.survey.surveying.survey.target == 9)
     assert page.survey.caption.words == "D2: 2 seas"
     assert panel.tables[0].view.current == 1
-    page.document.apply("A sea", toy.stamp(page.document.body, 15, SEA))
+    page.document.apply("A sea", toy.stamp(toy_body(page.document.body), 15, SEA))
     qtbot.waitUntil(lambda: page.survey.caption.words == "D2: 3 seas")
-    page.document.apply("Cape gone", toy.stamp(page.document.body, 9, EMPTY))
+    page.document.apply("Cape gone", toy.stamp(toy_body(page.document.body), 9, EMPTY))
     qtbot.waitUntil(lambda: page.survey.caption.words == "C1: 3 seas")
     page.document.undo()
     qtbot.waitUntil(lambda: len(page.survey.surveying.survey.choices) == 2)
@@ -241,7 +241,7 @@ def test_a_layout_with_nothing_to_measure_any_more(qtbot: QtBot, editor: Opener)
     qtbot.waitUntil(lambda: known(page))
     body = page.document.body
     for cell in (2, 9):
-        body = toy.stamp(body, cell, EMPTY)
+        body = toy.stamp(toy_body(body), cell, EMPTY)
     page.document.apply("No capes", body)
     qtbot.waitUntil(lambda: is_empty(page.survey.surveying.survey) and known(page))
     assert page.survey.panel.nothing.isVisible() and page.survey.panel.isVisible()
@@ -256,7 +256,7 @@ def test_another_size_of_the_board_drops_what_lay_elsewhere(qtbot: QtBot, editor
     page = editor(toy)
     qtbot.waitUntil(lambda: known(page))
     toy.hold.clear()
-    page.document.apply("Larger", toy.stamp(blank(9, 5), 2, page.document.body.at(2)))
+    page.document.apply("Larger", toy.stamp(blank(9, 5), 2, toy_body(page.document.body).at(2)))
     assert overlays(page) == ()
     toy.hold.set()
     qtbot.waitUntil(lambda: bool(overlays(page)))
@@ -274,7 +274,7 @@ def test_the_newest_body_wins_and_closing_waits(qtbot: QtBot) -> None:
     surveying.ask(at_once=True)
     qtbot.waitUntil(lambda: surveying._inquiry.is_busy)
     for cell in (15, 16):
-        document.apply("A sea", toy.stamp(document.body, cell, SEA))
+        document.apply("A sea", toy.stamp(toy_body(document.body), cell, SEA))
     toy.hold.set()
     qtbot.waitUntil(lambda: not surveying.is_waiting)
     assert [survey.caption for survey in told] == ["C1: 4 seas"]

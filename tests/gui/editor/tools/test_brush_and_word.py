@@ -17,7 +17,7 @@ from studio.gui.editor.panels.palette import caption
 from studio.gui.editor.tools import TOOLS, Tool, Touch
 from studio.gui.style.theme import LIGHT
 from tests.gui.editor.hand import LEFT, spot
-from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, ToyBody, blank, letter, opened
+from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, blank, letter, opened, toy_body
 
 GRID = SquareGrid(9, 7)
 
@@ -53,13 +53,13 @@ def drag(tool: Tool, *touches: Touch) -> None:
 
 def where(desk: Desk, stamp: Stamp) -> str:
     """Where a stamp lies."""
-    body: ToyBody = desk.document.body
+    body = toy_body(desk.document.body)
     return " ".join(GRID.name(cell) for cell in range(GRID.count) if body.at(cell) == stamp)
 
 
 def written(desk: Desk) -> str:
     """All letters on the board, with their places, in order of the places."""
-    body: ToyBody = desk.document.body
+    body = toy_body(desk.document.body)
     return " ".join(
         f"{GRID.name(cell)}{stamp.key[-1]}" for cell, stamp in enumerate(body.cells) if stamp.key.startswith("letter")
     )
@@ -74,7 +74,7 @@ def test_a_brush_paints_a_ring_as_one_step(desk: Desk) -> None:
     assert where(desk, SEA) == ONE_RING[desk.document.grid.sides]
     assert desk.document.stack.count() == 1
     desk.document.undo()
-    assert set(desk.document.body.cells) == {EMPTY}
+    assert set(toy_body(desk.document.body).cells) == {EMPTY}
 
 
 def test_a_wide_stroke_is_one_step_and_counts_each_space_once(desk: Desk) -> None:
@@ -116,15 +116,15 @@ def test_shift_draws_a_line_from_the_last_stroke(desk: Desk, key: str) -> None:
     held, painted = tool(desk, key), SEA if key == "stamp" else EMPTY
     row = "4" if key == "stamp" else "1"
     drag(held, at(desk, f"B{row}")._replace(shift=True))  # there is no last stroke yet
-    assert desk.document.body.at(GRID.named(f"B{row}")) == painted
+    assert toy_body(desk.document.body).at(GRID.named(f"B{row}")) == painted
     count = desk.document.stack.count()
     drag(held, at(desk, f"F{row}")._replace(shift=True))
-    assert [desk.document.body.at(GRID.named(f"{column}{row}")) == painted for column in "ABCDEFG"] == [
+    assert [toy_body(desk.document.body).at(GRID.named(f"{column}{row}")) == painted for column in "ABCDEFG"] == [
         False, True, True, True, True, True, False,
     ]  # fmt: skip
     assert desk.document.stack.count() == count + 1
     drag(held, at(desk, f"I{row}"))
-    assert desk.document.body.at(GRID.named(f"H{row}")) != painted, "without Shift there is no line"
+    assert toy_body(desk.document.body).at(GRID.named(f"H{row}")) != painted, "without Shift there is no line"
 
 
 def test_no_line_begins_on_a_board_of_another_size(desk: Desk) -> None:
@@ -132,7 +132,7 @@ def test_no_line_begins_on_a_board_of_another_size(desk: Desk) -> None:
     drag(stamper, at(desk, "I7"))
     desk.document.apply("smaller", desk.game.resized(desk.document.body, 0, 0, -5, -4))
     stamper.press(Touch(0.5, 0.5, 0, 0, shift=True))
-    assert [cell for cell, stamp in enumerate(desk.document.body.cells) if stamp == SEA] == [0]
+    assert [cell for cell, stamp in enumerate(toy_body(desk.document.body).cells) if stamp == SEA] == [0]
 
 
 def test_figures_do_not_widen(desk: Desk) -> None:
@@ -274,7 +274,7 @@ def test_typing_a_word_and_laying_it_with_mouse_and_keys(lettered: EditorPage, q
     QTest.mouseMove(page.view, spot(page.view, "C2"))
     QTest.mouseMove(page.view, spot(page.view, "D2"))
     QTest.mouseRelease(page.view, LEFT, pos=spot(page.view, "D2"))
-    body: ToyBody = page.document.body
+    body = toy_body(page.document.body)
     assert [body.at(cell) for cell in range(6, 10)] == [letter(sign) for sign in "ROSE"]
     page.easel.take("select")
     assert not field.isVisible()

@@ -16,7 +16,7 @@ from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.tools import TOOLS, Tool, Touch
-from tests.gui.editor.toy import COAST, EMPTY, OPEN, SEA, SHORE, VOID, ToyBody, blank, cape, opened
+from tests.gui.editor.toy import COAST, EMPTY, OPEN, SEA, SHORE, VOID, blank, cape, opened, toy_body
 
 GRID = SquareGrid(6, 4)
 NORTH_OF_B = edge_target(1, 0)
@@ -58,7 +58,7 @@ def drag(tool: Tool, *touches: Touch) -> None:
 
 def names(desk: Desk, stamp: Stamp) -> str:
     """Where a stamp lies, as chart names."""
-    body: ToyBody = desk.document.body
+    body = toy_body(desk.document.body)
     return " ".join(GRID.name(cell) for cell in range(GRID.count) if body.at(cell) == stamp)
 
 
@@ -181,7 +181,7 @@ def test_border_cycles_and_paints_along_the_rim(desk: Desk) -> None:
     assert desk.game.pick(desk.document.body, NORTH_OF_B) == COAST
     # in a drag all edges become what the first one became
     check_one_step(desk, lambda: drag(border, on_edge(edge_target(2, 0)), on_edge(NORTH_OF_B)))
-    assert desk.document.body.edges == ((NORTH_OF_B, "shore"), (edge_target(2, 0), "shore"))
+    assert toy_body(desk.document.body).edges == ((NORTH_OF_B, "shore"), (edge_target(2, 0), "shore"))
     desk.set_edge_stamp(COAST)
     check_one_step(desk, lambda: drag(border, on_edge(edge_target(3, 0))))
     assert desk.game.pick(desk.document.body, edge_target(3, 0)) == COAST
@@ -256,7 +256,7 @@ def test_turning_a_selection_all_the_way_round_brings_it_home(desk: Desk) -> Non
     shapes = []
     for _turn in range(sides):
         check_one_step(desk, lambda: desk.turn_selection(1))
-        shapes.append(desk.document.body)
+        shapes.append(toy_body(desk.document.body))
     assert shapes[-1] == start
     assert len({shape.cells for shape in shapes}) == sides
     desk.turn_selection(-1)
@@ -344,19 +344,19 @@ def test_symmetry_paints_the_image_in_the_same_step(
     desk.set_stamp(cape(1))
     desk.set_symmetry(symmetry)
     check_one_step(desk, lambda: drag(tool(desk, "stamp"), at(desk, "B1")))
-    body: ToyBody = desk.document.body
+    body = toy_body(desk.document.body)
     assert body.at(GRID.named("B1")) == cape(1)
     assert body.at(GRID.named(place)) == turned
     assert sum(stamp != EMPTY for stamp in body.cells) == 2
     check_one_step(desk, lambda: drag(tool(desk, "erase"), at(desk, place)))
-    assert set(desk.document.body.cells) == {EMPTY}
+    assert set(toy_body(desk.document.body).cells) == {EMPTY}
 
 
 def test_symmetry_of_edges(desk: Desk) -> None:
     half = desk.document.grid.sides // 2
     desk.set_symmetry(Symmetry.POINT)
     drag(tool(desk, "border"), on_edge(NORTH_OF_B))
-    assert desk.document.body.edges == ((NORTH_OF_B, "shore"), (edge_target(GRID.named("E4"), half), "shore"))
+    assert toy_body(desk.document.body).edges == ((NORTH_OF_B, "shore"), (edge_target(GRID.named("E4"), half), "shore"))
     desk.set_symmetry(Symmetry.LEFT_RIGHT)
     west, east = (3, 1) if half == 2 else (4, 1)
     drag(tool(desk, "border"), on_edge(edge_target(0, west)))
@@ -426,4 +426,4 @@ def test_delete_clears_the_selection_or_the_edge(desk: Desk) -> None:
     drag(tool(desk, "border"), on_edge(NORTH_OF_B))
     desk.select((), NORTH_OF_B)
     check_one_step(desk, desk.erase_selection)
-    assert desk.document.body.edges == ()
+    assert toy_body(desk.document.body).edges == ()
