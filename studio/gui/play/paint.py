@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QRadialGradient, QTransform
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QRadialGradient
 
-from studio.core.picture import Outline
 from studio.gui.style.fonts import NORMAL, display_font, text_font
 from studio.gui.style.theme import Theme
 
@@ -33,20 +32,6 @@ def paint_words(
     painter.setPen(ink)
     shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, math.ceil(rect.width()) + 1)
     painter.drawText(rect, align | Qt.TextFlag.TextSingleLine, shown)
-
-
-def path_of(outline: Outline, transform: QTransform | None = None) -> QPainterPath:
-    """The outline of a picture's target as a closed path, perhaps mapped to pixels."""
-    path = QPainterPath()
-    for number, point in enumerate(outline):
-        if number == 0:
-            path.moveTo(point[0], point[1])
-        elif len(point) == 2:
-            path.lineTo(point[0], point[1])
-        else:
-            path.cubicTo(*point)
-    path.closeSubpath()
-    return transform.map(path) if transform is not None else path
 
 
 def paint_lit(painter: QPainter, path: QPainterPath, theme: Theme, kind: str) -> None:

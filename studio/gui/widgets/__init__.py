@@ -14,7 +14,7 @@ from studio.gui.widgets.marks import (
     paint_severity,
     severity_pixmap,
 )
-from studio.gui.widgets.text import Chip, Elided, KeyCap, paint_keycap, text_label, title_label
+from studio.gui.widgets.text import Chip, Elided, KeyCap, Tipped, paint_keycap, text_label, title_label
 from studio.gui.widgets.toast import Toast
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "Segmented",
     "Separator",
     "SeverityMark",
+    "Tipped",
     "Toast",
     "ToggleSwitch",
     "ToolBar",

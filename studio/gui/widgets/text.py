@@ -1,10 +1,10 @@
-"""Words on a window: titles, quiet remarks, names that shorten themselves, chips and key caps."""
+"""Words on a window: titles, quiet remarks, names that shorten themselves, tips, chips and key caps."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
 
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, display_font, text_font
 from studio.gui.style.icons import icon_pixmap
@@ -75,6 +75,24 @@ class Elided(QLabel):
 
     def sizeHint(self) -> QSize:
         return QSize(self.fontMetrics().horizontalAdvance(self._full) + 2, super().sizeHint().height())
+
+
+class Tipped(QWidget):
+    """A widget painted by hand that has words for each of its places, shown as a tip there."""
+
+    def words_at(self, _place: QPointF) -> str:
+        """What a place of the widget has to say, or ""."""
+        return ""
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            words = self.words_at(QPointF(event.pos()))
+            if words:
+                QToolTip.showText(event.globalPos(), words, self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().event(event)
 
 
 class KeyCap(QWidget):

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.text import _, plural
 from studio.gui.play.paint import RIGHT, paint_seal, paint_words
 from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import Tipped
 
 STEP = 36.0
 LEAST_STEP = 22.0
 FORWARD_MOST = 3
 
 
-class Beads(QWidget):
+class Beads(Tipped):
     """Grey beads cannot be taken back, accent beads can, the ring is now, hollow beads can be redone.
 
     `picked(steps)` tells a click: negative steps back, positive forward.
@@ -149,16 +150,11 @@ class Beads(QWidget):
         else:
             super().mousePressEvent(event)
 
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            offset = self._at(QPointF(event.pos()))
-            place = len(self.sealed) - 1 + (offset or 0)
-            if offset is not None and 0 <= place < len(self.words):
-                words = self.words[place]
-                if place < len(self.sealed) and self.sealed[place] and not self.free:
-                    words += "\n" + _("Something was drawn or shown here: no undo past this point.")
-                QToolTip.showText(event.globalPos(), words, self)
-            else:
-                QToolTip.hideText()
-            return True
-        return super().event(event)
+    def words_at(self, place: QPointF) -> str:
+        offset = self._at(place)
+        bead = len(self.sealed) - 1 + (offset or 0)
+        if offset is None or not 0 <= bead < len(self.words):
+            return ""
+        if bead < len(self.sealed) and self.sealed[bead] and not self.free:
+            return self.words[bead] + "\n" + _("Something was drawn or shown here: no undo past this point.")
+        return self.words[bead]

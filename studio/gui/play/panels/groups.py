@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.core.panel import Group, Item
-from studio.gui.play.paint import CENTRE, LEFT, RIGHT, paint_lit, paint_words
+from studio.gui.play.paint import CENTRE, LEFT, RIGHT, paint_words
+from studio.gui.play.panels.lit import ItemsCard
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import current_theme
@@ -20,22 +21,13 @@ CARD_WIDTH = 272
 ROW_MOST = 9
 
 
-class GroupCard(QWidget):
+class GroupCard(ItemsCard):
     """One group, as `stacks` (large, clickable), `row` (small pictures over their counts) or `list`."""
-
-    pointed = Signal(int)
-    clicked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.data = Group("", "", ())
-        self.density = 0
-        self.lit: frozenset[int] = frozenset()
-        self.chosen = -1
         self.first = True
-        self._boxes: list[tuple[QRectF, Item]] = []
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_group(self, data: Group) -> None:
         """Show other things."""
@@ -52,19 +44,6 @@ class GroupCard(QWidget):
         if grown:
             self.updateGeometry()
         self.update()
-
-    def set_density(self, density: int) -> None:
-        """Roomy (0) or closer (1, 2, 3)."""
-        if density != self.density:
-            self.density = density
-            self.updateGeometry()
-            self.update()
-
-    def set_lit(self, lit: frozenset[int], chosen: int) -> None:
-        """Which targets may be clicked now, and which is pointed at."""
-        if (lit, chosen) != (self.lit, self.chosen):
-            self.lit, self.chosen = lit, chosen
-            self.update()
 
     # measures
 
@@ -116,7 +95,6 @@ class GroupCard(QWidget):
     # painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._paint_head(painter)
@@ -127,11 +105,7 @@ class GroupCard(QWidget):
             for place, item in enumerate(self.data.items):
                 row, column = divmod(place, columns)
                 box = QRectF(PAD + column * wide, self._head + row * (tall + 4), wide, tall)
-                self._boxes.append((box, item))
-                if item.target >= 0 and item.target in self.lit:
-                    frame = QPainterPath()
-                    frame.addRoundedRect(box.adjusted(1, -2, -1, 1), 7, 7)
-                    paint_lit(painter, frame, theme, "chosen" if item.target == self.chosen else "legal")
+                self.place_item(painter, box, item, box.adjusted(1, -2, -1, 1), 7)
                 if self.data.look == "list":
                     self._paint_line(painter, box, item)
                 else:
@@ -177,39 +151,6 @@ class GroupCard(QWidget):
         ink = theme.color("off" if item.faded else "text")
         paint_words(painter, box.adjusted(wide + 8, 0, -44, 0), item.caption, ink, 13, align=LEFT)
         paint_words(painter, box, item.value, ink, 14, SEMIBOLD, RIGHT)
-
-    # pointing
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            item = self._item_at(event.pos().x(), event.pos().y())
-            if item is not None and (item.tip or item.caption):
-                QToolTip.showText(event.globalPos(), item.tip or item.caption, self)
-            else:
-                QToolTip.hideText()
-            return True
-        return super().event(event)
-
-    def _item_at(self, x: float, y: float) -> Item | None:
-        return next((item for box, item in self._boxes if box.contains(x, y)), None)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        item = self._item_at(event.position().x(), event.position().y())
-        lit = item is not None and item.target in self.lit
-        self.setCursor(Qt.CursorShape.PointingHandCursor if lit else Qt.CursorShape.ArrowCursor)
-        if item is not None and lit:
-            self.pointed.emit(item.target)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        item = self._item_at(event.position().x(), event.position().y())
-        if item is not None and item.target in self.lit and event.button() == Qt.MouseButton.LeftButton:
-            self.clicked.emit(item.target)
-        else:
-            super().mousePressEvent(event)
-
-    def place_of(self, target: int) -> QPointF | None:
-        """Where a target's thing stands on this card (after it has been painted), for pointing at it."""
-        return next((box.center() for box, item in self._boxes if item.target == target), None)
 
 
 class Groups(QWidget):

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QTransform
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtGui import QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QTransform
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.panel import Inset
 from studio.core.picture import Picture
 from studio.gui.board.overlay import GHOST_OPACITY
-from studio.gui.board.painter import paint_picture
-from studio.gui.play.paint import paint_lit, path_of
+from studio.gui.board.painter import outline_path, paint_picture
+from studio.gui.play.paint import paint_lit
+from studio.gui.play.panels.lit import LitView
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card
 
@@ -25,23 +26,17 @@ TIGHT = 0.3
 EMPTY = Picture((0, 0, 1, 1), ())
 
 
-class PictureView(QWidget):
+class PictureView(LitView):
     """A picture fitted into a widget, its targets lit, pointed at and clicked. Painted once per size and theme."""
-
-    pointed = Signal(int)
-    clicked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None, corner: float = 6.0) -> None:
         super().__init__(parent)
         self.corner = corner
         self.picture = EMPTY
-        self.lit: frozenset[int] = frozenset()
-        self.chosen = -1
         self._hover = -1
         self._ghost: Picture | None = None
         self._cached: QPixmap | None = None
         self._cached_for: tuple[object, ...] = ()
-        self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def set_picture(self, picture: Picture) -> None:
@@ -49,12 +44,6 @@ class PictureView(QWidget):
         if picture != self.picture:
             self.picture = picture
             self._cached = None
-            self.update()
-
-    def set_lit(self, lit: frozenset[int], chosen: int) -> None:
-        """Which targets may be clicked now, and which is pointed at."""
-        if (lit, chosen) != (self.lit, self.chosen):
-            self.lit, self.chosen = lit, chosen
             self.update()
 
     def set_ghost(self, ghost: Picture | None) -> None:
@@ -126,7 +115,7 @@ class PictureView(QWidget):
             for target in self.picture.targets:
                 if target.cell in self.lit:
                     kind = "chosen" if target.cell == self.chosen else "hover" if target.cell == self._hover else "lit"
-                    paint_lit(painter, path_of(target.outline, transform), theme, kind)
+                    paint_lit(painter, transform.map(outline_path((target.outline,), True)), theme, kind)
 
     def target_at(self, place: QPointF) -> int:
         """The target at a place of the widget, or -1; lit ones are preferred."""
@@ -134,14 +123,16 @@ class PictureView(QWidget):
         if not possible:
             return -1
         point = back.map(place)
-        found = [target.cell for target in self.picture.targets if path_of(target.outline).contains(point)]
+        found = [
+            target.cell for target in self.picture.targets if outline_path((target.outline,), True).contains(point)
+        ]
         return next((cell for cell in reversed(found) if cell in self.lit), found[-1] if found else -1)
 
     def box_of(self, target: int) -> QRectF | None:
         """The box of a target in the widget."""
         for one in self.picture.targets:
             if one.cell == target:
-                return self._to_pixels().mapRect(path_of(one.outline).boundingRect())
+                return self._to_pixels().mapRect(outline_path((one.outline,), True).boundingRect())
         return None
 
     def place_of(self, target: int) -> QPointF | None:
@@ -149,38 +140,21 @@ class PictureView(QWidget):
         box = self.box_of(target)
         return box.center() if box is not None else None
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        target = self.target_at(event.position())
+    def show_pointing(self, target: int) -> None:
         if target != self._hover:
             self._hover = target
             self.update()
             if target >= 0:
                 self.pointed.emit(target)
-        lit = target in self.lit  # also when it has just been found to be the end of a plan
-        self.setCursor(Qt.CursorShape.PointingHandCursor if lit else Qt.CursorShape.ArrowCursor)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hover = -1
         self.update()
         super().leaveEvent(event)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        target = self.target_at(event.position())
-        if target in self.lit and event.button() == Qt.MouseButton.LeftButton:
-            self.clicked.emit(target)
-        else:
-            super().mousePressEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            target = self.target_at(QPointF(event.pos()))
-            name = next((one.name for one in self.picture.targets if one.cell == target), "")
-            if name:
-                QToolTip.showText(event.globalPos(), name, self)
-            else:
-                QToolTip.hideText()
-            return True
-        return super().event(event)
+    def words_at(self, place: QPointF) -> str:
+        target = self.target_at(place)
+        return next((one.name for one in self.picture.targets if one.cell == target), "")
 
 
 class FoldSign(QWidget):

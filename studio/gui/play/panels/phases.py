@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from studio.core.panel import Step
 from studio.core.text import _
@@ -14,7 +14,7 @@ from studio.gui.play.paint import CENTRE, paint_words
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, display_font, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Chip, paint_card
+from studio.gui.widgets import Chip, Tipped, paint_card
 
 SIGN = 24.0
 """Width of a step without its name."""
@@ -22,7 +22,7 @@ ROOMY_GAP, CLOSE_GAP = 24.0, 16.0
 """Between two steps."""
 
 
-class PhaseStrip(QWidget):
+class PhaseStrip(Tipped):
     """Paints "Turn 14 | ✓ Harbour › ✓ Sail › (3) Lay the tile › 4 Land". Put tools into `tools`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -56,16 +56,8 @@ class PhaseStrip(QWidget):
         self.chip.setVisible(bool(words))
         self.update()
 
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            place = QPointF(event.pos())
-            words = next((words for box, words in self._boxes if box.contains(place)), "")
-            if words:
-                QToolTip.showText(event.globalPos(), words, self)
-            else:
-                QToolTip.hideText()
-            return True
-        return super().event(event)
+    def words_at(self, place: QPointF) -> str:
+        return next((words for box, words in self._boxes if box.contains(place)), "")
 
     def sizeHint(self) -> QSize:
         return QSize(400, 40)

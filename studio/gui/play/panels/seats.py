@@ -2,29 +2,86 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from collections.abc import Mapping
 
-from studio.core.panel import Item, Seat
+from PySide6.QtCore import QEasingCurve, QObject, QRectF, QSize, QVariantAnimation, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from studio.core.panel import Seat
 from studio.core.text import _
-from studio.gui.play.paint import RIGHT, paint_lit, paint_words
-from studio.gui.play.panels.counting import Counting
+from studio.gui.play.paint import RIGHT, paint_words
+from studio.gui.play.panels.lit import ItemsCard
 from studio.gui.style.fonts import SEMIBOLD, display_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import paint_badge, paint_card
 
+COUNTED = 420
+"""Milliseconds until a number has reached its new value."""
 HEIGHTS = (119, 92, 75, 62)
 """Of a card: roomy, close, without a line above the goods, and in two lines, the name's and the goods'."""
 
 
-class SeatCard(QWidget):
-    """One seat's card. Items with a lit target can be clicked: `pointed(target)`, `clicked(target)`."""
+class Counting(QObject):
+    """Numbers that count to their new value instead of jumping; at once when motion is reduced.
 
-    pointed = Signal(int)
-    clicked = Signal(int)
+    They are known by key. `changed` asks for a repaint; `shown(key, words)` says what to write now.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.animated = True
+        self._from: dict[str, int] = {}
+        self._to: dict[str, int] = {}
+        self._share = 1.0
+        self._run = QVariantAnimation(self)
+        self._run.setStartValue(0.0)
+        self._run.setEndValue(1.0)
+        self._run.setDuration(COUNTED)
+        self._run.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._run.valueChanged.connect(self._advance)
+
+    def set_values(self, words: Mapping[str, str]) -> None:
+        """New values by key; whatever is a whole number before and after is counted."""
+        values = {key: int(text) for key, text in words.items() if text.lstrip("-").isdigit()}
+        if values == self._to:
+            return
+        known = bool(self._to)
+        self._from = {key: self._now(key) if key in self._to else value for key, value in values.items()}
+        self._to = values
+        self._run.stop()
+        if self.animated and known:
+            self._share = 0.0
+            self._run.start()
+        else:
+            self._share = 1.0
+        self.changed.emit()
+
+    def shown(self, key: str, words: str) -> str:
+        """What to write for `words` at this moment."""
+        return str(self._now(key)) if key in self._to and self._share < 1.0 else words
+
+    def moving(self, key: str) -> int:
+        """+1 while a number rises, -1 while it falls, else 0."""
+        if self._share >= 1.0 or key not in self._to:
+            return 0
+        return (self._to[key] > self._from[key]) - (self._to[key] < self._from[key])
+
+    def _now(self, key: str) -> int:
+        first, last = self._from.get(key, self._to[key]), self._to[key]
+        return round(first + (last - first) * self._share)
+
+    def _advance(self, share: object) -> None:
+        self._share = float(share) if isinstance(share, float) else 1.0
+        self.changed.emit()
+
+
+class SeatCard(ItemsCard):
+    """One seat's card."""
 
     def __init__(self, seat: int, name: str, kind_words: str, is_person: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,24 +92,11 @@ class SeatCard(QWidget):
         self.data = Seat(seat, 0, ())
         self.active = False
         self.remark = ""
-        self.density = 0
-        self.lit: frozenset[int] = frozenset()
-        self.chosen = -1
-        self._boxes: list[tuple[QRectF, Item]] = []
         self._counting = Counting(self)
         self._counting.changed.connect(self.update)
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         return QSize(272, HEIGHTS[self.density])
-
-    def set_density(self, density: int) -> None:
-        """Roomy (0) or closer (1, 2, 3)."""
-        if density != self.density:
-            self.density = density
-            self.updateGeometry()
-            self.update()
 
     def set_animated(self, animated: bool) -> None:
         """Whether numbers count up."""
@@ -68,12 +112,6 @@ class SeatCard(QWidget):
         facts = [self.name, self.kind_words, remark, data.note, _("{n} points").format(n=data.points), goods]
         self.setAccessibleName("; ".join(fact for fact in facts if fact))
         self.update()
-
-    def set_lit(self, lit: frozenset[int], chosen: int) -> None:
-        """Which targets may be clicked now, and which is pointed at."""
-        if (lit, chosen) != (self.lit, self.chosen):
-            self.lit, self.chosen = lit, chosen
-            self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
@@ -140,11 +178,7 @@ class SeatCard(QWidget):
         dpr = self.devicePixelRatioF()
         for place, item in enumerate(items):
             box = QRectF(12 + wide * place, rule + 4, wide, self.height() - rule - 8)
-            self._boxes.append((box, item))
-            if item.target >= 0 and item.target in self.lit:
-                frame = QPainterPath()
-                frame.addRoundedRect(box.adjusted(1, 0, -1, -2), 6, 6)
-                paint_lit(painter, frame, theme, "chosen" if item.target == self.chosen else "legal")
+            self.place_item(painter, box, item, box.adjusted(1, 0, -1, -2), 6)
             seat = item.seat if item.seat >= 0 else -1
             picture_wide = size * sprite_aspect(item.sprite)
             pixmap = sprite_pixmap(item.sprite, size, theme, seat, "", dpr, item.faded)
@@ -156,30 +190,3 @@ class SeatCard(QWidget):
                 ink = theme.color("gold_text")
             text = QRectF(left + picture_wide + 6, middle - 12, box.right() - left - picture_wide - 4, 24)
             paint_words(painter, text, value, ink, 15, SEMIBOLD)
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            item = self._item_at(event.pos().x(), event.pos().y())
-            if item is not None and (item.tip or item.caption):
-                QToolTip.showText(event.globalPos(), item.tip or item.caption, self)
-            else:
-                QToolTip.hideText()
-            return True
-        return super().event(event)
-
-    def _item_at(self, x: float, y: float) -> Item | None:
-        return next((item for box, item in self._boxes if box.contains(x, y)), None)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        item = self._item_at(event.position().x(), event.position().y())
-        lit = item is not None and item.target in self.lit
-        self.setCursor(Qt.CursorShape.PointingHandCursor if lit else Qt.CursorShape.ArrowCursor)
-        if item is not None and lit:
-            self.pointed.emit(item.target)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        item = self._item_at(event.position().x(), event.position().y())
-        if item is not None and item.target in self.lit and event.button() == Qt.MouseButton.LeftButton:
-            self.clicked.emit(item.target)
-        else:
-            super().mousePressEvent(event)

@@ -17,11 +17,10 @@ from studio.gui.play.over.final_table import FinalTable
 from studio.gui.play.over.moves_model import MovesModel, grouped, shared_words
 from studio.gui.play.panels.beads import Beads
 from studio.gui.play.panels.buttons_row import ButtonsRow, Command, Play
-from studio.gui.play.panels.counting import Counting
 from studio.gui.play.panels.groups import Groups
 from studio.gui.play.panels.insets import Insets, PictureView
 from studio.gui.play.panels.phases import CLOSE_GAP, ROOMY_GAP, PhaseStrip
-from studio.gui.play.panels.seats import SeatCard
+from studio.gui.play.panels.seats import Counting, SeatCard
 from studio.gui.play.replay.log import bold_names
 
 
