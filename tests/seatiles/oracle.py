@@ -11,8 +11,8 @@ import networkx as nx
 from studio.core.game import Action
 from studio.seatiles.body import SeaBody
 from studio.seatiles.rules.chart import Chart, cells_of
-from studio.seatiles.rules.gaps import gaps
 from studio.seatiles.rules.islands import all_islands, is_complete, root_of
+from studio.seatiles.rules.laying import gaps
 from studio.seatiles.rules.position import SeaPosition
 
 Graph = Any  # networkx has no types of its own for what its nodes are

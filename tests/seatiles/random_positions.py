@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from studio.seatiles.rules.board import Numbers, SeaBoard, SeaBox
 from studio.seatiles.rules.chart import COAST, SHORE, Chart
-from studio.seatiles.rules.filling import put_tile
+from studio.seatiles.rules.laying import put_tile
 from studio.seatiles.rules.position import SeaPosition
 
 KINDS = [("cape", "a...", 0), ("bend", "aa..", 0), ("strait", "a.b.", 0), ("cove", "aaa.", 0), ("inland", "aaaa", 0)]
@@ -14,12 +15,20 @@ KINDS += [("sea", "....", 0), ("twin", "ab..", 0)]
 SHARED = Chart(3, 3, [False] * 9, [0] * 36, KINDS)
 
 
+def board_on(chart: Chart, hidden: Sequence[int], sorted_tiles: Sequence[int], stacks: int, sorts: int) -> SeaBoard:
+    """A board of no game: its kinds of action and phases are numbered as they come."""
+    box = SeaBox(
+        hidden=hidden, sorted_tiles=sorted_tiles, stacks=stacks, faces=(1,), unit_cost=(1, 1, 1), gold=0, bag=()
+    )
+    return SeaBoard(chart, box, Numbers(0, 1, 2, 4, 3, 5, 6, 7, sorts, 0, 1, 2, 3, 4))
+
+
 def position_on(
     chart: Chart, hidden: Sequence[int], sorted_tiles: Sequence[int], stacks: int, sorts: int
 ) -> SeaPosition:
     """A position on an empty chart."""
     s = SeaPosition()
-    s.clear(chart, hidden, sorted_tiles, stacks, sorts)
+    s.clear(board_on(chart, hidden, sorted_tiles, stacks, sorts), 2, (3, 2, 1))
     return s
 
 
@@ -34,5 +43,5 @@ def random_position(random: Random, part: float) -> tuple[Chart, SeaPosition]:
     for cell in cells[: int(part * len(cells))]:
         kinds = [kind for kind in range(len(chart.kinds)) if chart.fits[kind][s.need[cell]]]
         if kinds:
-            put_tile(s, chart, cell, random.choice(chart.fits[random.choice(kinds)][s.need[cell]]), 0)
+            put_tile(s, cell, random.choice(chart.fits[random.choice(kinds)][s.need[cell]]), 0)
     return chart, s

@@ -103,7 +103,7 @@ def _gold(count: int) -> float:
 def _chip(state: State) -> float:
     """The mean of the plant chips that are left (E11)."""
     left = sum(state.bag)
-    return sum(value * count for value, count in zip(state.board.chip_values, state.bag, strict=True)) / (left or 1)
+    return sum(value * count for value, count in zip(state.board.bag_values, state.bag, strict=True)) / (left or 1)
 
 
 def islands(state: State) -> dict[int, Island]:

@@ -173,7 +173,7 @@ def build(body: Body) -> Board:
             hidden=hidden,
             sorted_tiles=left,
             stacks=body.stacks,
-            die=tuple(0 if face == "wheel" else face for face in body.die),
+            faces=tuple(0 if face == "wheel" else face for face in body.die),
             unit_cost=(units.scout.cost, units.base.cost, units.settlement.cost),
             unit_count={
                 seats: (
@@ -192,7 +192,7 @@ def build(body: Body) -> Board:
             paths=jungle.paths,
             dot=jungle.dot - 1,
             eye=jungle.eye - 1,
-            tokens=tuple(
+            bag=tuple(
                 sorted((int(value), count) for value, count in jungle.tokens.items() if count and int(value) > 0)
             ),
         ),

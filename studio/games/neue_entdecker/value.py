@@ -123,7 +123,7 @@ def _weight(state: State, viewer: int, owner: int, number: int) -> int:
 
 def _jungle(state: State, viewer: int, totals: list[float]) -> None:
     """Each hut's token in parts, by the chances of those on its path (N13); free spaces keep it open."""
-    values, unseen, count = state.board.token_values, 0, 0
+    values, unseen, count = state.board.bag_values, 0, 0
     for index, left in enumerate(state.bag):
         unseen, count = unseen + left * values[index], count + left
     for hut, value in enumerate(state.token):

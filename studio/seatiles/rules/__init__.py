@@ -1,1 +1,1 @@
-"""What is played on sea tiles: the chart, islands, routes, gaps, stacks."""
+"""What is played on sea tiles: chart, islands, routes, gaps, where tiles come from, and what is done alike."""

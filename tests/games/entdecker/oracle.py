@@ -202,7 +202,7 @@ def census(state: rules.State) -> dict[str, Any]:
         if unit >= 0:
             units[unit] += 1
     chips = Counter(value for own in state.chips for value in own)
-    chips.update(dict(zip(state.board.chip_values, state.bag, strict=True)))
+    chips.update(dict(zip(state.board.bag_values, state.bag, strict=True)))
     return {
         "tiles": {index: count for index, count in tiles.items() if count},
         "units": units,

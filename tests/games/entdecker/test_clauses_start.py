@@ -50,7 +50,7 @@ def test_e1_four_gold_no_points_and_seat_0_first() -> None:
     state = rules.start(build(BASE), 3, {})
     assert (state.gold, state.points, state.first, state.active) == ([4] * 3, [0] * 3, 0, 0)
     assert state.supply == [3, 2, 1] * 3
-    assert dict(zip(state.board.chip_values, state.bag, strict=True)) == {1: 5, 2: 5, 3: 5, 4: 5}
+    assert dict(zip(state.board.bag_values, state.bag, strict=True)) == {1: 5, 2: 5, 3: 5, 4: 5}
     assert set(state.laid) == {-1}
 
 

@@ -64,7 +64,7 @@ def census(state: rules.State) -> dict[str, Any]:
         units[seat * 3] += waiting
         numbers[seat].update(n for n in range(100) if state.waiting_numbers[seat] >> n & 1)
     tokens = Counter(value for value in state.token if value)
-    tokens.update(dict(zip(state.board.token_values, state.bag, strict=True)))
+    tokens.update(dict(zip(state.board.bag_values, state.bag, strict=True)))
     return {
         "tiles": {index: count for index, count in tiles.items() if count},
         "units": units,

@@ -17,7 +17,7 @@ from studio.games import load
 from studio.games.neue_entdecker import GAME, checks
 from studio.games.neue_entdecker.body import Body
 from studio.seatiles.checks.survey import Survey
-from studio.seatiles.rules.gaps import gaps
+from studio.seatiles.rules.laying import gaps
 from tests.mending import mended
 from tests.seatiles.sea_bodies import EDGE_KINDS
 

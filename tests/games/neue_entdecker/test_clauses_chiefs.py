@@ -186,4 +186,4 @@ def test_n15_chance_weights_are_whole_numbers_of_what_is_unseen() -> None:
 def test_n15_home_made_jungles_play_too() -> None:
     state = begin(body("... ... ...", jungle=Jungle(paths=(1, 2), dot=3, eye=1, tokens={"7": 1})), 2)
     assert [len(path) for path in state.paths] == [1, 2]
-    assert state.board.token_values == [7]
+    assert state.board.bag_values == [7]

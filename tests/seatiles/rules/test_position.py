@@ -1,16 +1,12 @@
-"""Positions: copies, plain data, surveys afresh, gaps filled."""
+"""Positions: copies, plain data, surveys afresh."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from random import Random
 
-from studio.seatiles.rules.chart import Chart, cells_of
-from studio.seatiles.rules.filling import fill
-from studio.seatiles.rules.gaps import gaps
+from studio.seatiles.rules.chart import Chart
 from studio.seatiles.rules.islands import all_islands, lowest_nodes, root_of, take_island
-from studio.seatiles.rules.plain import dump_sea, restore_sea
 from studio.seatiles.rules.position import SeaPosition, stands_on
 from tests.seatiles.random_positions import SHARED, position_on, random_position
 
@@ -26,54 +22,26 @@ def test_plain_data_and_back_is_the_same_position() -> None:
     for _sea in range(60):
         chart, s = random_position(random, random.random())
         s.hand, s.ship, s.stack_size = (2, 1), 3, [4]
-        text = json.dumps(dump_sea(s, chart, (), ()))
+        text = json.dumps(s.dump_sea((), ()))
         other = position_on(chart, [0], [0], 1, 1)
-        restore_sea(other, chart, json.loads(text), (), (), 1)
-        assert json.dumps(dump_sea(other, chart, (), ())) == text
+        other.restore_sea(json.loads(text), (), ())
+        assert json.dumps(other.dump_sea((), ())) == text
         assert follows(chart, other) == follows(chart, s)
 
 
 def test_a_copy_is_independent() -> None:
-    chart, s = random_position(Random(2), 0.5)
+    _chart, s = random_position(Random(2), 0.5)
     other = SeaPosition()
     s.copy_sea(other)
-    before = json.dumps(dump_sea(s, chart, (), ()))
-    assert json.dumps(dump_sea(other, chart, (), ())) == before
+    before = json.dumps(s.dump_sea((), ()))
+    assert json.dumps(other.dump_sea((), ())) == before
     for name in SeaPosition.__slots__:
         value = getattr(other, name)
         if isinstance(value, (list, bytearray)) and value:
             value[0] += 1
     other.parent[0] += 1
     other.open_edges[0] += 1
-    assert json.dumps(dump_sea(s, chart, (), ())) == before
-
-
-def from_nowhere(taken: list[int], chart: Chart) -> Callable[[int], tuple[int, int]]:
-    """A supply that never ends and remembers the classes asked for."""
-
-    def fetch(cls: int) -> tuple[int, int]:
-        taken.append(cls)
-        return chart.class_kinds[cls][0], 0
-
-    return fetch
-
-
-def test_fillers_have_the_facing_edges_and_land_between_them() -> None:
-    random, filled = Random(8), 0
-    for _sea in range(200):
-        chart, s = random_position(random, 0.7)
-        found = gaps(chart, s.undiscovered, s.sea)
-        taken: list[int] = []
-        needs = bytes(s.need)
-        fill(s, chart, found, from_nowhere(taken, chart))
-        cells = cells_of(found)
-        assert len(taken) == len(cells)
-        for cell in cells:
-            edges = chart.placements[s.laid[cell]].edges
-            assert edges & 15 == 15 & ~needs[cell]
-            filled += 1
-        assert not gaps(chart, s.undiscovered, s.sea)  # one pass is enough (T8)
-    assert filled > 50
+    assert json.dumps(s.dump_sea((), ())) == before
 
 
 def test_a_unit_stands_on_one_land() -> None:

@@ -176,7 +176,7 @@ def _chips(state: State) -> Group:
             tip=_("still unseen: {chips} of value {value}").format(chips=chips(left), value=value),
             faded=not left,
         )
-        for value, left in zip(state.board.chip_values, state.bag, strict=True)
+        for value, left in zip(state.board.bag_values, state.bag, strict=True)
     )
     return Group(_("Plant chips"), _("{count} unseen").format(count=sum(state.bag)), items)
 

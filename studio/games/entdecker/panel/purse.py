@@ -31,7 +31,7 @@ def purse(state: State) -> Inset:
     return Inset(
         _("Income and gold"),
         note,
-        picture(state.board.spinner, shown, tuple(state.gold), state.board.most_gold, state.first),
+        picture(state.board.faces, shown, tuple(state.gold), state.board.most_gold, state.first),
     )
 
 

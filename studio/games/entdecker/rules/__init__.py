@@ -1,10 +1,10 @@
 """The rules of Entdecker (E1–E15 on the sea tiles T1–T9): positions, and what can be done in them.
 
-This module holds the position (`State`) and the dispatch; `rules_start` plays a season up to the declaration,
-`rules_expedition` draws, lays and builds, `rules_scoring` fills gaps, scores islands and ends the match,
-`rules_supply` deals with piles, reserve and what left the game, `rules_hidden` with chance, dumps and restoring.
+This module holds the position (`State`), the dispatch and what comes before the first turn; `start` plays a season up
+to the declaration, `expedition` draws, lays and builds, `scoring` fills gaps, scores islands and ends the match,
+`supply` deals with reserve, own tiles and what left the game. What all games on sea tiles do is in seatiles.rules.
 
-ACTIONS (tuples; constants of rules_actions, importable from here). Decisions of a seat:
+ACTIONS (tuples; constants of actions.py, importable from here). Decisions of a seat:
   (START_RIM, cell, side)   E3: put the ship on the open border edge of an undiscovered space
   (START_TILE, cell)        E3: put the ship on a discovered tile; another seat's unit there is paid for
   (PASS,)                   E3: no start can be paid
@@ -53,7 +53,7 @@ FIELDS of `State` (read them freely; lists by seat, cell, kind, pile or seat * 3
   hidden_plain, hidden_query  tiles in the piles by back          sorted_left[kind]  the reserve
   discard[kind*SORTS+event]  tiles that left the game             added[kind]  tiles made because none was left (E9)
   personal[seat]  the kinds of its own tiles, ascending (E14)
-  chips[seat]   the values of its plant chips, as drawn           bag[i]       chips left of value board.chip_values[i]
+  chips[seat]   the values of its plant chips, as drawn           bag[i]       chips left of value board.bag_values[i]
   takers        seats that are drawing chips now, next one first  chip         the highest chip drawn for the island
   scoring       lowest node (cell * 4 + land) of the island that chips are drawn for, or -1
   pending       nodes of completed islands that are still to be scored
@@ -76,50 +76,34 @@ from typing import Self
 
 from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
-from studio.games.entdecker.rules import actions as rules_actions
-from studio.games.entdecker.rules import expedition as rules_expedition
-from studio.games.entdecker.rules import hidden as rules_hidden
-from studio.games.entdecker.rules import opening as rules_opening
-from studio.games.entdecker.rules import scoring as rules_scoring
-from studio.games.entdecker.rules import start as rules_start
+from studio.games.entdecker.rules import actions, expedition, scoring
+from studio.games.entdecker.rules import start as turns
 from studio.games.entdecker.rules.actions import *  # noqa: F403  (the numbers are this module's to give)
 from studio.games.entdecker.rules.board import Board, Box
 from studio.games.entdecker.rules.position import Position
+from studio.games.entdecker.rules.supply import deal_personal, fetch
+from studio.seatiles.rules.laying import fill_gaps, lay_board
+from studio.seatiles.rules.play import SeaState, draw, island_moves, see_top, shows_tops
+from studio.seatiles.rules.supply import deal, equal_parts
 
-__all__ = ["Board", "Box", "State", "restore", "start", *(name for name in dir(rules_actions) if name.isupper())]
+__all__ = ["Board", "Box", "State", "restore", "start", *(name for name in dir(actions) if name.isupper())]
 
 OPTIONS = ("keep_misfits", "rotating_first", "personal_tiles")
 """The options of E14; all are off unless chosen."""
 
 
-class State(Position):
+class State(Position, SeaState):
     """A position with the moves that lead on from it; keeps the house's `State` interface."""
 
     __slots__ = ()
-
-    def legal(self) -> list[Action]:
-        """The moves of the seat to move, sorted."""
-        return self.moves[:]
 
     def apply(self, action: Action) -> None:
         """Play a legal action or a chance outcome, in place."""
         _PLAY[action[0]](self, action)
 
-    def chance(self) -> list[tuple[Action, int]]:
-        """Outcomes with whole-number weights."""
-        return rules_hidden.outcomes(self)
-
-    def draw(self, rng: Rng) -> Action:
-        """One outcome of `chance`, with its probability."""
-        return rules_hidden.drawn(self, rng)
-
     def reveals(self, action: Action) -> bool:
         """Never: all that is hidden comes to light by being drawn (E1)."""
         return False
-
-    def scores(self) -> list[int]:
-        """Points by seat."""
-        return self.points[:]
 
     def winners(self) -> list[int]:
         """Most points; ties share (E13)."""
@@ -128,66 +112,84 @@ class State(Position):
 
     def observe(self, seat: int) -> Json:
         """What this seat may see: everything, since fronts and chips are drawn only when they are seen (E1)."""
-        return rules_hidden.dump(self)
+        return self.dump()
 
     def redeal(self, seat: int, rng: Rng) -> Self:
         """A clone; what no seat can see is still to be drawn."""
         return self.clone()
 
-    def dump(self) -> Json:
-        """The whole position as plain data."""
-        return rules_hidden.dump(self)
-
 
 def start(board: Board, seats: int, options: Options) -> State:
-    """The position before the first chance outcome or decision."""
+    """The position before the first chance outcome or decision: tiles laid, gaps filled, piles dealt (E1, E14).
+
+    Islands complete by then are never scored (T8).
+    """
     state = State(board, seats, *(bool(options.get(option, False)) for option in OPTIONS))
-    rules_opening.set_up(state)
+    hidden = state.hidden_plain + state.hidden_query
+    lay_board(state)
+    if state.personal_tiles:
+        deal_personal(state)
+    fill_gaps(state, fetch)
+    state.pending.clear()
+    deal(state, equal_parts(hidden, board.stacks))
+    if not state.undiscovered or not shows_tops(state, actions.THEN_BEGIN):
+        scoring.finish(state)
     return state
+
+
+_MOVES: dict[int, Callable[[Position], list[Action]]] = {
+    actions.P_START: turns.start_moves,
+    actions.P_DECLARE: turns.declare_moves,
+    actions.P_GO: expedition.go_moves,
+    actions.P_LAY: expedition.lay_moves,
+    actions.P_ISLAND: island_moves,
+}
+"""By phase of a decision: the legal actions, worked out afresh."""
 
 
 def restore(board: Board, dump: Json) -> State:
     """The position that was dumped."""
     state = State(board, dump["seats"], *(dump[option] for option in OPTIONS))
-    rules_hidden.fill_from(state, dump)
+    state.fill_from(dump)
+    if state.phase in _MOVES:
+        state.moves = _MOVES[state.phase](state)[:]
     return state
 
 
 def _see_top(state: Position, action: Action) -> None:
-    state.stack_top[action[1]] = action[2]
-    if rules_actions.BACK_UNKNOWN not in state.stack_top:
+    if see_top(state, action):
         _GO_ON[state.then](state)
 
 
 def _take_chip(state: Position, action: Action) -> None:
-    rules_scoring.take_chip(state, action)
+    scoring.take_chip(state, action)
     if not state.takers:
         _GO_ON[state.then](state)
 
 
 _GO_ON: tuple[Callable[[Position], None], ...] = (
-    rules_opening.begin,
-    rules_expedition.place,
-    rules_expedition.go_on,
-    rules_scoring.settle_drawn,
+    turns.begin_season,
+    expedition.place,
+    expedition.go_on,
+    scoring.settle_drawn,
 )
 """By THEN_…: where the rules go on after chance."""
 
 _PLAY: tuple[Callable[[Position, Action], None], ...] = (
-    rules_start.start_at_rim,
-    rules_start.start_at_tile,
-    rules_expedition.pass_turn,
-    rules_expedition.declare,
-    rules_expedition.draw,
-    rules_expedition.take_own,
-    rules_expedition.build_unit,
-    rules_expedition.stop,
-    rules_expedition.lay,
-    rules_scoring.choose_island,
-    rules_expedition.recall,
-    rules_start.spin,
-    rules_expedition.turn_up,
+    turns.start_at_rim,
+    turns.start_at_tile,
+    expedition.pass_turn,
+    expedition.declare,
+    draw,
+    expedition.take_own,
+    expedition.build_unit,
+    expedition.stop,
+    expedition.lay,
+    scoring.choose_island,
+    expedition.recall,
+    turns.spin,
+    expedition.turn_up,
     _see_top,
     _take_chip,
 )
-"""By kind of action (rules_actions.py): what it does."""
+"""By kind of action (actions.py): what it does."""

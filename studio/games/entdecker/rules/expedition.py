@@ -11,15 +11,12 @@ from studio.games.entdecker.rules.actions import (
     HOSTILE,
     OWN,
     P_CHIP,
-    P_FRONT,
     P_GO,
     P_LAY,
-    P_TOPS,
     PIRATES,
     RUINS,
     SCOUT,
     SETTLEMENT,
-    SORTS,
     STOP,
     STORM,
     THEN_GO,
@@ -30,8 +27,7 @@ from studio.games.entdecker.rules.position import Position
 from studio.games.entdecker.rules.scoring import close_turn
 from studio.games.entdecker.rules.start import recalls
 from studio.games.entdecker.rules.supply import put_away
-from studio.seatiles.rules.filling import put_tile
-from studio.seatiles.rules.stacks import lift_top
+from studio.seatiles.rules.play import lay_hand, placements, take_up
 
 _STOP: Action = (STOP,)
 _DRAW: list[Action] = [(DRAW, stack) for stack in range(100)]
@@ -121,21 +117,9 @@ def recall(s: Position, action: Action) -> None:
         s.moves = [move for move in s.moves if move != action]
 
 
-def draw(s: Position, action: Action) -> None:
-    """The front of the top of a pile is turned up (E5)."""
-    s.stack = action[1]
-    s.phase, s.to_move = P_FRONT, CHANCE
-
-
 def turn_up(s: Position, action: Action) -> None:
-    """The tile comes into the hand; then the back of the next one is seen."""
-    kind, event = action[1], action[2]
-    s.left -= 1
-    s.drawn += 1
-    s.hand = (kind, event)
-    if lift_top(s, kind * SORTS + event, event > 0):
-        s.phase, s.to_move, s.then = P_TOPS, CHANCE, THEN_PLACE
-    else:
+    """The tile comes into the hand; then the back of the next one is seen (E5)."""
+    if take_up(s, action, THEN_PLACE):
         place(s)
 
 
@@ -165,12 +149,6 @@ def place(s: Position) -> None:
         go_on(s)
 
 
-def placements(s: Position) -> list[Action]:
-    """Every place beside the ship, over a sea edge, where the tile in hand fits (E5)."""
-    assert s.hand is not None
-    return s.board.placements(s.ahead, s.hand[0], s.need)
-
-
 def lay_moves(s: Position) -> list[Action]:
     """The placements, and the scouts that may be taken back meanwhile."""
     return placements(s) + recalls(s)
@@ -178,17 +156,7 @@ def lay_moves(s: Position) -> list[Action]:
 
 def lay(s: Position, action: Action) -> None:
     """The tile is laid, the ship moves there, and its event happens (E5, E10)."""
-    cell, placement = action[1], action[2]
-    assert s.hand is not None
-    event = s.hand[1]
-    chart, laid = s.board.chart, s.laid
-    put_tile(s, chart, cell, placement, event)
-    s.hand = None
-    s.ship, s.ship_rim = cell, -1
-    s.laid_turn += 1
-    s.ahead = tuple(
-        [other for other in chart.over_sea[cell << 4 | chart.placements[placement].edges] if laid[other] < 0]
-    )
+    event = lay_hand(s, action)
     if event:
         _happen(s, event)
     else:

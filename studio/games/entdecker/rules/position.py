@@ -1,102 +1,84 @@
-"""The position of a match as flat data: every field, and its copy (fields: see rules.py)."""
+"""The position of a match as flat data: every field, its copy, and plain data of it (fields: see rules)."""
 
 from __future__ import annotations
 
 from typing import Self
 
-from studio.core.game import CHANCE, Action
-from studio.games.entdecker.rules.actions import P_TOPS, SORTS, THEN_BEGIN
+from studio.core.game import Json
 from studio.games.entdecker.rules.board import Board
 from studio.seatiles.rules.position import SeaPosition
+
+_NUMBERS = (
+    *("keep_misfits", "rotating_first", "personal_tiles", "first", "season", "income", "declared", "own_laid"),
+    *("chip", "scoring"),
+)
+_LISTS = ("takers",)
 
 
 class Position(SeaPosition):
     """All that changes during a match. Sets of cells are whole numbers with bit `cell` set."""
 
     __slots__ = (
-        "active",
-        "bag",
-        "board",
         "chip",
         "chips",
         "declared",
-        "drawn",
         "first",
-        "gold",
         "income",
         "keep_misfits",
-        "laid_turn",
-        "ledger",
-        "left",
-        "moves",
         "own_laid",
-        "passes",
         "personal",
         "personal_tiles",
-        "phase",
-        "points",
         "rotating_first",
         "scoring",
         "season",
-        "seats",
         "stands",
-        "supply",
         "takers",
-        "then",
-        "to_move",
-        "turn",
     )
+
+    board: Board
 
     def __init__(
         self, board: Board, seats: int, keep_misfits: bool, rotating_first: bool, personal_tiles: bool
     ) -> None:
         """An empty chart and full supplies; nothing is laid or dealt yet."""
-        box = board.box
-        self.clear(board.chart, box.hidden, box.sorted_tiles, board.stacks, SORTS)
-        self.board, self.seats = board, seats
+        self.clear(board, seats, board.unit_count)
         self.keep_misfits, self.rotating_first, self.personal_tiles = keep_misfits, rotating_first, personal_tiles
-        self.to_move, self.phase, self.then = CHANCE, P_TOPS, THEN_BEGIN
-        self.active = self.first = 0
-        self.season = self.turn = 1
-        self.income = 0
-        self.moves: list[Action] = []
-
-        self.declared = self.left = self.drawn = self.laid_turn = 0
+        self.first, self.season, self.income = 0, 1, 0
+        self.declared = 0
         self.own_laid = False
-        self.passes = 0
-
-        self.gold = [min(box.gold, board.most_gold)] * seats
-        self.points = [0] * seats
-        self.supply = [*board.unit_count] * seats
         self.stands = [0] * (seats * 3)
         self.personal: list[tuple[int, ...]] = [()] * seats
         self.chips: list[tuple[int, ...]] = [()] * seats
-        self.bag = [count for _value, count in box.chips]
         self.takers: tuple[int, ...] = ()
         self.chip = 0
         self.scoring = -1
-        self.ledger: list[tuple[int, ...]] = []
 
     def clone(self) -> Self:
         """An independent copy; the board and the lists of moves are shared, being never changed."""
         other = object.__new__(type(self))
         self.copy_sea(other)
-        other.board, other.seats = self.board, self.seats
         other.keep_misfits, other.rotating_first = self.keep_misfits, self.rotating_first
         other.personal_tiles = self.personal_tiles
-        other.to_move, other.phase, other.then = self.to_move, self.phase, self.then
-        other.active, other.first, other.season, other.turn = self.active, self.first, self.season, self.turn
-        other.income = self.income
-        other.moves = self.moves
-        other.declared, other.left, other.drawn = self.declared, self.left, self.drawn
-        other.laid_turn, other.own_laid, other.passes = self.laid_turn, self.own_laid, self.passes
-        other.gold = self.gold[:]
-        other.points = self.points[:]
-        other.supply = self.supply[:]
+        other.first, other.season, other.income = self.first, self.season, self.income
+        other.declared, other.own_laid = self.declared, self.own_laid
         other.stands = self.stands[:]
         other.personal = self.personal[:]
         other.chips = self.chips[:]
-        other.bag = self.bag[:]
         other.takers, other.chip, other.scoring = self.takers, self.chip, self.scoring
-        other.ledger = self.ledger[:]
         return other
+
+    def dump(self) -> Json:
+        """The whole position as plain data; what follows from it is left out."""
+        plain = self.dump_sea(_NUMBERS, _LISTS)
+        plain["personal"] = [list(tiles) for tiles in self.personal]
+        plain["chips"] = [list(chips) for chips in self.chips]
+        return plain
+
+    def fill_from(self, plain: Json) -> None:
+        """Make a fresh position equal to a dumped one, but for the legal actions."""
+        self.restore_sea(plain, _NUMBERS, _LISTS)
+        self.personal = [tuple(tiles) for tiles in plain["personal"]]
+        self.chips = [tuple(chips) for chips in plain["chips"]]
+        for cell, unit in enumerate(self.unit):
+            if unit >= 0:
+                self.stands[unit] |= 1 << cell

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from studio.core.game import CHANCE, OVER, Action
 from studio.games.entdecker.rules.actions import (
-    ISLAND,
     MOST_CHIPS,
     P_CHIP,
-    P_ISLAND,
     P_OVER,
     SCORED_ISLAND,
     SETTLEMENT,
@@ -16,8 +14,10 @@ from studio.games.entdecker.rules.actions import (
 )
 from studio.games.entdecker.rules.position import Position
 from studio.games.entdecker.rules.start import begin_season, begin_turn
-from studio.games.entdecker.rules.supply import fill_gaps
-from studio.seatiles.rules.islands import all_islands, lowest_nodes, members, take_island
+from studio.games.entdecker.rules.supply import fetch
+from studio.seatiles.rules.islands import all_islands, members
+from studio.seatiles.rules.laying import fill_gaps
+from studio.seatiles.rules.play import chosen_island, next_island
 from studio.seatiles.rules.position import stands_on
 
 Strength = tuple[int, int, int]
@@ -26,40 +26,22 @@ Strength = tuple[int, int, int]
 
 def close_turn(s: Position) -> None:
     """Fill gaps, then score what is complete (E8)."""
-    fill_gaps(s)
+    fill_gaps(s, fetch)
     score_next(s)
 
 
 def score_next(s: Position) -> None:
     """Score the completed islands one after another, the active seat picking the next; then the turn is over."""
-    while s.pending:
-        if len(s.pending) > 1:
-            for node in s.pending[:]:
-                nodes = members(s.board.chart, s.laid, node)
-                if not any(stands_on(s, other) for other in nodes):
-                    s.pending.remove(node)
-                    settle(s, nodes, 0, SCORED_ISLAND)
-            if len(s.pending) > 1:
-                s.phase, s.to_move = P_ISLAND, s.active
-                s.moves = island_moves(s)
-                return
-            continue
-        score(s, members(s.board.chart, s.laid, s.pending.pop()))
+    while s.pending and (nodes := next_island(s, settle)):
+        score(s, nodes)
         if s.takers:
             return
-    end_turn(s)
-
-
-def island_moves(s: Position) -> list[Action]:
-    """The completed islands that are still to be scored."""
-    lowest = lowest_nodes(s.board.chart, s.laid, s.pending)
-    return [(ISLAND, node >> 2, node & 3) for node in sorted(lowest)]
+    if not s.pending:
+        end_turn(s)
 
 
 def choose_island(s: Position, action: Action) -> None:
-    node = action[1] * 4 + action[2]
-    take_island(s.parent, s.pending, node)
-    score(s, members(s.board.chart, s.laid, node))
+    score(s, chosen_island(s, action))
     if not s.takers:
         score_next(s)
 
@@ -87,7 +69,7 @@ def score(s: Position, nodes: list[int]) -> None:
             s.takers, s.scoring = firsts, nodes[0]
             s.phase, s.to_move, s.then = P_CHIP, CHANCE, THEN_SCORE
             return
-    settle(s, nodes, 0, SCORED_ISLAND)
+    settle(s, nodes)
 
 
 def take_chip(s: Position, action: Action) -> None:
@@ -95,7 +77,7 @@ def take_chip(s: Position, action: Action) -> None:
     value = action[1]
     seat, *others = s.takers
     s.takers = tuple(others)
-    s.bag[s.board.chip_values.index(value)] -= 1
+    s.bag[s.board.bag_values.index(value)] -= 1
     s.chips[seat] += (value,)
     if s.scoring >= 0:
         s.chip = max(s.chip, value)
@@ -105,11 +87,11 @@ def settle_drawn(s: Position) -> None:
     """All chips of an island are drawn: score it, then the next (E11)."""
     node, chip = s.scoring, s.chip
     s.scoring, s.chip = -1, 0
-    settle(s, members(s.board.chart, s.laid, node), chip, SCORED_ISLAND)
+    settle(s, members(s.board.chart, s.laid, node), chip)
     score_next(s)
 
 
-def settle(s: Position, nodes: list[int], chip: int, entry: int) -> None:
+def settle(s: Position, nodes: list[int], chip: int = 0, entry: int = SCORED_ISLAND) -> None:
     """Give the points of an island and its units back to their supplies (E11, E12)."""
     tiles = len({node >> 2 for node in nodes})
     found = strengths(s, nodes)
@@ -165,7 +147,7 @@ def end_turn(s: Position) -> None:
 
 def is_becalmed(s: Position) -> bool:
     """Whether, a whole season having been passed, no income can ever change that: the sea would lie there for ever."""
-    return s.passes >= s.seats and (min(s.gold) >= s.board.most_gold or not any(s.board.spinner))
+    return s.passes >= s.seats and (min(s.gold) >= s.board.most_gold or not any(s.board.faces))
 
 
 def score_unfinished(s: Position) -> None:
@@ -173,7 +155,7 @@ def score_unfinished(s: Position) -> None:
     chart = s.board.chart
     for nodes in all_islands(chart, s.laid):
         if any(stands_on(s, node) for node in nodes):
-            settle(s, nodes, 0, UNFINISHED_ISLAND)
+            settle(s, nodes, entry=UNFINISHED_ISLAND)
 
 
 def finish(s: Position) -> None:

@@ -6,6 +6,7 @@ from studio.core.game import CHANCE, Action
 from studio.games.entdecker.rules.actions import P_DECLARE, P_SPIN, P_START, PASS, SCOUT
 from studio.games.entdecker.rules.position import Position
 from studio.seatiles.rules.chart import cells_of
+from studio.seatiles.rules.play import set_out_at_rim, set_out_at_tile
 from studio.seatiles.rules.routes import shores
 
 _PASS: Action = (PASS,)
@@ -64,29 +65,21 @@ def start_moves(s: Position) -> list[Action]:
 
 
 def start_at_rim(s: Position, action: Action) -> None:
-    """Start from an open border edge; its toll, if any, goes to the bank (E3, T5)."""
-    edge = action[1] * 4 + action[2]
-    s.gold[s.active] -= s.board.chart.rim[edge]
-    s.ship, s.ship_rim = -1, edge
-    s.ahead = (action[1],)
+    """Start from an open border edge (E3)."""
+    set_out_at_rim(s, action)
     _enter_declare(s)
 
 
 def start_at_tile(s: Position, action: Action) -> None:
     """Start from a discovered tile; another seat's unit there costs its price (E3)."""
-    cell = action[1]
-    chart, laid = s.board.chart, s.laid
-    unit = s.unit[cell]
+    unit = s.unit[action[1]]
     if unit >= 0 and unit // 3 != s.active:
         s.gold[s.active] -= s.board.unit_cost[unit % 3]
-    s.ship, s.ship_rim = cell, -1
-    edges = chart.placements[laid[cell]].edges
-    s.ahead = tuple([other for other in chart.over_sea[cell << 4 | edges] if laid[other] < 0])
+    set_out_at_tile(s, action[1])
     _enter_declare(s)
 
 
 def _enter_declare(s: Position) -> None:
-    s.passes = 0
     s.phase = P_DECLARE
     s.moves = declare_moves(s)
 

@@ -1,12 +1,11 @@
 """The rules of Die Neuen Entdecker (N0–N15 on the sea tiles T1–T9): positions, and what can be done in them.
 
-This module holds `State`, the position with its moves. Each part of the rules has a module of its own, lower ones
-first: rules_actions (numbers), rules_board (what never changes), rules_position (fields and their copy), tiles (stacks,
-sorted tiles, discard), rules_filling (tiles onto the chart, gaps), rules_jungle (scouts on hut paths), rules_start
-(N1–N4), rules_scoring (N8, N10, N11, N13), rules_expedition (N4–N7, N12), rules_opening (N0), rules_hidden (chance,
-secrets, dumps).
+This module holds `State`, the position with its moves, and what comes before the first turn (N0, N14). Each part of
+the rules has a module of its own, lower ones first: actions (numbers), board (what never changes), position (fields and
+their copy), tiles (stacks, sorted tiles, discard), jungle (scouts on hut paths), start (N1–N4), scoring (N8, N10, N11,
+N13), expedition (N4–N7, N12), hidden (secrets). What all games on sea tiles do is in seatiles.rules.
 
-ACTIONS (tuples; constants of rules_actions, importable from here). Decisions of a seat:
+ACTIONS (tuples; constants of actions.py, importable from here). Decisions of a seat:
   (CHIEFS, a, b)                  N14: name two scout numbers a < b, secretly, before the game (b = 0: only one left)
   (WHEEL, n)                      N1: the number after a wheel
   (START_RIM, cell, side)         N2: put the ship on the open border edge of an undiscovered space
@@ -62,7 +61,7 @@ FIELDS of `State` (read them freely; lists by seat, cell, kind, hut, stack or se
   paths[hut][space]  seat of the scout there or -1; space 0 is nearest the hut; there may be holes
   path_numbers[hut][space]  scout numbers (chief scouts), else 0
   token[hut]    value, 0 none                                     seen[hut]    bit mask of the seats that know it
-  bag[i]        tokens left of value board.token_values[i]
+  bag[i]        tokens left of value board.bag_values[i]
   hut, looker   where and for whom a token is being drawn
   numbers[seat] bit mask of the scout numbers in supply           waiting[seat] scouts to be sent (N11)
   waiting_numbers[seat]  their numbers as a bit mask              sender       the seat that sends next
@@ -81,45 +80,31 @@ open_edges (islands.py), owners[seat] (cells of bases and settlements), regions 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import Self
 
 from studio.core.game import OVER, Action, Json, Options
 from studio.core.rng import Rng
-from studio.games.neue_entdecker.rules import actions as rules_actions
-from studio.games.neue_entdecker.rules import expedition as rules_expedition
-from studio.games.neue_entdecker.rules import hidden as rules_hidden
-from studio.games.neue_entdecker.rules import jungle as rules_jungle
-from studio.games.neue_entdecker.rules import opening as rules_opening
-from studio.games.neue_entdecker.rules import scoring as rules_scoring
-from studio.games.neue_entdecker.rules import start as rules_start
-from studio.games.neue_entdecker.rules import tiles
+from studio.games.neue_entdecker.rules import actions, expedition, hidden, jungle, scoring
+from studio.games.neue_entdecker.rules import start as turns
 from studio.games.neue_entdecker.rules.actions import *  # noqa: F403  (the numbers are this module's to give)
 from studio.games.neue_entdecker.rules.board import Board, Box
 from studio.games.neue_entdecker.rules.position import Position
+from studio.games.neue_entdecker.rules.tiles import deal, fetch, restock
+from studio.seatiles.rules.laying import fill_gaps, lay_board
+from studio.seatiles.rules.play import SeaState, draw, island_moves, placements, see_top, shows_tops
 
-__all__ = ["Board", "Box", "State", "restore", "start", *(name for name in dir(rules_actions) if name.isupper())]
+__all__ = ["Board", "Box", "State", "restore", "start", *(name for name in dir(actions) if name.isupper())]
 
 
-class State(Position):
+class State(Position, SeaState):
     """A position with the moves that lead on from it; keeps the house's `State` interface."""
 
     __slots__ = ()
 
-    def legal(self) -> list[Action]:
-        """The moves of the seat to move, sorted."""
-        return self.moves[:]
-
     def apply(self, action: Action) -> None:
         """Play a legal action or a chance outcome, in place."""
         _PLAY[action[0]](self, action)
-
-    def chance(self) -> list[tuple[Action, int]]:
-        """Outcomes with whole-number weights."""
-        return rules_hidden.outcomes(self)
-
-    def draw(self, rng: Rng) -> Action:
-        """One outcome of `chance`, with its probability."""
-        return rules_hidden.drawn(self, rng)
 
     def reveals(self, action: Action) -> bool:
         """Whether a seat learns something: a token from an eye space (N11), a chief on a scored island (N14), the huts
@@ -133,10 +118,6 @@ class State(Position):
             or after.cleared != self.cleared
         )
 
-    def scores(self) -> list[int]:
-        """Points by seat."""
-        return self.points[:]
-
     def winners(self) -> list[int]:
         """Most points; among those most gold; still equal: shared (N13)."""
         best = max(zip(self.points, self.gold, strict=True))
@@ -144,79 +125,125 @@ class State(Position):
 
     def observe(self, seat: int) -> Json:
         """What this seat may see (-1: what all may see); like a dump, with None for what is hidden."""
-        return rules_hidden.observed(self, seat)
+        return hidden.observed(self, seat)
 
     def redeal(self, seat: int, rng: Rng) -> Self:
         """A clone in which all that `seat` cannot see is dealt afresh."""
         other = self.clone()
-        rules_hidden.deal_afresh(other, seat, rng)
+        hidden.deal_afresh(other, seat, rng)
         return other
-
-    def dump(self) -> Json:
-        """The whole position as plain data."""
-        return rules_hidden.dump(self)
 
 
 def start(board: Board, seats: int, options: Options) -> State:
-    """The position before the first chance outcome or decision."""
+    """The position before the first chance outcome or decision: tiles laid, gaps filled, stacks dealt (N0).
+
+    Islands complete by then are never scored (T8).
+    """
     state = State(board, seats, bool(options.get("chief_scouts", False)))
-    rules_opening.set_up(state)
+    lay_board(state)
+    deal(state, list(range(len(state.stack_size))))
+    fill_gaps(state, fetch)
+    state.pending.clear()
+    restock(state)
+    if not shows_tops(state, actions.THEN_BEGIN):
+        begin(state)
     return state
+
+
+def begin(s: Position) -> None:
+    """Chief scouts are named in the order of the seats (N14); then seat 0 begins."""
+    seat = next((seat for seat in range(s.seats) if not s.chiefs[seat * 2]), -1)
+    if s.numbered and seat >= 0 and s.supply[seat * 3 + actions.SCOUT] and s.undiscovered:
+        s.phase, s.to_move = actions.P_CHIEFS, seat
+        s.moves = chief_moves(s)
+    elif s.undiscovered:
+        turns.begin_turn(s)
+    else:
+        scoring.finish(s)
+
+
+def chief_moves(s: Position) -> list[Action]:
+    """Every pair of scout numbers (or the only one there is)."""
+    numbers = range(1, s.supply[s.to_move * 3 + actions.SCOUT] + 1)
+    return [(actions.CHIEFS, one, other) for one, other in combinations(numbers, 2)] or [(actions.CHIEFS, 1, 0)]
+
+
+def name_chiefs(s: Position, action: Action) -> None:
+    s.chiefs[s.to_move * 2], s.chiefs[s.to_move * 2 + 1] = action[1], action[2]
+    begin(s)
+
+
+_MOVES: dict[int, Callable[[Position], list[Action]]] = {
+    actions.P_CHIEFS: chief_moves,
+    actions.P_WHEEL: lambda s: s.board.wheel_moves,
+    actions.P_START: turns.start_moves,
+    actions.P_PAY: turns.pay_moves,
+    actions.P_ANNOUNCE: turns.announce_moves,
+    actions.P_GO: expedition.go_moves,
+    actions.P_LAY: placements,
+    actions.P_NATIVES: expedition.natives_moves,
+    actions.P_ISLAND: island_moves,
+    actions.P_SEND: scoring.send_moves,
+}
+"""By phase of a decision: the legal actions, worked out afresh."""
 
 
 def restore(board: Board, dump: Json) -> State:
     """The position that was dumped."""
     state = State(board, dump["seats"], dump["numbered"])
-    rules_hidden.fill_from(state, dump)
+    state.fill_from(dump)
+    if state.phase == actions.P_PAY:
+        turns.start_moves(state)  # finds the payments
+    if state.phase in _MOVES:
+        state.moves = _MOVES[state.phase](state)[:]
     return state
 
 
 def _see_top(state: Position, action: Action) -> None:
-    state.stack_top[action[1]] = action[2]
-    if not tiles.shows_tops(state, state.then):
+    if see_top(state, action):
         _GO_ON[state.then](state)
 
 
 def _see_token(state: Position, action: Action) -> None:
-    rules_jungle.put_token(state, action)
+    jungle.put_token(state, action)
     _GO_ON[state.then](state)
 
 
 _GO_ON: tuple[Callable[[Position], None], ...] = (
-    rules_opening.begin,
-    rules_expedition.place,
-    rules_expedition.happen,
-    rules_expedition.go_on,
-    rules_scoring.score_next,
-    rules_scoring.go_on_sending,
+    begin,
+    expedition.place,
+    expedition.happen,
+    expedition.go_on,
+    scoring.score_next,
+    scoring.go_on_sending,
 )
 """By THEN_…: where the rules go on after chance."""
 
 _PLAY: tuple[Callable[[Position, Action], None], ...] = (
-    rules_opening.name_chiefs,
-    rules_start.gain,
-    rules_start.start_at_rim,
-    rules_start.start_at_tile,
-    rules_expedition.pass_turn,
-    rules_start.pay,
-    rules_expedition.announce_hidden,
-    rules_expedition.announce_open,
-    rules_expedition.draw_hidden,
-    rules_expedition.draw_open,
-    rules_expedition.place_unit,
-    rules_expedition.unit_from_cell,
-    rules_expedition.unit_from_path,
-    rules_expedition.stop,
-    rules_expedition.lay,
-    rules_expedition.no_natives,
-    rules_expedition.natives_from_supply,
-    rules_expedition.natives_from_cell,
-    rules_expedition.natives_from_path,
-    rules_scoring.choose_island,
-    rules_scoring.send,
-    rules_start.roll,
-    rules_expedition.turn_up,
+    name_chiefs,
+    turns.gain,
+    turns.start_at_rim,
+    turns.start_at_tile,
+    expedition.pass_turn,
+    turns.pay,
+    expedition.announce_hidden,
+    expedition.announce_open,
+    draw,
+    expedition.draw_open,
+    expedition.place_unit,
+    expedition.unit_from_cell,
+    expedition.unit_from_path,
+    expedition.stop,
+    expedition.lay,
+    expedition.no_natives,
+    expedition.natives_from_supply,
+    expedition.natives_from_cell,
+    expedition.natives_from_path,
+    scoring.choose_island,
+    scoring.send,
+    turns.roll,
+    expedition.turn_up,
     _see_top,
     _see_token,
 )
-"""By kind of action (rules_actions.py): what it does."""
+"""By kind of action (actions.py): what it does."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game import CHANCE, Action
+from studio.core.game import Action
 from studio.games.neue_entdecker.rules.actions import (
     DRAW_HIDDEN,
     DRAW_OPEN,
@@ -12,7 +12,6 @@ from studio.games.neue_entdecker.rules.actions import (
     NATIVES_FROM_PATH,
     NATIVES_NONE,
     NATIVES_SUPPLY,
-    P_FRONT,
     P_GO,
     P_LAY,
     P_NATIVES,
@@ -40,9 +39,8 @@ from studio.games.neue_entdecker.rules.jungle import (
 )
 from studio.games.neue_entdecker.rules.position import Position
 from studio.games.neue_entdecker.rules.scoring import close_turn
-from studio.games.neue_entdecker.rules.tiles import fetch, restock, shows_tops
-from studio.seatiles.rules.filling import put_tile
-from studio.seatiles.rules.stacks import lift_top
+from studio.games.neue_entdecker.rules.tiles import fetch, restock
+from studio.seatiles.rules.play import lay_hand, placements, shows_tops, take_up
 
 _STOP: Action = (STOP,)
 _DRAW_HIDDEN: list[Action] = [(DRAW_HIDDEN, stack) for stack in range(100)]
@@ -124,21 +122,9 @@ def stop(s: Position, action: Action) -> None:
     close_turn(s)
 
 
-def draw_hidden(s: Position, action: Action) -> None:
-    """The front of the top of a stack is turned up."""
-    s.stack = action[1]
-    s.phase, s.to_move = P_FRONT, CHANCE
-
-
 def turn_up(s: Position, action: Action) -> None:
     """A hidden tile comes into the hand; then the back of the next one is seen."""
-    kind, event = action[1], action[2]
-    s.left -= 1
-    s.drawn += 1
-    s.hand = (kind, event)
-    if lift_top(s, kind * SORTS + event, event > 0):
-        shows_tops(s, THEN_PLACE)
-    else:
+    if take_up(s, action, THEN_PLACE):
         place(s)
 
 
@@ -153,7 +139,7 @@ def draw_open(s: Position, action: Action) -> None:
 
 def place(s: Position) -> None:
     """Lay the tile in hand if it fits; the seat chooses if it fits in several ways (N6)."""
-    moves = lay_moves(s)
+    moves = placements(s)
     if len(moves) == 1:
         lay(s, moves[0])
     elif moves:
@@ -168,25 +154,10 @@ def place(s: Position) -> None:
             go_on(s)
 
 
-def lay_moves(s: Position) -> list[Action]:
-    """Every place beside the ship, over a sea edge, where the tile in hand fits (N6)."""
-    assert s.hand is not None
-    return s.board.placements(s.ahead, s.hand[0], s.need)
-
-
 def lay(s: Position, action: Action) -> None:
     """The tile is laid and the ship moves there (N6)."""
-    cell, placement = action[1], action[2]
-    assert s.hand is not None
-    chart, laid = s.board.chart, s.laid
-    put_tile(s, chart, cell, placement, s.hand[1])
-    s.hand = None
-    s.ship, s.ship_rim = cell, -1
-    s.laid_turn += 1
+    lay_hand(s, action)
     s.laid_round += 1
-    s.ahead = tuple(
-        [other for other in chart.over_sea[cell << 4 | chart.placements[placement].edges] if laid[other] < 0]
-    )
     if not s.hidden_plain and not s.hidden_query:
         restock(s)
         if shows_tops(s, THEN_EVENT):

@@ -33,7 +33,7 @@ def put_token(s: Position, action: Action) -> None:
     """The token drawn goes into the hut, known to the one who drew it (N11)."""
     s.token[s.hut] = action[1]
     s.seen[s.hut] |= 1 << s.looker
-    s.bag[s.board.token_values.index(action[1])] -= 1
+    s.bag[s.board.bag_values.index(action[1])] -= 1
 
 
 def scouts_on_chart(s: Position, seat: int) -> list[int]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from studio.core.game import OVER, Action
 from studio.games.neue_entdecker.rules.actions import (
     IDLE_ROUNDS,
-    ISLAND,
-    P_ISLAND,
     P_OVER,
     P_SEND,
     SCORED_HUT,
@@ -17,18 +15,18 @@ from studio.games.neue_entdecker.rules.actions import (
     THEN_SCORE,
     THEN_SEND,
 )
-from studio.games.neue_entdecker.rules.filling import fill, fill_gaps
 from studio.games.neue_entdecker.rules.jungle import free_huts, numbers_in, send_up, weight
 from studio.games.neue_entdecker.rules.position import Position
 from studio.games.neue_entdecker.rules.start import begin_turn
-from studio.games.neue_entdecker.rules.tiles import restock, shows_tops
-from studio.seatiles.rules.islands import lowest_nodes, members, take_island
+from studio.games.neue_entdecker.rules.tiles import fetch, restock
+from studio.seatiles.rules.laying import fill, fill_gaps
+from studio.seatiles.rules.play import chosen_island, next_island, shows_tops
 from studio.seatiles.rules.position import stands_on
 
 
 def close_turn(s: Position) -> None:
     """Fill gaps, then score what is complete (N8)."""
-    fill_gaps(s)
+    fill_gaps(s, fetch)
     after_filling(s)
 
 
@@ -41,32 +39,16 @@ def after_filling(s: Position) -> None:
 
 def score_next(s: Position) -> None:
     """Score the completed islands one after another, the active seat picking the order; then the turn is over."""
-    if len(s.pending) > 1:
-        for node in s.pending[:]:
-            nodes = members(s.board.chart, s.laid, node)
-            if not any(stands_on(s, other) for other in nodes):
-                s.pending.remove(node)
-                score(s, nodes)
-    if len(s.pending) > 1:
-        s.phase, s.to_move = P_ISLAND, s.active
-        s.moves = island_moves(s)
-    elif s.pending:
-        score(s, members(s.board.chart, s.laid, s.pending.pop()))
+    nodes = next_island(s, score) if s.pending else []
+    if nodes:
+        score(s, nodes)
         send_next(s)
-    else:
+    elif not s.pending:
         end_turn(s)
 
 
-def island_moves(s: Position) -> list[Action]:
-    """The completed islands that are still to be scored."""
-    lowest = lowest_nodes(s.board.chart, s.laid, s.pending)
-    return [(ISLAND, node >> 2, node & 3) for node in sorted(lowest)]
-
-
 def choose_island(s: Position, action: Action) -> None:
-    node = action[1] * 4 + action[2]
-    take_island(s.parent, s.pending, node)
-    score(s, members(s.board.chart, s.laid, node))
+    score(s, chosen_island(s, action))
     send_next(s)
 
 
@@ -172,7 +154,7 @@ def end_turn(s: Position) -> None:
         s.idle = 0 if s.laid_round else s.idle + 1
         s.laid_round = 0
         if s.idle >= IDLE_ROUNDS:
-            fill(s, s.undiscovered)
+            fill(s, s.undiscovered, fetch)
             after_filling(s)
             return
     s.active = (s.active + 1) % s.seats

@@ -14,6 +14,7 @@ from studio.games.neue_entdecker.rules.actions import (
 )
 from studio.games.neue_entdecker.rules.position import Position
 from studio.seatiles.rules.chart import cells_of
+from studio.seatiles.rules.play import set_out_at_rim, set_out_at_tile
 from studio.seatiles.rules.routes import payments, regions
 
 _PASS: list[Action] = [(PASS,)]
@@ -78,24 +79,15 @@ def start_moves(s: Position) -> list[Action]:
 
 
 def start_at_rim(s: Position, action: Action) -> None:
-    """Start from an open border edge: its toll goes to the bank (N3)."""
-    edge = action[1] * 4 + action[2]
-    s.passes = 0
-    s.gold[s.active] -= s.board.chart.rim[edge]
-    s.ship, s.ship_rim = -1, edge
-    s.ahead = (action[1],)
+    """Start from an open border edge (N3)."""
+    set_out_at_rim(s, action)
     enter_announce(s)
 
 
 def start_at_tile(s: Position, action: Action) -> None:
     """Start from a discovered tile: pay for a route if there is but one cheapest way, else choose (N3)."""
-    cell = action[1]
-    chart, laid = s.board.chart, s.laid
-    s.passes = 0
-    s.ship, s.ship_rim = cell, -1
-    edges = chart.placements[laid[cell]].edges
-    s.ahead = tuple([other for other in chart.over_sea[cell << 4 | edges] if laid[other] < 0])
-    choices = payments(s.regions, cell)
+    set_out_at_tile(s, action[1])
+    choices = payments(s.regions, action[1])
     if len(choices) == 1:
         settle(s, *choices[0])
     else:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from studio.core.game import CHANCE
-from studio.games.neue_entdecker.rules.actions import BACK_NONE, BACK_UNKNOWN, P_TOPS, SORTS
+from studio.games.neue_entdecker.rules.actions import BACK_NONE, SORTS
 from studio.games.neue_entdecker.rules.position import Position
-from studio.seatiles.rules import stacks
-from studio.seatiles.rules.supply import equal_parts, fetch_sorted, first_sort_left
+from studio.seatiles.rules import supply
+from studio.seatiles.rules.supply import equal_parts, fetch_sorted, first_sort_left, make
 
 
 def deal(s: Position, places: list[int]) -> None:
@@ -15,22 +14,21 @@ def deal(s: Position, places: list[int]) -> None:
     parts = equal_parts(s.hidden_plain + s.hidden_query, len(places))
     for place, size in zip(places, parts, strict=True):
         sizes[place] = size
-    stacks.deal(s, sizes)
+    supply.deal(s, sizes)
 
 
 def fetch(s: Position, cls: int) -> tuple[int, int]:
     """Take a tile of a class: sorted, else discard, else hidden, else a new one (N9); its kind and event."""
     kinds = s.board.chart.class_kinds[cls]
-    kind, event = fetch_sorted(s, kinds, SORTS)
+    kind, event = fetch_sorted(s, kinds)
     if kind >= 0:
         return kind, event
     kind, event = first_sort_left(kinds, s.hidden, SORTS)
     if kind >= 0:
-        stacks.take_hidden(s, kind * SORTS + event, event > 0)
+        supply.take_hidden(s, kind * SORTS + event, event > 0)
         deal(s, [place for place, size in enumerate(s.stack_size) if size])
         return kind, event
-    s.added[kinds[0]] += 1
-    return kinds[0], 0
+    return make(s, kinds)
 
 
 def restock(s: Position) -> None:
@@ -38,15 +36,7 @@ def restock(s: Position) -> None:
     if s.hidden_plain or s.hidden_query or not any(s.discard):
         return
     s.hidden, s.discard = s.discard, s.hidden
-    s.count_hidden(SORTS)
+    s.count_hidden()
     if len(s.stack_size) < 2:
         s.stack_size, s.stack_top = [0, 0], [BACK_NONE, BACK_NONE]
     deal(s, [0, 1])
-
-
-def shows_tops(s: Position, then: int) -> bool:
-    """Whether tops have to be seen first; if so, that is the next chance and `then` says where to go on."""
-    if BACK_UNKNOWN not in s.stack_top:
-        return False
-    s.phase, s.to_move, s.then = P_TOPS, CHANCE, then
-    return True

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from studio.seatiles.rules.board import SeaBoard
 from studio.seatiles.rules.chart import Chart
-from studio.seatiles.rules.tables import SeaTables
+from tests.seatiles.random_positions import board_on
 
 KINDS = [("sea", "....", 0), ("cape", "a...", 0)]
-RIM, TILE, LAY, FRONT = 50, 51, 52, 53
 
 
-def tables(hidden: list[int]) -> SeaTables:
+def board_of(hidden: list[int]) -> SeaBoard:
     """A sea of two by two: toll 0 in the north, 1 in the east, 2 in the south, a shore in the west."""
-    chart = Chart(2, 2, [False] * 4, [0, 1, 2, 3] * 4, KINDS)
-    return SeaTables(chart, hidden, 2, start_rim=RIM, start_tile=TILE, lay=LAY, front=FRONT)
+    return board_on(Chart(2, 2, [False] * 4, [0, 1, 2, 3] * 4, KINDS), hidden, [0, 0], 1, 2)
+
+
+RIM, TILE, LAY, FRONT = range(4)
+"""The kinds of action as `board_on` numbers them."""
 
 
 def test_border_starts_by_the_gold_that_may_be_spent() -> None:
-    board = tables([1, 0, 0, 2])
+    board = board_of([1, 0, 0, 2])
     assert board.rim_starts[0] == [((RIM, 0, 0), 0), ((RIM, 1, 0), 1)]
     assert [action for action, _cell in board.rim_starts[1]] == [(RIM, 0, 0), (RIM, 1, 0), (RIM, 1, 1), (RIM, 3, 1)]
     assert {(RIM, 2, 2), (RIM, 3, 2)} <= {action for action, _cell in board.rim_starts[2]}
@@ -24,13 +27,13 @@ def test_border_starts_by_the_gold_that_may_be_spent() -> None:
 
 
 def test_fronts_by_back_are_the_sorts_in_the_stacks() -> None:
-    board = tables([1, 0, 0, 2])
+    board = board_of([1, 0, 0, 2])
     assert board.fronts == ([0], [3])
     assert [board.front_moves[index] for index in (0, 3)] == [(FRONT, 0, 0), (FRONT, 1, 1)]
 
 
 def test_placements_are_those_that_fit_cell_by_cell() -> None:
-    board = tables([1, 0, 0, 2])
+    board = board_of([1, 0, 0, 2])
     need = bytearray(board.chart.first_need)
     turns = {turn: board.chart.placement_of[1][turn] for turn in range(4)}
     # the border is sea all round, so that a cape's land looks inward

@@ -1,7 +1,8 @@
-"""Gaps against networkx on big boards, and what their fillers look like."""
+"""Gaps against networkx on big boards, and what their fillers look like and do."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -9,7 +10,9 @@ import networkx as nx
 import pytest
 
 from studio.seatiles.rules.chart import Chart, cells_of
-from studio.seatiles.rules.gaps import filler_edges, gaps
+from studio.seatiles.rules.laying import fill, filler_edges, gaps
+from studio.seatiles.rules.position import SeaPosition
+from tests.seatiles.random_positions import random_position
 
 KINDS = [("sea", "....", 0), ("cape", "a...", 0), ("bend", "aa..", 0), ("strait", "a.b.", 0), ("inland", "aaaa", 0)]
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -69,3 +72,31 @@ def test_fillers_are_land_wherever_no_sea_is_wanted() -> None:
     assert filler_edges(0b0000_0000) == 0b1111
     assert filler_edges(0b0010_0101) == 0b1010
     assert filler_edges(0b0000_1111) == 0
+
+
+def from_nowhere(taken: list[int]) -> Callable[[SeaPosition, int], tuple[int, int]]:
+    """A supply that never ends and remembers the classes asked for."""
+
+    def fetch(s: SeaPosition, cls: int) -> tuple[int, int]:
+        taken.append(cls)
+        return s.board.chart.class_kinds[cls][0], 0
+
+    return fetch
+
+
+def test_fillers_have_the_facing_edges_and_land_between_them() -> None:
+    random, filled = Random(8), 0
+    for _sea in range(200):
+        chart, s = random_position(random, 0.7)
+        found = gaps(chart, s.undiscovered, s.sea)
+        taken: list[int] = []
+        needs = bytes(s.need)
+        fill(s, found, from_nowhere(taken))
+        cells = cells_of(found)
+        assert len(taken) == len(cells)
+        for cell in cells:
+            edges = chart.placements[s.laid[cell]].edges
+            assert edges & 15 == 15 & ~needs[cell]
+            filled += 1
+        assert not gaps(chart, s.undiscovered, s.sea)  # one pass is enough (T8)
+    assert filled > 50

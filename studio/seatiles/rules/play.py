@@ -1,0 +1,157 @@
+"""What every game on sea tiles does alike: chance, setting out, drawing, laying, which island is scored next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from studio.core.game import CHANCE, Action
+from studio.core.rng import Rng
+from studio.seatiles.rules.islands import lowest_nodes, members, take_island
+from studio.seatiles.rules.laying import AnyPosition, put_tile
+from studio.seatiles.rules.position import BACK_UNKNOWN, SeaPosition, stands_on
+from studio.seatiles.rules.supply import draw_back, draw_front, lift_top, next_backs
+
+
+class SeaState(SeaPosition):
+    """The part of the house's `State` interface that is the same in every game on sea tiles."""
+
+    __slots__ = ()
+
+    def legal(self) -> list[Action]:
+        """The moves of the seat to move, sorted."""
+        return self.moves[:]
+
+    def chance(self) -> list[tuple[Action, int]]:
+        """Every chance outcome with its whole-number weight: a front, a top, a face, or what is in the bag."""
+        board, numbers = self.board, self.board.numbers
+        if self.phase == numbers.p_front:
+            counts, moves = self.hidden, board.front_moves
+            sorts = board.fronts[self.stack_top[self.stack]]
+            return [(moves[index], counts[index]) for index in sorts if counts[index]]
+        if self.phase == numbers.p_tops:
+            stack = self.stack_top.index(BACK_UNKNOWN)
+            return [((numbers.top, stack, back), count) for back, count in next_backs(self)]
+        if self.phase == numbers.p_roll:
+            return [((numbers.roll, face), board.faces.count(face)) for face in sorted(set(board.faces))]
+        values = zip(board.bag_values, self.bag, strict=True)
+        return [((numbers.token, value), count) for value, count in values if count]
+
+    def draw(self, rng: Rng) -> Action:
+        """One outcome of `chance`, with its probability."""
+        board, phase = self.board, self.phase
+        numbers = board.numbers
+        if phase == numbers.p_front:
+            return board.front_moves[draw_front(self, board.fronts[self.stack_top[self.stack]], rng)]
+        if phase == numbers.p_tops:
+            return (numbers.top, self.stack_top.index(BACK_UNKNOWN), draw_back(self, rng))
+        if phase == numbers.p_roll:
+            return (numbers.roll, rng.choose(board.faces))
+        return (numbers.token, board.bag_values[rng.weighted(self.bag)])
+
+    def scores(self) -> list[int]:
+        """Points by seat."""
+        return self.points[:]
+
+
+def shows_tops(s: SeaPosition, then: int) -> bool:
+    """Whether tops have to be seen first; if so, that is the next chance and `then` says where to go on."""
+    if BACK_UNKNOWN not in s.stack_top:
+        return False
+    s.phase, s.to_move, s.then = s.board.numbers.p_tops, CHANCE, then
+    return True
+
+
+def set_out_at_rim(s: SeaPosition, action: Action) -> None:
+    """The ship starts from an open border edge; its toll, if any, goes to the bank (T5)."""
+    edge = action[1] * 4 + action[2]
+    s.passes = 0
+    s.gold[s.active] -= s.board.chart.rim[edge]
+    s.ship, s.ship_rim = -1, edge
+    s.ahead = (action[1],)
+
+
+def set_out_at_tile(s: SeaPosition, cell: int) -> None:
+    """The ship starts from a discovered tile."""
+    chart, laid = s.board.chart, s.laid
+    s.passes = 0
+    s.ship, s.ship_rim = cell, -1
+    edges = chart.placements[laid[cell]].edges
+    s.ahead = tuple([other for other in chart.over_sea[cell << 4 | edges] if laid[other] < 0])
+
+
+def draw(s: SeaPosition, action: Action) -> None:
+    """The front of the top of a stack is turned up."""
+    s.stack = action[1]
+    s.phase, s.to_move = s.board.numbers.p_front, CHANCE
+
+
+def take_up(s: SeaPosition, action: Action, then: int) -> bool:
+    """The tile turned up comes into the hand; whether no new top has to be seen first, to go on at `then`."""
+    _front, kind, event = action
+    numbers = s.board.numbers
+    s.left -= 1
+    s.drawn += 1
+    s.hand = (kind, event)
+    if not lift_top(s, kind * numbers.sorts + event, event > 0):
+        return True
+    s.phase, s.to_move, s.then = numbers.p_tops, CHANCE, then
+    return False
+
+
+def see_top(s: SeaPosition, action: Action) -> bool:
+    """The top of a stack is looked at; whether it was the last to be seen."""
+    s.stack_top[action[1]] = action[2]
+    return BACK_UNKNOWN not in s.stack_top
+
+
+def placements(s: SeaPosition) -> list[Action]:
+    """Every place beside the ship, over a sea edge, where the tile in hand fits (E5, N6)."""
+    assert s.hand is not None
+    return s.board.placements(s.ahead, s.hand[0], s.need)
+
+
+def lay_hand(s: SeaPosition, action: Action) -> int:
+    """The tile in hand is laid and the ship moves there; the number of its event."""
+    _lay, cell, placement = action
+    assert s.hand is not None
+    event = s.hand[1]
+    put_tile(s, cell, placement, event)
+    s.hand = None
+    s.laid_turn += 1
+    chart, laid = s.board.chart, s.laid
+    s.ship, s.ship_rim = cell, -1
+    around = chart.over_sea[cell << 4 | chart.placements[placement].edges]
+    s.ahead = tuple([other for other in around if laid[other] < 0])
+    return event
+
+
+def next_island(s: AnyPosition, settle: Callable[[AnyPosition, list[int]], None]) -> list[int]:
+    """The nodes of the completed island that is scored now; none if none is left or the active seat has to choose.
+
+    Those on which nobody stands are settled at once: nothing happens to them, whatever their order.
+    """
+    pending, chart = s.pending, s.board.chart
+    if len(pending) > 1:
+        for node in pending[:]:
+            nodes = members(chart, s.laid, node)
+            if not any(stands_on(s, other) for other in nodes):
+                pending.remove(node)
+                settle(s, nodes)
+        if len(pending) > 1:
+            s.phase, s.to_move = s.board.numbers.p_island, s.active
+            s.moves = island_moves(s)
+            return []
+    return members(chart, s.laid, pending.pop()) if pending else []
+
+
+def island_moves(s: SeaPosition) -> list[Action]:
+    """The completed islands that are still to be scored."""
+    island = s.board.numbers.island
+    return [(island, node >> 2, node & 3) for node in sorted(lowest_nodes(s.board.chart, s.laid, s.pending))]
+
+
+def chosen_island(s: SeaPosition, action: Action) -> list[int]:
+    """The nodes of the island that was chosen, which is pending no more."""
+    node = action[1] * 4 + action[2]
+    take_island(s.parent, s.pending, node)
+    return members(s.board.chart, s.laid, node)
