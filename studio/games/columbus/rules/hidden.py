@@ -2,46 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from studio.core.game import Json
+from studio.core.plain import dumped, fill
 from studio.core.rng import Rng
 from studio.games.columbus.rules.actions import T_JOKER
 from studio.games.columbus.rules.position import Position
 
-_NUMBERS = (
+_FIELDS = (
     *("seats", "own_harbour", "winner_only", "phase", "to_move", "active", "turn", "round", "discovered", "laid"),
     *("sailed", "hand", "lifted", "relief", "quiet"),
-)
-_LISTS = (
     *("known", "gone", "tile", "under", "ship", "harbour", "voyage", "place", "america_turn", "home_turn", "blocked"),
-    "reserve",
+    *("reserve", "rack", "shed"),
 )
 
 
-def dump(s: Position) -> dict[str, Any]:
+def dump(s: Position) -> dict[str, Json]:
     """The whole position as plain data; what follows from it is left out."""
-    plain: dict[str, Any] = {name: getattr(s, name) for name in _NUMBERS}
-    plain |= {name: getattr(s, name)[:] for name in _LISTS}
-    plain["rack"] = [rack[:] for rack in s.rack]
-    plain["shed"] = [shed[:] for shed in s.shed]
-    return plain
+    return dumped(s, _FIELDS)
 
 
 def fill_from(s: Position, plain: Json) -> None:
     """Make a fresh position equal to a dumped one."""
-    for name in _NUMBERS:
-        setattr(s, name, plain[name])
-    for name in _LISTS:
-        setattr(s, name, list(plain[name]))
-    s.rack = [list(rack) for rack in plain["rack"]]
-    s.shed = [list(shed) for shed in plain["shed"]]
+    fill(s, plain, _FIELDS)
     s.rack_size = [sum(rack) for rack in s.rack]
     s.reserve_size = sum(s.reserve)
     s.see()
 
 
-def observed(s: Position, seat: int) -> dict[str, Any]:
+def observed(s: Position, seat: int) -> dict[str, Json]:
     """What a seat may see (-1: what all may see): of other racks, of shed tiles and the reserve only how many."""
     plain = dump(s)
     plain["rack"] = [rack if other == seat else sum(rack) for other, rack in enumerate(plain["rack"])]

@@ -1,0 +1,44 @@
+"""Positions as plain data: equal after the way there and back, and nothing shared."""
+
+from __future__ import annotations
+
+import json
+
+from studio.core.plain import dumped, fill
+
+FIELDS = ("turn", "over", "cells", "hidden", "units", "racks")
+
+
+class Position:
+    def __init__(self) -> None:
+        self.turn, self.over = 0, False
+        self.cells: list[int] = []
+        self.hidden: tuple[int, ...] = ()
+        self.units = bytearray()
+        self.racks: list[list[int]] = []
+
+
+def played() -> Position:
+    position = Position()
+    position.turn, position.over, position.cells, position.hidden = 3, True, [1, -1], (2, 2)
+    position.units, position.racks = bytearray((0, 7)), [[1], []]
+    return position
+
+
+def test_every_field_comes_back_with_its_type() -> None:
+    before, after = played(), Position()
+    plain = dumped(before, FIELDS)
+    assert list(plain) == list(FIELDS) and json.loads(json.dumps(plain)) == plain
+    fill(after, plain, FIELDS)
+    assert vars(after) == vars(before)
+    assert {name: type(value) for name, value in vars(after).items()} == {
+        name: type(value) for name, value in vars(before).items()
+    }
+
+
+def test_nothing_is_shared() -> None:
+    before, after = played(), Position()
+    plain = dumped(before, FIELDS)
+    fill(after, plain, FIELDS)
+    before.racks[0][0] = before.cells[0] = 9
+    assert plain["racks"] == after.racks == [[1], []] and plain["cells"] == after.cells == [1, -1]
