@@ -7,20 +7,18 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
-from typing import Any
 
 from studio.core.game import CHANCE, Action, Json
+from studio.core.plain import dumped, fill
 from studio.seatiles.rules.board import SeaBoard
 from studio.seatiles.rules.islands import join, lowest_nodes
 
 BACK_PLAIN, BACK_QUERY, BACK_NONE, BACK_UNKNOWN = 0, 1, -1, -2
 """What the top of a stack shows: a plain back, a "?", that the stack is empty; or it is yet to be looked at."""
 
-_NUMBERS = (
+_FIELDS = (
     *("seats", "to_move", "phase", "then", "active", "turn", "left", "drawn", "laid_turn", "passes"),
     *("ship", "ship_rim", "stack"),
-)
-_LISTS = (
     *("laid", "event", "unit", "unit_land", "ahead", "stack_size", "stack_top", "hidden", "discard", "sorted_left"),
     *("added", "supply", "gold", "points", "bag"),
 )
@@ -151,23 +149,18 @@ class SeaPosition:
         other.bag = self.bag[:]
         other.ledger = self.ledger[:]
 
-    def dump_sea(self, numbers: Iterable[str], lists: Iterable[str]) -> dict[str, Any]:
+    def dump_sea(self, fields: Iterable[str]) -> dict[str, Json]:
         """The shared fields and those named, as plain data; what follows from the tiles laid is left out."""
-        plain: dict[str, Any] = {name: getattr(self, name) for name in (*numbers, *_NUMBERS)}
-        plain.update({name: list(getattr(self, name)) for name in (*_LISTS, *lists)})
+        plain = dumped(self, (*fields, *_FIELDS))
         # by their lowest nodes: which node represents an island depends on the order in which its tiles were laid
         plain["pending"] = lowest_nodes(self.board.chart, self.laid, self.pending)
         plain["hand"] = None if self.hand is None else list(self.hand)
         plain["ledger"] = [list(entry) for entry in self.ledger]
         return plain
 
-    def restore_sea(self, plain: Json, numbers: Iterable[str], lists: Iterable[str]) -> None:
+    def restore_sea(self, plain: Json, fields: Iterable[str]) -> None:
         """Give a fresh position the fields that `dump_sea` wrote, and work out what follows from the tiles."""
-        for name in (*numbers, *_NUMBERS):
-            setattr(self, name, plain[name])
-        for name in (*_LISTS, *lists):
-            kind = type(getattr(self, name))
-            setattr(self, name, kind(plain[name]))
+        fill(self, plain, (*fields, *_FIELDS))
         self.pending = list(plain["pending"])
         self.hand = None if plain["hand"] is None else (plain["hand"][0], plain["hand"][1])
         self.ledger = [tuple(entry) for entry in plain["ledger"]]

@@ -8,11 +8,10 @@ from studio.core.game import Json
 from studio.games.entdecker.rules.board import Board
 from studio.seatiles.rules.position import SeaPosition
 
-_NUMBERS = (
+_FIELDS = (
     *("keep_misfits", "rotating_first", "personal_tiles", "first", "season", "income", "declared", "own_laid"),
-    *("chip", "scoring"),
+    *("chip", "scoring", "takers"),
 )
-_LISTS = ("takers",)
 
 
 class Position(SeaPosition):
@@ -69,14 +68,14 @@ class Position(SeaPosition):
 
     def dump(self) -> Json:
         """The whole position as plain data; what follows from it is left out."""
-        plain = self.dump_sea(_NUMBERS, _LISTS)
+        plain = self.dump_sea(_FIELDS)
         plain["personal"] = [list(tiles) for tiles in self.personal]
         plain["chips"] = [list(chips) for chips in self.chips]
         return plain
 
     def fill_from(self, plain: Json) -> None:
         """Make a fresh position equal to a dumped one, but for the legal actions."""
-        self.restore_sea(plain, _NUMBERS, _LISTS)
+        self.restore_sea(plain, _FIELDS)
         self.personal = [tuple(tiles) for tiles in plain["personal"]]
         self.chips = [tuple(chips) for chips in plain["chips"]]
         for cell, unit in enumerate(self.unit):

@@ -9,8 +9,11 @@ from studio.games.neue_entdecker.rules.board import Board
 from studio.seatiles.rules.position import SeaPosition
 from studio.seatiles.rules.routes import Region
 
-_NUMBERS = ("numbered", "open_tiles", "idle", "laid_round", "sender", "chief_known", "hut", "looker")
-_LISTS = ("unit_number", "numbers", "chiefs", "cleared", "waiting", "waiting_numbers", "token", "seen")
+_FIELDS = (
+    *("numbered", "open_tiles", "idle", "laid_round", "sender", "chief_known", "hut", "looker"),
+    *("unit_number", "numbers", "chiefs", "cleared", "waiting", "waiting_numbers", "token", "seen"),
+    *("paths", "path_numbers"),
+)
 
 
 class Position(SeaPosition):
@@ -91,16 +94,11 @@ class Position(SeaPosition):
 
     def dump(self) -> dict[str, Any]:
         """The whole position as plain data; what follows from it is left out."""
-        plain = self.dump_sea(_NUMBERS, _LISTS)
-        plain["paths"] = [path[:] for path in self.paths]
-        plain["path_numbers"] = [path[:] for path in self.path_numbers]
-        return plain
+        return self.dump_sea(_FIELDS)
 
     def fill_from(self, plain: Json) -> None:
         """Make a fresh position equal to a dumped one, but for the legal actions."""
-        self.restore_sea(plain, _NUMBERS, _LISTS)
-        self.paths = [list(path) for path in plain["paths"]]
-        self.path_numbers = [list(path) for path in plain["path_numbers"]]
+        self.restore_sea(plain, _FIELDS)
         for cell, unit in enumerate(self.unit):
             if unit >= 0 and unit % 3:
                 self.owners[unit // 3] |= 1 << cell
