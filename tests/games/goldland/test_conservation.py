@@ -17,7 +17,7 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games.goldland import rules
-from studio.games.goldland.body.build import build
+from studio.games.goldland.body import build
 from studio.games.goldland.body.data import parse
 from studio.games.goldland.rules.board import Board
 from tests.games.goldland.players import wanderer

@@ -16,7 +16,7 @@ from studio.games.goldland.drawing.floor import HEART, MEET, road_of
 from studio.games.goldland.drawing.line_plate import EquipmentLine, line_shapes
 from studio.games.goldland.drawing.scenery import REACH, Face, clips, face_layers, face_picture, ghost_picture
 from studio.games.goldland.drawing.shore import DEEP, shore_of
-from studio.games.goldland.panel import backpack as packs
+from studio.games.goldland.panel import packs
 from studio.games.goldland.style import STYLES
 
 MASKS = range(16)

@@ -1,7 +1,7 @@
 """All that is wrong with, or worth knowing about, a layout of Goldland (G16).
 
-The codes are in coast_checks.py (start, coast, ends, temple), tile_checks.py (the tile set), line_checks.py (single
-lines), item_checks.py (sources and stock), box_checks.py (numbers); those of `prove` in road_checks.py.
+The codes are in coast.py (start, coast, ends, temple), tile.py (the tile set, single lines), box.py (sources and stock,
+numbers); those of `prove` in roads.py.
 """
 
 from __future__ import annotations
@@ -15,8 +15,6 @@ from studio.games.goldland.body.data import Body
 from studio.games.goldland.body.reading import reading_of
 from studio.games.goldland.checks.box import box_problems
 from studio.games.goldland.checks.coast import coast_problems
-from studio.games.goldland.checks.item import item_problems
-from studio.games.goldland.checks.line import line_problems
 from studio.games.goldland.checks.tile import tile_problems
 
 
@@ -28,19 +26,13 @@ def check(body: Body) -> Sequence[Problem]:
 @kept(2)
 def _found(body: Body) -> tuple[Problem, ...]:
     reading = reading_of(body)
-    found = [
-        *coast_problems(reading),
-        *tile_problems(reading),
-        *line_problems(reading),
-        *item_problems(reading),
-        *box_problems(reading),
-    ]
+    found = [*coast_problems(reading), *tile_problems(reading), *box_problems(reading)]
     return tuple(sorted(found, key=lambda problem: -problem.severity))
 
 
 def prove(body: Body, seconds: float) -> Sequence[Problem]:
     """What needs a search: ways of the roads, and whether every adventure is within reach of the start kit."""
-    from studio.games.goldland.checks.road import road_problems
+    from studio.games.goldland.checks.roads import road_problems
 
     return tuple(road_problems(reading_of(body)))
 

@@ -12,8 +12,8 @@ from studio.core.problems import Severity
 from studio.core.text import _, begun, plural
 from studio.games.goldland.body.data import ADVENTURE_KEYS, SEATS, Body
 from studio.games.goldland.body.reading import Reading, reading_of
+from studio.games.goldland.checks.box import most_needed
 from studio.games.goldland.checks.earnings import START_NAME, Economy, Opening, items_of, openings
-from studio.games.goldland.checks.item import most_needed
 from studio.games.goldland.checks.roads import Roads, Way
 from studio.games.goldland.rules.actions import ITEMS
 from studio.games.goldland.rules.board import Pieces

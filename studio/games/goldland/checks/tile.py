@@ -1,37 +1,45 @@
-"""What is wrong with the tile set of a layout: how many there are, where they lie, what makes no sense on a kind.
+"""What is wrong with the tiles of a layout: how many there are, where they lie, what their kind and their line say.
 
-Codes: `tiles.too_few`, `tiles.too_many`, `tile.twice`, `tile.no_road`, `tile.village_inland`, `tile.end_inland`,
-`adventure.free`, `pay.idle`, `pay.too_many`, `treasure.count`, `treasure.coast`, `land.complete`.
+Codes of the set: `tiles.too_few`, `tiles.too_many`, `tile.twice`, `tile.no_road`, `tile.village_inland`,
+`tile.end_inland`, `adventure.free`, `pay.idle`, `pay.too_many`, `treasure.count`, `treasure.coast`, `land.complete`.
+Codes of single lines (G7, G10, G16): `line.unknown`, `line.no_gain`, `line.free`, `line.none`, `line.long`.
 """
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 
 import msgspec
 
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.text import _, plural
 from studio.games.goldland.body.arranging import fresh_name, new_tile, with_more, with_tile, without
-from studio.games.goldland.body.data import ADVENTURE_KEYS, UNDISCOVERED, Body, TileData, edited, exit_bits
-from studio.games.goldland.body.lines import read_group, write_group
+from studio.games.goldland.body.data import ADVENTURE_KEYS, UNDISCOVERED, Body, TileData, edited, exit_bits, tile_of
+from studio.games.goldland.body.lines import read_group, read_line, strangers, write_group, write_line
 from studio.games.goldland.body.reading import Reading
-from studio.games.goldland.rules.actions import CROSSING
+from studio.games.goldland.rules.actions import CROSSING, ITEM_KEYS
 from studio.games.goldland.words.places import kind_words
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 TREASURES = 8
 """Treasures in the box (components)."""
+MOST_DISCS = 10
+"""More pieces than these make the line so small that it is hard to read."""
 
 
 def tile_problems(reading: Reading) -> Iterator[Problem]:
-    """All findings about the tiles and how many they are."""
+    """All findings about the tiles, how many they are, and their lines."""
     if reading.coast is not None:
         yield from _numbers(reading)
     yield from _twice(reading)
     for tile in reading.body.tiles:
         yield from _sense(reading, tile)
     yield from _treasures(reading)
+    for tile in reading.body.tiles:
+        yield from _line(reading, tile)
 
 
 def _numbers(reading: Reading) -> Iterator[Problem]:
@@ -109,84 +117,55 @@ def _twice(reading: Reading) -> Iterator[Problem]:
 
 def _sense(reading: Reading, tile: TileData) -> Iterator[Problem]:
     """What makes no sense on a tile of its kind."""
-    body, places = reading.body, tuple(reading.places.get(tile.name, ()))
-
-    def mended(**change: object) -> Body:
-        return with_tile(body, tile.name, msgspec.structs.replace(tile, **change))
-
+    told = partial(_told, reading, tile)
     is_coast, is_adventure = tile.kind == "coast", tile.kind in ADVENTURE_KEYS
-    kind = kind_words(tile.kind).lower()
     if tile.village and not is_coast:
-        message = _("“{tile}” ({kind}) is marked as a village; villages lie on the coast.")
-        yield Problem(
-            "tile.village_inland",
-            ERROR,
-            message.format(tile=tile.name, kind=kind),
-            places,
-            field=f"village:{tile.name}",
-            fix=Fix(_("Make it no village"), mended(village=False)),
-        )
+        words = _("“{tile}” ({kind}) is marked as a village; villages lie on the coast.")
+        fix = _mended(reading, tile, _("Make it no village"), village=False)
+        yield told("tile.village_inland", ERROR, words, "village", fix)
     if tile.end and not is_coast:
-        message = _("“{tile}” ({kind}) is marked as an end of the coast.")
-        yield Problem(
-            "tile.end_inland",
-            ERROR,
-            message.format(tile=tile.name, kind=kind),
-            places,
-            field=f"end:{tile.name}",
-            fix=Fix(_("Make it no end"), mended(end=False)),
-        )
+        words = _("“{tile}” ({kind}) is marked as an end of the coast.")
+        yield told("tile.end_inland", ERROR, words, "end", _mended(reading, tile, _("Make it no end"), end=False))
     if not exit_bits(tile):
-        yield Problem(
-            "tile.no_road",
-            WARNING,
-            _("“{tile}” has no road to any side; whoever goes there pays for a crossing in and out.").format(
-                tile=tile.name
-            ),
-            places,
-            field=f"exit S:{tile.name}",
-            fix=Fix(_("Give it three roads"), mended(exits=None)),
-        )
+        words = _("“{tile}” has no road to any side; whoever goes there pays for a crossing in and out.")
+        fix = _mended(reading, tile, _("Give it three roads"), exits=None)
+        yield told("tile.no_road", WARNING, words, "exit S", fix)
     if is_adventure and not tile.pay:
-        yield Problem(
-            "adventure.free",
-            WARNING,
-            _("“{tile}” ({kind}) asks for nothing: everybody survives it for free.").format(tile=tile.name, kind=kind),
-            places,
-            field=f"pay:{tile.name}",
-            fix=Fix(_("Let it ask for a provision"), mended(pay="provision")),
-        )
+        words = _("“{tile}” ({kind}) asks for nothing: everybody survives it for free.")
+        fix = _mended(reading, tile, _("Let it ask for a provision"), pay="provision")
+        yield told("adventure.free", WARNING, words, "pay", fix)
     if tile.pay and not is_adventure:
-        yield Problem(
-            "pay.idle",
-            ERROR,
-            _("“{tile}” ({kind}) has red equipment, which only adventures ask for.").format(tile=tile.name, kind=kind),
-            places,
-            field=f"pay:{tile.name}",
-            fix=Fix(_("Take it off"), mended(pay="")),
-        )
-    group = read_group(tile.pay)
-    total = sum(count for _word, count in group)
+        words = _("“{tile}” ({kind}) has red equipment, which only adventures ask for.")
+        yield told("pay.idle", ERROR, words, "pay", _mended(reading, tile, _("Take it off"), pay=""))
+    total = sum(count for _word, count in read_group(tile.pay))
     if is_adventure and total > CROSSING:
-        message = _("“{tile}” asks for {count} pieces, but {most} is the most: a crossing must be able to pay it.")
-        yield Problem(
-            "pay.too_many",
-            ERROR,
-            message.format(tile=tile.name, count=total, most=CROSSING),
-            places,
-            field=f"pay:{tile.name}",
-            fix=Fix(_("Ask for {count}").format(count=CROSSING), mended(pay=_trimmed(tile.pay))),
-        )
+        words = _("“{tile}” asks for {count} pieces, but {most} is the most: a crossing must be able to pay it.")
+        fix = _mended(reading, tile, _("Ask for {count}").format(count=CROSSING), pay=_trimmed(tile.pay))
+        yield told("pay.too_many", ERROR, words, "pay", fix, count=total, most=CROSSING)
     if tile.treasure and is_coast:
-        yield Problem(
-            "treasure.coast",
-            INFO,
-            _("The treasure of “{tile}” lies on the coast, in reach of everybody from the start.").format(
-                tile=tile.name
-            ),
-            places,
-            field=f"treasure:{tile.name}",
-        )
+        words = _("The treasure of “{tile}” lies on the coast, in reach of everybody from the start.")
+        yield told("treasure.coast", INFO, words, "treasure")
+
+
+def _told(
+    reading: Reading,
+    tile: TileData,
+    code: str,
+    severity: Severity,
+    message: str,
+    field: str,
+    fix: Fix | None = None,
+    **more: object,
+) -> Problem:
+    """A finding about one tile, wherever it lies; `message` may name the tile, its kind, and `more`."""
+    words = message.format(tile=tile.name, kind=kind_words(tile.kind).lower(), **more)
+    places = tuple(reading.places.get(tile.name, ()))
+    return Problem(code, severity, words, places, field=f"{field}:{tile.name}", fix=fix)
+
+
+def _mended(reading: Reading, tile: TileData, label: str, **change: object) -> Fix:
+    """The tile with something changed."""
+    return Fix(label, with_tile(reading.body, tile.name, msgspec.structs.replace(tile, **change)))
 
 
 def _trimmed(pay: str) -> str:
@@ -213,3 +192,56 @@ def _treasures(reading: Reading) -> Iterator[Problem]:
             ).format(count=count, box=TREASURES),
             field="note.tiles",
         )
+
+
+# single lines of equipment
+
+
+def _line(reading: Reading, tile: TileData) -> Iterator[Problem]:
+    """What is wrong with the line of a tile by itself."""
+    for key in ("pay", "show", "gain"):
+        yield from _strangers(reading, tile, key)
+    told = partial(_told, reading, tile)
+    if tile.show and not tile.gain:
+        words = _("“{tile}” asks to show equipment, but offers nothing for it.")
+        yield told("line.no_gain", WARNING, words, "gain", _mended(reading, tile, _("Ask to show nothing"), show=""))
+    if tile.kind not in ADVENTURE_KEYS:
+        if tile.gain and not tile.show:
+            words = _("“{tile}” gives its equipment to everybody who stops there, nothing shown.")
+            yield told("line.free", INFO, words, "show")
+        elif not tile.gain and not tile.show and not tile.treasure and tile.kind == "plain":
+            yield told("line.none", INFO, _("“{tile}” offers nothing at all."), "gain")
+    known = tile_of(tile)
+    discs = sum(known.pay) + sum(known.show) + sum(map(sum, known.gains))
+    if discs > MOST_DISCS:
+        words = _("The line of “{tile}” has {count} pieces; more than {most} are hard to read on a tile.")
+        yield told("line.long", WARNING, words, "gain", count=discs, most=MOST_DISCS)
+
+
+def _strangers(reading: Reading, tile: TileData, key: str) -> Iterator[Problem]:
+    """Every word names a piece of equipment; the fix takes the word that is most like it."""
+    text: str = getattr(tile, key)
+    unknown = strangers(text)
+    if not unknown:
+        return
+    known = {word: (difflib.get_close_matches(word, ITEM_KEYS, 1, 0.6) or [""])[0] for word in unknown}
+    groups = []
+    for group in read_line(text):
+        counts: dict[str, int] = {}
+        for word, count in group:
+            if item := known.get(word, word):
+                counts[item] = min(12, counts.get(item, 0) + count)
+        groups.append(read_group(write_group(tuple(counts.items()))))
+    mended = write_line([group for group in groups if group])
+    if all(known.values()):
+        label = _("Write “{line}”").format(line=mended)
+    else:
+        label = plural("Take the word out", "Take the words out", len(unknown))
+    words = plural(
+        "The line of “{tile}” speaks of {words}, which is no equipment.",
+        "The line of “{tile}” speaks of {words}, which are no equipment.",
+        len(unknown),
+    )
+    fix = replace(_mended(reading, tile, label, **{key: mended}), safe=all(known.values()))
+    named = ", ".join(f"“{word}”" for word in unknown)
+    yield _told(reading, tile, "line.unknown", ERROR, words, key, fix, words=named)

@@ -9,7 +9,7 @@ from studio.core.form import Stamp, StampGroup, StampItem
 from studio.core.kept import kept
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, Target, rectangle, rounded
 from studio.core.text import _
-from studio.games.goldland.body.build import build
+from studio.games.goldland.body import build
 from studio.games.goldland.body.data import TILE_KINDS, Body, TileData, looks, tile_of
 from studio.games.goldland.body.reading import Reading, reading_of
 from studio.games.goldland.drawing.cards import start_card, temple_card, tile_card, undiscovered_card

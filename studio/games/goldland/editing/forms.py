@@ -1,33 +1,53 @@
-"""What the inspector shows of a layout: the board, the numbers of the box, every tile; or one space and its tile.
+"""What the inspector shows of a layout, and what filling in a field does: the board, the box, every tile; or one space.
 
 Field keys of the layout: "start", "temple", "shuffle"; "stock.<item>", "kit.<item>", "markers.<adventure>";
 "tokens", "coins", "camps", "price.<seats>", "bonus.<seats>", "reserve.<seats>"; "add" (a kind of tile), and of each
 tile what follows here, a colon and its name. Of a space: "tile", "turn", "temple", "start", "lock", and of the tile
 there "name", "kind", "village", "end", "pay", "show", "gain", "treasure", "exit N" (E, S, W), "remove". Keys that begin
-with "note." cannot be set. What the keys do: fields.py.
+with "note." cannot be set.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from studio.core.form import Field, Section
+import msgspec
+
+from studio.core.form import Field, Section, asked_field
+from studio.core.game import Value
 from studio.core.text import _, begun, plural
+from studio.games.goldland.body.arranging import (
+    laid,
+    new_tile,
+    shuffled,
+    with_content,
+    with_more,
+    with_start,
+    with_temple,
+    with_tile,
+    without,
+)
 from studio.games.goldland.body.data import (
     ADVENTURE_KEYS,
     SEATS,
     SIDES,
     START,
     TILE_KINDS,
+    UNDISCOVERED,
     Body,
     Laid,
     TileData,
+    edited,
     exit_bits,
+    least_turn,
+    locked_at,
     looks,
+    name_complaint,
     tile_of,
 )
-from studio.games.goldland.body.lines import pieces
+from studio.games.goldland.body.lines import pieces, tidy_group, tidy_line
 from studio.games.goldland.body.reading import Reading, reading_of
 from studio.games.goldland.rules.actions import ITEM_KEYS, KIND_KEYS
 from studio.games.goldland.words.places import item_name, kind_name, kind_words, line_words, side_name
@@ -262,3 +282,89 @@ def _space_fields(reading: Reading, cell: int) -> Iterator[Field]:
         yield Field("temple", label, "button", cell != reading.temple)
     if cell in reading.corners and (reading.coast is None or cell != reading.coast.start):
         yield Field("start", _("Put the start here"), "button", True, tip=_("The whole board is mirrored with it."))
+
+
+# filling in
+
+
+def set_field(body: Body, target: int, key: str, value: Value) -> Body:
+    """An edit; the same body if nothing changes. Raises `ValueError` with a sentence when the value cannot be.
+
+    Pure for every key but "shuffle", which gives another order of the coast each time.
+    """
+    field = asked_field(form(body, target), key, value)
+    if field.kind == "button":
+        if not (value and field.value):
+            return body
+    elif value == field.value:
+        return body
+    if target >= 0:
+        return _set_space(body, target, key, value)
+    part, colon, name = key.partition(":")
+    if colon:
+        return _set_tile(body, part, name, value)
+    return _set_layout(body, key, value)
+
+
+def _set_layout(body: Body, key: str, value: Value) -> Body:
+    grid = reading_of(body).grid
+    if key == "start":
+        return with_start(body, grid.named(str(value))) if value else body
+    if key == "temple":
+        return with_temple(body, grid.named(str(value)))
+    if key == "shuffle":
+        return shuffled(body, random.Random())
+    if key == "add":
+        return with_more(body, new_tile(body.tiles, value)) if value else body  # type: ignore[arg-type]  # one of its choices
+    part, dot, rest = key.partition(".")
+    change: dict[str, Any] = {part: {**getattr(body, part), rest: value} if dot else value}
+    return edited(body, **change)
+
+
+def _set_space(body: Body, cell: int, key: str, value: Value) -> Body:
+    reading = reading_of(body)
+    if key == "tile":
+        return laid(body, cell, str(value)) if value else with_content(body, cell, UNDISCOVERED)
+    if key == "temple":
+        return with_temple(body, cell)
+    if key == "start":
+        return with_start(body, cell)
+    if key == "lock":
+        places = {reading.grid.named(name) for name in body.locked}
+        return edited(body, locked=locked_at(body, sorted(places | {cell} if value else places - {cell})))
+    tile = reading.tile_at(cell)
+    assert tile is not None  # only then has the form these fields
+    if key == "turn":
+        return laid(body, cell, tile.name, least_turn(tile, int(value)))
+    return _set_tile(body, key, tile.name, value)
+
+
+def _set_tile(body: Body, part: str, name: str, value: Value) -> Body:
+    tile = reading_of(body).tiles[name]
+    if part == "remove":
+        return without(body, name)
+    change: dict[str, Any] = {part: value}
+    if part == "name":
+        change = {"name": _fresh(body, str(value))}
+    elif part == "kind":
+        is_coast = value == "coast"
+        change |= {"exits": None} if is_coast else {"village": False, "end": False}
+    elif part in ("pay", "show"):
+        change = {part: tidy_group(str(value))}
+    elif part == "gain":
+        change = {part: tidy_line(str(value))}
+    elif part.startswith("exit "):
+        bit = 1 << SIDES.index(part[-1])
+        bits = exit_bits(tile) | bit if value else exit_bits(tile) & ~bit
+        change = {"exits": "".join(letter for side, letter in enumerate(SIDES) if bits >> side & 1)}
+    return with_tile(body, name, msgspec.structs.replace(tile, **change))
+
+
+def _fresh(body: Body, name: str) -> str:
+    """A name for a tile, if it can be one."""
+    name = name.strip()
+    if complaint := name_complaint(name):
+        raise ValueError(complaint)
+    if any(tile.name == name for tile in body.tiles):
+        raise ValueError(_("Another tile is already called “{name}”.").format(name=name))
+    return name

@@ -1,10 +1,10 @@
 """The rules of Goldland (G1–G17): positions, and what can be done in them.
 
-This module holds the position (`State`) and the dispatch; `rules_moves` lists the legal actions, `rules_walk` moves,
-crosses, survives and pitches camps, `rules_gain` takes equipment and buys it, `rules_explore` draws and lays tiles,
-`rules_turn` begins and ends turns, the match and moves at the temple, `rules_plain` dumps and restores.
+This module holds the position (`State`) and the dispatch; `moves` lists the legal actions, `walk` moves, crosses,
+survives and pitches camps, `turn` begins and ends turns, the match and moves at the temple, takes and buys equipment,
+draws and lays tiles; `position` dumps and restores.
 
-ACTIONS (tuples; constants of rules_actions, importable from here). Decisions of a seat:
+ACTIONS (tuples; constants of actions.py, importable from here). Decisions of a seat:
   (DISCARD, item)           G4: before the first step; begins the move
   (STEP, cell, way)         G4–G7: FREE, PAY, CROSS or CROSS_PAY; the adventurer stands on `cell` at once, red items
                             are gone at once; pieces of a crossing that are still owed are handed over next
@@ -90,18 +90,12 @@ from typing import Self
 
 from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
-from studio.games.goldland.rules import actions as rules_actions
-from studio.games.goldland.rules import explore as rules_explore
-from studio.games.goldland.rules import gain as rules_gain
-from studio.games.goldland.rules import moves as rules_moves
-from studio.games.goldland.rules import plain as rules_plain
-from studio.games.goldland.rules import turn as rules_turn
-from studio.games.goldland.rules import walk as rules_walk
+from studio.games.goldland.rules import actions, moves, turn, walk
 from studio.games.goldland.rules.actions import *  # noqa: F403  (the numbers are this module's to give)
 from studio.games.goldland.rules.board import Board
 from studio.games.goldland.rules.position import Position
 
-__all__ = ["Board", "State", "restore", "start", *(name for name in dir(rules_actions) if name.isupper())]
+__all__ = ["Board", "State", "restore", "start", *(name for name in dir(actions) if name.isupper())]
 
 
 class State(Position):
@@ -112,7 +106,7 @@ class State(Position):
     def legal(self) -> list[Action]:
         """The moves of the seat to move, sorted."""
         if self.moves is None:
-            self.moves = rules_moves.moves(self)
+            self.moves = moves.moves(self)
         return self.moves[:]
 
     def apply(self, action: Action) -> None:
@@ -122,11 +116,11 @@ class State(Position):
 
     def chance(self) -> list[tuple[Action, int]]:
         """Every face-down tile is as likely (G11)."""
-        return [((rules_actions.TILE, tile), 1) for tile in self.hidden]
+        return [((actions.TILE, tile), 1) for tile in self.hidden]
 
     def draw(self, rng: Rng) -> Action:
         """One of the face-down tiles."""
-        return (rules_actions.TILE, self.hidden[rng.below(len(self.hidden))])
+        return (actions.TILE, self.hidden[rng.below(len(self.hidden))])
 
     def reveals(self, action: Action) -> bool:
         """Never: all that is hidden comes to light by being drawn."""
@@ -134,25 +128,21 @@ class State(Position):
 
     def scores(self) -> list[int]:
         """Coins, treasures, amulets and markers, at any time (G15)."""
-        return rules_turn.scores(self)
+        return turn.scores(self)
 
     def winners(self) -> list[int]:
         """Most coins' worth; ties share (G15)."""
-        points = rules_turn.scores(self)
+        points = turn.scores(self)
         best = max(points)
         return [seat for seat in range(self.seats) if points[seat] == best]
 
     def observe(self, seat: int) -> Json:
         """What this seat may see: everything, since a tile is drawn only when it is seen (G1)."""
-        return rules_plain.dump(self)
+        return self.dump()
 
     def redeal(self, seat: int, rng: Rng) -> Self:
         """A clone; what no seat can see is still to be drawn."""
         return self.clone()
-
-    def dump(self) -> Json:
-        """The whole position as plain data."""
-        return rules_plain.dump(self)
 
 
 def start(board: Board, seats: int, options: Options) -> State:
@@ -163,27 +153,27 @@ def start(board: Board, seats: int, options: Options) -> State:
 def restore(board: Board, dump: Json) -> State:
     """The position that was dumped."""
     state = State(board, dump["seats"], dump["face_down"])
-    rules_plain.fill_from(state, dump)
+    state.fill_from(dump)
     return state
 
 
 _PLAY: tuple[Callable[[Position, Action], None], ...] = (
-    rules_walk.discard,
-    rules_walk.step,
-    rules_walk.hand_over,
-    rules_walk.no_camp,
-    rules_walk.pitch,
-    rules_walk.shift,
-    rules_turn.stop,
-    rules_gain.gain,
-    rules_gain.take,
-    rules_explore.explore,
-    rules_explore.turn_up,
-    rules_explore.lay,
-    rules_turn.drop,
-    rules_turn.take_treasure,
-    rules_turn.end,
-    rules_gain.buy,
-    rules_explore.see_tile,
+    walk.discard,
+    walk.step,
+    walk.hand_over,
+    walk.no_camp,
+    walk.pitch,
+    walk.shift,
+    turn.stop,
+    turn.gain,
+    turn.take,
+    turn.explore,
+    turn.turn_up,
+    turn.lay,
+    turn.drop,
+    turn.take_treasure,
+    turn.end,
+    turn.buy,
+    turn.see_tile,
 )
-"""By kind of action (rules_actions.py): what it does."""
+"""By kind of action (actions.py): what it does."""

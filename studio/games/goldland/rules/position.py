@@ -1,10 +1,10 @@
-"""The position of a match as flat data: every field, and its copy (fields: see rules.py)."""
+"""The position of a match as flat data: every field, its copy, its dump (fields: see the room's door)."""
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
-from studio.core.game import Action
+from studio.core.game import Action, Json
 from studio.games.goldland.rules.actions import ADVENTURES, COAST, COMPARTMENTS, ITEMS, P_TURN
 from studio.games.goldland.rules.board import Board
 
@@ -14,6 +14,16 @@ Link = tuple[int, int, bool]
 _SIDES = ((0, 2), (3, 1), (1, 3), (2, 0))
 """A side and the side opposite, in the order of the neighbours' cells: north, west, east, south."""
 
+_NUMBERS = (
+    *("seats", "face_down", "phase", "to_move", "active", "turn", "round", "token_stock", "treasure_stock"),
+    *("bonus", "reserve", "box", "added", "first", "bonus_open", "last_round", "stale", "progress"),
+    *("moved", "gained", "explored", "points", "visited", "paid_here", "hand", "spot"),
+    *("item", "alternative", "then", "owed"),
+)
+_LISTS = (
+    *("at", "pack", "treasures", "amulet", "tokens", "coins", "camps", "camp", "stock", "marker", "laid", "treasure"),
+)
+
 
 class Position:
     """All that changes during a match. `visited` has bit `cell` set for each cell of the move.
@@ -21,55 +31,7 @@ class Position:
     `links` and `empty` follow from `laid`; they are replaced, never changed in place, so that copies share them.
     """
 
-    __slots__ = (
-        "active",
-        "added",
-        "alternative",
-        "amulet",
-        "at",
-        "board",
-        "bonus",
-        "bonus_open",
-        "box",
-        "camp",
-        "camps",
-        "coins",
-        "empty",
-        "explored",
-        "face_down",
-        "first",
-        "gained",
-        "hand",
-        "hidden",
-        "item",
-        "laid",
-        "last_round",
-        "links",
-        "marker",
-        "moved",
-        "moves",
-        "owed",
-        "pack",
-        "paid_here",
-        "phase",
-        "points",
-        "progress",
-        "reserve",
-        "round",
-        "seats",
-        "spot",
-        "stale",
-        "stock",
-        "then",
-        "to_move",
-        "token_stock",
-        "tokens",
-        "treasure",
-        "treasure_stock",
-        "treasures",
-        "turn",
-        "visited",
-    )
+    __slots__ = (*_NUMBERS, *_LISTS, "board", "empty", "hidden", "links", "moves")
 
     def __init__(self, board: Board, seats: int, face_down: bool) -> None:
         """Everybody at the start tile with the kit in the backpack; seat 0 begins (G1)."""
@@ -200,3 +162,20 @@ class Position:
         other.item, other.alternative, other.then = self.item, self.alternative, self.then
         other.owed = self.owed
         return other
+
+    def dump(self) -> dict[str, Any]:
+        """The whole position as plain data; what follows from it is left out."""
+        plain: dict[str, Any] = {name: getattr(self, name) for name in _NUMBERS}
+        plain.update((name, getattr(self, name)[:]) for name in _LISTS)
+        plain["hidden"] = list(self.hidden)
+        return plain
+
+    def fill_from(self, plain: Json) -> None:
+        """Make a fresh position equal to a dumped one."""
+        for name in _NUMBERS:
+            setattr(self, name, plain[name])
+        for name in _LISTS:
+            setattr(self, name, list(plain[name]))
+        self.hidden = tuple(plain["hidden"])
+        self.join()
+        self.moves = None

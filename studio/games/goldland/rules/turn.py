@@ -1,4 +1,7 @@
-"""Turns and rounds: going on, ends of moves and the temple, treasures, ends of turns, the end (G2, G3, G13–G15)."""
+"""Turns and rounds: going on, ends of moves and the temple, treasures, ends of turns, the end (G2, G3, G13–G15).
+
+And what a turn brings beside the walk: equipment gained and bought, tiles explored (G10–G12).
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,12 @@ from studio.core.game import CHANCE, OVER, Action
 from studio.games.goldland.rules.actions import (
     AMULET_VALUE,
     END,
+    EXPLORE,
     ITEMS,
     P_DROP,
+    P_LAY,
     P_OVER,
+    P_TAKE,
     P_TILE,
     P_TURN,
     STALE_ROUNDS,
@@ -16,6 +22,7 @@ from studio.games.goldland.rules.actions import (
     TREASURE,
     TREASURE_PRICE,
     TREASURE_VALUE,
+    TURN_UP,
 )
 from studio.games.goldland.rules.moves import turn_moves
 from studio.games.goldland.rules.position import Position
@@ -161,3 +168,103 @@ def scores(s: Position) -> list[int]:
         if holder >= 0:
             points[holder] += value
     return points
+
+
+# equipment: gained from a tile's line (G10), bought with discovery tokens (G12)
+
+
+def gain(s: Position, action: Action) -> None:
+    """An alternative is chosen; how much of it is asked item by item. A begun move ends (G10)."""
+    if s.moved == 1:
+        end_move(s)
+    s.gained = 1
+    s.alternative = action[1]
+    _offer(s, -1)
+
+
+def take(s: Position, action: Action) -> None:
+    """From the stock into the backpack."""
+    item, number = s.item, action[1]
+    s.pack[s.active * ITEMS + item] += number
+    s.stock[item] -= number
+    _offer(s, item)
+
+
+def _offer(s: Position, after: int) -> None:
+    """Go on to the next item after this one of which any can be taken."""
+    seat = s.active
+    if s.free(seat) > 0:
+        for item, _number in s.board.gains[s.laid[s.at[seat]] >> 2][s.alternative]:
+            if item > after and s.stock[item]:
+                s.phase, s.item = P_TAKE, item
+                return
+    s.item = s.alternative = -1
+    go_on(s)
+
+
+def buy(s: Position, action: Action) -> None:
+    """Tokens go back, a piece of equipment comes; the same decision goes on (G12)."""
+    seat, item = s.active, action[1]
+    price = s.price()
+    s.tokens[seat] -= price
+    s.token_stock += price
+    s.pack[seat * ITEMS + item] += 1
+    s.stock[item] -= 1
+    if s.phase == P_TAKE:
+        _offer(s, s.item - 1)
+    elif not s.phase:
+        go_on(s)
+
+
+# exploring: a tile is drawn or turned up, then laid beside the adventurer (G11)
+
+
+def explore(s: Position, action: Action) -> None:
+    """From the stack. A begun move ends."""
+    if s.moved == 1 and end_move(s, EXPLORE):
+        return
+    draw(s)
+
+
+def turn_up(s: Position, action: Action) -> None:
+    """The tile that lies face down there (G11, face-down board)."""
+    s.spot = action[1]
+    if s.moved == 1 and end_move(s, TURN_UP):
+        return
+    draw(s)
+
+
+def draw(s: Position) -> None:
+    """The exploring has begun; chance goes on."""
+    s.explored = 1
+    s.phase, s.to_move = P_TILE, CHANCE
+
+
+def see_tile(s: Position, action: Action) -> None:
+    """The tile is in hand."""
+    tile = action[1]
+    s.hidden = tuple([other for other in s.hidden if other != tile])
+    s.hand = tile
+    s.phase, s.to_move = P_LAY, s.active
+
+
+def lay(s: Position, action: Action) -> None:
+    """The tile lies; a treasure comes onto it, a discovery token to the seat (G11)."""
+    _kind, cell, turn = action
+    tile = s.hand
+    s.hand = s.spot = -1
+    s.laid[cell] = tile << 2 | turn
+    links, empty = s.links[:], s.empty[:]
+    links[cell], empty[cell] = s.around(cell)
+    for other in s.board.neighbours[cell]:
+        if other >= 0:
+            links[other], empty[other] = s.around(other)
+    s.links, s.empty = links, empty
+    if s.board.tiles[tile].treasure:
+        s.treasure[cell] = 1
+        s.treasure_stock -= 1
+    if s.token_stock:
+        s.token_stock -= 1
+        s.tokens[s.active] += 1
+    s.progress = 1
+    go_on(s)

@@ -1,9 +1,170 @@
-"""All that Goldland says to people, in one place for the game object to find."""
+"""All that is said of a match of Goldland; here what an action or a draw did, told in order, for log and animation.
+
+The rules do several things in one step (markers change hands, a move ends on the temple, the next seat takes its
+coin), so the tale is found by comparing the position before with the one after.
+"""
 
 from __future__ import annotations
 
-from studio.games.goldland.words.events import events
+from typing import TYPE_CHECKING
+
+from studio.core.game import OVER, Action, Event
+from studio.core.text import _, plural, points, seat_mark
+from studio.games.goldland.rules import actions as a
 from studio.games.goldland.words.moves import button, describe
-from studio.games.goldland.words.reckoning import reckoning
+from studio.games.goldland.words.places import camps, coins, marker_name, space, the_tile, tiles_of, tokens
+from studio.games.goldland.words.reckoning import camps_on, reckoning, verdict
+
+if TYPE_CHECKING:
+    from studio.games.goldland.rules import State
+
 
 __all__ = ["button", "describe", "events", "reckoning"]
+
+
+_KINDS = {
+    a.DISCARD: "goods",
+    a.STEP: "step",
+    a.HAND_OVER: "goods",
+    a.NO_CAMP: "camp",
+    a.PITCH: "camp",
+    a.SHIFT: "camp",
+    a.STOP: "stop",
+    a.GAIN: "goods",
+    a.TAKE: "goods",
+    a.EXPLORE: "draw",
+    a.TURN_UP: "draw",
+    a.LAY: "lay",
+    a.DROP: "goods",
+    a.TREASURE: "score",
+    a.END: "turn",
+    a.BUY: "goods",
+    a.TILE: "tile",
+}
+
+
+def events(before: State, action: Action, after: State) -> list[Event]:
+    """What one action or chance outcome did, in order."""
+    told = [_deed(before, action)]
+    _found(told, before, action, after)
+    _markers(told, before, after)
+    _amulets(told, before, after)
+    _income(told, before, after)
+    _last_round(told, before, after)
+    if after.to_move == OVER:
+        _end(told, after)
+    return told
+
+
+def _deed(before: State, action: Action) -> Event:
+    kind, seat = action[0], before.active
+    here = before.at[seat]
+    cells: tuple[int, ...] = ()
+    if kind == a.STEP:
+        cells = (here, action[1])
+    elif kind == a.SHIFT:
+        cells = (action[1], here)
+    elif kind in (a.PITCH, a.NO_CAMP, a.GAIN, a.TAKE, a.TREASURE):
+        cells = (here,)
+    elif kind in (a.LAY, a.TURN_UP):
+        cells = (action[1],)
+    return Event(_KINDS[kind], describe(before, action), seat, cells)
+
+
+def _found(told: list[Event], before: State, action: Action, after: State) -> None:
+    """What a newly laid tile brings (G11), and the token of a seat that did nothing (G3) is told with its deed."""
+    if action[0] != a.LAY:
+        return
+    cell, seat = action[1], before.active
+    if after.treasure[cell] and not before.treasure[cell]:
+        words = _("A treasure lies at {tile} on {space}.").format(
+            tile=the_tile(after.board.tiles[before.hand]), space=space(after.board, cell)
+        )
+        told.append(Event("treasure", words, seat, (cell,)))
+    gained = after.tokens[seat] - before.tokens[seat]
+    words = _("{who} takes {tokens}.").format(who=seat_mark(seat), tokens=tokens(gained))
+    if gained <= 0:
+        words = _("No discovery token is left for {who}.").format(who=seat_mark(seat))
+    told.append(Event("token", words, seat))
+
+
+def _markers(told: list[Event], before: State, after: State) -> None:
+    """Markers that have found a holder or changed hands (G9)."""
+    for adventure, holder in enumerate(after.marker):
+        last = before.marker[adventure]
+        if holder == last or holder < 0:
+            continue
+        value = points(after.board.numbers.markers[adventure])
+        name = marker_name(adventure)
+        if last < 0:
+            words = _("{who} is the first to survive {adventure} and takes the marker ({points}).").format(
+                who=seat_mark(holder), adventure=tiles_of(adventure), points=value
+            )
+        else:
+            words = _("{who} takes the {marker} ({points}) from {other}, having {camps} there.").format(
+                who=seat_mark(holder),
+                marker=name,
+                points=value,
+                other=seat_mark(last),
+                camps=camps(camps_on(after, holder, adventure)),
+            )
+        told.append(Event("score", words, holder))
+
+
+def _amulets(told: list[Event], before: State, after: State) -> None:
+    """Arrivals at the temple, and the bonus pile (G14)."""
+    board = after.board
+    for seat in range(after.seats):
+        if after.amulet[seat] and not before.amulet[seat]:
+            words = _("{who} reaches the temple: an amulet.").format(who=seat_mark(seat))
+            bonus = after.coins[seat] - before.coins[seat]
+            if bonus:
+                words = _("{who} reaches the temple: an amulet, and {coins} of the bonus pile.").format(
+                    who=seat_mark(seat), coins=coins(bonus)
+                )
+            told.append(Event("score", words, seat, (board.temple,)))
+    if before.bonus_open and not after.bonus_open:
+        left = before.bonus - sum(
+            after.coins[seat] - before.coins[seat]
+            for seat in range(after.seats)
+            if after.amulet[seat] > before.amulet[seat]
+        )
+        if left > 0:
+            words = plural(
+                "The last {coins} of the bonus pile go back into the box.",
+                "The last {coins} of the bonus pile go back into the box.",
+                left,
+            ).format(coins=coins(left))
+            told.append(Event("gold", words))
+
+
+def _income(told: list[Event], before: State, after: State) -> None:
+    """The coin of a seat with an amulet as its turn begins (G2)."""
+    if after.turn == before.turn or after.to_move == OVER:
+        return
+    seat = after.active
+    if before.amulet[seat] and after.coins[seat] > before.coins[seat]:
+        words = _("{who} takes 1 coin from the reserve.")
+        if before.reserve == after.reserve:
+            words = _("{who} takes 1 coin from the box, the reserve being empty.")
+        told.append(Event("gold", words.format(who=seat_mark(seat)), seat))
+
+
+def _last_round(told: list[Event], before: State, after: State) -> None:
+    """That the round is finished and then the match is over (G15)."""
+    if not after.last_round or before.last_round:
+        return
+    if after.to_move == OVER:
+        words = _("Every seat has an amulet.") if all(after.amulet) else _("The last coin of the reserve is taken.")
+    elif all(after.amulet):
+        words = _("Every seat has an amulet: this round is the last.")
+    else:
+        words = _("The last coin of the reserve is taken: this round is the last.")
+    told.append(Event("end", words))
+
+
+def _end(told: list[Event], after: State) -> None:
+    if after.stale >= a.STALE_ROUNDS:
+        words = _("Nothing has come of {rounds} rounds in a row.").format(rounds=a.STALE_ROUNDS)
+        told.append(Event("end", words))
+    told.append(Event("end", verdict(after)))
