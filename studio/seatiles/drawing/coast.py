@@ -19,9 +19,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from studio.core.grid import Point
 from studio.core.picture import Outline
+from studio.drawing.pen import aside, bezier
+from studio.drawing.square import INWARD, OUTWARD, turned
 
-Point = tuple[float, float]
 Lands = tuple[int, int, int, int]
 """The land on the north, east, south and west edge of a tile, -1 where it is sea."""
 
@@ -31,8 +33,6 @@ _CORNER_OF_SIDE = ((0, 1), (1, 2), (2, 3), (3, 0))
 _CORNER_PLACE = ((0, 0), (1, 0), (1, 1), (0, 1))
 _ARM_OF = ((1, 3), (2, 0), (3, 1), (0, 2))
 """By side: which arm of its start and of its end corner it is."""
-_ARM_STEP = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
-_INWARD = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 _ADJACENT = frozenset({0b0011, 0b0110, 0b1100, 0b1001})
 _STEP = 0.022
 """Distance between the points of a coast."""
@@ -71,8 +71,8 @@ def crossing(x: int, y: int, side: int, at_end: bool, code: int, plain: bool = F
     corner = _CORNER_OF_SIDE[side][at_end]
     cx, cy = x + _CORNER_PLACE[corner][0], y + _CORNER_PLACE[corner][1]
     arm = _ARM_OF[side][at_end]
-    ux, uy = _ARM_STEP[arm]
-    inward = _INWARD[side]
+    ux, uy = OUTWARD[arm]
+    inward = INWARD[side]
     away, tilt = (0.17, 0.0) if plain else _set_back(cx, cy, arm, code)
     # the tilt is kept as a turn of the "clockwise across the arm" direction, which both tiles can compare with theirs
     across = (-uy, ux)
@@ -154,7 +154,7 @@ def _notch(x: int, y: int, corner: int, start: Crossing, end: Crossing, plain: b
     """The coast round the corner between two land edges of one land."""
     chord = math.dist(start.place, end.place)
     handle = 0.42 * chord
-    points = _bezier(start.place, _ahead(start, handle), _ahead(end, handle), end.place, 9)
+    points = bezier(start.place, _ahead(start, handle), _ahead(end, handle), end.place, 9)
     if plain:
         return points
     phase = noise(x, y, corner, 7) * math.pi
@@ -186,35 +186,19 @@ def _main(
     size = math.hypot(tx - 0.5, ty - 0.5)
     tx, ty = (tx - 0.5) / size, (ty - 0.5) / size
     middle = (x + mx, y + my)
-    points = _bezier(start.place, _ahead(start, outer), (middle[0] - tx * inner, middle[1] - ty * inner), middle, 0)
-    points += _bezier(middle, (middle[0] + tx * inner, middle[1] + ty * inner), _ahead(end, outer), end.place, 0)[1:]
+    points = _curve(start.place, _ahead(start, outer), (middle[0] - tx * inner, middle[1] - ty * inner), middle)
+    points += _curve(middle, (middle[0] + tx * inner, middle[1] + ty * inner), _ahead(end, outer), end.place)[1:]
     return _wobbled(points, x, y, first, length, plain)
-
-
-def turned(place: Point, turns: int) -> Point:
-    """A place in the unit square after quarter turns clockwise about its middle."""
-    px, py = place
-    for _ in range(turns % 4):
-        px, py = 1.0 - py, px
-    return px, py
 
 
 def _ahead(crossing: Crossing, far: float) -> Point:
     return crossing.place[0] + crossing.inward[0] * far, crossing.place[1] + crossing.inward[1] * far
 
 
-def _bezier(a: Point, b: Point, c: Point, d: Point, count: int) -> list[Point]:
-    """Points of a cubic Bézier: `count` of them, or about `_STEP` apart."""
-    if not count:
-        length = (math.dist(a, b) + math.dist(b, c) + math.dist(c, d) + math.dist(a, d)) / 2
-        count = max(6, round(length / _STEP) + 1)
-    points = []
-    for i in range(count):
-        t = i / (count - 1)
-        s = 1 - t
-        p, q, r, u = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-        points.append((p * a[0] + q * b[0] + r * c[0] + u * d[0], p * a[1] + q * b[1] + r * c[1] + u * d[1]))
-    return points
+def _curve(a: Point, b: Point, c: Point, d: Point) -> list[Point]:
+    """Points of a cubic Bézier about `_STEP` apart."""
+    long = (math.dist(a, b) + math.dist(b, c) + math.dist(c, d) + math.dist(a, d)) / 2
+    return bezier(a, b, c, d, max(6, round(long / _STEP) + 1))
 
 
 def _wobbled(points: list[Point], x: int, y: int, first: int, length: int, plain: bool) -> list[Point]:
@@ -240,14 +224,9 @@ def _wobbled(points: list[Point], x: int, y: int, first: int, length: int, plain
 
 
 def _shifted(points: list[Point], shifts: Sequence[float]) -> list[Point]:
-    """Points moved to the left of the way they go; the ends stay."""
-    moved = [points[0]]
-    for i in range(1, len(points) - 1):
-        dx, dy = points[i + 1][0] - points[i - 1][0], points[i + 1][1] - points[i - 1][1]
-        size = math.hypot(dx, dy) or 1.0
-        moved.append((points[i][0] - dy / size * shifts[i], points[i][1] + dx / size * shifts[i]))
-    moved.append(points[-1])
-    return moved
+    """Points moved aside; the ends stay."""
+    inner = [aside(points, number, shifts[number]) for number in range(1, len(points) - 1)]
+    return [points[0], *inner, points[-1]]
 
 
 def corner_codes(

@@ -9,20 +9,15 @@ import math
 from functools import lru_cache
 from itertools import pairwise
 
+from studio.core.grid import Point
 from studio.core.picture import Label, Outline, Path, Shape, circle
-
-Point = tuple[float, float]
+from studio.drawing.outlines import enlarged
+from studio.drawing.pen import bezier, towards, within
 
 
 def _on(x: float, y: float, radius: float, degrees: float) -> Point:
     """The place at a bearing (clockwise from the north) and distance."""
-    a = math.radians(degrees)
-    return x + radius * math.sin(a), y - radius * math.cos(a)
-
-
-def _ray(x: float, y: float, bearing: float, long: float, wide: float, half: int) -> Outline:
-    """Half of a point of a rose: from the middle to the tip along its clockwise (1) or other (-1) side."""
-    return (x, y), _on(x, y, wide, bearing + half * 45 / 2 * 1.0), _on(x, y, long, bearing)
+    return towards(x, y, radius, math.radians(degrees))
 
 
 @lru_cache(maxsize=64)
@@ -128,9 +123,10 @@ def rhumbs(x: float, y: float, columns: int, rows: int, void: tuple[bool, ...]) 
     for px, py, count, start in hidden:
         for wind in range(count):
             a = 2 * math.pi * wind / count
-            span = _across(px, py, math.sin(a), -math.cos(a), columns, rows, start if wind % 2 else 0.0)
-            if span is not None:
-                _cut(px, py, math.sin(a), -math.cos(a), span, columns, rows, pieces)
+            way = math.sin(a), -math.cos(a)
+            span = within((px, py), way, (0, 0, columns, rows), start if wind % 2 else 0.0, 1e9)
+            if span is not None and span[1] - span[0] > 0.05:
+                _cut(px, py, *way, span, columns, rows, pieces)
     return tuple(Path("rhumb", tuple(lines), closed=False) for cell, lines in sorted(pieces.items()) if not void[cell])
 
 
@@ -155,21 +151,6 @@ def _cut(
         if 0 <= column < columns and 0 <= row < rows:
             line = ((px + dx * low, py + dy * low), (px + dx * high, py + dy * high))
             pieces.setdefault(row * columns + column, []).append(line)
-
-
-def _across(
-    px: float, py: float, dx: float, dy: float, columns: float, rows: float, start: float
-) -> tuple[float, float] | None:
-    """From where to where the ray from a place in a direction lies inside the board."""
-    low, high = start, 1e9
-    for p, d, most in ((px, dx, columns), (py, dy, rows)):
-        if abs(d) < 1e-9:
-            if not 0 <= p <= most:
-                return None
-            continue
-        one, other = sorted(((0 - p) / d, (most - p) / d))
-        low, high = max(low, one), min(high, other)
-    return (low, high) if high - low > 0.05 else None
 
 
 _WIDTHS = {"M": 0.90, "I": 0.38, "m": 0.76, "i": 0.28, "l": 0.27, "t": 0.32, "r": 0.40, "c": 0.42, "e": 0.42}
@@ -237,9 +218,7 @@ def serpent(x: float, y: float, s: float) -> tuple[Shape, ...]:
     paper: list[Outline] = []
     lines: list[Outline] = []
     fine: list[Outline] = []
-    for hx, outer, inner in ((-0.36, 0.205, 0.105), (0.07, 0.235, 0.125), (0.0, 0.0, 0.0)):
-        if not outer:
-            continue
+    for hx, outer, inner in ((-0.36, 0.205, 0.105), (0.07, 0.235, 0.125)):
         cx = x + hx * s
         hump = [(cx - outer * s * math.cos(a), y - outer * 1.18 * s * math.sin(a)) for a in _steps(0, math.pi, 18)]
         under = [(cx - inner * s * math.cos(a), y - inner * 1.05 * s * math.sin(a)) for a in _steps(0, math.pi, 14)]
@@ -253,8 +232,8 @@ def serpent(x: float, y: float, s: float) -> tuple[Shape, ...]:
             tip = cx - (outer + 0.050) * s * math.cos(a + 0.09), y - (outer * 1.18 + 0.050) * s * math.sin(a + 0.09)
             before, after = hump[i - 1], hump[min(i + 1, 17)]
             lines.append((before, tip, after))
-    neck_out = [(0.40, 0.0), (0.36, -0.26), (0.44, -0.50), (0.60, -0.60)]
-    neck_in = [(0.56, 0.0), (0.50, -0.20), (0.55, -0.38), (0.66, -0.43)]
+    neck_out = ((0.40, 0.0), (0.36, -0.26), (0.44, -0.50), (0.60, -0.60))
+    neck_in = ((0.56, 0.0), (0.50, -0.20), (0.55, -0.38), (0.66, -0.43))
     head: Outline = _at(
         x, y, s,
         (0.60, -0.60), (0.66, -0.66, 0.74, -0.66, 0.80, -0.61), (0.88, -0.585, 0.96, -0.55, 0.985, -0.505),
@@ -270,10 +249,9 @@ def serpent(x: float, y: float, s: float) -> tuple[Shape, ...]:
     lines.append(_at(x, y, s, neck_out[0], (*neck_out[1], *neck_out[2], *neck_out[3])))
     lines.append(_at(x, y, s, neck_in[3], (*neck_in[2], *neck_in[1], *neck_in[0])))
     lines.append(head)
+    necks = [bezier(*neck_out, 10), bezier(*neck_in, 10)]
     for i in range(1, 9):
-        t = i / 9
-        ox, oy = _cubic(neck_out, t)
-        ix, iy = _cubic(neck_in, t)
+        (ox, oy), (ix, iy) = (neck[i] for neck in necks)
         mx, my = ox + (ix - ox) * 0.45, oy + (iy - oy) * 0.45 + 0.02
         fine.append(_at(x, y, s, (ox, oy), (mx, my)))
         if i % 2:
@@ -310,17 +288,8 @@ def serpent(x: float, y: float, s: float) -> tuple[Shape, ...]:
 
 def _at(x: float, y: float, s: float, *points: tuple[float, ...]) -> Outline:
     """Points of a drawing of size 1 moved to its place."""
-    return tuple(tuple(x + v * s if i % 2 == 0 else y + v * s for i, v in enumerate(point)) for point in points)
+    return enlarged(points, x, y, s, s)
 
 
 def _steps(start: float, end: float, count: int) -> list[float]:
     return [start + (end - start) * i / (count - 1) for i in range(count)]
-
-
-def _cubic(points: list[Point], t: float) -> Point:
-    u = 1 - t
-    parts = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-    return (
-        sum(part * p[0] for part, p in zip(parts, points, strict=True)),
-        sum(part * p[1] for part, p in zip(parts, points, strict=True)),
-    )

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from studio.core.grid import SquareGrid, column_name
 from studio.core.picture import Label, Layer, Outline, Path, Shape, circle, rectangle
 from studio.core.text import _
+from studio.drawing.sheet import flipped, margin, scale_bars
+from studio.drawing.square import OUTWARD
 from studio.seatiles.drawing import engraving
 from studio.seatiles.drawing.coast import noise
 
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
 
 GAP, BAND, SCALE, LETTERS, LINE, MARGIN = 0.06, 0.42, 0.085, 0.25, 0.05, 0.16
 FRAME = GAP + BAND + SCALE + LETTERS + LINE + MARGIN
-_STEPS = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 SHORE, COAST = 3, 4
 
 
@@ -46,44 +47,31 @@ def frame_layers(sea: Sea) -> tuple[Layer, ...]:
 @lru_cache(maxsize=32)
 def _sheet(columns: int, rows: int) -> tuple[Layer, ...]:
     """Paper, lines, scale bars, letters and figures."""
-
-    def box(out: float) -> Outline:
-        return rectangle(-out, -out, columns + 2 * out, rows + 2 * out)
-
-    edge = FRAME - 0.06
-    inner = GAP + BAND
+    edge, inner = sheet_clip(columns, rows)[1], GAP + BAND
+    box = partial(margin, columns, rows)
     shapes: list[Shape] = [
         Path("neatline", (box(FRAME - MARGIN - LINE / 2),)),
         Path("hairline", (box(FRAME - MARGIN - LINE - 0.035), box(inner + SCALE), box(inner))),
         Path("board_rim", (box(0.035),)),
         Path("board_rim_fine", (box(0.006),)),
     ]
-    dark: list[Outline] = []
-    light: list[Outline] = []
+    dark, light = scale_bars(columns, rows, inner, SCALE, 0.018, 4)
     ticks: list[Outline] = []
     for count, across, flip in ((columns, rows, False), (rows, columns, True)):
-        for i in range(-1, count * 4 + 1):
-            start, end = max(i / 4, -inner), min((i + 1) / 4, count + inner)
-            if i == -1:
-                start = -inner
-            if i == count * 4:
-                end = count + inner
-            for near in (-inner - SCALE, across + inner):
-                low, high = near + 0.018, near + SCALE - 0.018
-                bar = ((start, low), (end, low), (end, high), (start, high))
-                (dark if i % 2 else light).append(_flipped(bar, flip))
         for i in range(count + 1):
             for near in (-inner - SCALE, across + inner + SCALE):
                 out = -0.07 if near < 0 else 0.07
-                ticks.append(_flipped(((i, near), (i, near + out)), flip))
+                tick: Outline = ((i, near), (i, near + out))
+                ticks.append(flipped(tick) if flip else tick)
         for i in range(count * 10 + 1):
             for near in (-inner - SCALE, across + inner + SCALE):
                 out = (-0.03 if near < 0 else 0.03) * (1.35 if i % 5 == 0 else 1.0)
                 if i % 10:
-                    ticks.append(_flipped(((i / 10, near), (i / 10, near + out)), flip))
+                    tick = ((i / 10, near), (i / 10, near + out))
+                    ticks.append(flipped(tick) if flip else tick)
     shapes += [
-        Path("scale_bar_light", tuple(light)),
-        Path("scale_bar", tuple(dark)),
+        Path("scale_bar_light", light),
+        Path("scale_bar", dark),
         Path("tick", tuple(ticks), closed=False),
     ]
     far = inner + SCALE + LETTERS / 2 + 0.012
@@ -97,18 +85,13 @@ def _sheet(columns: int, rows: int) -> tuple[Layer, ...]:
     for x in (-centre, columns + centre):
         for y in (-centre, rows + centre):
             shapes.extend(engraving.star(x, y, 0.155))
-    sheet = (Path("sheet", (box(edge),)), Path("sheet_edge", (box(edge),), clip="sheet"))
+    sheet = (Path("sheet", edge), Path("sheet_edge", edge, clip="sheet"))
     return Layer("sheet", sheet), Layer("frame", tuple(shapes))
 
 
 def sheet_clip(columns: int, rows: int) -> tuple[str, tuple[Outline, ...]]:
     """The clip group that keeps the sheet's darker edge on the sheet."""
-    out = FRAME - 0.06
-    return "sheet", (rectangle(-out, -out, columns + 2 * out, rows + 2 * out),)
-
-
-def _flipped(points: Sequence[tuple[float, float]], flip: bool) -> Outline:
-    return tuple((y, x) if flip else (x, y) for x, y in points)
+    return "sheet", (margin(columns, rows, FRAME - 0.06),)
 
 
 @lru_cache(maxsize=64)
@@ -169,7 +152,8 @@ def _chained(lines: list[Outline]) -> tuple[Outline, ...]:
                 current[2] = end
                 continue
             if current is not None:
-                found.append(_flipped(((current[1], current[0]), (current[2], current[0])), flip))
+                line = ((current[1], current[0]), (current[2], current[0]))
+                found.append(flipped(line) if flip else line)
             current = [level, start, end]
     return tuple(found)
 
@@ -245,7 +229,7 @@ def edge_box(columns: int, cell: int, side: int, deep: float = BAND + GAP) -> Ou
 
 def edge_middle(columns: int, cell: int, side: int, out: float) -> tuple[float, float]:
     """The place `out` units beyond the middle of an edge."""
-    dx, dy = _STEPS[side]
+    dx, dy = OUTWARD[side]
     return cell % columns + 0.5 + dx * (0.5 + out), cell // columns + 0.5 + dy * (0.5 + out)
 
 
@@ -292,7 +276,7 @@ def edge_runs(columns: int, rows: int, rim: Sequence[int]) -> list[list[tuple[in
 def _moorings(columns: int, run: list[tuple[int, int]], toll: int, inner: bool) -> list[Shape]:
     """A line along the open edges with a mooring at each, and one harbour with its toll in the middle."""
     side = run[0][1]
-    dx, dy = _STEPS[side]
+    dx, dy = OUTWARD[side]
     out = 0.075 if inner else GAP + 0.085
     lines: list[Outline] = []
     dots: list[Outline] = []
@@ -337,7 +321,7 @@ def toll_mark(x: float, y: float, toll: int, r: float = 0.128) -> list[Shape]:
 def _shore(columns: int, run: list[tuple[int, int]]) -> list[Shape]:
     """Water without a way in: lines along the edge that thin out, as charts draw shoals."""
     side = run[0][1]
-    dx, dy = _STEPS[side]
+    dx, dy = OUTWARD[side]
     lines: list[Outline] = []
     for cell, _side in run:
         for depth, inset in ((0.075, 0.03), (0.125, 0.10), (0.175, 0.20), (0.225, 0.32)):
@@ -350,7 +334,7 @@ def _shore(columns: int, run: list[tuple[int, int]]) -> list[Shape]:
 def _coast(columns: int, run: list[tuple[int, int]]) -> list[Shape]:
     """Land beyond the edge: a strip with an uneven shore and a row of hills."""
     side = run[0][1]
-    dx, dy = _STEPS[side]
+    dx, dy = OUTWARD[side]
     ax, ay = edge_middle(columns, *run[0], 0.0)
     bx, by = edge_middle(columns, *run[-1], 0.0)
     tx, ty = abs(dy), abs(dx)

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from studio.core.grid import Point
 from studio.core.picture import Outline, Path, circle
-from studio.seatiles.drawing.coast import Point, turned
+from studio.drawing.pen import bezier, towards
+from studio.drawing.square import INWARD, MIDDLES, turned
 
-_MOUTHS = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
-_INWARD = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 _DASH, _GAP = 0.062, 0.050
 
 
@@ -42,14 +42,10 @@ def lanes_of(x: int, y: int, edges: int, cell: int, quiet: bool) -> tuple[Path, 
     for side in range(4):
         if edges >> side & 1:
             continue
-        mouth = (x + _MOUTHS[side][0], y + _MOUTHS[side][1])
-        dashes.extend(_dashes(_lane(mouth, _INWARD[side], (px, py)), radius + 0.028))
+        mouth = (x + MIDDLES[side][0], y + MIDDLES[side][1])
+        dashes.extend(_dashes(_lane(mouth, INWARD[side], (px, py)), radius + 0.028))
     long, short = radius * 0.74, radius * 0.20
-    rose = tuple(
-        (px + (long if i % 2 == 0 else short) * math.sin(i * math.pi / 4),
-         py - (long if i % 2 == 0 else short) * math.cos(i * math.pi / 4))
-        for i in range(8)
-    )  # fmt: skip
+    rose = tuple(towards(px, py, short if i % 2 else long, i * math.pi / 4) for i in range(8))
     return (
         Path(f"route{far}", tuple(dashes), cell, closed=False),
         Path(f"route_ring{far}", (circle(px, py, radius),), cell),
@@ -62,18 +58,7 @@ def _lane(mouth: Point, inward: Point, goal: Point) -> list[Point]:
     far = math.dist(mouth, goal)
     ahead = (mouth[0] + inward[0] * far * 0.55, mouth[1] + inward[1] * far * 0.55)
     near = (goal[0] + (ahead[0] - goal[0]) * 0.45, goal[1] + (ahead[1] - goal[1]) * 0.45)
-    points = []
-    for i in range(25):
-        t = i / 24
-        s = 1 - t
-        p, q, r, u = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-        points.append(
-            (
-                p * mouth[0] + q * ahead[0] + r * near[0] + u * goal[0],
-                p * mouth[1] + q * ahead[1] + r * near[1] + u * goal[1],
-            )
-        )
-    return points
+    return bezier(mouth, ahead, near, goal, 25)
 
 
 def _dashes(points: Sequence[Point], stop: float) -> list[Outline]:

@@ -7,7 +7,6 @@ positions share them and the painter sees at once what changed.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol
@@ -15,6 +14,7 @@ from typing import NamedTuple, Protocol
 from studio.core.grid import SIDE_NAMES, SquareGrid
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, rectangle
 from studio.core.targets import edge_target
+from studio.drawing.pen import beyond
 from studio.seatiles.drawing import frame
 from studio.seatiles.drawing.coast import UNKNOWN, Coast, Lands, coast_of, corner_codes, noise
 from studio.seatiles.drawing.lanes import lanes_of
@@ -308,10 +308,7 @@ def _ground(
 
 def _thinned(line: Outline, step: int, over: float = 0.035) -> Outline:
     """Every so many points of a line, drawn out a little at both ends so that wide strokes of neighbours overlap."""
-    (ax, ay), (bx, by) = line[0][:2], line[1][:2]
-    (cx, cy), (dx, dy) = line[-1][:2], line[-2][:2]
-    one, other = over / (math.hypot(ax - bx, ay - by) or 1.0), over / (math.hypot(cx - dx, cy - dy) or 1.0)
-    start, end = (ax + (ax - bx) * one, ay + (ay - by) * one), (cx + (cx - dx) * other, cy + (cy - dy) * other)
+    start, end = beyond(line, over)
     inner = line[step:-3:step] if len(line) > step + 4 else line[2:-2]
     return (start, line[1], *inner, line[-2], end)
 

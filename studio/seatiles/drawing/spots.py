@@ -6,15 +6,13 @@ import math
 from functools import lru_cache
 
 from studio.core.grid import Point
-from studio.seatiles.drawing.coast import turned
+from studio.drawing.square import OUTWARD, turned
+from studio.seatiles.drawing.coast import Lands
 from studio.seatiles.drawing.lanes import circle_place
 from studio.seatiles.rules.chart import Chart
 
-Lands = tuple[int, int, int, int]
-
 _BESIDE_FALL = (0.77, 0.72)
 """A unit beside a waterfall, which lies in the middle of its tile."""
-_OUTWARD = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 
 
 @lru_cache(maxsize=2048)
@@ -88,5 +86,5 @@ def disc_place(chart: Chart, cell: int, placement: int) -> Point:
 def beyond_edge(chart: Chart, cell: int, side: int, far: float) -> Point:
     """A place outside the middle of an edge (inside, when `far` is negative), in board units."""
     x, y = origin(chart, cell)
-    dx, dy = _OUTWARD[side]
+    dx, dy = OUTWARD[side]
     return x + 0.5 + dx * (0.5 + far), y + 0.5 + dy * (0.5 + far)

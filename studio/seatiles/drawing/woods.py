@@ -9,12 +9,12 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from studio.core.picture import Outline, Path, circle
+from studio.core.picture import Outline, Path
+from studio.drawing.outlines import inside, oval
 from studio.seatiles.drawing.coast import Coast, Lands, coast_of, noise
 
 _EDGE = 0.022
 """How far things keep from the joints of tiles."""
-_SIDES = ((0.0, 0.0, 1.0, 0.0), (1.0, 0.0, 1.0, 1.0), (0.0, 1.0, 1.0, 1.0), (0.0, 0.0, 0.0, 1.0))
 
 
 class _Ground:
@@ -26,15 +26,7 @@ class _Ground:
         self.shore = [point for line in coast.lines for point in line[::3]]
 
     def holds(self, px: float, py: float) -> bool:
-        inside = False
-        for outline in self.outlines:
-            ax, ay = outline[-1][0], outline[-1][1]
-            for point in outline:
-                bx, by = point[0], point[1]
-                if (ay > py) != (by > py) and px < ax + (py - ay) / (by - ay) * (bx - ax):
-                    inside = not inside
-                ax, ay = bx, by
-        return inside
+        return any(inside(outline, px, py) for outline in self.outlines)
 
     def room(self, px: float, py: float, most: float = 1.0) -> float:
         """Distance to the coast."""
@@ -151,7 +143,7 @@ def _kind(x: float, y: float, room: float, whim: float, alone: bool) -> str:
 
 def _tree(kind: str, x: float, y: float, r: float, cell: int, whim: float) -> list[Path]:
     """One tree with its foot at (x, y); `r` is about the radius of its crown."""
-    shadow = Path("tree_shadow", (_oval(x + 0.35 * r, y + 0.05 * r, 1.05 * r, 0.42 * r),), cell)
+    shadow = Path("tree_shadow", (oval(x + 0.35 * r, y + 0.05 * r, 1.05 * r, 0.42 * r),), cell)
     if kind == "pine":
         high, wide = 2.7 * r, 0.82 * r
         crown: Outline = (
@@ -183,29 +175,23 @@ def _tree(kind: str, x: float, y: float, r: float, cell: int, whim: float) -> li
             root = (x + lean, top)
             fronds.append((root, (*root, *knee, *tip), (*low, *root, *root)))
         return [
-            Path("tree_shadow", (_oval(x + 0.5 * r, y, 0.9 * r, 0.3 * r),), cell),
+            Path("tree_shadow", (oval(x + 0.5 * r, y, 0.9 * r, 0.3 * r),), cell),
             Path("trunk", (trunk,), cell, closed=False),
             Path("tree", tuple(fronds), cell),
         ]
     if kind == "tall":
-        crown = _oval(x, y - 1.25 * r, 0.68 * r, 1.25 * r)
-        light = _oval(x - 0.16 * r, y - 1.55 * r, 0.34 * r, 0.72 * r)
+        crown = oval(x, y - 1.25 * r, 0.68 * r, 1.25 * r)
+        light = oval(x - 0.16 * r, y - 1.55 * r, 0.34 * r, 0.72 * r)
         return [shadow, Path("tree", (crown,), cell), Path("tree_light", (light,), cell)]
     crown = _cloud(x, y - 0.85 * r, r, whim)
     shade = _crescent(x, y - 0.85 * r, r)
-    light = _oval(x - 0.28 * r, y - 1.16 * r, 0.42 * r, 0.34 * r)
+    light = oval(x - 0.28 * r, y - 1.16 * r, 0.42 * r, 0.34 * r)
     return [
         shadow,
         Path("tree", (crown,), cell),
         Path("tree_shade", (shade,), cell),
         Path("tree_light", (light,), cell),
     ]
-
-
-def _oval(x: float, y: float, rx: float, ry: float) -> Outline:
-    """An ellipse."""
-    points = circle(0.0, 0.0, 1.0)
-    return tuple(tuple(v * rx + x if i % 2 == 0 else v * ry + y for i, v in enumerate(point)) for point in points)
 
 
 def _cloud(x: float, y: float, r: float, whim: float) -> Outline:
@@ -288,7 +274,7 @@ def _hills(
         yield (
             py,
             [
-                Path("tree_shadow", (_oval(px + 0.25 * wide, py + 0.02, 1.15 * wide, 0.020),), cell),
+                Path("tree_shadow", (oval(px + 0.25 * wide, py + 0.02, 1.15 * wide, 0.020),), cell),
                 Path("hill", ((left, rise, under),), cell),
                 Path("hill_shade", (shade,), cell),
                 Path("peak_line", ((left, rise), *hatch), cell, closed=False),
@@ -317,7 +303,7 @@ def _peak(x: float, y: float, high: float, cell: int, whim: float) -> list[Path]
     )
     lines: tuple[Outline, ...] = ((left, knee_left, top, knee_right, right), (top, *ridge[:2]), *hatch)
     return [
-        Path("tree_shadow", (_oval(x + 0.3 * wide, y + 0.01 * high, 1.1 * wide, 0.10 * high),), cell),
+        Path("tree_shadow", (oval(x + 0.3 * wide, y + 0.01 * high, 1.1 * wide, 0.10 * high),), cell),
         Path("peak", (body,), cell),
         Path("peak_shade", (shade,), cell),
         Path("peak_line", lines, cell, closed=False),

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from studio.core.grid import HexGrid, Point
 from studio.core.picture import Outline, Path, Shape, Sprite
+from studio.drawing.pen import towards, within
 from studio.games.columbus.body import WATER
 from studio.games.columbus.drawing.look import ROSE
 from studio.games.columbus.drawing.places import Box, scale_of
@@ -46,13 +47,7 @@ def roses(grid: HexGrid, tokens: tuple[str, ...], taken: tuple[Box, ...]) -> tup
 
 def hidden_points(middle: Point, radius: float) -> tuple[Point, ...]:
     """Sixteen points round the large rose, from the north clockwise."""
-    return tuple(
-        (
-            middle[0] + radius * math.sin(number * math.tau / _POINTS),
-            middle[1] - radius * math.cos(number * math.tau / _POINTS),
-        )
-        for number in range(_POINTS)
-    )
+    return tuple(towards(*middle, radius, number * math.tau / _POINTS) for number in range(_POINTS))
 
 
 def _free(grid: HexGrid, tokens: tuple[str, ...], size: float, near: Point, taken: Sequence[Box]) -> Point | None:
@@ -96,38 +91,18 @@ def rhumb_lines(middle: Point, radius: float, box: Box) -> tuple[Shape, ...]:
             if (bearing, offset) in seen:
                 continue
             seen.add((bearing, offset))
-            line = _within(one, other, box, prolonged=other == middle)
-            if line:
+            dx, dy = other[0] - one[0], other[1] - one[1]
+            span = within(one, (dx, dy), box, *((-9.0, 9.0) if other == middle else (0.0, 1.0)))
+            if span:
+                ends = [(one[0] + dx * part, one[1] + dy * part) for part in span]
                 ink = "rhumb_wind" if bearing % 4 == 0 else "rhumb_half" if bearing % 2 == 0 else "rhumb_quarter"
-                pieces += [Path(ink, (piece,), closed=False) for piece in _cut(line)]
+                pieces += [Path(ink, (piece,), closed=False) for piece in _cut(*ends)]
     return tuple(pieces)
 
 
-def _cut(line: tuple[Point, Point]) -> list[Outline]:
+def _cut(one: Point, other: Point) -> list[Outline]:
     """A line in short pieces: what paints a part of the chart need not look at lines that only pass it by."""
-    (ax, ay), (bx, by) = line
+    (ax, ay), (bx, by) = one, other
     count = math.ceil(math.hypot(bx - ax, by - ay) / _PIECE)
     points = [(ax + (bx - ax) * n / count, ay + (by - ay) * n / count) for n in range(count + 1)]
     return list(pairwise(points))
-
-
-def _within(one: Point, other: Point, box: Box, prolonged: bool) -> tuple[Point, Point] | None:
-    """The part of a line inside a box (Liang and Barsky); of a whole line when it is to be prolonged."""
-    dx, dy = other[0] - one[0], other[1] - one[1]
-    low, high = (-9.0, 9.0) if prolonged else (0.0, 1.0)
-    for step, near in (
-        (-dx, one[0] - box.left),
-        (dx, box.right - one[0]),
-        (-dy, one[1] - box.top),
-        (dy, box.foot - one[1]),
-    ):
-        if abs(step) < 1e-9:
-            if near < 0:
-                return None
-        elif step < 0:
-            low = max(low, near / step)
-        else:
-            high = min(high, near / step)
-    if low >= high:
-        return None
-    return ((one[0] + dx * low, one[1] + dy * low), (one[0] + dx * high, one[1] + dy * high))

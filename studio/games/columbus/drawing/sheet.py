@@ -8,6 +8,7 @@ from typing import Final
 
 from studio.core.grid import HEX_PITCH, HEX_RADIUS, HexGrid, column_name
 from studio.core.picture import Label, Outline, Path, Shape, rectangle
+from studio.drawing.sheet import torn
 from studio.games.columbus.drawing.places import Box
 
 MARGIN: Final = 0.26
@@ -32,7 +33,7 @@ def inner(grid: HexGrid) -> Box:
 @lru_cache(maxsize=16)
 def clips(grid: HexGrid) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
     """The clip groups of the chart."""
-    return (CHART_CLIP, (_rect(inner(grid)),)), (SHEET_CLIP, (torn(grid),))
+    return (CHART_CLIP, (_rect(inner(grid)),)), (SHEET_CLIP, (edge_of(grid),))
 
 
 def _rect(box: Box) -> Outline:
@@ -42,7 +43,7 @@ def _rect(box: Box) -> Outline:
 @lru_cache(maxsize=16)
 def sheet_shapes(grid: HexGrid) -> tuple[Shape, ...]:
     """Vellum, and the sea on it."""
-    edge = torn(grid)
+    edge = edge_of(grid)
     return (
         Path("vellum", (edge,)),
         Path("vellum_edge", (edge,), clip=SHEET_CLIP),
@@ -51,23 +52,17 @@ def sheet_shapes(grid: HexGrid) -> tuple[Shape, ...]:
 
 
 @lru_cache(maxsize=16)
-def torn(grid: HexGrid) -> Outline:
+def edge_of(grid: HexGrid) -> Outline:
     """The outline of the sheet, its edge uneven as skin is."""
     rng = Random(grid.columns * 100 + grid.rows)
-    out = FRAME - 0.05
-    corners = ((-out, -out), (grid.width + out, -out), (grid.width + out, grid.height + out), (-out, grid.height + out))
-    found: list[tuple[float, ...]] = []
-    for side in range(4):
-        (ax, ay), (bx, by) = corners[side], corners[(side + 1) % 4]
-        long = abs(bx - ax) + abs(by - ay)
-        inward = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))[side]
-        steps = round(long * 5)
-        deep = 0.0
-        for step in range(steps):
-            part = (step + (rng.uniform(-0.3, 0.3) if step else 0.0)) / steps
-            deep = min(0.045, max(-0.02, deep + rng.uniform(-0.022, 0.022)))
-            found.append((ax + (bx - ax) * part + inward[0] * deep, ay + (by - ay) * part + inward[1] * deep))
-    return tuple(found)
+    depth = 0.0
+
+    def deep(step: int) -> float:
+        nonlocal depth
+        depth = min(0.045, max(-0.02, (depth if step else 0.0) + rng.uniform(-0.022, 0.022)))
+        return depth
+
+    return torn(grid.width, grid.height, FRAME - 0.05, 5, rng, deep)
 
 
 @lru_cache(maxsize=16)

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
+from studio.core.grid import Point
 from studio.core.picture import Outline
+from studio.drawing.pen import aside, normal, resampled, rounded
+from studio.drawing.square import CORNERS, beside
 
-Point = tuple[float, float]
 Line = tuple[Point, ...]
 
 MOUTH = 0.345
@@ -29,10 +30,6 @@ _SOUTH = 0.45
 """How much broader a cliff is that faces south, towards the one who looks."""
 _ROWS = (0.0, 0.38, 0.72, 1.0)
 _LIGHT = (-0.55, -0.83)
-_CORNERS: Line = ((1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0))
-"""By side, clockwise from the north: the corner where it ends."""
-_ALONG: Line = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
-_INWARD: Line = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 
 
 class Wall(NamedTuple):
@@ -84,41 +81,34 @@ def walls_of(exits: int, sea: int, seed: int) -> tuple[tuple[Wall, ...], tuple[W
     return tuple(walls), tuple(terraces)
 
 
-def _at(side: int, along: float, deep: float) -> Point:
-    """The place `along` a side (0 … 1 clockwise) and `deep` inside it."""
-    corner, way, inward = _CORNERS[side], _ALONG[side], _INWARD[side]
-    back = 1 - along
-    return corner[0] - way[0] * back + inward[0] * deep, corner[1] - way[1] * back + inward[1] * deep
-
-
 def _wall(first: int, blocked: list[int], last: int, rng: Random) -> Wall:
     """The wall from the end of the mouth of `first` past the blocked sides to the mouth of `last` (-1: the beach)."""
     places: list[Point] = []
     corners: list[Point] = []
     if first >= 0:
-        places += [_at(first, 1 - MOUTH, 0.0), _at(first, 1 - MOUTH, 0.10)]
+        places += [beside(first, 1 - MOUTH, 0.0), beside(first, 1 - MOUTH, 0.10)]
         if not blocked:
-            places += [_at(first, 0.675, 0.215), _at(first, 0.755, 0.305)]
-        corners.append(_CORNERS[first])
+            places += [beside(first, 0.675, 0.215), beside(first, 0.755, 0.305)]
+        corners.append(CORNERS[first])
     else:
-        places += [_at(blocked[0], 0.40, 0.0), _at(blocked[0], 0.42, 0.12)]
+        places += [beside(blocked[0], 0.40, 0.0), beside(blocked[0], 0.42, 0.12)]
     for number, side in enumerate(blocked):
         begin = 0.25 if first >= 0 or number else 0.55
         end = 0.75 if last >= 0 or number < len(blocked) - 1 else 0.45
         if number or first >= 0:
-            places.append(_at(side, begin, 0.245 + rng.uniform(-0.02, 0.02)))
+            places.append(beside(side, begin, 0.245 + rng.uniform(-0.02, 0.02)))
         if begin < end:
-            places.append(_at(side, (begin + end) / 2, 0.195 + rng.uniform(-0.03, 0.01)))
+            places.append(beside(side, (begin + end) / 2, 0.195 + rng.uniform(-0.03, 0.01)))
         if number < len(blocked) - 1 or last >= 0:
-            places.append(_at(side, end, 0.245 + rng.uniform(-0.02, 0.02)))
+            places.append(beside(side, end, 0.245 + rng.uniform(-0.02, 0.02)))
         if number < len(blocked) - 1 or last >= 0:
-            corners.append(_CORNERS[side])
+            corners.append(CORNERS[side])
     if last >= 0:
         if not blocked:
-            places += [_at(last, 0.215, 0.325)]
-        places += [_at(last, MOUTH, 0.10), _at(last, MOUTH, 0.0)]
+            places += [beside(last, 0.215, 0.325)]
+        places += [beside(last, MOUTH, 0.10), beside(last, MOUTH, 0.0)]
     else:
-        places += [_at(blocked[-1], 0.58, 0.12), _at(blocked[-1], 0.60, 0.0)]
+        places += [beside(blocked[-1], 0.58, 0.12), beside(blocked[-1], 0.60, 0.0)]
     return _built(_roughened(_rounded(places), 0.024, rng), corners, rng, 1.0)
 
 
@@ -129,54 +119,28 @@ def _terrace(side: int, sea: int, rng: Random) -> Wall:
     wide = high - low
     deep = 0.062
     places = [
-        _at(side, low, 0.0),
-        _at(side, low + 0.10 * wide, deep * 0.8),
-        _at(side, low + 0.30 * wide, deep + rng.uniform(-0.02, 0.016)),
-        _at(side, low + 0.50 * wide, deep + rng.uniform(-0.02, 0.016)),
-        _at(side, low + 0.70 * wide, deep + rng.uniform(-0.02, 0.016)),
-        _at(side, low + 0.90 * wide, deep * 0.8),
-        _at(side, high, 0.0),
+        beside(side, low, 0.0),
+        beside(side, low + 0.10 * wide, deep * 0.8),
+        beside(side, low + 0.30 * wide, deep + rng.uniform(-0.02, 0.016)),
+        beside(side, low + 0.50 * wide, deep + rng.uniform(-0.02, 0.016)),
+        beside(side, low + 0.70 * wide, deep + rng.uniform(-0.02, 0.016)),
+        beside(side, low + 0.90 * wide, deep * 0.8),
+        beside(side, high, 0.0),
     ]
     return _built(_roughened(_rounded(places), 0.010, rng), [], rng, 0.55)
 
 
 def _closed_wall(rng: Random) -> Wall:
     """All four sides blocked: a basin, as the rim of a ring of table land."""
-    ring = [_at(side, along, 0.25 + rng.uniform(-0.03, 0.03)) for side in range(4) for along in (0.3, 0.5, 0.7)]
+    ring = [beside(side, along, 0.25 + rng.uniform(-0.03, 0.03)) for side in range(4) for along in (0.3, 0.5, 0.7)]
     ring.append(ring[0])
     rim = _roughened(_rounded(ring), 0.018, rng)
     return _built((*rim, rim[0]), [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0), (0.0, 0.0)], rng, 1.0)
 
 
 def _rounded(places: list[Point]) -> list[Point]:
-    """The line through some places with its corners cut off twice, in even steps."""
-    points = places
-    for _turn in range(3):
-        cut = [points[0]]
-        for (ax, ay), (bx, by) in pairwise(points):
-            cut.append((ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25))
-            cut.append((ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75))
-        cut.append(points[-1])
-        points = cut
-    return resampled(points, _STEP)
-
-
-def resampled(points: list[Point], step: float) -> list[Point]:
-    """The same line in even steps, its ends kept."""
-    lengths = [math.dist(a, b) for a, b in pairwise(points)]
-    total = sum(lengths)
-    count = max(3, round(total / step))
-    found, index, passed = [points[0]], 0, 0.0
-    for number in range(1, count):
-        want = total * number / count
-        while index < len(lengths) - 1 and passed + lengths[index] < want:
-            passed += lengths[index]
-            index += 1
-        part = (want - passed) / (lengths[index] or 1.0)
-        (ax, ay), (bx, by) = points[index], points[index + 1]
-        found.append((ax + (bx - ax) * part, ay + (by - ay) * part))
-    found.append(points[-1])
-    return found
+    """The line through some places with its corners cut off, in even steps."""
+    return resampled(rounded(places, 3), _STEP)
 
 
 def _roughened(points: list[Point], most: float, rng: Random) -> Line:
@@ -184,22 +148,13 @@ def _roughened(points: list[Point], most: float, rng: Random) -> Line:
     waves = [(rng.uniform(0.8, 1.25) * k, rng.uniform(0, math.tau), a) for k, a in ((7, 0.55), (16, 0.42), (33, 0.30))]
     found = []
     last = len(points) - 1
-    for number, (x, y) in enumerate(points):
-        nx, ny = _normal(points, number)
+    for number in range(len(points)):
         way = number * _STEP
         ends = min(1.0, min(number, last - number) * _STEP / 0.09)
         move = sum(a * math.sin(k * way * 2.1 + phase) for k, phase, a in waves) + rng.uniform(-0.22, 0.22)
         move *= most * ends * ends * (3 - 2 * ends)
-        found.append((x + nx * move, y + ny * move))
+        found.append(aside(points, number, move))
     return tuple(found)
-
-
-def _normal(points: list[Point] | Line, number: int) -> Point:
-    """The unit normal of a line at one of its points, to the right of its way: towards the canyon."""
-    ax, ay = points[max(0, number - 1)]
-    bx, by = points[min(len(points) - 1, number + 1)]
-    long = math.hypot(bx - ax, by - ay) or 1.0
-    return -(by - ay) / long, (bx - ax) / long
 
 
 def _smoothed(normals: list[Point]) -> list[Point]:
@@ -215,7 +170,7 @@ def _smoothed(normals: list[Point]) -> list[Point]:
 
 def _built(rim: Line, corners: list[Point], rng: Random, scale: float) -> Wall:
     """A wall with that rim: land behind it, cliff before it, facets in the light."""
-    normals = _smoothed([_normal(rim, number) for number in range(len(rim))])
+    normals = _smoothed([normal(rim, number) for number in range(len(rim))])
     for number in (0, len(rim) - 1):  # square to the edge, so that neighbours join
         nx, ny = normals[number]
         normals[number] = (math.copysign(1.0, nx), 0.0) if abs(nx) > abs(ny) else (0.0, math.copysign(1.0, ny))

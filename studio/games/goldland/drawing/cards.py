@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, rectangle
+from studio.drawing.square import MIDDLES
 from studio.games.goldland.drawing import look
 from studio.games.goldland.drawing.line_plate import GAIN, PAY, SHOW, disc_shapes
 from studio.games.goldland.rules.actions import ADVENTURES, COAST
@@ -73,8 +74,7 @@ def _ground(exits: int, sea: int) -> list[Shape]:
     land = "green_land" if sea else "dry_land"
     shapes: list[Shape] = [Path(f"fill:{land}", (rectangle(0, 0, 1, 1),))]
     middle = (0.5, 0.5)
-    ends = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
-    roads: list[Outline] = [(ends[side], middle) for side in range(4) if exits >> side & 1]
+    roads: list[Outline] = [(MIDDLES[side], middle) for side in range(4) if exits >> side & 1]
     if roads:
         shapes.append(Path(f"line:road:{_ROAD}", tuple(roads), closed=False))
     walls = [_side(side, _WALL) for side in range(4) if not exits >> side & 1 and not sea >> side & 1]

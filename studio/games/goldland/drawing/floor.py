@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
+from studio.core.grid import Point
 from studio.core.picture import Outline, circle
-from studio.games.goldland.drawing.canyon import Line, Point, Wall, resampled
+from studio.drawing.outlines import inside
+from studio.drawing.pen import aside, bezier, length, resampled
+from studio.drawing.square import INWARD, MIDDLES
+from studio.games.goldland.drawing.canyon import Wall
 
 MEET = (0.50, 0.53)
 """Where the roads of a plain tile meet."""
@@ -22,7 +25,6 @@ HEART = (0.50, 0.57)
 ROAD = 0.126
 """Width of a road."""
 _STOP = 0.265
-_MIDDLES: Line = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 
 
 class Road(NamedTuple):
@@ -50,14 +52,13 @@ def road_of(exits: int, halts: bool, seed: int) -> Road:
     dots: list[Outline] = []
     for line in lines:
         points = [(p[0], p[1]) for p in line]
-        long = sum(math.dist(a, b) for a, b in pairwise(points))
-        kept = 1.0 if halts else max(0.2, 1 - 0.07 / long)
+        kept = 1.0 if halts else max(0.2, 1 - 0.07 / length(points))
         inner = points[: max(3, round(len(points) * kept))]
         ruts += [tuple(_beside(inner, 0.027)), tuple(_beside(inner, -0.027))]
         for number in range(1, len(points)):
             for edge in (1, -1):
                 if rng.random() < 0.75:
-                    x, y = _aside(points, number, edge * (ROAD / 2 - 0.002 + rng.uniform(-0.006, 0.004)))
+                    x, y = aside(points, number, edge * (ROAD / 2 - 0.002 + rng.uniform(-0.006, 0.004)))
                     if 0.012 < x < 0.988 and 0.012 < y < 0.988:
                         dots.append(_pebble(x, y, rng.uniform(0.006, 0.012), rng))
     return Road(tuple(lines), tuple(ruts), tuple(dots), tuple(stones))
@@ -65,9 +66,9 @@ def road_of(exits: int, halts: bool, seed: int) -> Road:
 
 def _way(side: int, halts: bool, rng: Random) -> list[Point]:
     """The middle of the road from an open side to the meeting place, or to its end before an adventure."""
-    start, goal = _MIDDLES[side], HEART if halts else MEET
+    start, goal = MIDDLES[side], HEART if halts else MEET
     dx, dy = goal[0] - start[0], goal[1] - start[1]
-    ahead = (0.0, 1.0) if side == 0 else (-1.0, 0.0) if side == 1 else (0.0, -1.0) if side == 2 else (1.0, 0.0)
+    ahead = INWARD[side]
     if halts:
         long = math.hypot(dx, dy)
         goal = (goal[0] - dx / long * _STOP, goal[1] - dy / long * _STOP)
@@ -80,31 +81,12 @@ def _way(side: int, halts: bool, rng: Random) -> list[Point]:
         goal[0] - ahead[0] * long * 0.35 + across[0] * sway,
         goal[1] - ahead[1] * long * 0.35 + across[1] * sway,
     )
-    points = []
-    for step in range(13):
-        t = step / 12
-        u = 1 - t
-        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        points.append(
-            (
-                a * start[0] + b * first[0] + c * second[0] + d * goal[0],
-                a * start[1] + b * first[1] + c * second[1] + d * goal[1],
-            )
-        )
-    return resampled(points, 0.06)
+    return resampled(bezier(start, first, second, goal, 13), 0.06)
 
 
 def _beside(points: list[Point], away: float) -> list[Point]:
     """A line parallel to another."""
-    return [_aside(points, number, away) for number in range(len(points))]
-
-
-def _aside(points: list[Point], number: int, away: float) -> Point:
-    """The place beside one point of a line."""
-    (ax, ay), (bx, by) = points[max(0, number - 1)], points[min(len(points) - 1, number + 1)]
-    long = math.hypot(bx - ax, by - ay) or 1.0
-    x, y = points[number]
-    return x - (by - ay) / long * away, y + (bx - ax) / long * away
+    return [aside(points, number, away) for number in range(len(points))]
 
 
 def _stones(end: Point, rng: Random) -> list[Outline]:
@@ -194,18 +176,6 @@ def specks_of(walls: tuple[Wall, ...], seed: int) -> tuple[Outline, ...]:
         if any(inside(wall.land, x, y) for wall in walls):
             found.append(_pebble(x, y, rng.uniform(0.004, 0.009), rng))
     return tuple(found)
-
-
-def inside(outline: Outline, x: float, y: float) -> bool:
-    """Whether a place lies within a closed outline of straight lines."""
-    found = False
-    ax, ay = outline[-1][-2], outline[-1][-1]
-    for point in outline:
-        bx, by = point[-2], point[-1]
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            found = not found
-        ax, ay = bx, by
-    return found
 
 
 def ring(bush: Bush, seed: int, part: float = 1.0, dx: float = 0.0, dy: float = 0.0) -> Outline:

@@ -9,12 +9,13 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
+from studio.core.grid import Point
 from studio.core.picture import Label, Outline, Path, Shape, Sprite, circle, rectangle, rounded
 from studio.core.text import _
+from studio.drawing.outlines import mapped
 from studio.games.goldland.drawing.canyon import MOUTH
 from studio.games.goldland.drawing.line_plate import PAY, Counts, disc_shapes
 
-Point = tuple[float, float]
 _INSET = 0.022
 _PILL = 0.21
 _PILL_Y = 0.885
@@ -122,15 +123,9 @@ def _sole(x: float, y: float, ux: float, uy: float, k: float) -> list[Outline]:
     for ahead, half, wide in ((0.017, 0.031, 0.0215), (-0.037, 0.015, 0.0180)):
         grown, broad = half + (k - 1) * 0.046, wide + (k - 1) * 0.046
         cx, cy = x + ux * ahead, y + uy * ahead
-        ring = circle(0.0, 0.0, 1.0)
 
         def at(px: float, py: float, cx: float = cx, cy: float = cy, g: float = grown, b: float = broad) -> Point:
             return cx + ux * px * g - uy * py * b, cy + uy * px * g + ux * py * b
 
-        found.append(
-            tuple(
-                tuple(value for pair in range(0, len(point), 2) for value in at(point[pair], point[pair + 1]))
-                for point in ring
-            )
-        )
+        found.append(mapped(circle(0.0, 0.0, 1.0), at))
     return found

@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, rectangle, rounded
+from studio.drawing.outlines import moved
 from studio.games.goldland.drawing.canyon import SHADES, Wall, walls_of
 from studio.games.goldland.drawing.floor import bushes_of, pebbles_of, ring, road_of, specks_of
 from studio.games.goldland.drawing.shore import shore_of
@@ -119,7 +120,9 @@ def _shapes(face: Face) -> tuple[tuple[str, Shape], ...]:
 
     def add(layer: str, style: str, outlines: Sequence[Outline], closed: bool = True, clip: str = "") -> None:
         if outlines:
-            found.append((layer, Path(style, moved(outlines, dx, dy), cell, closed, clip)))
+            found.append(
+                (layer, Path(style, tuple(moved(outline, dx, dy) for outline in outlines), cell, closed, clip))
+            )
 
     square = (rectangle(0, 0, 1, 1),)
     add("shadow", "tile_shadow", square)
@@ -199,10 +202,8 @@ def _landing(face: Face) -> list[Shape]:
 def _clip_outlines(face: Face) -> tuple[tuple[Outline, ...], tuple[Outline, ...]]:
     walls, _terraces = walls_of(face.exits, face.sea, face.seed)
     water = shore_of(face.sea, face.seed).water if face.sea else ()
-    return (
-        moved([wall.land for wall in walls], face.column, face.row),
-        moved(water, face.column, face.row),
-    )
+    x, y = face.column, face.row
+    return tuple(moved(wall.land, x, y) for wall in walls), tuple(moved(outline, x, y) for outline in water)
 
 
 def _thinned(line: Outline) -> Outline:
@@ -218,14 +219,3 @@ def _square(x: int, y: int) -> Outline:
 def _rim(inset: float) -> Outline:
     """A square with rounded corners."""
     return rounded(inset, inset, 1 - 2 * inset, 1 - 2 * inset, 0.028)
-
-
-def moved(outlines: Iterable[Outline], dx: float, dy: float) -> tuple[Outline, ...]:
-    """Outlines moved by (dx, dy)."""
-    return tuple(tuple(_moved(point, dx, dy) for point in outline) for outline in outlines)
-
-
-def _moved(point: tuple[float, ...], dx: float, dy: float) -> tuple[float, ...]:
-    if len(point) == 2:
-        return point[0] + dx, point[1] + dy
-    return tuple(value + (dy if number % 2 else dx) for number, value in enumerate(point))

@@ -11,6 +11,7 @@ from random import Random
 
 from studio.core.grid import EAST, NORTH, SOUTH, WEST, column_name
 from studio.core.picture import Label, Layer, Outline, Path, Shape, rectangle
+from studio.drawing.sheet import margin, scale_bars, torn
 
 _BAND, _SCALE, _MARGIN = 0.175, 0.060, 0.095
 FRAME = _BAND + _SCALE + _MARGIN
@@ -33,41 +34,30 @@ SHEET_CLIP = "sheet"
 
 def sheet_clip(columns: int, rows: int) -> tuple[str, tuple[Outline, ...]]:
     """The clip group that keeps the sheet's darker edge on the sheet."""
-    return SHEET_CLIP, (_torn(columns, rows),)
+    return SHEET_CLIP, (_edge(columns, rows),)
 
 
 @lru_cache(maxsize=32)
 def _sheet_layers(columns: int, rows: int, sea: tuple[SeaEdge, ...]) -> tuple[Layer, ...]:
-    torn = _torn(columns, rows)
-    sheet = (Path("parchment", (torn,)), Path("parchment_edge", (torn,), clip=SHEET_CLIP))
-    margin: list[Shape] = []
+    edge = _edge(columns, rows)
+    sheet = (Path("parchment", (edge,)), Path("parchment_edge", (edge,), clip=SHEET_CLIP))
     water = _margins(columns, rows, sea)
-    if water:
-        margin.append(Path("sea_margin", water))
     return (
         Layer("sheet", sheet),
-        Layer("margin", tuple(margin)),
+        Layer("margin", (Path("sea_margin", water),) if water else ()),
         Layer("frame", (*_scale(columns, rows), *_letters(columns, rows, sea))),
     )
 
 
 @lru_cache(maxsize=32)
-def _torn(columns: int, rows: int) -> Outline:
+def _edge(columns: int, rows: int) -> Outline:
     """The outline of the sheet, its edge a little torn."""
     rng = Random(columns * 100 + rows)
-    out = FRAME - 0.035
-    corners = ((-out, -out), (columns + out, -out), (columns + out, rows + out), (-out, rows + out))
-    found: list[tuple[float, ...]] = []
-    for side in range(4):
-        (ax, ay), (bx, by) = corners[side], corners[(side + 1) % 4]
-        long = abs(bx - ax) + abs(by - ay)
-        steps = round(long * 9)
-        inward = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))[side]
-        for step in range(steps):
-            part = (step + (rng.uniform(-0.3, 0.3) if step else 0.0)) / steps
-            deep = rng.choice((0.0, 0.002, 0.006, 0.010, 0.010, 0.022)) if step else 0.008
-            found.append((ax + (bx - ax) * part + inward[0] * deep, ay + (by - ay) * part + inward[1] * deep))
-    return tuple(found)
+
+    def deep(step: int) -> float:
+        return rng.choice((0.0, 0.002, 0.006, 0.010, 0.010, 0.022)) if step else 0.008
+
+    return torn(columns, rows, FRAME - 0.035, 9, rng, deep)
 
 
 def _margins(columns: int, rows: int, sea: tuple[SeaEdge, ...]) -> tuple[Outline, ...]:
@@ -97,22 +87,9 @@ def _margins(columns: int, rows: int, sea: tuple[SeaEdge, ...]) -> tuple[Outline
 
 def _scale(columns: int, rows: int) -> list[Shape]:
     """Two fine lines with bars of half a tile between them, all round."""
-    low, high = _BAND, _BAND + _SCALE
-    dark: list[Outline] = []
-    light: list[Outline] = []
-    for count, across, flip in ((columns, rows, False), (rows, columns, True)):
-        cuts = [-low, *(step / 2 for step in range(count * 2 + 1)), count + low]
-        for number in range(len(cuts) - 1):
-            for near in (-high, across + low):
-                a, b, c, d = cuts[number], cuts[number + 1], near + 0.014, near + _SCALE - 0.014
-                bar = ((a, c), (b, c), (b, d), (a, d))
-                (dark if number % 2 else light).append(tuple((q, p) for p, q in bar) if flip else bar)
-    lines = tuple(rectangle(-out, -out, columns + 2 * out, rows + 2 * out) for out in (low, high))
-    return [
-        Path("scale_light", tuple(light)),
-        Path("scale_dark", tuple(dark)),
-        Path("scale_line", lines),
-    ]
+    light, dark = scale_bars(columns, rows, _BAND, _SCALE, 0.014, 2)
+    lines = tuple(margin(columns, rows, out) for out in (_BAND, _BAND + _SCALE))
+    return [Path("scale_light", light), Path("scale_dark", dark), Path("scale_line", lines)]
 
 
 def _letters(columns: int, rows: int, sea: tuple[SeaEdge, ...]) -> list[Shape]:

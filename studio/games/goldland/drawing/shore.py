@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
+from studio.core.grid import Point
 from studio.core.picture import Outline
-from studio.games.goldland.drawing.canyon import Line, Point, resampled
+from studio.drawing.pen import aside, beyond, resampled, rounded
+from studio.drawing.square import CORNERS, beside
+from studio.games.goldland.drawing.canyon import Line
 
 DEEP = 0.27
 """How far the sea reaches into a coast tile."""
-_CORNERS: Line = ((1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0))
-_ALONG: Line = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
-_INWARD: Line = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 _SURF = ((0.036, 0), (0.082, 1), (0.136, 2), (0.194, 3), (0.246, 4))
 _BEYOND = 0.003
 """How far lines are drawn out past the edge, so that strokes of neighbours leave no seam."""
@@ -41,9 +40,10 @@ def shore_of(sea: int, seed: int) -> Shore:
     surf: list[list[Outline]] = [[] for _line in _SURF]
     for run in _runs(sea):
         line = _line(run, rng)
-        corners = [_CORNERS[side] for side in run]
-        first = _CORNERS[(run[0] - 1) % 4]
-        lines.append(_drawn_out(line))
+        corners = [CORNERS[side] for side in run]
+        first = CORNERS[(run[0] - 1) % 4]
+        start, end = beyond(line, _BEYOND)
+        lines.append((start, *line, end))
         water.append((*line, *reversed(corners), first))
         for away, number in _SURF:
             surf[number] += _broken(_moved(line, away, rng), rng, number)
@@ -69,40 +69,19 @@ def _line(run: list[int], rng: Random) -> Line:
     """The shore along some neighbouring sides, clockwise: its ends lie on the tile's edges, 0.27 inside."""
     places: list[Point] = []
     first, last = run[0], run[-1]
-    places.append(_at(first, 0.0, DEEP))
-    places.append(_at(first, 0.10, DEEP))
+    places.append(beside(first, 0.0, DEEP))
+    places.append(beside(first, 0.10, DEEP))
     for number, side in enumerate(run):
         begin = 0.22 if number == 0 else 0.45
         end = 0.78 if number == len(run) - 1 else 0.55
         for part in (begin, (begin + end) / 2, end):
             if begin < end or part == begin:
-                places.append(_at(side, part, DEEP + rng.uniform(-0.022, 0.012)))
+                places.append(beside(side, part, DEEP + rng.uniform(-0.022, 0.012)))
         if number < len(run) - 1:
-            places.append(_at(side, 1 - DEEP - 0.035, DEEP + 0.035))
-    places.append(_at(last, 0.90, DEEP))
-    places.append(_at(last, 1.0, DEEP))
-    points = places
-    for _turn in range(3):
-        cut = [points[0]]
-        for (ax, ay), (bx, by) in pairwise(points):
-            cut.append((ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25))
-            cut.append((ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75))
-        cut.append(points[-1])
-        points = cut
-    return tuple(resampled(points, 0.035))
-
-
-def _at(side: int, along: float, deep: float) -> Point:
-    corner, way, inward = _CORNERS[side], _ALONG[side], _INWARD[side]
-    back = 1 - along
-    return corner[0] - way[0] * back + inward[0] * deep, corner[1] - way[1] * back + inward[1] * deep
-
-
-def _drawn_out(line: Line) -> Line:
-    (ax, ay), (bx, by) = line[0], line[1]
-    (cx, cy), (dx, dy) = line[-1], line[-2]
-    one, other = _BEYOND / (math.dist(line[0], line[1]) or 1), _BEYOND / (math.dist(line[-1], line[-2]) or 1)
-    return (ax + (ax - bx) * one, ay + (ay - by) * one), *line, (cx + (cx - dx) * other, cy + (cy - dy) * other)
+            places.append(beside(side, 1 - DEEP - 0.035, DEEP + 0.035))
+    places.append(beside(last, 0.90, DEEP))
+    places.append(beside(last, 1.0, DEEP))
+    return tuple(resampled(rounded(places, 3), 0.035))
 
 
 def _moved(line: Line, away: float, rng: Random) -> list[Point]:
@@ -110,12 +89,10 @@ def _moved(line: Line, away: float, rng: Random) -> list[Point]:
     found = []
     last = len(line) - 1
     wave, phase = rng.uniform(14, 20), rng.uniform(0, 6)
-    for number, (x, y) in enumerate(line):
-        (ax, ay), (bx, by) = line[max(0, number - 1)], line[min(last, number + 1)]
-        long = math.hypot(bx - ax, by - ay) or 1.0
+    for number in range(len(line)):
         ends = min(1.0, min(number, last - number) / 4)
         out = away + 0.007 * math.sin(wave * number * 0.035 * 2 + phase) * ends
-        found.append((x + (by - ay) / long * out, y - (bx - ax) / long * out))
+        found.append(aside(line, number, -out))
     return [(x, y) for x, y in found if -0.001 <= x <= 1.001 and -0.001 <= y <= 1.001]
 
 

@@ -10,6 +10,8 @@ import math
 from functools import lru_cache
 
 from studio.core.picture import Outline, Path, Shape, Sprite, circle, rectangle
+from studio.drawing.outlines import moved
+from studio.drawing.pen import towards
 
 _OUT = 0.085
 """How far the building reaches beyond its space."""
@@ -44,11 +46,7 @@ def temple_shapes(
 
 
 def _placed(shape: Path, x: float, y: float, cell: int) -> Path:
-    outlines = tuple(
-        tuple(tuple(value + (y if number % 2 else x) for number, value in enumerate(point)) for point in outline)
-        for outline in shape.outlines
-    )
-    return shape._replace(outlines=outlines, cell=cell)
+    return shape._replace(outlines=tuple(moved(outline, x, y) for outline in shape.outlines), cell=cell)
 
 
 @lru_cache(maxsize=64)
@@ -145,10 +143,7 @@ def _meander() -> list[Outline]:
 def _court() -> list[Path]:
     """The sunken court with a sun on its floor."""
     north, east, south, west = _sides(0.215, 0.265)
-    rays: list[tuple[float, float]] = []
-    for number in range(32):
-        r, angle = (0.205 if number % 2 == 0 else 0.148), number * math.tau / 32
-        rays.append((0.5 + math.sin(angle) * r, 0.5 - math.cos(angle) * r))
+    rays = tuple(towards(0.5, 0.5, 0.148 if ray % 2 else 0.205, ray * math.tau / 32) for ray in range(32))
     return [
         Path("temple_floor", (rectangle(0.265, 0.265, 0.47, 0.47),)),
         Path("temple_south", (north,)),
@@ -156,7 +151,7 @@ def _court() -> list[Path]:
         Path("temple_west", (east,)),
         Path("temple_north", (south,)),
         Path("temple_line", (rectangle(0.215, 0.215, 0.57, 0.57), rectangle(0.265, 0.265, 0.47, 0.47))),
-        Path("temple_sun", (tuple(rays), circle(0.5, 0.5, 0.222))),
+        Path("temple_sun", (rays, circle(0.5, 0.5, 0.222))),
     ]
 
 

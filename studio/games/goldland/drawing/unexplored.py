@@ -12,6 +12,7 @@ from random import Random
 
 from studio.core.picture import Label, Layer, Outline, Path, Shape, circle
 from studio.core.text import _
+from studio.drawing.pen import bezier, rounded, towards
 
 Place = tuple[int, int]
 """Column and row of a space."""
@@ -136,15 +137,7 @@ def _river(left: int, right: int, top: int, low: int, bed: dict[Place, float]) -
             (0.30, 0.72), (0.17, 0.88), (0.01, 0.92),
         )
     ]  # fmt: skip
-    points = places
-    for _turn in range(4):
-        cut = [points[0]]
-        for number in range(len(points) - 1):
-            (ax, ay), (bx, by) = points[number], points[number + 1]
-            cut.append((ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25))
-            cut.append((ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75))
-        cut.append(points[-1])
-        points = cut
+    points = rounded(places, 4)
     for x, y in points:
         spot = (math.floor(x), math.floor(y))
         bed[spot] = (bed.get(spot, x - spot[0]) + x - spot[0]) / 2
@@ -164,10 +157,8 @@ def _wind_rose(free: Collection[Place], left: int, low: int, used: dict[Place, f
     for number in (*range(1, 16, 2), *range(2, 16, 4), *range(0, 16, 4)):
         long = r * (1.0 if number % 4 == 0 else 0.72 if number % 2 == 0 else 0.45)
         angle, half = number * math.tau / 16, math.tau / 16
-        tip = (x + math.sin(angle) * long, y - math.cos(angle) * long)
-        inner = r * 0.17
-        one = (x + math.sin(angle - half) * inner, y - math.cos(angle - half) * inner)
-        two = (x + math.sin(angle + half) * inner, y - math.cos(angle + half) * inner)
+        tip = towards(x, y, long, angle)
+        one, two = (towards(x, y, r * 0.17, beside) for beside in (angle - half, angle + half))
         dark.append(((x, y), tip, two))
         light.append(((x, y), one, tip))
     return [
@@ -184,14 +175,7 @@ def _trail(temple: Place, left: int, right: int, top: int, low: int) -> Path:
     south = 1.0 if temple[1] * 2 < top + low - 1 else -1.0
     x, y = temple[0] + 0.5, temple[1] + 0.5
     a, b, c, d = (0.70, 0.05), (1.25, 0.35), (0.35, 1.25), (0.95, 2.05)
-    dots: list[Outline] = []
-    for step in range(27):
-        t = step / 26
-        u = 1 - t
-        weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-        px = sum(weight * place[0] for weight, place in zip(weights, (a, b, c, d), strict=True))
-        py = sum(weight * place[1] for weight, place in zip(weights, (a, b, c, d), strict=True))
-        dots.append(circle(x + east * px, y + south * py, 0.011))
+    dots = (circle(x + east * px, y + south * py, 0.011) for px, py in bezier(a, b, c, d, 27))
     return Path("terra_trail", tuple(dots))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from studio.core.game import Action
+from studio.core.grid import Point
 from studio.core.panel import Plan
 from studio.core.picture import Layer, Path, Picture, Shape
 from studio.core.text import _, plural
@@ -15,8 +16,6 @@ from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.rules.reach import Way, reach
 from studio.games.goldland.words.places import pieces, space, steps
-
-Point = tuple[float, float]
 
 
 def plan(state: State, target: int) -> Plan | None:

@@ -17,7 +17,7 @@ from studio.core.panel import Inset
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, circle, rectangle
 from studio.core.rng import Rng
 from studio.core.text import _, plural
-from studio.games.neue_entdecker.drawing.curves import length, place_at, polyline, smooth, spread
+from studio.drawing.pen import length, place_at, polyline, smooth, spread
 from studio.games.neue_entdecker.drawing.targets import HUT_TARGET, space_target
 from studio.games.neue_entdecker.rules import State
 

@@ -9,7 +9,8 @@ from studio.core.grid import Point
 from studio.core.panel import Inset
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, circle, rectangle
 from studio.core.text import _
-from studio.games.neue_entdecker.drawing.curves import polyline, smooth, spread
+from studio.drawing.outlines import moved
+from studio.drawing.pen import polyline, smooth, spread
 from studio.games.neue_entdecker.rules import State
 
 WIDTH, HEIGHT = 10.0, 4.4
@@ -93,11 +94,11 @@ def _ground() -> tuple[Shape, ...]:
         Path("fill:deep", (rectangle(-0.1, -0.1, WIDTH + 0.2, HEIGHT + 0.2),)),
         Path("line:foam:0.035:0.20", tuple(_ripple(row) for row in range(12)), closed=False),
         Sprite("neue_entdecker/serpent_tail", line[0][0] - 0.62, line[0][1] - 0.14, 1.0),
-        Path("line:shadow:0.86:0.22", (tuple(_moved(step, 0.05, 0.12) for step in line),), closed=False),
+        Path("line:shadow:0.86:0.22", (moved(line, 0.05, 0.12),), closed=False),
         Path("line:serpent_ink:0.86", (line,), closed=False),
         Path("line:serpent_shade:0.74", (line,), closed=False),
-        Path("line:serpent:0.64", (tuple(_moved(step, -0.02, -0.04) for step in line),), closed=False),
-        Path("line:serpent_light:0.10:0.7", (tuple(_moved(step, -0.02, -0.26) for step in line),), closed=False),
+        Path("line:serpent:0.64", (moved(line, -0.02, -0.04),), closed=False),
+        Path("line:serpent_light:0.10:0.7", (moved(line, -0.02, -0.26),), closed=False),
     ]
     fins = tuple(_fin(x, y, turn) for x, y, turn in back[2:-1:2])
     shapes.append(Path("line:serpent_shade:0.035:0.75", fins, closed=False))
@@ -110,10 +111,6 @@ def _ground() -> tuple[Shape, ...]:
     x, y = polyline(line)[-1]
     shapes.append(Sprite("neue_entdecker/serpent_head", x + 0.42, y - 0.26, 1.45))
     return tuple(shapes)
-
-
-def _moved(step: tuple[float, ...], dx: float, dy: float) -> tuple[float, ...]:
-    return tuple(value + (dy if index % 2 else dx) for index, value in enumerate(step))
 
 
 def _fin(x: float, y: float, turn: float) -> tuple[tuple[float, ...], ...]:

@@ -6,11 +6,10 @@ from collections import deque
 
 from studio.core.grid import Point
 from studio.core.picture import Outline
+from studio.drawing.square import INWARD
 from studio.games.neue_entdecker.rules import State
 from studio.seatiles.drawing.spots import beyond_edge, ring_place
 from studio.seatiles.rules.chart import OPEN_2
-
-_INWARD = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 
 
 def voyage(state: State, cell: int, toll: int, owners: int) -> list[tuple[int, int]]:
@@ -74,5 +73,5 @@ def _edge(state: State, cell: int, side: int) -> Point:
 def _bend(start: tuple[float, ...], side: int, ring: Point) -> tuple[float, float, float, float, float, float]:
     """A curve from the middle of an edge, square to it, to a circle."""
     sx, sy = start[-2], start[-1]
-    dx, dy = _INWARD[side]
+    dx, dy = INWARD[side]
     return sx + dx * 0.2, sy + dy * 0.2, ring[0] * 0.75 + sx * 0.25, ring[1] * 0.75 + sy * 0.25, *ring
