@@ -7,7 +7,7 @@ each step, so that a window can stay awake while a chart is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
@@ -25,13 +25,18 @@ from PySide6.QtGui import (
 
 from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite
 from studio.core.style import Blend, Fill, Grain, Recipe, Rings, Soft, Step, Stroke
-from studio.gui.board.lettering import write
-from studio.gui.board.strokes import glow_of, parallels, pen_of, rings, soft, stroke
+from studio.gui.board.strokes import glow_of, parallels, pen_of, rings, soft, stroke, write
 from studio.gui.style.textures import texture
-from studio.gui.style.theme import Theme
+from studio.gui.style.theme import SeatColors, Theme
 
 MARGIN_PX = 2.0
 """Pixels that a stroke may reach further than its recipe says, by its least width and antialiasing."""
+SEAT_PARTS: dict[str, Callable[[SeatColors], QColor]] = {
+    "body": lambda seat: seat.body,
+    "light": lambda seat: seat.light,
+    "shade": lambda seat: seat.shade,
+}
+"""What pictures may name of a seat's colours."""
 
 
 class Item(NamedTuple):
@@ -216,7 +221,7 @@ class Brushwork:
         """A role of the theme, or a part of a seat's colours (`seat2.body`)."""
         if role.startswith("seat") and "." in role:
             seat, part = role[4:].split(".")
-            color = QColor(getattr(self.theme.seat(int(seat)), part))
+            color = QColor(SEAT_PARTS[part](self.theme.seat(int(seat))))
             color.setAlphaF(alpha)
             return color
         return self.theme.color(role, alpha)
@@ -224,16 +229,14 @@ class Brushwork:
     def _step(self, step: Step, path: QPainterPath) -> Iterator[None]:
         """Paint one step of a recipe along a path in device pixels."""
         painter, scale = self.painter, self.scale
-        dark = getattr(step, "dark", -1.0) if self.theme.is_dark else -1.0
-        alpha = dark if dark >= 0 else getattr(step, "alpha", 1.0)
         match step:
             case Fill():
                 if scale >= step.above:
                     moved = path if not (step.dx or step.dy) else path.translated(step.dx * scale, step.dy * scale)
-                    painter.fillPath(moved, self.color(step.role, alpha))
+                    painter.fillPath(moved, self.color(step.role, self._alpha(step)))
             case Stroke():
                 if scale >= step.above:
-                    pen = pen_of(step, scale, self.color(step.role, alpha))
+                    pen = pen_of(step, scale, self.color(step.role, self._alpha(step)))
                     painter.strokePath(path, pen) if self.vector else stroke(painter, path, pen)
             case Soft():
                 if self.vector:
@@ -251,7 +254,7 @@ class Brushwork:
             case Grain():
                 if not self.vector:
                     painter.save()
-                    painter.setOpacity(alpha)
+                    painter.setOpacity(self._alpha(step))
                     painter.fillPath(path, self._grain(step))
                     painter.restore()
             case Blend():
@@ -261,9 +264,13 @@ class Brushwork:
                     gradient = QRadialGradient(box.center(), max(box.width(), box.height()) / 2)
                 else:
                     gradient = QLinearGradient(box.topLeft(), box.bottomLeft())
-                gradient.setColorAt(0, self.color(step.first, alpha))
+                gradient.setColorAt(0, self.color(step.first, self._alpha(step)))
                 gradient.setColorAt(1, self.color(step.last, step.last_alpha))
                 painter.fillPath(path, QBrush(gradient))
+
+    def _alpha(self, step: Fill | Stroke | Grain | Blend) -> float:
+        """How strong a step is in this theme."""
+        return step.dark if self.theme.is_dark and step.dark >= 0 else step.alpha
 
     def _grain(self, step: Grain) -> QBrush:
         """A texture that lies still on the board whatever region is painted."""

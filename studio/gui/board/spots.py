@@ -15,7 +15,7 @@ from PySide6.QtGui import QPainterPath, QPolygonF
 
 from studio.core.picture import Outline, Path, Picture
 from studio.core.regions import Regions
-from studio.core.targets import EDGE_BASE, target_edge
+from studio.core.targets import is_edge, target_edge
 from studio.gui.board.painter import outline_path
 from studio.gui.style.theme import Theme
 
@@ -56,7 +56,7 @@ def spots_of(picture: Picture, theme: Theme) -> dict[int, Spot]:
         spots[target.cell] = Spot(path, box, target.cell in covered, corners)
     for target in picture.targets:
         spot = spots[target.cell]
-        owner = spots.get(target_edge(target.cell)[0]) if target.cell >= EDGE_BASE else None
+        owner = spots.get(target_edge(target.cell)[0]) if is_edge(target.cell) else None
         if owner is not None and len(owner.corners) == len(target.outline) == 4:
             to = owner.box.center() - spot.box.center()
             across = (round(math.copysign(1, to.x())), 0), (0, round(math.copysign(1, to.y())))

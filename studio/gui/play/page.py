@@ -27,7 +27,7 @@ from studio.gui.play.over.overlays import Overlays
 from studio.gui.play.panels.decision import DecisionPanel
 from studio.gui.play.panels.insets import WIDTH, Insets
 from studio.gui.play.panels.phases import PhaseStrip
-from studio.gui.play.panels.side_column import SideColumn
+from studio.gui.play.panels.seats import SideColumn
 from studio.gui.play.panels.tray import Tray
 from studio.gui.play.replay.branches import BranchesCard
 from studio.gui.play.replay.log import LogCard

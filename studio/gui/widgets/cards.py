@@ -15,13 +15,12 @@ from studio.gui.widgets.text import Elided, text_label, title_label
 class Card(QFrame):
     """A sheet of paper with a title in the display face and a quiet note on the right.
 
-    Put widgets into `body` (a vertical layout) and extra things into `header` (right of the title). An `active` card
-    is tinted gold with a strong border. Without title and note there is no header row.
+    Put widgets into `body` (a vertical layout) and extra things into `header` (right of the title). Without title and
+    note there is no header row.
     """
 
     def __init__(self, title: str = "", note: str = "", parent: QWidget | None = None, padding: int = 14) -> None:
         super().__init__(parent)
-        self._active = False
         self.corner = 10.0
         outer = QVBoxLayout(self)
         outer.setContentsMargins(padding, padding - 3 if title else padding, padding, padding)
@@ -48,24 +47,12 @@ class Card(QFrame):
         """Another note on the right."""
         self.note_label.setText(note)
 
-    def is_active(self) -> bool:
-        """Whether the card is tinted."""
-        return self._active
-
-    def set_active(self, active: bool) -> None:
-        """Tint the card (the seat to move) or not."""
-        if active != self._active:
-            self._active = active
-            self.update()
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            paint_card(painter, QRectF(self.rect()), self.corner, self._active)
+            paint_card(painter, QRectF(self.rect()), self.corner)
 
 
-def paint_card(
-    painter: QPainter, rect: QRectF, corner: float = 10.0, active: bool = False, inset: bool = False
-) -> None:
+def paint_card(painter: QPainter, rect: QRectF, corner: float = 10.0, active: bool = False) -> None:
     """Draw a sheet of paper: faint shade below, panel colour, hairline; gold when active."""
     theme = current_theme()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -83,7 +70,7 @@ def paint_card(
         painter.setPen(QPen(theme.color("gold_border"), 2))
         sheet.adjust(0.5, 0.5, -0.5, -0.5)
     else:
-        painter.setBrush(theme.color("inset" if inset else "panel"))
+        painter.setBrush(theme.color("panel"))
         painter.setPen(QPen(theme.color("line"), 1))
     painter.drawRoundedRect(sheet, corner, corner)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -66,11 +67,15 @@ def paint_badge(painter: QPainter, rect: QRectF, seat: int) -> None:
 
 def badge_pixmap(seat: int, px: int, dpr: float = 1.0) -> QPixmap:
     """The badge as a picture, for lists and icons."""
+    return _pixmap(px, dpr, lambda painter, rect: paint_badge(painter, rect, seat))
+
+
+def _pixmap(px: int, dpr: float, paint: Callable[[QPainter, QRectF], None]) -> QPixmap:
     pixmap = QPixmap(round(px * dpr), round(px * dpr))
     pixmap.setDevicePixelRatio(dpr)
     pixmap.fill(Qt.GlobalColor.transparent)
     with QPainter(pixmap) as painter:
-        paint_badge(painter, QRectF(0, 0, px, px), seat)
+        paint(painter, QRectF(0, 0, px, px))
     return pixmap
 
 
@@ -129,12 +134,7 @@ def paint_severity(painter: QPainter, rect: QRectF, severity: Severity) -> None:
 
 def severity_pixmap(severity: Severity, px: int = 16, dpr: float = 1.0) -> QPixmap:
     """The mark of a severity as a picture, for lists."""
-    pixmap = QPixmap(round(px * dpr), round(px * dpr))
-    pixmap.setDevicePixelRatio(dpr)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    with QPainter(pixmap) as painter:
-        paint_severity(painter, QRectF(0, 0, px, px), severity)
-    return pixmap
+    return _pixmap(px, dpr, lambda painter, rect: paint_severity(painter, rect, severity))
 
 
 class SeverityMark(QWidget):

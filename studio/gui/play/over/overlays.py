@@ -10,7 +10,7 @@ from studio.gui.play.match.choices import Choices
 from studio.gui.play.match.controller import NOBODY, PLAY, MatchController
 from studio.gui.play.over.final_table import FinalTable
 from studio.gui.play.over.handover import HandOver
-from studio.gui.play.over.moves_list import MovesList
+from studio.gui.play.over.moves import MovesList
 
 EDGE = 12
 MOVES_WIDTH = 430

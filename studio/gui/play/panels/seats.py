@@ -1,27 +1,33 @@
-"""The cards of the seats: emblem, name, who sits there, points, goods in order."""
+"""The column beside the board: cards of the seats with their points and goods, and the groups below them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEasingCurve, QObject, QRectF, QSize, QVariantAnimation, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.panel import Seat
+from studio.core.panel import Panel, Seat
 from studio.core.text import _
+from studio.gui.play.match.controller import HUMAN, PLAY, MatchController
 from studio.gui.play.paint import RIGHT, paint_words
+from studio.gui.play.panels.groups import Groups
 from studio.gui.play.panels.lit import ItemsCard
 from studio.gui.style.fonts import SEMIBOLD, display_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import paint_badge, paint_card
+from studio.gui.widgets import ScrollArea, paint_badge, paint_card
 
 COUNTED = 420
 """Milliseconds until a number has reached its new value."""
 HEIGHTS = (119, 92, 75, 62)
 """Of a card: roomy, close, without a line above the goods, and in two lines, the name's and the goods'."""
+WIDTH = 272
+GAPS = (8, 7, 6, 6)
+LOOKS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3))
+"""Densities of the seats and of the groups, the roomiest first."""
 
 
 class Counting(QObject):
@@ -81,7 +87,7 @@ class Counting(QObject):
 
 
 class SeatCard(ItemsCard):
-    """One seat's card."""
+    """One seat's card: emblem, name, who sits there, points, goods in order."""
 
     def __init__(self, seat: int, name: str, kind_words: str, is_person: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -190,3 +196,88 @@ class SeatCard(ItemsCard):
                 ink = theme.color("gold_text")
             text = QRectF(left + picture_wide + 6, middle - 12, box.right() - left - picture_wide - 4, 24)
             paint_words(painter, text, value, ink, 15, SEMIBOLD)
+
+
+def kind_words(kind: str) -> str:
+    """What is said of who sits in a seat."""
+    if kind == HUMAN:
+        return _("Person")
+    return _("Bot · {kind}").format(kind=_(kind))
+
+
+class SideColumn(ScrollArea):
+    """Seats and groups of a panel: as roomy as the height allows, scrolling when even the closest is too high.
+
+    `pointed(target)`, `clicked(target)` where something is lit.
+    """
+
+    pointed = Signal(int)
+    clicked = Signal(int)
+
+    def __init__(self, controller: MatchController, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent, name=_("Seats and supplies"))
+        self.controller = controller
+        self.setFixedWidth(WIDTH)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        content = QWidget()
+        self._column = QVBoxLayout(content)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(8)
+        self.cards: list[SeatCard] = []
+        for seat, setup in enumerate(controller.setups):
+            card = SeatCard(seat, setup.name, kind_words(setup.kind), setup.kind == HUMAN)
+            self._column.addWidget(card)
+            self.cards.append(card)
+        self.groups = Groups()
+        self._column.addWidget(self.groups)
+        parts: list[SeatCard | Groups] = [*self.cards, self.groups]
+        for part in parts:
+            part.pointed.connect(self.pointed)
+            part.clicked.connect(self.clicked)
+        self._column.addStretch(1)
+        self.setWidget(content)
+
+    def sizeHint(self) -> QSize:
+        return QSize(WIDTH, 600)
+
+    def show_panel(self, panel: Panel) -> None:
+        """Show other goods."""
+        controller = self.controller
+        for data in panel.seats:
+            active = data.seat == controller.seat_to_move
+            remark = ""
+            if active and controller.mode == PLAY and not controller.is_over:
+                if data.seat in controller.bots:
+                    remark = _("paused") if controller.bots.is_held else _("thinking")
+                else:
+                    remark = _("to move")
+            self.cards[data.seat].show_seat(data, active, remark)
+        self.groups.show_groups(panel.groups)
+        self._fit()
+
+    def set_lit(self, lit: frozenset[int], chosen: int) -> None:
+        """Which targets may be clicked now, and which is pointed at."""
+        for card in self.cards:
+            card.set_lit(lit, chosen)
+        self.groups.set_lit(lit, chosen)
+
+    def set_animated(self, animated: bool) -> None:
+        """Whether numbers count up."""
+        for card in self.cards:
+            card.set_animated(animated)
+
+    def _fit(self) -> None:
+        room = self.height()
+        for look, (seats, groups) in enumerate(LOOKS):
+            gap = GAPS[seats]
+            tall = len(self.cards) * (HEIGHTS[seats] + gap) + self.groups.height_at(groups)
+            if tall <= room or look == len(LOOKS) - 1:
+                self._column.setSpacing(gap)
+                for card in self.cards:
+                    card.set_density(seats)
+                self.groups.set_density(groups)
+                return
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()

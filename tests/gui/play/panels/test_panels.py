@@ -14,7 +14,7 @@ from studio.core.picture import Layer, Path, Picture, Sprite, Target, rectangle
 from studio.gui.board.view import BoardView, Mark
 from studio.gui.play.motion import glides, without
 from studio.gui.play.over.final_table import FinalTable
-from studio.gui.play.over.moves_model import MovesModel, grouped, shared_words
+from studio.gui.play.over.moves import MovesModel, grouped, shared_words
 from studio.gui.play.panels.beads import Beads
 from studio.gui.play.panels.buttons_row import ButtonsRow, Command, Play
 from studio.gui.play.panels.groups import Groups

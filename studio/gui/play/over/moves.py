@@ -1,0 +1,231 @@
+"""All moves in words, for the keyboard and for screen readers: type to filter, arrows to point, Enter to play.
+
+Moves of a kind stand together under the words that they have in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from studio.core.game import Action
+from studio.core.text import _, name_seats, plural
+from studio.gui.play.match.choices import Choices
+from studio.gui.play.paint import paint_words
+from studio.gui.style.fonts import MEDIUM
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import Card, SearchField, ToolButton
+
+Index = QModelIndex | QPersistentModelIndex
+ROOT = QModelIndex()
+
+
+class Entry(NamedTuple):
+    """A move in words, or (without a move) the heading of those that follow; without words only a line."""
+
+    words: str
+    action: Action | None = None
+
+
+def grouped(moves: Sequence[tuple[Action, str]]) -> list[Entry]:
+    """The moves with headings: kinds with several moves first, then all others; plain when that parts nothing."""
+    kinds: dict[int, list[tuple[Action, str]]] = {}
+    for action, words in moves:
+        kinds.setdefault(action[0] if action else 0, []).append((action, words))
+    large = [group for group in kinds.values() if len(group) > 1]
+    alone = [group[0] for group in kinds.values() if len(group) == 1]
+    if not large or len(large) + bool(alone) < 2:
+        return [Entry(words, action) for action, words in moves]
+    rows: list[Entry] = []
+    start = len(shared_words([words for _action, words in moves]))  # such as who is to move
+    for group in large:
+        heading = " ".join(shared_words([words for _action, words in group])[start:])
+        if heading:
+            rows.append(Entry(f"{heading[:1].upper()}{heading[1:]} …"))
+        elif rows:
+            rows.append(Entry(""))
+        rows += [Entry(words, action) for action, words in group]
+    if alone:
+        rows.append(Entry(_("Other moves")))
+        rows += [Entry(words, action) for action, words in alone]
+    return rows
+
+
+def shared_words(sentences: Sequence[str]) -> list[str]:
+    """The words with which all sentences begin."""
+    shared = []
+    for words in zip(*(sentence.split() for sentence in sentences), strict=False):
+        if len(set(words)) > 1:
+            break
+        shared.append(words[0])
+    return shared
+
+
+class MovesModel(QAbstractListModel):
+    """The rows for a list view; headings can be read but not chosen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[Entry] = []
+
+    def set_rows(self, rows: list[Entry]) -> None:
+        """Show other rows."""
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        shown = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
+        return self.rows[index.row()].words if shown and index.isValid() else None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if index.isValid() and self.rows[index.row()].action is None:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def row_of(self, action: Action | None) -> int:
+        """The row of a move, or -1."""
+        return next(
+            (place for place, entry in enumerate(self.rows) if entry.action is not None and entry.action == action), -1
+        )
+
+    def step(self, row: int, steps: int) -> int:
+        """The row of a move so many moves on, headings not counted; at the ends the last or the first."""
+        moves = [place for place, entry in enumerate(self.rows) if entry.action is not None]
+        if not moves:
+            return -1
+        here = moves.index(row) if row in moves else 0
+        return moves[min(max(here + steps, 0), len(moves) - 1)]
+
+
+class MovesDelegate(QStyledItemDelegate):
+    """Writes headings small and quiet, with a line above."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model = index.model()
+        if not isinstance(model, MovesModel) or model.rows[index.row()].action is not None:
+            super().paint(painter, option, index)
+            return
+        theme = current_theme()
+        box = QRectF(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if index.row():
+            painter.setPen(QPen(theme.color("line"), 1))
+            y = box.top() if model.rows[index.row()].words else box.center().y()
+            painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y))
+        paint_words(
+            painter, box.adjusted(6, 3, -6, 0), model.rows[index.row()].words, theme.color("second"), 12, MEDIUM
+        )
+        painter.restore()
+
+
+class MovesList(Card):
+    """A card over the board. `pointed(action)` while walking through the list, `taken(action)` to play, `closed`."""
+
+    pointed = Signal(object)
+    taken = Signal(object)
+    closed = Signal()
+
+    def __init__(self, names: tuple[str, ...], parent: QWidget | None = None) -> None:
+        super().__init__(_("All moves"), " ", parent, padding=12)
+        self.names = names
+        self._choices: Choices | None = None
+        self._all: list[tuple[Action, str]] = []
+        self.field = SearchField(_("Type to filter"))
+        self.field.setMinimumWidth(180)
+        self.shut = ToolButton("cross", _("Close (Esc)"), px=28, icon_px=16)
+        self.header.addWidget(self.field)
+        self.header.addWidget(self.shut)
+        self.list = QListView()
+        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.list.setAccessibleName(_("All moves"))
+        self.list.setUniformItemSizes(True)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.rows = MovesModel()
+        self.list.setModel(self.rows)
+        self.list.setItemDelegate(MovesDelegate(self.list))
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.body.addWidget(self.list, 1)
+        self.field.textChanged.connect(self._filter)
+        self.field.installEventFilter(self)
+        self.list.clicked.connect(self._point)
+        self.list.doubleClicked.connect(self._take)
+        self.shut.clicked.connect(self.closed)
+        self.hide()
+
+    def show_choices(self, choices: Choices) -> None:
+        """List the moves of a position."""
+        if choices is self._choices:
+            return
+        self._choices = choices
+        self._all = [(action, name_seats(choices.sentence(action), self.names)) for action in choices.actions]
+        self.field.clear()
+        self._filter("")
+
+    def _filter(self, text: str) -> None:
+        parts = text.casefold().split()
+        found = [(action, words) for action, words in self._all if all(part in words.casefold() for part in parts)]
+        self.rows.set_rows(grouped(found))
+        count = len(found)
+        self.set_note(plural("{n} move", "{n} moves", count).format(n=count))
+        row = self.rows.row_of(self._choices.chosen if self._choices is not None else None)
+        self._show_row(row if row >= 0 else self.rows.step(-1, 0))
+
+    def current(self) -> Action | None:
+        """The move pointed at in the list."""
+        row = self.list.currentIndex().row()
+        return self.rows.rows[row].action if 0 <= row < len(self.rows.rows) else None
+
+    def _show_row(self, row: int) -> None:
+        if row >= 0:
+            self.list.setCurrentIndex(self.rows.index(row))
+            if row and self.rows.rows[row - 1].action is None:
+                self.list.scrollTo(self.rows.index(row - 1))  # its heading too
+
+    def _point(self, _index: QModelIndex) -> None:
+        action = self.current()
+        if action is not None:
+            self.pointed.emit(action)
+
+    def _take(self, _index: QModelIndex | None = None) -> None:
+        action = self.current()
+        if action is not None:
+            self.taken.emit(action)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            if event.key() == Qt.Key.Key_Escape:
+                event.accept()
+                return True
+        elif watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            key = Qt.Key(event.key())
+            step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}.get(key, 0)
+            if step and self.rows.rows:
+                self._show_row(self.rows.step(self.list.currentIndex().row(), step))
+                self._point(self.list.currentIndex())
+                return True
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._take()
+                return True
+            if key == Qt.Key.Key_Escape and not self.field.text():
+                self.closed.emit()
+                return True
+        return super().eventFilter(watched, event)
