@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from studio.core.form import Field, Section, Stamp, StampGroup, StampItem, Survey
+from studio.core.form import Field, Section, Stamp, StampGroup, StampItem, Survey, asked_field
 from studio.core.game import Game, GameInfo
 from studio.core.grid import Grid, HexGrid, SquareGrid
 from studio.core.picture import Layer, Outline, Path, Picture, Target, rectangle
@@ -220,6 +220,7 @@ class Toy:
         return (Section("Space", tuple(fields)),)
 
     def set_field(self, body: ToyBody, target: int, key: str, value: str | int | bool) -> ToyBody:
+        asked_field(self.form(body, target), key, value)
         if key == "seas":
             if value == 13:
                 raise ValueError("Thirteen seas bring bad luck.")
