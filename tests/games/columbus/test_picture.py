@@ -11,7 +11,7 @@ from studio.games.columbus import rules
 from studio.games.columbus.drawing.look import R
 from studio.games.columbus.drawing.picture import picture, preview, target
 from studio.games.columbus.panel import panel
-from studio.games.columbus.rules.courses import courses
+from studio.games.columbus.rules.sailing import courses
 from tests.games.columbus.sea import (
     DUO,
     LANE,

@@ -2,7 +2,7 @@
 
 Codes: `map.no_water`, `letter.two`, `home.few`, `home.none_beyond`, `america.none`, `harbour.inland`,
 `home.no_way`, `home.unfair`, `water.isolated`, `route.broken` are about the map (here); those of the tile set are in
-tile_checks.py; `home.single`, `home.sealed` need flows and come with `prove`.
+tiles.py; `home.single`, `home.sealed` need flows and come with `prove`.
 """
 
 from __future__ import annotations
@@ -28,21 +28,18 @@ from studio.games.columbus.body import (
     tokens_of,
     with_tokens,
 )
-from studio.games.columbus.checks.tiles import tile_problems
+from studio.games.columbus.checks.tiles import MOST_SEATS, tile_problems
 from studio.games.columbus.checks.ways import (
     AWAY,
+    FAIR_SPREAD,
     FAR,
     away_field,
-    closing_wrecks_of,
+    closing_wrecks,
     sea_of,
-    shortest_way,
     single_spaces,
 )
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
-MOST_SEATS = 6
-FAIR_SPREAD = 3
-"""Spaces by which the shortest ways of two home harbours may differ before it is unfair (C16)."""
 
 
 def check(body: Body) -> Sequence[Problem]:
@@ -344,7 +341,7 @@ def _seals(body: Body) -> Iterator[Problem]:
     weak: dict[tuple[int, ...], list[int]] = {}
     for home in sea.homes:
         if not any(home in homes for homes in told):
-            cut = closing_wrecks_of(body, [home], wrecks)
+            cut = closing_wrecks(body, home, wrecks)
             if cut:
                 weak.setdefault(tuple(cut), []).append(home)
     for shut, several in weak.items():
@@ -367,10 +364,3 @@ def _widened(body: Body, space: int, home: int) -> int:
         if tokens[cell] == LAND and space not in single_spaces(changed(body, [cell], WATER), home):
             return cell
     return -1
-
-
-def voyage(body: Body) -> list[int]:
-    """The shortest of all sea ways from a home harbour; empty when there is none."""
-    field = away_field(body)
-    homes = [home for home in sea_of(body).homes if field[home] < FAR]
-    return shortest_way(body, min(homes, key=lambda home: field[home])) if homes else []

@@ -13,6 +13,7 @@ from studio.core.text import _, plural
 from studio.games.columbus.body import WATER, Body, grid, tokens_of
 from studio.games.columbus.checks.tiles import sailing_tiles, voyage_tiles
 from studio.games.columbus.checks.ways import (
+    FAIR_SPREAD,
     FAR,
     away_field,
     closing_wrecks,
@@ -27,7 +28,6 @@ from studio.games.columbus.checks.ways import (
 
 HEATS = 7
 """Steps of the distance field, near to far: the styles heat_0 … heat_6 (and heat_pale_0 … under pictures)."""
-FAIR_SPREAD = 3
 
 
 def survey(body: Body, target: int) -> Survey:

@@ -6,7 +6,7 @@ no other American harbour, since a ship stops there (C12). Sea is whatever is ne
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 AWAY = AMERICA + FLORIDA
 FAR = 1 << 20
+FAIR_SPREAD = 3
+"""Spaces by which the shortest ways of two home harbours may differ before it is unfair (C16)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,19 +220,11 @@ def closing_wrecks(body: Body, home: int, most: int | None = None) -> list[int] 
 
     Empty when no sea way leads; None when no loss can (a harbour beside America), or when more than `most` are needed.
     """
-    return closing_wrecks_of(body, [home], most)
-
-
-def closing_wrecks_of(body: Body, homes: Iterable[int], most: int | None = None) -> list[int] | None:
-    """The same for several home harbours at once: the fewest spaces that part all of them from America."""
     from studio.validation.checks import node_cut
 
     sea, graph = sea_of(body), waters(body)
-    starts = set(homes)
     source = len(sea.around)
-    reached: set[int] = set()
-    for home in starts:
-        reached |= _shore(sea, home, set())
+    reached = _shore(sea, home, set())
     if not reached:
         return []
     graph.add_edges_from((source, cell) for cell in reached)

@@ -18,9 +18,9 @@ from studio.games.columbus.drawing.tile_faces import face, laid_shapes, tile_gho
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.board import Board
-from studio.games.columbus.rules.courses import Course, courses
 from studio.games.columbus.rules.laying import movable, open_for, swap_moves
 from studio.games.columbus.rules.position import cells_in
+from studio.games.columbus.rules.sailing import Course, courses
 from studio.games.columbus.words.moves import describe
 from studio.games.columbus.words.places import harbour_of, space, tile_name
 

@@ -1,10 +1,10 @@
 """The rules of Columbus (C1–C15, C17): positions, and what can be done in them.
 
-This module holds the position (`State`) and the dispatch; `rules_position` the fields and how tiles get on and off
-the board, `rules_laying` tiles, cyclones and jokers, `rules_sailing` how far a ship comes and the order of the ships,
-`rules_turns` whose turn it is, refilling, blockades and the end, `rules_hidden` observing, dealing afresh and dumps.
+This module holds the position (`State`) and the dispatch; `position` the fields, their dump and how tiles get on and
+off the board, `laying` tiles, cyclones and jokers, `sailing` how far a ship comes and the order of the ships, `turns`
+whose turn it is, refilling, blockades and the end, `hidden` observing and dealing afresh.
 
-ACTIONS (tuples; constants of rules_actions, importable from here). Decisions of a seat:
+ACTIONS (tuples; constants of actions.py, importable from here). Decisions of a seat:
   (HARBOUR, cell)   C1: choose a free home harbour
   (TAKE, tile)      C2: take a tile of this kind from the rack to lay it; then PLACE, or for T_CYCLONE: LIFT or LEAVE
   (AS_CYCLONE,)     C5: play a joker as a cyclone; then LIFT or LEAVE
@@ -81,11 +81,7 @@ from typing import Self
 
 from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
-from studio.games.columbus.rules import actions as rules_actions
-from studio.games.columbus.rules import hidden as rules_hidden
-from studio.games.columbus.rules import laying as rules_laying
-from studio.games.columbus.rules import sailing as rules_sailing
-from studio.games.columbus.rules import turns as rules_turns
+from studio.games.columbus.rules import actions, hidden, laying, sailing, turns
 from studio.games.columbus.rules.actions import *  # noqa: F403  (the numbers are this module's to give)
 from studio.games.columbus.rules.board import Board
 from studio.games.columbus.rules.laying import limit, movable, open_for
@@ -105,7 +101,7 @@ __all__ = [
     "reach",
     "restore",
     "start",
-    *(name for name in dir(rules_actions) if name.isupper()),
+    *(name for name in dir(actions) if name.isupper()),
 ]
 
 
@@ -147,30 +143,26 @@ class State(Position):
 
     def observe(self, seat: int) -> Json:
         """What this seat may see: not the others' racks, nor the reserve (C1)."""
-        return rules_hidden.observed(self, seat)
+        return hidden.observed(self, seat)
 
     def redeal(self, seat: int, rng: Rng) -> Self:
         """A clone with the others' racks, the reserve and what has left the game face down dealt afresh."""
         other = self.clone()
-        rules_hidden.deal_afresh(other, seat, rng)
+        hidden.deal_afresh(other, seat, rng)
         return other
-
-    def dump(self) -> Json:
-        """The whole position as plain data."""
-        return rules_hidden.dump(self)
 
 
 def start(board: Board, seats: int, options: Options) -> State:
     """The position before the first draw (C1)."""
     state = State(board, seats, bool(options.get("own_harbour")), bool(options.get("winner_only")))
-    rules_turns.set_up(state)
+    turns.set_up(state)
     return state
 
 
 def restore(board: Board, dump: Json) -> State:
     """The position that was dumped."""
     state = State(board, dump["seats"], dump["own_harbour"], dump["winner_only"])
-    rules_hidden.fill_from(state, dump)
+    state.fill_from(dump)
     return state
 
 
@@ -180,30 +172,30 @@ def _none(state: Position) -> list[Action]:
 
 _MOVES: tuple[Callable[[Position], list[Action]], ...] = (
     _none,
-    rules_turns.harbour_moves,
-    rules_laying.lay_moves,
-    rules_laying.place_moves,
-    rules_laying.lift_moves,
-    rules_laying.drop_moves,
-    rules_sailing.sail_moves,
-    rules_turns.free_moves,
+    turns.harbour_moves,
+    laying.lay_moves,
+    laying.place_moves,
+    laying.lift_moves,
+    laying.drop_moves,
+    sailing.sail_moves,
+    turns.free_moves,
     _none,
 )
 """By phase: what the seat to move may do."""
 
 _PLAY: tuple[Callable[[Position, Action], None], ...] = (
-    rules_turns.choose_harbour,
-    rules_turns.take,
-    rules_turns.play_joker_as_cyclone,
-    rules_turns.place,
-    rules_turns.swap,
-    rules_turns.lift,
-    rules_turns.drop,
-    rules_turns.leave,
-    rules_turns.sail,
-    rules_turns.stay,
-    rules_turns.stop,
-    rules_turns.end,
-    rules_turns.draw,
+    turns.choose_harbour,
+    turns.take,
+    turns.play_joker_as_cyclone,
+    turns.place,
+    turns.swap,
+    turns.lift,
+    turns.drop,
+    turns.leave,
+    turns.sail,
+    turns.stay,
+    turns.stop,
+    turns.end,
+    turns.draw,
 )
-"""By kind of action (rules_actions.py): what it does."""
+"""By kind of action (actions.py): what it does."""

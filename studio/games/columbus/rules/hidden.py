@@ -1,37 +1,16 @@
-"""What is hidden: observing, dealing afresh, dumps and restored positions (C1, C6, C14)."""
+"""What is hidden: observing, and dealing afresh (C1, C6, C14)."""
 
 from __future__ import annotations
 
 from studio.core.game import Json
-from studio.core.plain import dumped, fill
 from studio.core.rng import Rng
 from studio.games.columbus.rules.actions import T_JOKER
 from studio.games.columbus.rules.position import Position
 
-_FIELDS = (
-    *("seats", "own_harbour", "winner_only", "phase", "to_move", "active", "turn", "round", "discovered", "laid"),
-    *("sailed", "hand", "lifted", "relief", "quiet"),
-    *("known", "gone", "tile", "under", "ship", "harbour", "voyage", "place", "america_turn", "home_turn", "blocked"),
-    *("reserve", "rack", "shed"),
-)
-
-
-def dump(s: Position) -> dict[str, Json]:
-    """The whole position as plain data; what follows from it is left out."""
-    return dumped(s, _FIELDS)
-
-
-def fill_from(s: Position, plain: Json) -> None:
-    """Make a fresh position equal to a dumped one."""
-    fill(s, plain, _FIELDS)
-    s.rack_size = [sum(rack) for rack in s.rack]
-    s.reserve_size = sum(s.reserve)
-    s.see()
-
 
 def observed(s: Position, seat: int) -> dict[str, Json]:
     """What a seat may see (-1: what all may see): of other racks, of shed tiles and the reserve only how many."""
-    plain = dump(s)
+    plain = s.dump()
     plain["rack"] = [rack if other == seat else sum(rack) for other, rack in enumerate(plain["rack"])]
     plain["shed"] = [shed if other == seat else sum(shed) for other, shed in enumerate(plain["shed"])]
     plain["reserve"] = s.reserve_size

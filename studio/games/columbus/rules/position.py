@@ -1,10 +1,11 @@
-"""The fields of a position, copying it, and how tiles and ships get on and off the board (C3, C7)."""
+"""The fields of a position, copying and dumping it, and how tiles and ships get on and off the board (C3, C7)."""
 
 from __future__ import annotations
 
 from typing import Self
 
-from studio.core.game import CHANCE, Action
+from studio.core.game import CHANCE, Action, Json
+from studio.core.plain import dumped, fill
 from studio.games.columbus.rules.actions import (
     NO_TILE,
     OUTBOUND,
@@ -16,50 +17,19 @@ from studio.games.columbus.rules.actions import (
 )
 from studio.games.columbus.rules.board import Board
 
+_FIELDS = (
+    *("seats", "own_harbour", "winner_only", "phase", "to_move", "active", "turn", "round", "discovered", "laid"),
+    *("sailed", "hand", "lifted", "relief", "quiet"),
+    *("known", "gone", "tile", "under", "ship", "harbour", "voyage", "place", "america_turn", "home_turn", "blocked"),
+    *("reserve", "rack", "shed"),
+)
+"""What a dump holds; all else follows from it."""
+
 
 class Position:
-    """All that changes in a match; the fields are described in rules.py."""
+    """All that changes in a match; the fields are described at the room's door."""
 
-    __slots__ = (
-        "active",
-        "america_turn",
-        "blocked",
-        "board",
-        "covers",
-        "discovered",
-        "free",
-        "gone",
-        "hand",
-        "harbour",
-        "home_turn",
-        "known",
-        "laid",
-        "lifted",
-        "moves",
-        "on",
-        "own_harbour",
-        "phase",
-        "place",
-        "quiet",
-        "rack",
-        "rack_size",
-        "relief",
-        "reserve",
-        "reserve_size",
-        "round",
-        "sailed",
-        "sea",
-        "seats",
-        "shed",
-        "ship",
-        "ships",
-        "tile",
-        "to_move",
-        "turn",
-        "under",
-        "voyage",
-        "winner_only",
-    )
+    __slots__ = (*_FIELDS, "board", "covers", "free", "moves", "on", "rack_size", "reserve_size", "sea", "ships")
 
     def __init__(self, board: Board, seats: int, own_harbour: bool, winner_only: bool) -> None:
         kinds = len(board.tiles)
@@ -108,6 +78,17 @@ class Position:
         other.free, other.covers, other.sea, other.ships = self.free, self.covers, self.sea, self.ships
         other.moves = self.moves
         return other
+
+    def dump(self) -> dict[str, Json]:
+        """The whole position as plain data; what follows from it is left out."""
+        return dumped(self, _FIELDS)
+
+    def fill_from(self, plain: Json) -> None:
+        """Make a fresh position equal to a dumped one."""
+        fill(self, plain, _FIELDS)
+        self.rack_size = [sum(rack) for rack in self.rack]
+        self.reserve_size = sum(self.reserve)
+        self.see()
 
     def put(self, kind: int, cell: int) -> None:
         """Lay a tile on a space, or on the tile that lies there."""

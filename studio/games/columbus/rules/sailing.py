@@ -1,6 +1,8 @@
-"""Ships: how far they may sail and where to, and which of them is ahead (C7–C9, C12, C14)."""
+"""Ships: how far they may sail, where to and on which way, and which of them is ahead (C7–C9, C12, C14)."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from studio.core.game import Action
 from studio.games.columbus.rules.actions import (
@@ -15,7 +17,7 @@ from studio.games.columbus.rules.actions import (
 )
 from studio.games.columbus.rules.board import cell_set, spread
 from studio.games.columbus.rules.laying import picked
-from studio.games.columbus.rules.position import Position
+from studio.games.columbus.rules.position import Position, cells_in
 
 _DISTANCE = {T_FULL_SAIL: 4, T_WATER: 2, T_JOKER: 2, T_BECALMED: 1}
 _DISTANCE_OF_PICTURES = 3
@@ -96,3 +98,47 @@ def arrive(s: Position, cell: int) -> None:
 def sail_moves(s: Position) -> list[Action]:
     """Every space the ship can reach, or stay (C7)."""
     return [*picked(s.board.sail_moves, reach(s, s.active)), _STAY]
+
+
+# the ways that a ship can take this turn
+
+
+class Course(NamedTuple):
+    """A shortest way to a space that a ship can sail to."""
+
+    spaces: tuple[int, ...]
+    """From where the ship lies to where it ends."""
+    jumped: tuple[int, ...]
+    """The spaces between on which other ships lie."""
+
+    @property
+    def distance(self) -> int:
+        """How many spaces the ship sails."""
+        return len(self.spaces) - 1
+
+
+def courses(s: Position, seat: int) -> dict[int, Course]:
+    """The ways to all spaces in reach, by the space where they end."""
+    goals = reach(s, seat)
+    ends, _barred = _ends_and_barred(s, seat)
+    start = s.ship[seat]
+    before = {start: start}
+    edge = [start]
+    for _space in range(distance(s, seat) if goals else 0):
+        ahead: list[int] = []
+        for cell in edge:
+            for other in s.board.neighbours[cell]:
+                if other >= 0 and other not in before and s.sea >> other & 1:
+                    before[other] = cell
+                    if not ends >> other & 1:
+                        ahead.append(other)
+        edge = ahead
+    return {cell: _course(s, before, cell) for cell in cells_in(goals)}
+
+
+def _course(s: Position, before: dict[int, int], cell: int) -> Course:
+    spaces = [cell]
+    while before[spaces[-1]] != spaces[-1]:
+        spaces.append(before[spaces[-1]])
+    spaces.reverse()
+    return Course(tuple(spaces), tuple(other for other in spaces[1:-1] if s.ships >> other & 1))

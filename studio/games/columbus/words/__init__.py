@@ -1,9 +1,173 @@
-"""All that Columbus says to people, in one place for the game object to find."""
+"""All that is said of a match of Columbus; here what an action or a draw did, told in order, for log and animation.
+
+The rules do several things in one step (a ship arrives, the match ends, the next seat may move a tile for free), so
+the tale is found by comparing the position before with the one after. Drawn tiles are told to their seat alone (C1).
+"""
 
 from __future__ import annotations
 
-from studio.games.columbus.words.events import events
+from typing import TYPE_CHECKING
+
+from studio.core.game import OVER, Action, Event
+from studio.core.text import _, seat_mark
+from studio.games.columbus.rules import actions as a
+from studio.games.columbus.rules.laying import limit
 from studio.games.columbus.words.moves import button, describe
-from studio.games.columbus.words.reckoning import reckoning
+from studio.games.columbus.words.places import ordinal, rack_words, tiles
+from studio.games.columbus.words.reckoning import reckoning, verdict
+
+if TYPE_CHECKING:
+    from studio.games.columbus.rules import State
+
 
 __all__ = ["button", "describe", "events", "reckoning"]
+
+
+_KINDS = {
+    a.HARBOUR: "harbour",
+    a.TAKE: "take",
+    a.AS_CYCLONE: "cyclone",
+    a.PLACE: "lay",
+    a.SWAP: "lay",
+    a.LIFT: "lift",
+    a.DROP: "lay",
+    a.LEAVE: "leave",
+    a.SAIL: "sail",
+    a.STAY: "stay",
+    a.STOP: "stop",
+    a.END: "turn",
+    a.DRAW: "draw",
+}
+
+
+def events(before: State, action: Action, after: State) -> list[Event]:
+    """What one action or chance outcome did, in order."""
+    told: list[Event] = []
+    if action[0] == a.DRAW:
+        _draws(told, before, action, after)
+    else:
+        told.append(_deed(before, action))
+        _storm(told, before, action, after)
+        _arrival(told, before, after)
+        _blocked(told, before, action, after)
+    _relief(told, before, after)
+    _no_more(told, before, action, after)
+    if after.to_move == OVER:
+        _end(told, after)
+    return told
+
+
+def _deed(before: State, action: Action) -> Event:
+    kind, seat = action[0], before.active
+    cells: tuple[int, ...] = ()
+    if kind in (a.HARBOUR, a.PLACE, a.SWAP, a.LIFT, a.DROP):
+        cells = (action[1],)
+    elif kind == a.SAIL:
+        cells = (before.ship[seat], action[1])
+    elif kind == a.STAY:
+        cells = (before.ship[seat],)
+    passing = kind == a.LIFT or (kind == a.TAKE and action[1] != a.T_CYCLONE)  # told again when it is put down
+    return Event(_KINDS[kind], describe(before, action), seat, cells, passing=passing)
+
+
+def _draws(told: list[Event], before: State, action: Action, after: State) -> None:
+    """That a rack is filled, for all; what is drawn, for its seat. The first racks are told at once."""
+    board, seat = before.board, before.active
+    held = before.rack_size[seat]
+    if before.turn == 0:
+        if after.phase != a.P_DRAW or after.active != seat:  # the last tile of this rack
+            words = _("{who} draws {tiles}.").format(who=seat_mark(seat), tiles=tiles(held + 1))
+            told.append(Event("draw", words, seat))
+            words = _("{who} draws {list}.").format(who=seat_mark(seat), list=rack_words(board, after.rack[seat]))
+            told.append(Event("draw", words, seat, private_to=seat))
+        return
+    if held + before.laid == board.rack:  # the first tile: racks were full when the turn began, or there is no reserve
+        count = min(board.rack - held, before.reserve_size)
+        words = _("{who} draws {tiles}.").format(who=seat_mark(seat), tiles=tiles(count))
+        told.append(Event("draw", words, seat))
+    told.append(Event("draw", describe(before, action), seat, private_to=seat))
+    if not after.reserve_size:
+        told.append(Event("reserve", _("The reserve is empty: no more tiles are drawn.")))
+
+
+def _storm(told: list[Event], before: State, action: Action, after: State) -> None:
+    """That a cyclone finds nothing to move (C4)."""
+    played = action[0] == a.AS_CYCLONE or (action[0] == a.TAKE and action[1] == a.T_CYCLONE)
+    if played and after.phase != a.P_LIFT:
+        told.append(Event("leave", _("No tile can be moved."), before.active))
+
+
+def _arrival(told: list[Event], before: State, after: State) -> None:
+    """America, and home again (C12–C14)."""
+    seat = before.active
+    who = seat_mark(seat)
+    if after.voyage[seat] == before.voyage[seat]:
+        return
+    cell = after.ship[seat]
+    if after.voyage[seat] == a.RETURNING:
+        if before.discovered:
+            words = _("{who} is in America and turns for home.").format(who=who)
+            told.append(Event("america", words, seat, (cell,)))
+            return
+        words = _("{who} is the first in America and turns for home.").format(who=who)
+        told.append(Event("america", words, seat, (cell,)))
+        words = _("From now on each turn has one to three tiles, in any order with sailing, and ships may cover tiles.")
+        told.append(Event("rules", words))
+        return
+    words = _("{who} is home again, {rank} of {seats}.").format(
+        who=who, rank=ordinal(after.place[seat]), seats=after.seats
+    )
+    told.append(Event("home", words, seat, (cell,)))
+    left = before.rack_size[seat]
+    if left:
+        words = _("The {tiles} on the rack of {who} leave the game face down.")
+        if left == 1:
+            words = _("The last tile on the rack of {who} leaves the game face down.")
+        told.append(Event("shed", words.format(tiles=tiles(left), who=who), seat))
+
+
+def _no_more(told: list[Event], before: State, action: Action, after: State) -> None:
+    """That a turn has no laying, or no more, because nothing on the rack can be laid (C2, C10)."""
+    same_turn = before.turn == after.turn
+    if after.phase != a.P_SAIL or after.laid >= limit(after) or action[0] == a.STOP:
+        return
+    if same_turn and before.phase == a.P_SAIL:
+        return
+    seat = after.active
+    words = _("{who} can lay no more tiles.") if after.laid else _("{who} can lay no tile.")
+    if not after.rack_size[seat]:
+        words = _("{who} has no tiles left to lay.")
+    told.append(Event("stop", words.format(who=seat_mark(seat)), seat))
+
+
+def _blocked(told: list[Event], before: State, action: Action, after: State) -> None:
+    """A turn that ends without any space the ship could have reached (C11)."""
+    if action[0] not in (a.STAY, a.END):
+        return
+    seat = before.active
+    count = after.blocked[seat]
+    if count > before.blocked[seat]:
+        words = _("{who} is blocked.").format(who=seat_mark(seat))
+        if count > 1:
+            words = _("{who} is blocked for the {rank} turn in a row.").format(who=seat_mark(seat), rank=ordinal(count))
+        told.append(Event("blocked", words, seat, (after.ship[seat],)))
+
+
+def _relief(told: list[Event], before: State, after: State) -> None:
+    """The free move after three blocked turns (C11)."""
+    if after.turn == before.turn or after.to_move == OVER:
+        return
+    seat = after.active
+    if before.blocked[seat] < a.BLOCKED_TURNS or after.blocked[seat]:
+        return
+    words = _("{who} was blocked for three turns and may move a tile.")
+    if not after.relief:
+        words = _("{who} was blocked for three turns, but no tile can be moved.")
+    told.append(Event("relief", words.format(who=seat_mark(seat)), seat, (after.ship[seat],)))
+
+
+def _end(told: list[Event], after: State) -> None:
+    if after.voyage.count(a.HOME) < after.seats - 1 and not (after.winner_only and a.HOME in after.voyage):
+        words = _("In {rounds} rounds no tile was laid and no ship came home.").format(rounds=a.QUIET_ROUNDS)
+        told.append(Event("end", words))
+    told.append(Event("end", verdict(after)))

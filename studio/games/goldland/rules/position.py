@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Self
 
 from studio.core.game import Action, Json
+from studio.core.plain import dumped, fill
 from studio.games.goldland.rules.actions import ADVENTURES, COAST, COMPARTMENTS, ITEMS, P_TURN
 from studio.games.goldland.rules.board import Board
 
@@ -14,15 +15,15 @@ Link = tuple[int, int, bool]
 _SIDES = ((0, 2), (3, 1), (1, 3), (2, 0))
 """A side and the side opposite, in the order of the neighbours' cells: north, west, east, south."""
 
-_NUMBERS = (
+_FIELDS = (
     *("seats", "face_down", "phase", "to_move", "active", "turn", "round", "token_stock", "treasure_stock"),
     *("bonus", "reserve", "box", "added", "first", "bonus_open", "last_round", "stale", "progress"),
     *("moved", "gained", "explored", "points", "visited", "paid_here", "hand", "spot"),
     *("item", "alternative", "then", "owed"),
-)
-_LISTS = (
     *("at", "pack", "treasures", "amulet", "tokens", "coins", "camps", "camp", "stock", "marker", "laid", "treasure"),
+    "hidden",
 )
+"""What a dump holds; all else follows from it."""
 
 
 class Position:
@@ -31,7 +32,7 @@ class Position:
     `links` and `empty` follow from `laid`; they are replaced, never changed in place, so that copies share them.
     """
 
-    __slots__ = (*_NUMBERS, *_LISTS, "board", "empty", "hidden", "links", "moves")
+    __slots__ = (*_FIELDS, "board", "empty", "links", "moves")
 
     def __init__(self, board: Board, seats: int, face_down: bool) -> None:
         """Everybody at the start tile with the kit in the backpack; seat 0 begins (G1)."""
@@ -163,19 +164,12 @@ class Position:
         other.owed = self.owed
         return other
 
-    def dump(self) -> dict[str, Any]:
+    def dump(self) -> dict[str, Json]:
         """The whole position as plain data; what follows from it is left out."""
-        plain: dict[str, Any] = {name: getattr(self, name) for name in _NUMBERS}
-        plain.update((name, getattr(self, name)[:]) for name in _LISTS)
-        plain["hidden"] = list(self.hidden)
-        return plain
+        return dumped(self, _FIELDS)
 
     def fill_from(self, plain: Json) -> None:
         """Make a fresh position equal to a dumped one."""
-        for name in _NUMBERS:
-            setattr(self, name, plain[name])
-        for name in _LISTS:
-            setattr(self, name, list(plain[name]))
-        self.hidden = tuple(plain["hidden"])
+        fill(self, plain, _FIELDS)
         self.join()
         self.moves = None
