@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
-from studio.core.form import Section, Stamp, StampGroup, Survey
-from studio.core.grid import Grid
-from studio.core.panel import Panel, Plan, Reckoning
-from studio.core.picture import Picture
-from studio.core.problems import Problem
-from studio.core.rng import Rng
-from studio.core.style import Styles
+if TYPE_CHECKING:  # a list of games is to be had without all that they speak in
+    from studio.core.form import Section, Stamp, StampGroup, Survey
+    from studio.core.grid import Grid
+    from studio.core.panel import Panel, Plan, Reckoning
+    from studio.core.picture import Picture
+    from studio.core.problems import Problem
+    from studio.core.rng import Rng
+    from studio.core.style import Styles
 
 Action = tuple[int, ...]
 """A move, (kind, *operands), all small ints. A click, a bot, a replay and a saved file all end in `State.apply`."""

@@ -8,37 +8,34 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from importlib import import_module
-from typing import Generic, NamedTuple, cast
+from typing import TYPE_CHECKING, Generic, NamedTuple, cast
 
-from studio.core import defaults
-from studio.core.form import Section, Stamp, StampGroup, Survey
-from studio.core.game import (
-    Action,
-    B,
-    BodyRoom,
-    ChecksRoom,
-    D,
-    EditingRoom,
-    Event,
-    GameInfo,
-    GameOf,
-    Json,
-    Options,
-    PanelRoom,
-    PictureRoom,
-    RulesRoom,
-    S,
-    SketchRoom,
-    StyleRoom,
-    Value,
-    ValueRoom,
-    WordsRoom,
-)
-from studio.core.grid import Grid
-from studio.core.panel import Panel, Plan, Reckoning
-from studio.core.picture import Picture
-from studio.core.problems import Problem
-from studio.core.style import Styles
+from studio.core.game import B, D, GameInfo, GameOf, S
+
+if TYPE_CHECKING:
+    from studio.core.form import Section, Stamp, StampGroup, Survey
+    from studio.core.game import (
+        Action,
+        BodyRoom,
+        ChecksRoom,
+        EditingRoom,
+        Event,
+        Json,
+        Options,
+        PanelRoom,
+        PictureRoom,
+        RulesRoom,
+        SketchRoom,
+        StyleRoom,
+        Value,
+        ValueRoom,
+        WordsRoom,
+    )
+    from studio.core.grid import Grid
+    from studio.core.panel import Panel, Plan, Reckoning
+    from studio.core.picture import Picture
+    from studio.core.problems import Problem
+    from studio.core.style import Styles
 
 
 class Suite(NamedTuple, Generic[B, D, S]):
@@ -161,6 +158,8 @@ class Rooms(GameOf[B, D, S]):
 
     @property
     def measures(self) -> bool:
+        from studio.core import defaults
+
         return self._checks.survey is not defaults.survey
 
     # editing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from pathlib import Path
 
@@ -49,6 +50,18 @@ def set_data_dir(folder: Path | None) -> None:
     """Keep settings in this folder from now on (None: the usual one of the system)."""
     global _data_dir
     _data_dir = folder
+
+
+def matches_dir() -> Path:
+    """The folder in which running matches are kept by themselves."""
+    return data_dir().absolute() / "matches"
+
+
+def kept_matches() -> list[Path]:
+    """The matches that were left before they ended, the latest first."""
+    with contextlib.suppress(OSError):
+        return sorted(matches_dir().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+    return []
 
 
 def shipped_layouts(game: str = "") -> list[Path]:

@@ -26,6 +26,7 @@ _DEFAULTS: dict[str, Any] = {
     "names": [],
     "kinds": [],
     "layout": "",
+    "boards": {},
 }
 
 

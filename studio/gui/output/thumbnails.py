@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import deque
 from functools import cache
@@ -224,7 +223,9 @@ class Thumbnail(QWidget):
             folder.mkdir(exist_ok=True)
         except OSError:
             return None
-        name = hashlib.sha256(repr((__version__, self._made_for)).encode() + content).hexdigest()[:32]
+        from hashlib import sha256
+
+        name = sha256(repr((__version__, self._made_for)).encode() + content).hexdigest()[:32]
         return folder / f"{name}.png"
 
     def _tidy(self, folder: Path) -> None:

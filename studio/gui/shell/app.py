@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import datetime
 import signal
 import sys
-import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -29,8 +27,8 @@ def application(arguments: Sequence[str] = ()) -> QApplication:
     from studio.gui.style.stylesheet import dress
 
     app = QApplication.instance()
-    if not isinstance(app, QApplication):
-        app = QApplication([sys.argv[0] if sys.argv else "explorer-studio", *arguments])
+    if not isinstance(app, QApplication):  # "-style" costs less than `setStyle`, for which PySide loads all of QStyle
+        app = QApplication([sys.argv[0] if sys.argv else "explorer-studio", "-style", "Fusion", *arguments])
     app.setApplicationName("explorer-studio")
     app.setApplicationDisplayName("")
     app.setApplicationVersion(__version__)
@@ -48,11 +46,13 @@ def log_file() -> Path:
 
 def write_log(text: str) -> Path | None:
     """Add to the log, with the time; starts it anew when it has grown large. None when the disk refuses."""
+    from datetime import datetime
+
     try:
         path = log_file()
         if path.exists() and path.stat().st_size > LOG_LIMIT:
             path.replace(path.with_suffix(".old.log"))
-        moment = datetime.datetime.now().astimezone().isoformat(timespec="seconds")
+        moment = datetime.now().astimezone().isoformat(timespec="seconds")
         with path.open("a", encoding="utf-8") as file:
             file.write(f"--- {moment}  Explorer Studio {__version__}  Python {sys.version.split()[0]}\n{text}\n")
     except OSError:
@@ -72,6 +72,8 @@ class CrashHook:
         if issubclass(kind, KeyboardInterrupt):
             QApplication.quit()
             return
+        import traceback
+
         text = "".join(traceback.format_exception(kind, error, trace))
         sys.stderr.write(text)
         path = write_log(text)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from studio.core.text import _
 from studio.gui.page import Page
@@ -217,6 +217,8 @@ class MainWindow(DressedWindow):
 
     def open_dialog(self) -> None:
         """Ask for files and open them."""
+        from PySide6.QtWidgets import QFileDialog
+
         names, _filter = QFileDialog.getOpenFileNames(
             self,
             _("Open"),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.gui.start.layout_card import CARD, HEAD, LayoutCard
+from studio.gui.widgets import paint_card
 
 GAP = 12
 HIGH = 168
@@ -44,35 +45,52 @@ def rows_of(proportions: Sequence[float], width: float, pad: float = 20, gap: fl
 
 
 class Gallery(QWidget):
-    """Holds the cards of one game and hangs them anew when its width changes."""
+    """Holds the cards of one game, hung anew when its width changes; before they come it shows their places."""
 
-    def __init__(self, cards: Sequence[LayoutCard], parent: QWidget | None = None) -> None:
+    def __init__(self, proportions: Sequence[float], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.proportions = list(proportions)
+        self.places: list[QRect] = []
+        self.cards: list[LayoutCard] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._hung_for = -1
+
+    def take(self, cards: Sequence[LayoutCard]) -> None:
+        """Put the cards into their places."""
         self.cards = list(cards)
         for card in self.cards:
             card.setParent(self)
             card.show()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._hung_for = -1
+        self._settle()
+
+    def _settle(self) -> None:
+        for card, place in zip(self.cards, self.places, strict=False):
+            card.setGeometry(place)
 
     def hang(self) -> None:
         """Give every card its place."""
         if self.width() == self._hung_for:
             return
         self._hung_for = self.width()
-        top, first = 0, 0
-        for count, high in rows_of([card.proportion for card in self.cards], self.width()):
-            left, places = 0.0, self.cards[first : first + count]
-            for card in places:
-                wide = min(max(card.proportion, NARROW), WIDE) * high + CARD
-                card.setGeometry(round(left), top, round(left + wide) - round(left), round(high) + HEAD)
+        top, self.places = 0, []
+        for count, high in rows_of(self.proportions, self.width()):
+            left, first = 0.0, len(self.places)
+            for proportion in self.proportions[first : first + count]:
+                wide = min(max(proportion, NARROW), WIDE) * high + CARD
+                self.places.append(QRect(round(left), top, round(left + wide) - round(left), round(high) + HEAD))
                 left += wide + GAP
             top += round(high) + HEAD + GAP
-            first += count
         self.setFixedHeight(max(0, top - GAP))
+        self._settle()
 
     def sizeHint(self) -> QSize:
         return QSize(600, self.height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if not self.cards:
+            with QPainter(self) as painter:
+                for place in self.places:
+                    paint_card(painter, QRectF(place), 8)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.text import _
 from studio.gui.output.thumbnails import Thumbnail, caption, display_name
+from studio.gui.settings import settings
 from studio.gui.style.fonts import display_font
 from studio.gui.widgets import Elided, PlainButton, paint_card
 
@@ -29,14 +31,27 @@ FRAME = 2
 
 
 def measured(path: Path) -> tuple[float, str]:
-    """Width by height of the board in a layout file, and its size in words; the usual and "" when it has none."""
+    """Width by height of the board in a layout file, and its size in words; the usual and "" when it has none.
+
+    Remembered from one start to the next, since nothing else need be known of the games before the window is there.
+    """
+    known, name = settings().value("boards"), f"{path.parent.name}/{path.stem}"
+    try:
+        stamp = crc32(path.read_bytes())
+    except OSError:
+        return USUAL, ""
+    match known.get(name):
+        case [int() as then, float() as proportion, str() as size] if then == stamp and proportion > 0:
+            return proportion, size
     from studio.documents.store import DocumentError
     from studio.opening import open_layout
 
     try:
-        return proportions(open_layout(path))
+        proportion, size = proportions(open_layout(path))
     except DocumentError:
         return USUAL, ""
+    settings().put("boards", known | {name: [stamp, proportion, size]})
+    return proportion, size
 
 
 def proportions(opened: Opened) -> tuple[float, str]:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.text import _
-from studio.documents.paths import data_dir, layouts_dir
+from studio.documents.paths import kept_matches, layouts_dir, matches_dir
 from studio.gui.output.thumbnails import Thumbnail, caption, display_name
 from studio.gui.settings import settings
 from studio.gui.start.game_chips import GameEmblem
@@ -26,11 +26,6 @@ def game_name(path: Path) -> str:
 
     slug = caption(path).game
     return games.load(slug).info.name if slug in games.slugs() else ""
-
-
-def kept_folder() -> Path:
-    """Where running matches are kept by themselves."""
-    return data_dir().absolute() / "matches"
 
 
 def is_shipped(path: Path) -> bool:
@@ -49,7 +44,7 @@ def whereabouts(path: Path) -> str:
     """A line that tells a file from others of the same name: what it is of, or its own name and its folder."""
     if not path.is_file():
         return _("The file is no longer there")
-    if path.parent == kept_folder():
+    if path.parent == matches_dir():
         return _("Go on playing")
     if is_shipped(path):
         return _("{game}, shipped").format(game=game_name(path))
@@ -164,10 +159,10 @@ class RecentCard(Card):
         self.body.addWidget(self._scroll, 1)
         self.body.addWidget(self.nothing, 1)
 
-    def refresh(self, with_matches: bool = True) -> None:
-        """Show unfinished matches and the files used lately as they are now."""
-        kept = self._unfinished() if with_matches else []
-        paths = kept + [path for path in settings().recent if path not in kept and path.parent != kept_folder()]
+    def refresh(self) -> None:
+        """Show the matches that were left before their end and are not open now, and the files used lately."""
+        kept = [path for path in kept_matches() if not self.is_open(path)]
+        paths = kept + [path for path in settings().recent if path not in kept and path.parent != matches_dir()]
         if [row.path for row in self.rows] != paths:
             for row in self.rows:
                 self._column.removeWidget(row)
@@ -185,18 +180,12 @@ class RecentCard(Card):
         self.nothing.setVisible(not paths)
         self.clear_button.setVisible(bool(paths))
 
-    def _unfinished(self) -> list[Path]:
-        """Matches that were left before their end and are not open now."""
-        from studio.gui.play.match.autosave import unfinished
-
-        return [path for path in unfinished() if not self.is_open(path)]
-
     def _load(self) -> None:
         for row in self.rows:
             row.load()
 
     def _forget(self, path: Path) -> None:
-        if path.parent == kept_folder():
+        if path.parent == matches_dir():
             from studio.gui.widgets.dialogs import confirm
 
             words = _("It was left before its end and lies only in the program's own folder.")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -13,7 +11,7 @@ from studio.documents.paths import shipped_layouts
 from studio.gui.settings import settings
 from studio.gui.start.gallery import Gallery
 from studio.gui.start.game_chips import EVERY, GameEmblem, GameRow
-from studio.gui.start.layout_card import LayoutCard
+from studio.gui.start.layout_card import LayoutCard, measured
 from studio.gui.widgets import Card, Elided, EmptyState, ScrollArea, Separator, title_label
 
 KEPT = "start_game"
@@ -23,10 +21,9 @@ KEPT = "start_game"
 class Section(QWidget):
     """The layouts of one game under its name and a line about it."""
 
-    def __init__(self, slug: str, cards: list[LayoutCard], parent: QWidget | None = None) -> None:
+    def __init__(self, slug: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.slug = slug
-        self.cards = cards
+        self.paths = shipped_layouts(slug)
         info = games.load(slug).info
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 6)
@@ -40,17 +37,23 @@ class Section(QWidget):
         head.addWidget(self.blurb, 1)
         column.addLayout(head)
         column.addWidget(Separator())
-        self.gallery = Gallery(cards)
+        self.gallery = Gallery([measured(path)[0] for path in self.paths])
         column.addWidget(self.gallery)
 
-    def load(self) -> None:
-        """Ask for the pictures."""
+    @property
+    def cards(self) -> list[LayoutCard]:
+        """The cards, as soon as they are there."""
+        return self.gallery.cards
+
+    def fill(self) -> None:
+        """Make the cards and ask for their pictures."""
+        self.gallery.take([LayoutCard(path) for path in self.paths])
         for card in self.cards:
             card.load()
 
 
 class Shelf(Card):
-    """All of it. Nothing is read before `fill`; then game after game comes, so that the window stays awake."""
+    """All of it. The places of the cards are there at once; `fill` brings the cards, game after game."""
 
     edit = Signal(object)
     play = Signal(object)
@@ -71,7 +74,15 @@ class Shelf(Card):
         self.area = ScrollArea(self._room, name=_("Layouts"))
         self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.body.addWidget(self.area, 1)
-        self._waiting: list[str] = []
+        for slug in games.slugs():
+            if shipped_layouts(slug):
+                section = self.sections[slug] = Section(slug)
+                self._column.insertWidget(len(self.sections) - 1, section)
+                section.setVisible(self._is_shown(slug))  # not before it is inside: it would be a window of its own
+        if not self.sections:
+            empty = EmptyState("map", _("No layouts found"), _("The program's own files are missing."))
+            self._column.insertWidget(0, empty)
+        self._waiting = sorted(self.sections.values(), key=lambda section: section.isHidden())
 
     @property
     def cards(self) -> list[LayoutCard]:
@@ -85,29 +96,13 @@ class Shelf(Card):
 
     def fill(self) -> None:
         """Make the cards of one game after another."""
-        self._waiting = [slug for slug in games.slugs() if shipped_layouts(slug)]
-        if not self._waiting:
-            self._column.insertWidget(
-                0, EmptyState("map", _("No layouts found"), _("The program's own files are missing."))
-            )
-        self._fill_one()
-
-    def _fill_one(self) -> None:
-        if not self._waiting:
-            return
-        slug = self._waiting.pop(0)
-        section = Section(slug, [self._card(path) for path in shipped_layouts(slug)])
-        self._column.insertWidget(len(self.sections), section)
-        section.setVisible(self._is_shown(slug))  # not before it is inside: it would be a window of its own
-        self.sections[slug] = section
-        section.load()
-        QTimer.singleShot(0, self, self._fill_one)
-
-    def _card(self, path: Path) -> LayoutCard:
-        card = LayoutCard(path)
-        card.edit.connect(self.edit)
-        card.play.connect(self.play)
-        return card
+        if self._waiting:
+            section = self._waiting.pop(0)
+            section.fill()
+            for card in section.cards:
+                card.edit.connect(self.edit)
+                card.play.connect(self.play)
+            QTimer.singleShot(0, self, self.fill)
 
     def _is_shown(self, slug: str) -> bool:
         return self.games.current() in (EVERY, slug)

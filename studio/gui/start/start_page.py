@@ -108,9 +108,8 @@ class StartPage(Page):
         row.addWidget(self.recent)
         row.addWidget(self.shelf, 1)
         outer.addLayout(row, 1)
-        self._painted = False
+        self._is_painted = False
         self.refresh_recent()
-        QTimer.singleShot(0, self, self._fill)
 
     def title(self) -> str:
         return _("Start")
@@ -140,17 +139,17 @@ class StartPage(Page):
 
     def refresh_recent(self) -> None:
         """Show what was used lately as it is now."""
-        self.recent.refresh(with_matches=self._painted)
+        self.recent.refresh()
 
     def choose_game(self, slug: str) -> None:
         """Show the layouts of one game, or of all."""
         self.shelf.choose(slug)
 
-    def _fill(self) -> None:
-        """Everything that needs files, after the first paint."""
-        self._painted = True
-        self.refresh_recent()
-        self.shelf.fill()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._is_painted:
+            self._is_painted = True
+            QTimer.singleShot(0, self, self.shelf.fill)
 
     def summary(self) -> str:
         """A line for the status bar."""

@@ -30,8 +30,6 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     global _theme
     _theme = theme
     load_fonts()
-    if not app.styleSheet():  # later it is hidden behind the style sheet's own style
-        app.setStyle("Fusion")
     QIcon.setThemeSearchPaths([str(resources_dir() / "icons" / "themes")])
     QIcon.setThemeName(f"explorer-{theme.name}")
     app.setFont(text_font(14))

@@ -151,10 +151,10 @@ class ScrollArea(QScrollArea):
     def __init__(self, content: QWidget | None = None, parent: QWidget | None = None, *, name: str) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
+        self.setViewport(QWidget())  # fills no ground; and to ask for Qt's own makes PySide load all kinds of widgets
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.viewport().setAutoFillBackground(False)
         if content is not None:
             self.setWidget(content)
             content.setAutoFillBackground(False)

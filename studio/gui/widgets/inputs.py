@@ -14,9 +14,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QSizePolicy,
-    QStyle,
-    QStyleOptionComboBox,
-    QStylePainter,
     QToolTip,
     QWidget,
 )
@@ -221,7 +218,10 @@ SPARE = 6
 
 
 class Choice(QComboBox):
-    """A drop-down of (key, words); `chosen` carries the key when a person has chosen. The wheel scrolls past it."""
+    """A drop-down of (key, words); `chosen` carries the key when a person has chosen. The wheel scrolls past it.
+
+    QStyle is large and slow to load, so that the start of the program does without it until a drop-down is painted.
+    """
 
     chosen = Signal(str)
 
@@ -252,6 +252,8 @@ class Choice(QComboBox):
 
     def shown_text(self) -> str:
         """The words of the choice as far as they have room."""
+        from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
+
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         field = QStyle.SubControl.SC_ComboBoxEditField
@@ -259,6 +261,8 @@ class Choice(QComboBox):
         return self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room - SPARE)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
+        from PySide6.QtWidgets import QStyle, QStyleOptionComboBox, QStylePainter
+
         painter = QStylePainter(self)
         with painter:
             option = QStyleOptionComboBox()

@@ -11,13 +11,13 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.documents.paths import shipped_layouts
+from studio.documents.paths import matches_dir, shipped_layouts
 from studio.games import slugs
 from studio.gui.output.thumbnails import caption, display_name, press
 from studio.gui.settings import settings
 from studio.gui.start.gallery import HIGH, HIGHEST, LOWEST, rows_of
 from studio.gui.start.game_chips import EVERY
-from studio.gui.start.recent import kept_folder
+from studio.gui.start.layout_card import measured
 from studio.gui.start.start_page import StartPage
 from tests.gui.stand_ins import BASE, plain_pictures
 
@@ -193,8 +193,8 @@ def test_captions_of_odd_files_never_raise(tmp_path: Path) -> None:
 
 
 def test_matches_left_before_their_end_are_offered_again(page: StartPage, qtbot: QtBot) -> None:
-    kept_folder().mkdir(parents=True)
-    kept = kept_folder() / "Base map, unfinished.json"
+    matches_dir().mkdir(parents=True)
+    kept = matches_dir() / "Base map, unfinished.json"
     kept.write_text('{"format": "studio.match", "layout": {"name": "Base map", "game": "neue_entdecker"}}', "utf-8")
     settings().add_recent(BASE)
     page.activated()
@@ -208,8 +208,8 @@ def test_matches_left_before_their_end_are_offered_again(page: StartPage, qtbot:
 def test_an_unfinished_match_is_thrown_away_only_after_a_question(
     page: StartPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept_folder().mkdir(parents=True)
-    kept = kept_folder() / "a.json"
+    matches_dir().mkdir(parents=True)
+    kept = matches_dir() / "a.json"
     kept.write_text("{}", "utf-8")
     page.activated()
     answers = iter([False, True])
@@ -219,3 +219,30 @@ def test_an_unfinished_match_is_thrown_away_only_after_a_question(
     page.recent_rows[0].forgotten.emit(kept)
     assert not kept.exists()
     assert page.recent_rows == []
+
+
+def test_the_places_of_all_cards_stand_before_the_first_paint(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain_pictures(monkeypatch)
+    StartPage().deleteLater()  # a first start has to open every layout once to measure it
+    monkeypatch.setattr("studio.opening.open_layout", None)
+    page = StartPage()
+    qtbot.addWidget(page)
+    page.resize(1280, 700)
+    page.show()
+    assert page.cards == [] and not page.shelf.is_full
+    standing = {slug: section.gallery.places[:] for slug, section in page.shelf.sections.items()}
+    assert list(standing) == list(slugs())
+    assert all(len(places) == len(shipped_layouts(slug)) for slug, places in standing.items())
+    page.grab()
+    qtbot.waitUntil(lambda: page.shelf.is_full, timeout=5000)
+    for slug, section in page.shelf.sections.items():
+        assert [card.geometry() for card in section.cards] == standing[slug]
+
+
+def test_a_damaged_memory_of_the_boards_is_measured_anew(qtbot: QtBot) -> None:
+    path = shipped_layouts(slugs()[0])[0]
+    right = measured(path)
+    known = settings().value("boards")
+    for damage in ([], [1, 2, 3], "x", None, [*known[f"{path.parent.name}/{path.stem}"][:1], -1.0, "1 × 1"]):
+        settings().put("boards", {f"{path.parent.name}/{path.stem}": damage})
+        assert measured(path) == right

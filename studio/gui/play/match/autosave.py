@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from studio.core.match import Match
 from studio.core.text import _
 from studio.documents.layout import Layout
-from studio.documents.paths import data_dir
+from studio.documents.paths import kept_matches, matches_dir
 from studio.documents.store import DocumentError, write_record
 from studio.gui.settings import settings
 from studio.opening import to_record
@@ -22,21 +22,9 @@ WAIT = 300
 """Milliseconds in which several decisions are written as one."""
 
 
-def folder() -> Path:
-    """Where running matches are kept."""
-    return data_dir().absolute() / "matches"
-
-
-def unfinished() -> list[Path]:
-    """The matches that were left before they ended, the latest first."""
-    with contextlib.suppress(OSError):
-        return sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
-    return []
-
-
 def is_kept(path: Path) -> bool:
     """Whether a file is one of these (and so no place a person has chosen)."""
-    return path.parent == folder()
+    return path.parent == matches_dir()
 
 
 def free_path(name: str) -> Path:
@@ -44,7 +32,9 @@ def free_path(name: str) -> Path:
     plain = re.sub(r'[\\/:*?"<>|\x00-\x1f]+', " ", name).strip(" .")[:60] or "match"
     stem = _("{layout}, unfinished").format(layout=plain)
     number = 1
-    while (path := folder() / (f"{stem} {number}.json" if number > 1 else f"{stem}.json")) in _taken or path.exists():
+    while (
+        path := matches_dir() / (f"{stem} {number}.json" if number > 1 else f"{stem}.json")
+    ) in _taken or path.exists():
         number += 1
     return path
 
@@ -94,7 +84,7 @@ class Autosave(QObject):
             write_record(self.path, to_record(match, self.layout, self.names, self.kinds))
             if self.path not in settings().recent:
                 settings().add_recent(self.path)
-            for old in unfinished()[KEPT:]:
+            for old in kept_matches()[KEPT:]:
                 old.unlink(missing_ok=True)
                 settings().forget_recent(old)
         except (OSError, DocumentError) as problem:

@@ -16,8 +16,7 @@ from pytestqt.qtbot import QtBot
 from studio import games
 from studio.core.game import EVERYBODY
 from studio.core.match import Match
-from studio.documents.paths import shipped_layouts
-from studio.gui.play.match.autosave import unfinished
+from studio.documents.paths import kept_matches, shipped_layouts
 from studio.gui.play.match.controller import NOBODY, PLAY
 from studio.gui.play.match.view import named
 from studio.gui.play.page import PlayPage
@@ -187,7 +186,7 @@ def test_an_unfinished_match_is_kept_and_offered(window: MainWindow) -> None:
     dump = page.controller.state.dump()
     assert not page.is_modified(), "it keeps itself, so nobody has to be asked"
     assert window.close_page(page)
-    kept = unfinished()
+    kept = kept_matches()
     assert len(kept) == 1
     assert kept[0] in settings().recent, "the start page offers it"
     other = window.open_path(kept[0])
@@ -200,7 +199,7 @@ def test_an_unfinished_match_is_kept_and_offered(window: MainWindow) -> None:
         other.controller.play(other.controller.choices.actions[0])
     other.file.autosave.flush()
     assert window.close_page(other)
-    assert unfinished() == [] and kept[0] not in settings().recent
+    assert kept_matches() == [] and kept[0] not in settings().recent
 
 
 def test_keys_reach_the_match_in_the_window(window: MainWindow) -> None:
