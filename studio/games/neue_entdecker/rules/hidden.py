@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from studio.core.game import OVER
+from studio.core.game import OVER, Json
 from studio.core.rng import Rng
 from studio.games.neue_entdecker.rules.position import Position
 
 
-def observed(s: Position, seat: int) -> dict[str, Any]:
+def observed(s: Position, seat: int) -> dict[str, Json]:
     """What a seat may see (-1: what all may see): unknown tokens and chiefs are None, the bag is counted with them."""
     plain = s.dump()
     if s.to_move == OVER:  # all is revealed (N13, N14)

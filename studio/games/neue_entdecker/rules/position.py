@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Self
 
 from studio.core.game import Json
 from studio.games.neue_entdecker.rules.board import Board
@@ -92,7 +92,7 @@ class Position(SeaPosition):
         other.hut, other.looker = self.hut, self.looker
         return other
 
-    def dump(self) -> dict[str, Any]:
+    def dump(self) -> dict[str, Json]:
         """The whole position as plain data; what follows from it is left out."""
         return self.dump_sea(_FIELDS)
 
