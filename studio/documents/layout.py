@@ -10,7 +10,7 @@ from msgspec import Meta
 from studio.core.game import Json
 
 FORMAT = "studio.layout"
-Slug = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9_]*$")]
+Slug = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^_?[a-z][a-z0-9_]*$")]
 Title = Annotated[str, Meta(max_length=120)]
 Prose = Annotated[str, Meta(max_length=20_000)]
 

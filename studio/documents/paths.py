@@ -65,6 +65,6 @@ def kept_matches() -> list[Path]:
 
 
 def shipped_layouts(game: str = "") -> list[Path]:
-    """The layout files that come with the program, of one game or of all, by game and name; "base" comes first."""
-    files = layouts_dir().glob(f"{game or '*'}/*.json")
+    """The layout files that come with the program, of one game or of all that are listed; "base" comes first."""
+    files = layouts_dir().glob(f"{game or '[!_]*'}/*.json")
     return sorted(files, key=lambda path: (path.parent.name, path.stem != "base", path.stem))

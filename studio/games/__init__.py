@@ -8,6 +8,8 @@ from importlib import import_module
 from studio.core.game import Game
 
 _SLUGS = ("neue_entdecker", "entdecker", "goldland", "columbus")
+TEMPLATE = "_template"
+"""The small game that is kept to be copied: opened and tested like the others, but in no list."""
 
 
 def slugs() -> tuple[str, ...]:
@@ -15,10 +17,15 @@ def slugs() -> tuple[str, ...]:
     return _SLUGS
 
 
+def known() -> tuple[str, ...]:
+    """The folder names of all games that can be opened: the template and the listed ones."""
+    return (TEMPLATE, *_SLUGS)
+
+
 @cache
 def load(slug: str) -> Game:
     """The game with this slug. Raises `KeyError` when there is none."""
-    if slug not in _SLUGS:
+    if slug not in known():
         raise KeyError(slug)
     game: Game = import_module(f"studio.games.{slug}").GAME
     return game

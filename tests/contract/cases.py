@@ -1,6 +1,6 @@
 """What the contract suite runs over: every game, every shipped layout, every number of seats, every option; and a toy.
 
-A new game needs no word here: its folder in `studio.games.slugs()` and its shipped layouts are found.
+A new game needs no word here: its folder in `studio.games.known()` and its shipped layouts are found.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import pytest
 from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Game, Options, State
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
-from studio.games import slugs
+from studio.games import known
 from studio.opening import open_layout, playable_board
 from tests import toy
 
@@ -68,7 +68,7 @@ def _board(layout: str) -> Any:
 
 def _cases() -> list[Case]:
     found = [Case("pebbles", "", seats, option) for seats in (2, 3) for option in ("", "short")]
-    for slug in slugs():
+    for slug in known():
         for path in shipped_layouts(slug):
             info = _opened(str(path)).game.info
             for seats in info.seats:

@@ -1,4 +1,4 @@
-"""Writes the reviewed transcripts and node counts anew: `python -m tests.contract.regenerate`; then read the diff.
+"""Writes the reviewed transcripts and node counts anew: `python -m tests.contract.regenerate [GAME …]`; read the diff.
 
 A transcript is one match in words: what could be done, what was done, what came of it. A change of the rules, of the
 order of moves or of a sentence shows here as a diff of plain text.
@@ -7,6 +7,8 @@ order of moves or of a sentence shows here as a diff of plain text.
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Collection
 from pathlib import Path
 
 from studio.core.game import CHANCE, OVER, State
@@ -118,20 +120,24 @@ def counted() -> list[Case]:
     return [case for case in CASES if not case.option or (case.seats == 2 and case.layout == CASES[-1].layout)]
 
 
-def all_counts() -> str:
-    """The node counts of all these cases, one line each."""
-    lines = [f'  "{case}": {json.dumps(node_counts(case))}' for case in counted()]
+def all_counts(games: Collection[str]) -> str:
+    """The node counts of all these cases, one line each; those of other games than `games` as they were approved."""
+    approved = json.loads(COUNTS.read_text(encoding="utf-8"))
+    lines = []
+    for case in counted():
+        counts = approved[str(case)] if case.slug not in games else node_counts(case)
+        lines.append(f'  "{case}": {json.dumps(counts)}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def main() -> None:
-    """Write every file anew."""
-    folder = HERE / "playthroughs"
-    folder.mkdir(exist_ok=True)
+def main(games: Collection[str]) -> None:
+    """Write the files of these games anew, of all when there are none."""
+    games = games or {case.slug for case in CASES}
     for name, (case, bot, seed) in stories().items():
-        (folder / name).write_text(transcript(case, bot, seed), encoding="utf-8")
-    COUNTS.write_text(all_counts(), encoding="utf-8")
+        if case.slug in games:
+            (HERE / "playthroughs" / name).write_text(transcript(case, bot, seed), encoding="utf-8")
+    COUNTS.write_text(all_counts(games), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

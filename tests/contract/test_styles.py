@@ -14,7 +14,7 @@ import pytest
 import studio
 from studio.core.picture import Picture, Sprite
 from studio.core.style import Blend, Grain, Recipe, Styles
-from studio.games import load, slugs
+from studio.games import known, load
 from studio.gui.style.recipes import composed
 from studio.gui.style.sprites import has_sprite
 from studio.gui.style.theme import SHARED
@@ -22,7 +22,7 @@ from studio.opening import open_layout
 from tests.contract.cases import Case, each_layout, positions
 
 HOUSE = Path(studio.__file__).parent
-EACH_GAME = pytest.mark.parametrize("slug", slugs())
+EACH_GAME = pytest.mark.parametrize("slug", known())
 
 
 def roles_of(recipe: Recipe) -> Iterator[str]:
@@ -106,10 +106,10 @@ def test_no_style_of_a_game_is_unused(slug: str) -> None:
 
 
 def test_what_is_shared_is_used_by_two_games_or_by_the_window() -> None:
-    users = {name: [slug for slug in slugs() if name in drawn(slug)[0]] for name in SHARED.recipes}
+    users = {name: [slug for slug in known() if name in drawn(slug)[0]] for name in SHARED.recipes}
     assert [name for name, games in users.items() if len(games) < 2] == []
     window = re.compile("|".join(sorted(texts_of(HOUSE / "gui"))))
-    games = [roles_used(load(slug).styles, drawn(slug)[0]) for slug in slugs()]
+    games = [roles_used(load(slug).styles, drawn(slug)[0]) for slug in known()]
     by_two = {role for one, other in combinations(games, 2) for role in one & other}
     assert [role for role in SHARED.colors if role not in by_two and not window.fullmatch(role)] == []
 
@@ -124,7 +124,7 @@ def test_the_window_paints_in_shared_roles_only() -> None:
 
 
 def test_games_do_not_disturb_one_another() -> None:
-    styles = {slug: load(slug).styles for slug in slugs()}
+    styles = {slug: load(slug).styles for slug in known()}
     for (one, mine), (other, theirs) in combinations([*styles.items(), ("shared", SHARED)], 2):
         both = mine.recipes.keys() & theirs.recipes.keys()
         assert [name for name in both if mine.recipes[name] != theirs.recipes[name]] == [], (one, other)

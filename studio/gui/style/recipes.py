@@ -21,7 +21,7 @@ import logging
 from functools import cache
 
 from studio.core.style import Fill, Letters, Recipe, Stroke, Styles
-from studio.games import load, slugs
+from studio.games import known, load
 
 _log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ RECIPES: dict[str, Recipe] = {
 def game_styles() -> Styles:
     """What all games bring together, read when it is first asked for: the name of a style does not say whose it is."""
     found = Styles()
-    for slug in slugs():
+    for slug in known():
         found |= load(slug).styles
     return found
 

@@ -16,7 +16,7 @@ from studio.core.problems import Severity
 from studio.core.rng import Rng
 from studio.core.targets import edge_target
 from studio.documents.paths import shipped_layouts
-from studio.games import slugs
+from studio.games import known
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.symmetry import Symmetry
@@ -26,7 +26,7 @@ from studio.gui.style.theme import LIGHT
 from studio.opening import open_layout, start_match
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
-SHIPPED = [path for slug in slugs() for path in shipped_layouts(slug)]
+SHIPPED = [path for slug in known() for path in shipped_layouts(slug)]
 
 
 @pytest.fixture

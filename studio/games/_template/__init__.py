@@ -1,0 +1,45 @@
+"""A Meadow: a whole small game, kept to be copied. CONTRIBUTING.md says how ("Adding a game").
+
+The rules, which the code cites as M1–M6:
+
+- M1 A meadow is a board of squares, grass beside grass and hedges between. A bag holds seeds: daisies (worth 1),
+  poppies (2), irises (3).
+- M2 Every seat draws two seeds into its closed hand.
+- M3 In its turn a seat takes a seed from its hand, for all to see, …
+- M4 … and plants it on a free square of grass, for the worth of the flower and a point for every flower beside it.
+- M5 Then it draws a seed, while there are any in the bag; the next seat that has seeds is to move.
+- M6 The match ends when no grass is free or no seed is left. Most points win; equals share the victory.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from studio.core.game import GameInfo
+from studio.core.rooms import Rooms
+from studio.core.text import _
+
+if TYPE_CHECKING:
+    from studio.core.rooms import Suite
+    from studio.games._template import body, checks, editing, panel, rules, style, value, words
+    from studio.games._template.drawing import picture, sketch
+
+    _SUITE = Suite[body.Body, rules.Board, rules.State](
+        body, rules, words, checks, editing, picture, sketch, style, panel, value
+    )  # each is held to its protocol here
+
+
+def _info() -> GameInfo:
+    return GameInfo(
+        slug="_template",
+        name=_("A Meadow"),
+        author="Explorer Studio",
+        year=2026,
+        least_seats=2,
+        most_seats=4,
+        blurb=_("Plant daisies, poppies and irises side by side before the grass is full."),
+        emblem="_template/flower_3",
+    )
+
+
+GAME: Rooms[body.Body, rules.Board, rules.State] = Rooms(__name__, _info)

@@ -1,0 +1,82 @@
+"""The layout body: what a file says of a board. Read, checked for its shape, written, described, made into a `Board`.
+
+A body is immutable; every edit makes a new one. What could be shown but not played is let in here and named by the
+checks, with its place; what could not even be shown is refused, with one clear sentence.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from studio.core.game import Json
+from studio.core.grid import SquareGrid
+from studio.documents.shapes import shaped
+from studio.games._template.rules import Board
+
+GRASS, HEDGE = ".", "#"
+LEAST_SIDE, MOST_SIDE, MOST_SEEDS = 3, 12, 99
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEEDS)]
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A meadow, row by row, and how many daisies, poppies and irises are in the bag (M1)."""
+
+    spaces: tuple[str, ...]
+    seeds: tuple[Count, Count, Count] = (12, 8, 5)
+
+
+def parse(raw: Json) -> Body:
+    """The body from plain data. Raises `ValueError` with one sentence and its place."""
+    body = shaped(raw, Body)
+    width = len(body.spaces[0]) if body.spaces else 0
+    if not (LEAST_SIDE <= len(body.spaces) <= MOST_SIDE and LEAST_SIDE <= width <= MOST_SIDE):
+        raise ValueError(f"`$.spaces`: a meadow has {LEAST_SIDE} to {MOST_SIDE} rows and columns.")
+    for number, row in enumerate(body.spaces):
+        if len(row) != width or set(row) - {GRASS, HEDGE}:
+            raise ValueError(f'`$.spaces[{number}]`: a row is {width} signs, "{GRASS}" or "{HEDGE}", not "{row}".')
+    return body
+
+
+def plain(body: Body) -> Json:
+    """The body as plain data, keys in canonical order."""
+    return {"spaces": list(body.spaces), "seeds": list(body.seeds)}
+
+
+def schema() -> Json:
+    """JSON Schema of the body."""
+    return msgspec.json.schema(Body)
+
+
+def grid(body: Body) -> SquareGrid:
+    """The squares of the meadow."""
+    return SquareGrid(len(body.spaces[0]), len(body.spaces))
+
+
+def grass_of(body: Body) -> list[int]:
+    """The cells of grass, ascending."""
+    return [cell for cell, symbol in enumerate("".join(body.spaces)) if symbol == GRASS]
+
+
+def beside(body: Body, cell: int) -> list[int]:
+    """The grass beside a cell."""
+    squares, grass = grid(body), set(grass_of(body))
+    return [other for side in range(4) if (other := squares.neighbour(cell, side)) in grass]
+
+
+def painted(body: Body, cells: list[int], symbol: str) -> Body:
+    """The body with these cells grass or hedge; itself when nothing changes."""
+    squares, flat = grid(body), list("".join(body.spaces))
+    for cell in cells:
+        flat[cell] = symbol
+    rows = ("".join(flat[row * squares.columns : (row + 1) * squares.columns]) for row in range(squares.rows))
+    spaces = tuple(rows)
+    return body if spaces == body.spaces else msgspec.structs.replace(body, spaces=spaces)
+
+
+def build(body: Body) -> Board:
+    """The board of a body without errors."""
+    squares = grid(body)
+    around = tuple(tuple(beside(body, cell)) for cell in range(squares.count))
+    return Board(squares, tuple(grass_of(body)), around, body.seeds)

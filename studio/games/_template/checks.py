@@ -1,0 +1,47 @@
+"""What is wrong with a meadow, or worth knowing: each finding with its place, its reason and, where possible, a fix.
+
+An error cannot be played, a warning asks "did you mean it?". A fix is the repaired body: one undoable edit like others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from studio.core import defaults
+from studio.core.problems import Fix, Problem, Severity
+from studio.core.text import _, plural
+from studio.games._template.body import GRASS, HEDGE, Body, beside, grass_of, grid, painted
+
+LEAST_GRASS, LEAST_SEEDS = 8, 8
+"""So that four seats have a turn or more each, and two seeds (M2)."""
+
+
+prove, survey = defaults.prove, defaults.survey
+
+
+def check(body: Body) -> Sequence[Problem]:
+    """All findings, worst first."""
+    return sorted(_problems(body), key=lambda problem: -problem.severity)
+
+
+def _problems(body: Body) -> Iterator[Problem]:
+    squares, grass, seeds = grid(body), grass_of(body), sum(body.seeds)
+    if len(grass) < LEAST_GRASS:
+        words = _("Only {count} squares of grass: four seats need {least} at least.")
+        hedges = tuple(cell for cell in range(squares.count) if cell not in grass)
+        fix = Fix(_("Make the whole meadow grass"), painted(body, list(hedges), GRASS), safe=False)
+        message = words.format(count=len(grass), least=LEAST_GRASS)
+        yield Problem("few_squares", Severity.ERROR, message, hedges, fix=fix)
+    if seeds < LEAST_SEEDS:
+        words = _("Only {count} seeds in the bag: four seats need {least} at least.")
+        yield Problem("few_seeds", Severity.ERROR, words.format(count=seeds, least=LEAST_SEEDS), field="seeds.0")
+    alone = [cell for cell in grass if not beside(body, cell)]
+    if alone:
+        words = plural(
+            "{places} lies between hedges: no flower can ever stand beside one there.",
+            "{places} lie between hedges: no flower can ever stand beside one there.",
+            len(alone),
+        )
+        message = words.format(places=", ".join(map(squares.name, alone)))
+        fix = Fix(_("Grow the hedge over it"), painted(body, alone, HEDGE))
+        yield Problem("alone", Severity.ERROR, message, tuple(alone), fix=fix)

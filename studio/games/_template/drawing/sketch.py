@@ -1,0 +1,39 @@
+"""The layout as the editor shows it, the stamps of its palette, and the ghost under the pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from studio.core.form import Stamp, StampGroup, StampItem
+from studio.core.grid import SquareGrid
+from studio.core.picture import Layer, Picture
+from studio.core.text import _
+from studio.games._template.body import GRASS, Body, grass_of, grid
+from studio.games._template.drawing.picture import meadow, square
+from studio.games._template.editing import SYMBOLS
+
+
+def sketch(body: Body, still: bool = False) -> Picture:
+    """The meadow before anything is planted."""
+    return meadow(grid(body), tuple(grass_of(body)))
+
+
+def palette(body: Body) -> Sequence[StampGroup]:
+    """Grass and hedge."""
+    names = {"grass": _("Grass"), "hedge": _("Hedge")}
+    tips = {"grass": _("A square that a flower can be planted on."), "hedge": _("Nothing grows here.")}
+    items = tuple(StampItem(Stamp(key), names[key], _alone(key), tips[key]) for key in SYMBOLS)
+    return (StampGroup(_("Meadow"), items),)
+
+
+def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
+    """What the stamp would look like there; None where it does not go."""
+    squares = grid(body)
+    if stamp.key not in SYMBOLS or not 0 <= target < squares.count:
+        return None
+    box = (*squares.place(target), *squares.corners(target)[2])
+    return Picture(box, (Layer("ghost", square(squares, target, SYMBOLS[stamp.key] == GRASS), still=False),))
+
+
+def _alone(key: str) -> Picture:
+    return Picture((0, 0, 1, 1), (Layer("square", square(SquareGrid(1, 1), 0, SYMBOLS[key] == GRASS)),))

@@ -1,0 +1,82 @@
+"""The editor's edits, body in, body out: painting, resizing, the form. What changes nothing gives the same object."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from studio.core import defaults
+from studio.core.form import Field, Section, Stamp, asked_field
+from studio.core.text import _, begun
+from studio.games._template.body import GRASS, HEDGE, LEAST_SIDE, MOST_SEEDS, MOST_SIDE, Body, grass_of, grid, painted
+from studio.games._template.words import flower
+
+SYMBOLS = {"grass": GRASS, "hedge": HEDGE}
+"""Keys of the stamps, with what each paints."""
+turned, mirrored = defaults.turned, defaults.mirrored
+
+
+def blank() -> Body:
+    """The meadow that File → New starts from."""
+    return Body(("......",) * 5)
+
+
+def stamp(body: Body, target: int, stamp: Stamp) -> Body:
+    """The body painted there; the same one where the stamp does not go."""
+    fits = stamp.key in SYMBOLS and 0 <= target < grid(body).count
+    return painted(body, [target], SYMBOLS[stamp.key]) if fits else body
+
+
+def pick(body: Body, target: int) -> Stamp:
+    """The stamp that would paint what is there."""
+    symbol = "".join(body.spaces)[target] if 0 <= target < grid(body).count else GRASS
+    return Stamp(next(key for key, painted in SYMBOLS.items() if painted == symbol))
+
+
+def eraser(body: Body, target: int) -> Stamp:
+    """Grass, on which everything else may be painted."""
+    return Stamp("grass")
+
+
+def resized(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
+    """Rows and columns of grass added (negative: taken away) on each side. Raises `ValueError` with a sentence."""
+    width, height = len(body.spaces[0]) + left + right, len(body.spaces) + top + bottom
+    if not (LEAST_SIDE <= width <= MOST_SIDE and LEAST_SIDE <= height <= MOST_SIDE):
+        words = _("A meadow is {least} to {most} squares wide and high; this one would be {width} × {height}.")
+        raise ValueError(words.format(least=LEAST_SIDE, most=MOST_SIDE, width=width, height=height))
+    sides = [GRASS * max(left, 0) + row[max(-left, 0) : len(row) + min(right, 0)] for row in body.spaces]
+    rows = [row + GRASS * max(right, 0) for row in sides[max(-top, 0) : len(sides) + min(bottom, 0)]]
+    more = GRASS * width
+    return msgspec.structs.replace(body, spaces=(*(more,) * top, *rows, *(more,) * bottom))
+
+
+def form(body: Body, target: int) -> Sequence[Section]:
+    """The inspector for a square, or (target -1) for the whole layout."""
+    squares = grid(body)
+    if 0 <= target < squares.count:
+        choices = (("grass", _("Grass")), ("hedge", _("Hedge")))
+        field = Field("space", _("Space"), "choice", pick(body, target).key, choices=choices)
+        return (Section(_("Space {name}").format(name=squares.name(target)), (field,)),)
+    size = f"{squares.columns} × {squares.rows}"
+    notes = (
+        Field("note.size", _("Size"), "note", size),
+        Field("note.grass", _("Grass"), "note", str(len(grass_of(body)))),
+    )
+    seeds = (
+        Field(f"seeds.{kind}", begun(flower(kind)), "int", count, 0, MOST_SEEDS)
+        for kind, count in enumerate(body.seeds)
+    )
+    return Section(_("Meadow"), notes), Section(_("Seeds in the bag"), tuple(seeds))
+
+
+def set_field(body: Body, target: int, key: str, value: str | int | bool) -> Body:
+    """The body with a field set. Raises `ValueError` with a sentence when the value cannot be."""
+    field = asked_field(form(body, target), key, value)
+    if target >= 0:
+        return stamp(body, target, Stamp(str(value)))
+    if value == field.value:
+        return body
+    seeds = list(body.seeds)
+    seeds[int(key.removeprefix("seeds."))] = int(value)
+    return msgspec.structs.replace(body, seeds=(seeds[0], seeds[1], seeds[2]))

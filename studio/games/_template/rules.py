@@ -1,0 +1,156 @@
+"""The rules, M1–M6: the board that never changes, and the state that does. Standard library only; no words, no files.
+
+A move is a tuple of ints, (kind, *operands). Chance is a move too: what is drawn comes in by `apply` like a decision.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Json, Options
+from studio.core.grid import SquareGrid
+from studio.core.rng import Rng
+
+TAKE, PLANT, DRAW = range(3)
+"""(TAKE, kind) and (PLANT, cell) are decisions, (DRAW, kind) is a draw; `kind` 0, 1, 2: daisy, poppy, iris."""
+HAND = 2
+NONE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What stays as it is during a match (M1); `beside` holds for every cell the squares of grass beside it."""
+
+    grid: SquareGrid
+    grass: tuple[int, ...]
+    beside: tuple[tuple[int, ...], ...]
+    seeds: tuple[int, ...]
+
+
+class State:
+    """A position. `flower` and `owner` by cell (NONE: nothing); `hands` and `bag` count seeds by kind."""
+
+    __slots__ = ("active", "bag", "board", "flower", "hands", "held", "owner", "points", "seats", "to_move")
+
+    def __init__(self, board: Board, seats: int) -> None:
+        self.board, self.seats = board, seats
+        self.bag = list(board.seeds)
+        self.hands = [[0, 0, 0] for _seat in range(seats)]
+        self.flower, self.owner = [NONE] * board.grid.count, [NONE] * board.grid.count
+        self.points = [0] * seats
+        self.held = NONE  # the kind of seed that the active seat has taken
+        self.active = 0
+        self.to_move = CHANCE  # the first hands are still to be drawn (M2)
+
+    def legal(self) -> list[Action]:
+        """A seed of the hand to take (M3), or, with one in hand, the free grass (M4)."""
+        if self.held == NONE:
+            return [(TAKE, kind) for kind, count in enumerate(self.hands[self.active]) if count]
+        return [(PLANT, cell) for cell in self.board.grass if self.flower[cell] == NONE]
+
+    def apply(self, action: Action) -> None:
+        """Play a decision or a draw, in place."""
+        kind, what = action
+        hand = self.hands[self.active]
+        if kind == TAKE:
+            hand[what] -= 1
+            self.held = what
+        elif kind == PLANT:
+            self.points[self.active] += self.worth(what)
+            self.flower[what], self.owner[what], self.held = self.held, self.active, NONE
+            if any(self.bag):
+                self.to_move = CHANCE
+            else:
+                self._next()
+        else:
+            self.bag[what] -= 1
+            hand[what] += 1
+            if sum(hand) == HAND or not any(self.bag):
+                self._next()
+
+    def worth(self, cell: int) -> int:
+        """The points for planting the seed in hand there (M4)."""
+        return self.held + 1 + sum(self.flower[other] != NONE for other in self.board.beside[cell])
+
+    def _next(self) -> None:
+        """On to hands that are still to be drawn (M2), to the next hand with seeds (M5), or to the end (M6)."""
+        self.active = (self.active + 1) % self.seats
+        if any(self.bag) and not any(self.hands[self.active]):
+            self.to_move = CHANCE
+            return
+        for _seat in range(self.seats):
+            if any(self.hands[self.active]):
+                break
+            self.active = (self.active + 1) % self.seats
+        seeds = any(self.hands[self.active])
+        self.to_move = self.active if seeds and NONE in (self.flower[cell] for cell in self.board.grass) else OVER
+
+    def chance(self) -> list[tuple[Action, int]]:
+        """What may be drawn from the bag, with weights."""
+        return [((DRAW, kind), count) for kind, count in enumerate(self.bag) if count]
+
+    def draw(self, rng: Rng) -> Action:
+        """One of these, with its probability."""
+        return DRAW, rng.weighted(self.bag)
+
+    def reveals(self, action: Action) -> bool:
+        """No decision shows a seat something hidden but by a draw."""
+        return False
+
+    def clone(self) -> Self:
+        """An independent copy; written out, since bots copy positions by the thousand."""
+        other = object.__new__(type(self))
+        other.board, other.seats = self.board, self.seats
+        other.bag, other.points = self.bag[:], self.points[:]
+        other.hands = [hand[:] for hand in self.hands]
+        other.flower, other.owner = self.flower[:], self.owner[:]
+        other.held, other.active, other.to_move = self.held, self.active, self.to_move
+        return other
+
+    def scores(self) -> list[int]:
+        """Points by seat."""
+        return self.points[:]
+
+    def winners(self) -> list[int]:
+        """Who has most points (M6)."""
+        return [seat for seat in range(self.seats) if self.points[seat] == max(self.points)]
+
+    def observe(self, seat: int) -> Json:
+        """What a seat may see: all but the seeds in the bag and in the hands of others, of which it knows how many."""
+        seen = self.dump()
+        seen["bag"] = sum(self.bag)
+        seen["hands"] = [hand[:] if place == seat else sum(hand) for place, hand in enumerate(self.hands)]
+        return seen
+
+    def redeal(self, seat: int, rng: Rng) -> Self:
+        """A clone in which the bag and the hands of others are dealt afresh from the seeds that the seat cannot see."""
+        other = self.clone()
+        hidden = [place for place in range(self.seats) if place != seat or seat == EVERYBODY]
+        unseen = [sum(counts) for counts in zip(self.bag, *(self.hands[place] for place in hidden), strict=True)]
+        for place in hidden:
+            other.hands[place] = [0, 0, 0]
+            for _seed in range(sum(self.hands[place])):
+                kind = rng.weighted(unseen)
+                unseen[kind] -= 1
+                other.hands[place][kind] += 1
+        other.bag = unseen
+        return other
+
+    def dump(self) -> Json:
+        """The whole position as plain data."""
+        copy = self.clone()
+        return {name: getattr(copy, name) for name in self.__slots__ if name != "board"}
+
+
+def start(board: Board, seats: int, options: Options) -> State:
+    """The position before anything is drawn (M2)."""
+    return State(board, seats)
+
+
+def restore(board: Board, dump: Json) -> State:
+    """The position that `State.dump` wrote."""
+    state = State(board, dump["seats"])
+    for name, value in dump.items():
+        setattr(state, name, value)
+    return state.clone()
