@@ -294,3 +294,29 @@ def test_painting_leaves_nothing_broken(view: BoardView) -> None:
         view.set_marks([])
         picture_of(view)
     assert sys.getrefcount(None) >= before - 50
+
+
+def test_the_glow_breathes_only_where_it_is_seen_and_wanted(qtbot: QtBot) -> None:
+    board = BoardView()
+    qtbot.addWidget(board)
+    board.set_picture(
+        Picture((0, 0, 2, 2), (Layer("all", ()),), (Target(0, rectangle(0, 0, 1, 1)), Target(1, rectangle(1, 1, 1, 1))))
+    )
+    board.resize(300, 300)
+    board.set_marks([Mark("legal", 0)])
+    assert not board._breath.is_going, "not wanted"
+    board.set_breathing(True)
+    assert not board._breath.is_going, "not seen"
+    board.show()
+    qtbot.waitExposed(board)
+    assert board._breath.is_going
+    qtbot.waitUntil(lambda: board._breath.value < 0.9)
+    board.set_marks([Mark("chosen", 0)])
+    assert not board._breath.is_going and board._breath.value == 1.0
+    board.set_marks([Mark("legal", 1)])
+    assert board._breath.is_going
+    board.set_breathing(False)
+    assert not board._breath.is_going
+    board.set_breathing(True)
+    board.hide()
+    assert not board._breath.is_going

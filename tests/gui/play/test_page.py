@@ -476,3 +476,28 @@ def test_saving_asks_for_a_file_once(qtbot: QtBot, pages: Any, tmp_path: Path, m
     assert page.is_modified()
     raw = json.loads((tmp_path / "mine.json").read_text())
     assert raw["log"] == [[[LAY, 0, 0], []]]
+
+
+def test_the_table_of_points_asks_the_window(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.actions_.table.trigger()
+    table = page.overlays.table
+    with qtbot.waitSignal(page.save_requested):
+        table.save.click()
+    with qtbot.waitSignal(page.new_match_requested) as asked:
+        table.again.click()
+    assert asked.args == [page.opened]
+    table.analyse.click()
+    assert page.controller.mode == ANALYSIS and table.isHidden()
+
+
+def test_behind_the_hand_over_screen_only_undo_is_offered(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.controller.play((LOOK,))
+    page.controller.play((LAY, 0, 0))
+    assert page.controller.curtain == 1
+    able = [action for menu in page.menus() for action in menu.actions if action is not None and action.isEnabled()]
+    assert able == [page.actions_.autoplay, page.actions_.motion] and page.actions_.undo.isEnabled()
+    zoom = page.board.zoom
+    QTest.keyClick(page.overlays.cover, Qt.Key.Key_Plus)
+    assert page.board.zoom == zoom

@@ -1,27 +1,22 @@
-"""The panels around the board one by one: counting numbers, beads, buttons that fit, insets, log lines, motion."""
+"""The panels around the board one by one: counting numbers, beads, buttons that fit, insets, the strip, seat cards."""
 
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import Action
-from studio.core.panel import Group, Inset, Item, Line, Reckoning, Step
-from studio.core.picture import Layer, Path, Picture, Sprite, Target, rectangle
-from studio.gui.board.view import BoardView, Mark
-from studio.gui.play.motion import glides, without
-from studio.gui.play.over.final_table import FinalTable
-from studio.gui.play.over.moves import MovesModel, grouped, shared_words
+from studio.core.panel import Group, Inset, Item, Step
+from studio.core.picture import Layer, Path, Picture, Target, rectangle
 from studio.gui.play.panels.beads import Beads
 from studio.gui.play.panels.buttons_row import ButtonsRow, Command, Play
 from studio.gui.play.panels.groups import Groups
 from studio.gui.play.panels.insets import Insets, PictureView
 from studio.gui.play.panels.phases import CLOSE_GAP, ROOMY_GAP, PhaseStrip
 from studio.gui.play.panels.seats import Counting, SeatCard
-from studio.gui.play.replay.log import bold_names
 
 
 def shown(qtbot: QtBot, widget: QWidget, width: int, height: int) -> QWidget:
@@ -211,11 +206,6 @@ def test_steps_lose_their_names_one_by_one(qtbot: QtBot) -> None:
     assert strip._written_out(80) == (frozenset({1}), 0.0)
 
 
-def test_names_stand_out_in_the_log() -> None:
-    assert bold_names("⟦1⟧ meets ⟦0⟧.", ("Ada", "Bento")) == ("Bento meets Ada.", [(0, 5), (12, 3)])
-    assert bold_names("no ⟦9⟧ here", ("Ada",)) == ("no ⟦9⟧ here", [])
-
-
 def test_the_strip_names_every_step(qtbot: QtBot) -> None:
     strip = PhaseStrip()
     strip.show_steps("Turn 3", (Step("Sail", "done"), Step("Lay", "now"), Step("Score", "later")))
@@ -232,118 +222,3 @@ def test_seat_cards_keep_their_height(qtbot: QtBot) -> None:
         heights.append(card.sizeHint().height())
     assert heights == sorted(heights, reverse=True)
     shown(qtbot, card, 272, heights[-1])
-
-
-def test_only_what_moved_alone_glides() -> None:
-    def board(*lively: Sprite) -> Picture:
-        still = Layer("chart", (Sprite("a/tree", 0, 0, 1),))
-        return Picture((0, 0, 9, 9), (still, Layer("pieces", lively, still=False)))
-
-    ship, moved = Sprite("a/ship", 1, 1, 1, seat=0), Sprite("a/ship", 3, 1, 1, seat=0)
-    scouts = (Sprite("a/scout", 1, 1, 1, seat=0), Sprite("a/scout", 2, 2, 1, seat=0))
-    others = (Sprite("a/scout", 5, 5, 1, seat=0), Sprite("a/scout", 2, 2, 1, seat=0))
-    found = glides(board(ship, *scouts), board(moved, *others))
-    assert [(glide.first, glide.last) for glide in found] == [(ship, moved)]
-    assert glides(board(ship), board(ship)) == []
-    bare = without(board(moved, *others), [moved])
-    assert bare.layers[1].shapes == others and bare.layers[0] == board().layers[0]
-
-
-def test_what_turns_on_its_way_glides_too() -> None:
-    def board(*lively: Sprite) -> Picture:
-        return Picture((0, 0, 9, 9), (Layer("pieces", lively, still=False),))
-
-    out, home = Sprite("a/out", 1, 1, 2, seat=0), Sprite("a/home", 3, 1, 2, seat=0)
-    other, flag = Sprite("a/out", 5, 1, 2, seat=1), Sprite("a/flag", 8, 8, 1, seat=0)
-    assert [(glide.first, glide.last) for glide in glides(board(out, other), board(home, other, flag))] == [(out, home)]
-    assert glides(board(out), board(flag)) == [], "another size is another thing"
-    assert glides(board(other), board(home)) == [], "so is that of another seat"
-    assert glides(board(out), board(home, Sprite("a/tug", 4, 4, 2, seat=0))) == [], "which of the two?"
-
-
-def test_a_long_final_table_scrolls_and_lines_up(qtbot: QtBot) -> None:
-    table = FinalTable(("Ada", "Bento", "Clara"))
-    lines = tuple(Line(f"Island {place}", (place, 0, 1), "⟦0⟧ had most. " * 6) for place in range(24))
-    totals = [sum(line.points[seat] for line in lines) for seat in range(3)]
-    table.show_reckoning(Reckoning(lines, (0,), "⟦0⟧ wins."), totals)
-    shown(qtbot, table, 1000, 560)
-    assert table.verdict.text() == "Ada wins."
-    assert table.card.height() <= 560
-    bar = table.room.verticalScrollBar()
-    assert bar.maximum() > 0
-    assert table.head.inset == bar.sizeHint().width()
-    QTest.keyClick(table, Qt.Key.Key_PageDown)
-    assert bar.value() > 0
-    assert "⟦" not in table.rows.accessibleName()
-    assert table.sizeHint() == QSize(900, 600)
-
-
-def test_moves_of_a_kind_stand_under_their_common_words() -> None:
-    moves = [((0, 1), "Lay a stone on A1"), ((1,), "Wait"), ((0, 2), "Lay a stone on B1"), ((2,), "Look")]
-    rows = grouped(moves)
-    assert [row.words for row in rows] == [
-        "Lay a stone on …",
-        "Lay a stone on A1",
-        "Lay a stone on B1",
-        "Other moves",
-        "Wait",
-        "Look",
-    ]
-    assert [row.action for row in rows if row.action is not None] == [(0, 1), (0, 2), (1,), (2,)]
-    alike = moves[::2]
-    assert [row.words for row in grouped(alike)] == [words for _action, words in alike], "one kind needs no heading"
-    single = moves[1::2]
-    assert [row.words for row in grouped(single)] == ["Wait", "Look"]
-    named = [(action, f"⟦0⟧ {words[0].lower()}{words[1:]}") for action, words in moves]
-    assert grouped(named)[0].words == "Lay a stone on …", "who does it all is no heading"
-    mixed = [
-        ((0, 1), "Sail"),
-        ((0, 2), "Land"),
-        ((1, 1), "Buy a boat"),
-        ((1, 2), "Buy a fort"),
-        ((2, 1), "A"),
-        ((2, 2), "B"),
-    ]
-    assert [row.words for row in grouped(mixed) if row.action is None] == ["Buy a …", ""], (
-        "a line parts where no word does"
-    )
-    assert shared_words(["Sail east", "Wait"]) == []
-    model = MovesModel()
-    model.set_rows(rows)
-    assert [model.step(2, 1), model.step(4, -1), model.step(1, -8), model.step(1, 99), model.step(-1, 0)] == [
-        4,
-        2,
-        1,
-        5,
-        1,
-    ]
-    assert model.row_of((2,)) == 5 and model.row_of((9,)) == -1 and model.row_of(None) == -1
-    assert model.flags(model.index(0)) == Qt.ItemFlag.NoItemFlags
-    model.set_rows([])
-    assert model.step(0, 1) == -1 and model.rowCount() == 0
-
-
-def test_the_glow_breathes_only_where_it_is_seen_and_wanted(qtbot: QtBot) -> None:
-    board = BoardView()
-    qtbot.addWidget(board)
-    board.set_picture(
-        Picture((0, 0, 2, 2), (Layer("all", ()),), (Target(0, rectangle(0, 0, 1, 1)), Target(1, rectangle(1, 1, 1, 1))))
-    )
-    board.resize(300, 300)
-    board.set_marks([Mark("legal", 0)])
-    assert not board._breath.is_going, "not wanted"
-    board.set_breathing(True)
-    assert not board._breath.is_going, "not seen"
-    board.show()
-    qtbot.waitExposed(board)
-    assert board._breath.is_going
-    qtbot.waitUntil(lambda: board._breath.value < 0.9)
-    board.set_marks([Mark("chosen", 0)])
-    assert not board._breath.is_going and board._breath.value == 1.0
-    board.set_marks([Mark("legal", 1)])
-    assert board._breath.is_going
-    board.set_breathing(False)
-    assert not board._breath.is_going
-    board.set_breathing(True)
-    board.hide()
-    assert not board._breath.is_going

@@ -6,6 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import Action, Event
+from studio.gui.play.replay.log import bold_names
 from studio.gui.play.replay.log_model import EVENT, LogBook
 from tests.gui.play.match.test_controller import table
 from tests.gui.play.toy import LAY, TOY, ToyState
@@ -29,3 +30,8 @@ def test_what_is_passing_is_told_only_until_the_next_thing_happens(
     told = [line.text for line in book.lines() if line.look == EVENT]
     assert told and f"takes {FIRST}" not in told
     controller.close()
+
+
+def test_names_stand_out_in_the_log() -> None:
+    assert bold_names("⟦1⟧ meets ⟦0⟧.", ("Ada", "Bento")) == ("Bento meets Ada.", [(0, 5), (12, 3)])
+    assert bold_names("no ⟦9⟧ here", ("Ada",)) == ("no ⟦9⟧ here", [])
