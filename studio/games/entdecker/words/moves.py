@@ -9,7 +9,7 @@ from studio.core.game import Action
 from studio.core.text import _, seat_mark
 from studio.games.entdecker.rules import actions as a
 from studio.games.entdecker.words.places import fare, pile, price, unit_name
-from studio.seatiles.words import gold, harbour, laid_words, land_at, land_name, side_name, space, tile_name, tiles
+from studio.seatiles.words import gold, harbour, moves, space, tile_name, tiles
 
 if TYPE_CHECKING:
     from studio.games.entdecker.rules import State
@@ -56,9 +56,7 @@ def _declare(state: State, action: Action, who: str) -> str:
 
 
 def _draw(state: State, action: Action, who: str) -> str:
-    if state.stack_top[action[1]] == a.BACK_QUERY:
-        return _("{who} draws the “?” on top of {pile}.").format(who=who, pile=pile(action[1]))
-    return _("{who} draws the plain tile on top of {pile}.").format(who=who, pile=pile(action[1]))
+    return moves.draw(state, action[1], pile(action[1]), who)
 
 
 def _own(state: State, action: Action, who: str) -> str:
@@ -68,26 +66,13 @@ def _own(state: State, action: Action, who: str) -> str:
 
 
 def _unit(state: State, action: Action, who: str) -> str:
-    place = land_at(state.board, state.laid[state.ship], state.ship, action[2])
+    place = moves.ship_land(state, action[2])
     sentence = (
         _("{who} lands a scout on {place} for {price}."),
         _("{who} builds a fort on {place} for {price}."),
         _("{who} founds a settlement on {place} for {price}."),
     )[action[1]]
     return sentence.format(who=who, place=place, price=gold(price(state, action[1])))
-
-
-def _stop(state: State, action: Action, who: str) -> str:
-    return _("{who} ends the expedition.").format(who=who)
-
-
-def _lay(state: State, action: Action, who: str) -> str:
-    return laid_words(state.board, who, action[1], state.board.chart.placements[action[2]])
-
-
-def _island(state: State, action: Action, who: str) -> str:
-    place = land_at(state.board, state.laid[action[1]], action[1], action[2])
-    return _("{who} has the island at {place} scored next.").format(who=who, place=place)
 
 
 def _recall(state: State, action: Action, who: str) -> str:
@@ -104,9 +89,9 @@ _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
     a.DRAW: _draw,
     a.OWN: _own,
     a.UNIT: _unit,
-    a.STOP: _stop,
-    a.LAY: _lay,
-    a.ISLAND: _island,
+    a.STOP: moves.stop,
+    a.LAY: moves.lay,
+    a.ISLAND: moves.island,
     a.RECALL: _recall,
 }
 
@@ -114,43 +99,26 @@ _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
 # buttons
 
 
-def _priced(words: str, cost: int) -> str:
-    return _("{words} · {gold}").format(words=words, gold=gold(cost))
-
-
 def _start_tile_button(state: State, action: Action) -> str:
     cost, _unit = fare(state, action[1])
     place = space(state.board, action[1])
-    return _priced(place, cost) if cost else place
-
-
-def _draw_button(state: State, action: Action) -> str:
-    name = pile(action[1]).capitalize()
-    return f"{name} “?”" if state.stack_top[action[1]] == a.BACK_QUERY else name
+    return moves.priced(place, cost) if cost else place
 
 
 def _unit_button(state: State, action: Action) -> str:
-    words = unit_name(action[1]).capitalize()
-    which = land_name(state.board.chart.placements[state.laid[state.ship]], action[2])
-    if which:
-        words += f" ({which})"
-    return _priced(words, price(state, action[1]))
+    return moves.unit_button(state, unit_name(action[1]).capitalize(), action[2], price(state, action[1]))
 
 
 _BUTTONS: dict[int, Callable[[State, Action], str]] = {
-    a.START_RIM: lambda state, action: _("{space} {side}").format(
-        space=space(state.board, action[1]), side=side_name(action[2])
-    ),
+    a.START_RIM: moves.start_rim_button,
     a.START_TILE: _start_tile_button,
-    a.PASS: lambda state, action: _("Pass"),
+    a.PASS: moves.pass_button,
     a.DECLARE: lambda state, action: gold(action[1]) if state.personal_tiles else tiles(action[1]),
-    a.DRAW: _draw_button,
+    a.DRAW: lambda state, action: moves.draw_button(state, action[1], pile(action[1])),
     a.OWN: lambda state, action: _("Personal: {tile}").format(tile=tile_name(state.board, action[1])[:30]),
     a.UNIT: _unit_button,
-    a.STOP: lambda state, action: _("End the expedition"),
-    a.LAY: lambda state, action: _("Lay on {space}").format(space=space(state.board, action[1])),
-    a.ISLAND: lambda state, action: _("Island at {place}").format(
-        place=land_at(state.board, state.laid[action[1]], action[1], action[2])
-    ),
+    a.STOP: moves.stop_button,
+    a.LAY: moves.lay_button,
+    a.ISLAND: moves.island_button,
     a.RECALL: lambda state, action: _("Scout back from {space}").format(space=space(state.board, action[1])),
 }

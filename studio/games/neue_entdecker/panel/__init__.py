@@ -10,9 +10,10 @@ from studio.games.neue_entdecker.drawing.picture import in_hand
 from studio.games.neue_entdecker.panel import prompts
 from studio.games.neue_entdecker.rules import State
 from studio.games.neue_entdecker.rules import actions as a
-from studio.games.neue_entdecker.words.places import event_name, stack, tiles, unit_name
+from studio.games.neue_entdecker.words.places import event_name, unit_name
 from studio.seatiles.drawing.targets import CLASS_TARGET
 from studio.seatiles.panel import by_class, class_items, stacks_group
+from studio.seatiles.words import stack, tiles
 
 UNIT_SPRITES = ("seatiles/scout", "seatiles/base", "seatiles/settlement")
 EVENT_SPRITES = (

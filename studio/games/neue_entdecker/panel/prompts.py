@@ -8,7 +8,8 @@ from studio.core.game import CHANCE, OVER
 from studio.core.text import _, marks, plural, points, seat_mark
 from studio.games.neue_entdecker.rules import State
 from studio.games.neue_entdecker.rules import actions as a
-from studio.games.neue_entdecker.words.places import event_name, gold, space, tile_name
+from studio.games.neue_entdecker.words.places import event_name
+from studio.seatiles.words import gold, space, tile_name
 
 Prompt = tuple[str, str]
 """Title and hint."""

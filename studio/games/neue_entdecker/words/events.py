@@ -1,22 +1,19 @@
-"""What an action or a draw of Die Neuen Entdecker did, told in order: log lines, and hints for animation.
-
-The rules do several things in one step (lay what fits in one way only, fill gaps, score islands, hand the ship on), so
-the tale is found by comparing the position before with the one after.
-"""
+"""What an action or a draw of Die Neuen Entdecker did, told in order: log lines, and hints for animation."""
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from studio.core.game import OVER, Action, Event
-from studio.core.text import _, every, plural, points, seat_mark
+from studio.core.text import _, plural, points, seat_mark
 from studio.games.neue_entdecker.rules import actions as a
 from studio.games.neue_entdecker.words.moves import describe
-from studio.games.neue_entdecker.words.places import class_name, event_name, gold, hut, land_at, space, tile_name, tiles
+from studio.games.neue_entdecker.words.places import event_name, hut
 from studio.games.neue_entdecker.words.reckoning import hut_reason, verdict
-from studio.seatiles.rules.islands import members
-from studio.seatiles.words import laid_words
+from studio.seatiles.words import gold, tiles
+from studio.seatiles.words.events import Entry, filled, pirates, scored, storm, tile_fate, turned_up, was_laid
+from studio.seatiles.words.reckoning import islands
 
 if TYPE_CHECKING:
     from studio.games.neue_entdecker.rules import State
@@ -30,7 +27,7 @@ def events(before: State, action: Action, after: State) -> list[Event]:
     """What one action or chance outcome did, in order."""
     told = _deed(before, action, after) if before.to_move >= 0 else _draw(before, action, after)
     _tile(told, before, action, after)
-    _fillers(told, before, after)
+    told += _fillers(before, after)
     _islands(told, before, after)
     if after.to_move == OVER:
         _end(told, before, after)
@@ -87,12 +84,7 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
         )
         return [Event("die", words, seat)]
     if kind == a.FRONT:
-        name = tile_name(before.board, action[1])
-        if action[2]:
-            words = _("{who} turns up: {tile}, with {event}.").format(who=who, tile=name, event=event_name(action[2]))
-        else:
-            words = _("{who} turns up: {tile}.").format(who=who, tile=name)
-        return [Event("front", words, seat)]
+        return [turned_up(before, action, event_name(action[2]))]
     if kind == a.TOKEN:
         looker = before.looker
         words = _("{who} draws a token, looks at it and puts it into {hut}.").format(
@@ -107,21 +99,11 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
 
 def _tile(told: list[Event], before: State, action: Action, after: State) -> None:
     """The tile laid by the rules, or thrown away; then its event (N6, N12)."""
-    seat = before.active
-    who, ship = seat_mark(seat), after.ship
-    in_hand = before.hand if before.hand is not None else action[1:3] if action[0] == a.FRONT else None
-    was_laid = ship >= 0 and ship != before.ship and before.laid[ship] < 0
-    if was_laid and action[0] != a.LAY:
-        placement = after.board.chart.placements[after.laid[ship]]
-        words = laid_words(after.board, who, ship, placement)
-        told.append(Event("lay", words, seat, (ship,)))
-    elif in_hand is not None and after.hand is None and not was_laid:
-        words = _("It fits nowhere beside the ship and goes to the discard pile.")
-        told.append(Event("misfit", words, seat))
+    told += tile_fate(before, action, after, _("It fits nowhere beside the ship and goes to the discard pile."))
     waited = before.phase == a.P_TOPS and before.then == a.THEN_EVENT
     waits = after.phase == a.P_TOPS and after.then == a.THEN_EVENT
-    if (was_laid or waited) and not waits and not after.open_tiles and after.event[ship]:
-        told.append(_happening(before, after, after.event[ship]))
+    if (was_laid(before, after) or waited) and not waits and not after.open_tiles and after.event[after.ship]:
+        told.append(_happening(before, after, after.event[after.ship]))
 
 
 def _happening(before: State, after: State, event: int) -> Event:
@@ -131,47 +113,23 @@ def _happening(before: State, after: State, event: int) -> Event:
         words = _("A gold-digger: {who} finds {gold}.").format(who=who, gold=gold(after.board.digger))
         return Event("gold", words, seat, cells)
     if event == a.PIRATES:
-        loss = before.gold[seat] // 2
-        words = _("Pirates! {who} loses {gold}.").format(who=who, gold=gold(loss))
-        if not loss:
-            words = _("Pirates! But {who} has nothing worth their while.").format(who=who)
-        return Event("gold", words, seat, cells)
+        return pirates(seat, cells, before.gold[seat] // 2)
     if event == a.NATIVES:
         if after.phase == a.P_NATIVES:
             words = _("Natives greet {who}: a scout may follow them into the jungle.").format(who=who)
         else:
             words = _("Natives greet {who}, who has no scout to send or no path to send it up.").format(who=who)
         return Event("natives", words, seat, cells)
-    return Event("storm", _("A storm breaks: the turn of {who} is over.").format(who=who), seat, cells)
+    return storm(seat, cells)
 
 
-def _fillers(told: list[Event], before: State, after: State) -> None:
-    """Gaps that were filled (N8, T9)."""
-    cells = [
-        cell
-        for cell, placement in enumerate(after.laid)
-        if placement >= 0 > before.laid[cell] and not (cell == after.ship and cell != before.ship)
-    ]
-    if not cells:
-        return
-    if after.idle >= a.IDLE_ROUNDS:
-        told.append(
-            Event(
-                "idle",
-                _("{count} rounds without a new tile: nobody sails any more.").format(count=a.IDLE_ROUNDS),
-            )
-        )
-    names = [space(after.board, cell) for cell in cells]
-    if len(names) > 8:
-        words = plural("{count} gap is filled.", "{count} gaps are filled.", len(names)).format(count=len(names))
-    elif len(names) == 1:
-        placement = after.board.chart.placements[after.laid[cells[0]]]
-        words = _("The gap on {space} is filled: {name}.").format(
-            space=names[0], name=class_name(after.board.chart.kinds[placement.kind].cls)
-        )
-    else:
-        words = _("The gaps on {list} are filled.").format(list=every(names))
-    told.append(Event("fill", words, cells=tuple(cells)))
+def _fillers(before: State, after: State) -> list[Event]:
+    """Gaps that were filled, all of them when nobody sails any more (N8, N13, T9)."""
+    gaps = filled(before, after)
+    if gaps and after.idle >= a.IDLE_ROUNDS:
+        words = _("{count} rounds without a new tile: nobody sails any more.").format(count=a.IDLE_ROUNDS)
+        gaps.insert(0, Event("idle", words))
+    return gaps
 
 
 # points
@@ -180,8 +138,7 @@ def _fillers(told: list[Event], before: State, after: State) -> None:
 def _islands(told: list[Event], before: State, after: State) -> None:
     """Islands scored, what was found out about chiefs, scouts that come back (N10, N11, N14)."""
     new = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.SCORED_ISLAND]
-    for (cell, land), group in groupby(new, key=lambda entry: (entry[6], entry[7])):
-        told.append(_island(after, cell, land, list(group)))
+    told += [scored(after, entries, _worth(entries)) for entries in islands(new)]
     for index in range(2 * after.seats):
         if (after.chief_known & ~before.chief_known) >> index & 1 and after.chiefs[index] and after.to_move != OVER:
             words = _("Scout {number} of {who} turns out to be a chief!").format(
@@ -199,26 +156,9 @@ def _islands(told: list[Event], before: State, after: State) -> None:
             told.append(Event("jungle", words, seat))
 
 
-def _island(after: State, cell: int, land: int, entries: list[tuple[int, ...]]) -> Event:
+def _worth(entries: Sequence[Entry]) -> str:
     size, bonus = entries[0][4], entries[0][5]
-    place = land_at(after.board, after.laid[cell], cell, land)
-    cells = tuple(sorted({node >> 2 for node in members(after.board.chart, after.laid, cell * 4 + land)}))
-    if entries[0][1] < 0:
-        words = _("The island at {place} is complete ({tiles}), but nobody stands on it.").format(
-            place=place, tiles=tiles(size)
-        )
-        return Event("island", words, cells=cells)
-    worth = _("{tiles} and {bonus} for its waterfalls").format(tiles=tiles(size), bonus=bonus) if bonus else tiles(size)
-    gains = every(
-        [
-            _("{points} for {who}").format(points=points(entry[2]), who=seat_mark(entry[1]))
-            if number == 0
-            else _("{points} for {who}").format(points=entry[2], who=seat_mark(entry[1]))
-            for number, entry in enumerate(entries)
-        ]
-    )
-    words = _("The island at {place} is complete ({worth}): {gains}.").format(place=place, worth=worth, gains=gains)
-    return Event("score", words, entries[0][1], cells)
+    return _("{tiles} and {bonus} for its waterfalls").format(tiles=tiles(size), bonus=bonus) if bonus else tiles(size)
 
 
 def _end(told: list[Event], before: State, after: State) -> None:

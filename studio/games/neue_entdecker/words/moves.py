@@ -8,20 +8,8 @@ from typing import TYPE_CHECKING
 from studio.core.game import Action
 from studio.core.text import _, every, marks, seat_mark
 from studio.games.neue_entdecker.rules import actions as a
-from studio.games.neue_entdecker.words.places import (
-    class_name,
-    gold,
-    harbour,
-    hut,
-    land_at,
-    land_name,
-    side_name,
-    space,
-    stack,
-    tiles,
-    unit_name,
-)
-from studio.seatiles.words import laid_words
+from studio.games.neue_entdecker.words.places import hut, unit_name
+from studio.seatiles.words import class_name, gold, harbour, moves, space, stack, tiles
 
 if TYPE_CHECKING:
     from studio.games.neue_entdecker.rules import State
@@ -93,10 +81,7 @@ def _announce_open(state: State, action: Action, who: str) -> str:
 
 
 def _draw_hidden(state: State, action: Action, who: str) -> str:
-    number = action[1]
-    if state.stack_top[number] == a.BACK_QUERY:
-        return _("{who} draws the “?” on top of {stack}.").format(who=who, stack=stack(number))
-    return _("{who} draws the plain tile on top of {stack}.").format(who=who, stack=stack(number))
+    return moves.draw(state, action[1], stack(action[1]), who)
 
 
 def _draw_open(state: State, action: Action, who: str) -> str:
@@ -112,7 +97,7 @@ def _numbered(action: Action, at: int) -> str:
 
 def _unit(state: State, action: Action, who: str) -> str:
     kind, land = action[1], action[2]
-    place, price = _ship_land(state, land), gold(state.board.unit_cost[kind])
+    place, price = moves.ship_land(state, land), gold(state.board.unit_cost[kind])
     if kind == a.SCOUT:
         sentence = _("{who} lands {scout} on {place} for {price}.")
         return sentence.format(who=who, scout=_numbered(action, 3), place=place, price=price)
@@ -122,17 +107,12 @@ def _unit(state: State, action: Action, who: str) -> str:
     return sentence.format(who=who, place=place, price=price)
 
 
-def _ship_land(state: State, land: int) -> str:
-    """A land of the tile on which the ship lies."""
-    return land_at(state.board, state.laid[state.ship], state.ship, land)
-
-
 def _unit_from_cell(state: State, action: Action, who: str) -> str:
     return _("{who} takes {scout} back from {home} and lands it on {place} for {price}.").format(
         who=who,
         scout=_scout_on(state, action[2]),
         home=space(state.board, action[2]),
-        place=_ship_land(state, action[1]),
+        place=moves.ship_land(state, action[1]),
         price=gold(state.board.unit_cost[a.SCOUT]),
     )
 
@@ -153,21 +133,13 @@ def _unit_from_path(state: State, action: Action, who: str) -> str:
         scout=_scout_in(state, action[2], action[3]),
         space=action[3] + 1,
         hut=hut(action[2]),
-        place=_ship_land(state, action[1]),
+        place=moves.ship_land(state, action[1]),
         price=gold(state.board.unit_cost[a.SCOUT]),
     )
 
 
-def _stop(state: State, action: Action, who: str) -> str:
-    return _("{who} ends the expedition.").format(who=who)
-
-
 def _pass(state: State, action: Action, who: str) -> str:
     return _("{who} can pay for no voyage and passes.").format(who=who)
-
-
-def _lay(state: State, action: Action, who: str) -> str:
-    return laid_words(state.board, who, action[1], state.board.chart.placements[action[2]])
 
 
 def _natives_none(state: State, action: Action, who: str) -> str:
@@ -215,11 +187,6 @@ def _up_the_path(state: State, number: int, left: int = -1, gap: int = -1) -> st
     return words
 
 
-def _island(state: State, action: Action, who: str) -> str:
-    place = land_at(state.board, state.laid[action[1]], action[1], action[2])
-    return _("{who} has the island at {place} scored next.").format(who=who, place=place)
-
-
 def _send(state: State, action: Action, who: str) -> str:
     return _("{who} sends {scout} up the path {where}.").format(
         who=who, scout=_numbered(action, 2), where=_up_the_path(state, action[1])
@@ -240,13 +207,13 @@ _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
     a.UNIT: _unit,
     a.UNIT_FROM_CELL: _unit_from_cell,
     a.UNIT_FROM_PATH: _unit_from_path,
-    a.STOP: _stop,
-    a.LAY: _lay,
+    a.STOP: moves.stop,
+    a.LAY: moves.lay,
     a.NATIVES_NONE: _natives_none,
     a.NATIVES_SUPPLY: _natives_supply,
     a.NATIVES_FROM_CELL: _natives_from_cell,
     a.NATIVES_FROM_PATH: _natives_from_path,
-    a.ISLAND: _island,
+    a.ISLAND: moves.island,
     a.SEND: _send,
 }
 
@@ -254,18 +221,11 @@ _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
 # buttons
 
 
-def _priced(words: str, price: int) -> str:
-    return _("{words} · {gold}").format(words=words, gold=gold(price))
-
-
 def _unit_button(state: State, action: Action) -> str:
-    words = unit_name(action[1]).capitalize()
+    name = unit_name(action[1]).capitalize()
     if len(action) > 3:
-        words += f" {action[3]}"
-    which = land_name(state.board.chart.placements[state.laid[state.ship]], action[2])
-    if which:
-        words += f" ({which})"
-    return _priced(words, state.board.unit_cost[action[1]])
+        name += f" {action[3]}"
+    return moves.unit_button(state, name, action[2], state.board.unit_cost[action[1]])
 
 
 def _pay_button(state: State, action: Action) -> str:
@@ -280,35 +240,28 @@ def _path_button(number: int, scout: int = 0) -> str:
     return _("{hut}, scout {number}").format(hut=name, number=scout) if scout else name
 
 
-def _draw_button(state: State, action: Action) -> str:
-    name = stack(action[1]).capitalize()
-    return f"{name} “?”" if state.stack_top[action[1]] == a.BACK_QUERY else name
-
-
 _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.CHIEFS: lambda state, action: every([str(number) for number in action[1:] if number]),
     a.WHEEL: lambda state, action: gold(action[1]),
-    a.START_RIM: lambda state, action: _("{space} {side}").format(
-        space=space(state.board, action[1]), side=side_name(action[2])
-    ),
+    a.START_RIM: moves.start_rim_button,
     a.START_TILE: lambda state, action: space(state.board, action[1]),
-    a.PASS: lambda state, action: _("Pass"),
+    a.PASS: moves.pass_button,
     a.PAY: _pay_button,
-    a.ANNOUNCE_HIDDEN: lambda state, action: _priced(
+    a.ANNOUNCE_HIDDEN: lambda state, action: moves.priced(
         _("{count} hidden").format(count=action[1]), action[1] * state.board.hidden_price
     ),
-    a.ANNOUNCE_OPEN: lambda state, action: _priced(
+    a.ANNOUNCE_OPEN: lambda state, action: moves.priced(
         _("{count} open").format(count=action[1]), action[1] * state.board.open_price
     ),
-    a.DRAW_HIDDEN: _draw_button,
+    a.DRAW_HIDDEN: lambda state, action: moves.draw_button(state, action[1], stack(action[1])),
     a.DRAW_OPEN: lambda state, action: class_name(action[1]).capitalize(),
     a.UNIT: _unit_button,
     a.UNIT_FROM_CELL: lambda state, action: _("Scout from {space}").format(space=space(state.board, action[2])),
     a.UNIT_FROM_PATH: lambda state, action: _("Scout from {hut}, space {space}").format(
         hut=hut(action[2]), space=action[3] + 1
     ),
-    a.STOP: lambda state, action: _("End the expedition"),
-    a.LAY: lambda state, action: _("Lay on {space}").format(space=space(state.board, action[1])),
+    a.STOP: moves.stop_button,
+    a.LAY: moves.lay_button,
     a.NATIVES_NONE: lambda state, action: _("Send nobody"),
     a.NATIVES_SUPPLY: lambda state, action: _path_button(action[1], *action[2:]),
     a.NATIVES_FROM_CELL: lambda state, action: _("{space} to {hut}").format(
@@ -317,8 +270,6 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.NATIVES_FROM_PATH: lambda state, action: _("{home}, space {space}, to {hut}").format(
         home=hut(action[2]).capitalize(), space=action[3] + 1, hut=hut(action[1])
     ),
-    a.ISLAND: lambda state, action: _("Island at {place}").format(
-        place=land_at(state.board, state.laid[action[1]], action[1], action[2])
-    ),
+    a.ISLAND: moves.island_button,
     a.SEND: lambda state, action: _path_button(action[1], *action[2:]),
 }

@@ -1,37 +1,8 @@
-"""Names of things and places in the words of Die Neuen Entdecker: those of the sea, units, events, huts."""
+"""Names of things in the words of Die Neuen Entdecker: units, events, huts. Those of the sea are in seatiles/words."""
 
 from __future__ import annotations
 
 from studio.core.text import _, plural
-from studio.seatiles.words import (
-    class_name,
-    gold,
-    harbour,
-    land_at,
-    land_name,
-    side_name,
-    space,
-    stack,
-    tile_name,
-    tiles,
-)
-
-__all__ = [
-    "class_name",
-    "event_name",
-    "gold",
-    "harbour",
-    "hut",
-    "land_at",
-    "land_name",
-    "side_name",
-    "space",
-    "stack",
-    "tile_name",
-    "tiles",
-    "unit_name",
-    "units",
-]
 
 
 def unit_name(kind: int) -> str:

@@ -47,6 +47,19 @@ def class_name(cls: int) -> str:
     return ("", _("open sea"), _("cape"), _("bend"), _("strait"), _("cove"), _("inland"))[cls]
 
 
+def class_edges(cls: int) -> str:
+    """A class by its edges (T1)."""
+    return (
+        "",
+        _("sea only"),
+        _("one land edge"),
+        _("two adjacent land edges"),
+        _("two opposite land edges"),
+        _("three land edges"),
+        _("land only"),
+    )[cls]
+
+
 def tile_name(board: Charted, kind: int) -> str:
     """What a kind of tile is called in the layout."""
     return board.chart.kinds[kind].name
@@ -103,3 +116,13 @@ def laid_words(board: Charted, who: str, cell: int, placement: Placement) -> str
     if not placement.edges or (placement.edges == 15 and placement.lands == 1):
         return _("{who} lays the {tile} on {space}.").format(who=who, tile=tile, space=place)
     return _("{who} lays the {tile} on {space}, {lie}.").format(who=who, tile=tile, space=place, lie=lie(placement))
+
+
+def fits_words(board: Charted, kind: int, count: int, event: str) -> str:
+    """On how many spaces beside the ship the tile in hand fits, and what its "?" hides."""
+    words = plural(
+        "The {tile} fits on {count} space beside your ship.",
+        "The {tile} fits on {count} spaces beside your ship.",
+        count,
+    ).format(tile=tile_name(board, kind), count=count)
+    return words + " " + _("Its “?” hides {event}.").format(event=event) if event else words
