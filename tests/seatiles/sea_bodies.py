@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 
-from studio.seatiles.body import EdgeKind, SeaBody, canonical_sea, contents, grid_of, sound_sea
+from studio.seatiles.body import EdgeKind, SeaBody, edited, sound_sea
 
 TILES: tuple[dict[str, Any], ...] = (
     {"name": "sea", "shape": "....", "hidden": 5, "sorted": 5},
@@ -25,18 +25,6 @@ LEGEND = {
 """Lines are drawn like the land edges of the tile they stand for."""
 
 
-def edit(body: Any, *, cells: Any = None, border: Any = None, edges: Any = None, tiles: Any = None) -> Any:
-    """The sea body with some fields replaced, as a game would do it."""
-    sea = canonical_sea(
-        body.tiles if tiles is None else tiles,
-        grid_of(body).columns,
-        contents(body) if cells is None else cells,
-        border or body.border,
-        body.edges if edges is None else edges,
-    )
-    return msgspec.structs.replace(body, **sea)
-
-
 def sea(
     *rows: str, border: str | dict[str, str] = "open 0", edges: dict[str, str] | None = None, tiles: Any = TILES
 ) -> SeaBody:
@@ -52,9 +40,7 @@ def sea(
     }
     body = msgspec.convert(raw, SeaBody)
     sound_sea(body, ())
-    body = edit(body)
-    assert isinstance(body, SeaBody)
-    return body
+    return edited(body)
 
 
 EDGE_KINDS: tuple[EdgeKind, ...] = ("open 0", "open 1", "open 2", "shore", "coast")
@@ -86,6 +72,6 @@ def bodies(draw: st.DrawFn, most: int = 6) -> SeaBody:
     kinds = st.sampled_from(EDGE_KINDS)
     border = {side: draw(kinds) for side in ("north", "east", "south", "west")}
     raw = {"spaces": spaces, "legend": legend, "border": border, "tiles": tiles}
-    body = edit(msgspec.convert(raw, SeaBody))
+    body = edited(msgspec.convert(raw, SeaBody))
     assert isinstance(body, SeaBody)
     return body

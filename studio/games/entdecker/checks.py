@@ -1,9 +1,9 @@
 """All that is wrong with, or worth knowing about, a layout of Entdecker.
 
-The codes of the sea are in seatiles/checks.py, those of draw stacks in seatiles/box_checks.py; here are those of the
-rest of the box: `event.class`, `spinner.no_faces`, `spinner.negative`, `spinner.nothing`, `units.none`,
-`units.negative`, `units.negative_price`, `units.too_dear`, `gold.negative`, `gold.no_room`, `gold.over_cap`,
-`gold.no_first_turn`, `chips.negative`, `chips.none`, `ruins.negative`, `bonus.unscored`, `personal.short`.
+The codes of the sea and of draw stacks are in seatiles/checks; here are those of the rest of the box: `event.class`,
+`spinner.no_faces`, `spinner.negative`, `spinner.nothing`, `units.none`, `units.negative`, `units.negative_price`,
+`units.too_dear`, `gold.negative`, `gold.no_room`, `gold.over_cap`, `gold.no_first_turn`, `chips.negative`,
+`chips.none`, `ruins.negative`, `bonus.unscored`, `personal.short`.
 """
 
 from __future__ import annotations
@@ -14,45 +14,39 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from studio.core import defaults
+from studio.core.kept import kept
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.text import _, plural
 from studio.games.entdecker.body import UNITS, Body, Unit, Units
 from studio.games.entdecker.words.places import event_words
 from studio.seatiles.body import Laid, contents, edited
-from studio.seatiles.checks import check_sea, worst_first
-from studio.seatiles.checks.box import draw_stacks
-from studio.seatiles.checks.gates import gates
-from studio.seatiles.checks.survey import Survey, kind_class
+from studio.seatiles.body.facts import kind_class
+from studio.seatiles.checks import check_sea, no_first_turn, prove_sea, worst_first
+from studio.seatiles.checks.sets import draw_stacks
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 MOST_SEATS = 4
 
-_last: tuple[Body, tuple[Problem, ...]] | None = None
 
-
+@kept(2)
 def check(body: Body) -> Sequence[Problem]:
-    """All quick findings, worst first. The last answer is kept, since several views ask about the same body."""
-    global _last
-    if _last is None or _last[0] is not body:
-        found = [
-            *check_sea(body, edited, from_any_sea=True),
-            *draw_stacks(body, "piles"),
-            *_events(body),
-            *_spinner(body),
-            *_units(body),
-            *_gold(body),
-            *_points(body),
-            *_personal(body),
-        ]
-        _last = (body, tuple(worst_first(found)))
-    return _last[1]
+    """All quick findings, worst first."""
+    found = [
+        *check_sea(body, from_any_sea=True),
+        *draw_stacks(body, "piles", body.piles),
+        *_events(body),
+        *_spinner(body),
+        *_units(body),
+        *_gold(body),
+        *_points(body),
+        *_personal(body),
+    ]
+    return tuple(worst_first(found))
 
 
 def prove(body: Body, seconds: float) -> Sequence[Problem]:
     """Whether some filling of all undiscovered spaces exists; and the narrow places that ships must pass."""
-    from studio.seatiles.checks.completion import prove_completable
-
-    return [*prove_completable(body, edited, seconds), *gates(Survey(body, from_any_sea=True))]
+    return prove_sea(body, seconds, from_any_sea=True)
 
 
 survey = defaults.survey
@@ -205,24 +199,10 @@ def _gold(body: Body) -> Iterator[Problem]:
             field="gold.start",
             fix=_with_gold(body, "start", gold.cap),
         )
-    tolls = [int(kind[-1]) for kind in _outer_kinds(body) if kind.startswith("open")]
     purse = min(gold.start + max(body.spinner, default=0), max(gold.cap, 0))
-    if tolls and purse < min(tolls) + 1:
-        yield Problem(
-            "gold.no_first_turn",
-            WARNING,
-            _("Nobody can pay for a first expedition: it costs {price} gold, and a seat has {gold} at most.").format(
-                price=min(tolls) + 1, gold=purse
-            ),
-            field="gold.start",
-            fix=_with_gold(body, "start", min(tolls) + 1) if gold.cap > min(tolls) else None,
-        )
-
-
-def _outer_kinds(body: Body) -> list[str]:
-    """The kinds of outer edge that a body mentions: good enough to know the lowest toll."""
-    border = body.border
-    return [border.north, border.east, border.south, border.west, *body.edges.values()]
+    yield from no_first_turn(
+        body, 1, purse, lambda price: _with_gold(body, "start", price) if gold.cap >= price else None
+    )
 
 
 def _points(body: Body) -> Iterator[Problem]:

@@ -1,47 +1,41 @@
 """All that is wrong with, or worth knowing about, a layout of Die Neuen Entdecker.
 
-The codes of the sea are in seatiles/checks.py, those of draw stacks in seatiles/box_checks.py; here are those of the
-rest of the box: `jungle.tokens_short`, `jungle.no_dot`, `jungle.no_eye`, `jungle.eye_first`,
-`units.few_scouts`, `die.wheel_only`, `gold.no_first_turn`.
+The codes of the sea and of draw stacks are in seatiles/checks; here are those of the rest of the box:
+`jungle.tokens_short`, `jungle.no_dot`, `jungle.no_eye`, `jungle.eye_first`, `units.few_scouts`, `die.wheel_only`,
+`gold.no_first_turn`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import msgspec
 
 from studio.core import defaults
+from studio.core.kept import kept
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.text import _
 from studio.games.neue_entdecker.body import SEATS, Body
 from studio.seatiles.body import edited
-from studio.seatiles.checks import check_sea, worst_first
-from studio.seatiles.checks.box import draw_stacks
+from studio.seatiles.checks import check_sea, no_first_turn, prove_sea, worst_first
+from studio.seatiles.checks.sets import draw_stacks
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 LEAST_SCOUTS = 3
 """One marks the points (N0), and two more can be named chiefs (N14)."""
 
-_last: tuple[Body, tuple[Problem, ...]] | None = None
 
-
+@kept(2)
 def check(body: Body) -> Sequence[Problem]:
-    """All quick findings, worst first. The last answer is kept, since several views ask about the same body."""
-    global _last
-    if _last is None or _last[0] is not body:
-        found = [*check_sea(body, edited), *draw_stacks(body, "stacks"), *_jungle(body), *_units(body), *_money(body)]
-        _last = (body, tuple(worst_first(found)))
-    return _last[1]
+    """All quick findings, worst first."""
+    found = [*check_sea(body), *draw_stacks(body, "stacks", body.stacks), *_jungle(body), *_units(body), *_money(body)]
+    return tuple(worst_first(found))
 
 
 def prove(body: Body, seconds: float) -> Sequence[Problem]:
-    """Slow findings: whether all undiscovered spaces can be filled, if not which classes run short; narrow places."""
-    from studio.seatiles.checks.completion import prove_completable
-    from studio.seatiles.checks.gates import gates
-    from studio.seatiles.checks.survey import Survey
-
-    return [*prove_completable(body, edited, seconds), *gates(Survey(body))]
+    """Whether some filling of all undiscovered spaces exists; and the narrow places that ships must pass."""
+    return prove_sea(body, seconds)
 
 
 survey = defaults.survey
@@ -114,28 +108,15 @@ def _money(body: Body) -> Iterator[Problem]:
             _("The die shows nothing but wheels, so every income is chosen and never rolled."),
             field="die",
         )
-    tolls = [int(kind[-1]) for kind in _outer_kinds(body) if kind.startswith("open")]
     most = max((6 if face == "wheel" else face) for face in body.die)
     reach = gold.start + (most if gold.start < gold.roll_below else 0)
-    price = min(tolls, default=0) + min(gold.hidden_tile, gold.open_tile)
-    if tolls and reach < price:
-        yield Problem(
-            "gold.no_first_turn",
-            WARNING,
-            _("Nobody can pay for a first expedition: it costs {price} gold, and a seat has {gold} at most.").format(
-                price=price, gold=reach
-            ),
-            field="gold.start",
-            fix=Fix(
-                _("Start with {gold} gold").format(gold=price),
-                edited(body, gold=msgspec.structs.replace(gold, start=price)),
-            )
-            if price <= 99
-            else None,
-        )
+    yield from no_first_turn(body, min(gold.hidden_tile, gold.open_tile), reach, partial(_start_with, body))
 
 
-def _outer_kinds(body: Body) -> list[str]:
-    """The kinds of outer edge that a body mentions: good enough to know the lowest toll."""
-    border = body.border
-    return [border.north, border.east, border.south, border.west, *body.edges.values()]
+def _start_with(body: Body, price: int) -> Fix | None:
+    if price > 99:
+        return None
+    return Fix(
+        _("Start with {gold} gold").format(gold=price),
+        edited(body, gold=msgspec.structs.replace(body.gold, start=price)),
+    )

@@ -25,11 +25,10 @@ import msgspec
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.rng import Rng
 from studio.core.text import _, plural
-from studio.seatiles.body import SeaBody
-from studio.seatiles.checks.mending import Edit
-from studio.seatiles.checks.sets import class_words
-from studio.seatiles.checks.survey import LAND, SEA, Survey, kind_class
+from studio.seatiles.body import SeaBody, edited
+from studio.seatiles.body.facts import LAND, SEA, Facts, kind_class
 from studio.seatiles.rules.shape import CLASSES, class_of
+from studio.seatiles.words import class_edges
 
 LAND_EDGES = (0, 0, 1, 2, 2, 3, 4)
 """By class: how many land edges its tiles have."""
@@ -48,61 +47,61 @@ class Completion:
     cells: tuple[int, ...] = ()
 
 
-def class_supply(survey: Survey) -> list[int]:
+def class_supply(facts: Facts) -> list[int]:
     """By class: how many tiles may still come. Index 0 is unused."""
     supply = [0] * 7
-    for name, count in survey.supply.items():
-        supply[kind_class(survey.kinds[name])] += count
+    for name, count in facts.supply.items():
+        supply[kind_class(facts.kinds[name])] += count
     return supply
 
 
-def complete(survey: Survey, seconds: float, supply: Sequence[int] | None = None) -> Completion:
+def complete(facts: Facts, seconds: float, supply: Sequence[int] | None = None) -> Completion:
     """Whether some filling of all undiscovered spaces exists; takes at most about that many seconds."""
     end = monotonic() + seconds
-    supply = class_supply(survey) if supply is None else supply
-    short = _counted(survey, supply)
+    supply = class_supply(facts) if supply is None else supply
+    short = _counted(facts, supply)
     if short is not None:
         return short
-    puzzle = _Puzzle(survey, supply)
+    puzzle = _Puzzle(facts, supply)
     return puzzle.solve(end)
 
 
-def _counted(survey: Survey, supply: Sequence[int]) -> Completion | None:
+def _counted(facts: Facts, supply: Sequence[int]) -> Completion | None:
     """Classes of which too few are left for the spaces that can take no others, if there are such."""
     masks: dict[int, list[int]] = {}
-    for cell in survey.open:
-        masks.setdefault(sum(1 << cls for cls in survey.classes(cell)), []).append(cell)
+    for cell in facts.open:
+        masks.setdefault(sum(1 << cls for cls in facts.classes(cell)), []).append(cell)
     for many in range(1, 7):
         for classes in combinations(CLASSES, many):
             inside = sum(1 << cls for cls in classes)
             cells = [cell for mask, group in masks.items() if not mask & ~inside for cell in group]
             if len(cells) > sum(supply[cls] for cls in classes):
                 return Completion(True, None, classes, tuple(sorted(cells)))
-    spare = sum(supply[1:]) - len(survey.open)
+    spare = sum(supply[1:]) - len(facts.open)
     if spare == 0:  # every tile is needed, and land edges meet in pairs
-        fixed = sum(survey.wanted(cell, side) == LAND for cell in survey.open for side in range(4))
+        fixed = sum(facts.wanted(cell, side) == LAND for cell in facts.open for side in range(4))
         if (sum(LAND_EDGES[cls] * supply[cls] for cls in CLASSES) - fixed) % 2:
-            possible = sorted({cls for cell in survey.open for cls in survey.classes(cell)})
-            return Completion(True, None, tuple(possible), tuple(survey.open))
+            possible = sorted({cls for cell in facts.open for cls in facts.classes(cell)})
+            return Completion(True, None, tuple(possible), tuple(facts.open))
     return None
 
 
 class _Puzzle:
     """The board as clauses. Literals are whole numbers from 1, negative when denied."""
 
-    def __init__(self, survey: Survey, supply: Sequence[int]) -> None:
-        self.survey = survey
+    def __init__(self, facts: Facts, supply: Sequence[int]) -> None:
+        self.facts = facts
         self.supply = supply
         self.count = 0
         self.edge: dict[tuple[int, int], int] = {}
         """By (cell, side): the variable of an inner edge between undiscovered spaces."""
-        for cell in survey.open:
+        for cell in facts.open:
             for side in (1, 2):
-                other = survey.near[cell * 4 + side]
-                if other >= 0 and not survey.shapes[other]:
+                other = facts.near[cell * 4 + side]
+                if other >= 0 and not facts.shapes[other]:
                     self.edge[cell, side] = self.edge[other, side ^ 2] = self._new()
         self.classes: dict[tuple[int, int], int] = {
-            (cell, cls): self._new() for cell in survey.open for cls in survey.classes(cell)
+            (cell, cls): self._new() for cell in facts.open for cls in facts.classes(cell)
         }
 
     def _new(self) -> int:
@@ -112,7 +111,7 @@ class _Puzzle:
     def _cell_clauses(self, cell: int) -> list[list[int]]:
         """Edges → class of one space."""
         sides = [side for side in range(4) if (cell, side) in self.edge]
-        fixed = sum(1 << side for side in range(4) if self.survey.wanted(cell, side) == LAND)
+        fixed = sum(1 << side for side in range(4) if self.facts.wanted(cell, side) == LAND)
         clauses = []
         for choice in range(1 << len(sides)):
             mask = fixed | sum(1 << side for bit, side in enumerate(sides) if choice >> bit & 1)
@@ -129,7 +128,7 @@ class _Puzzle:
 
     def _load(self, solver: Any, guards: dict[int, int]) -> dict[int, int]:
         """Give the clauses to a solver; `guards` make a space's clauses hold only if assumed. Assumptions by class."""
-        for cell in self.survey.open:
+        for cell in self.facts.open:
             guard = guards.get(cell)
             for clause in self._cell_clauses(cell):
                 solver.add_clause(clause if guard is None else [-guard, *clause])
@@ -170,7 +169,7 @@ class _Puzzle:
         rng = Rng(len(self.edge))
         flips = sorted({variable: key for key, variable in self.edge.items()}.values())
         masks = self._filling(set())
-        ends = [(cell, 1 << side, self.survey.near[cell * 4 + side], 1 << (side ^ 2)) for cell, side in flips]
+        ends = [(cell, 1 << side, self.facts.near[cell * 4 + side], 1 << (side ^ 2)) for cell, side in flips]
         used = [0] * 7
         for mask in masks.values():
             used[class_of(mask)] += 1
@@ -206,9 +205,9 @@ class _Puzzle:
             cell: sum(
                 1 << side
                 for side in range(4)
-                if self.edge.get((cell, side)) in model or self.survey.wanted(cell, side) == LAND
+                if self.edge.get((cell, side)) in model or self.facts.wanted(cell, side) == LAND
             )
-            for cell in self.survey.open
+            for cell in self.facts.open
         }
 
     def _reason(self, short: tuple[int, ...], end: float) -> Completion:
@@ -216,11 +215,11 @@ class _Puzzle:
         from pysat.solvers import Solver
 
         with Solver(name=SOLVER) as solver:
-            guards = {cell: self._new() for cell in self.survey.open}
+            guards = {cell: self._new() for cell in self.facts.open}
             switches = self._load(solver, guards)
             needed = [switches[cls] for cls in short] + list(guards.values())
             if _limited(solver, needed, end) is not False:
-                return Completion(True, None, short, tuple(self.survey.open))
+                return Completion(True, None, short, tuple(self.facts.open))
             needed = sorted(solver.get_core() or needed)
             for literal in list(needed):
                 if literal in needed and len(needed) > 1:
@@ -264,38 +263,38 @@ def _limited(solver: Any, assumptions: list[int], end: float, conflicts: int = 0
     return answer
 
 
-def prove_completable(body: SeaBody, edit: Edit, seconds: float) -> list[Problem]:
+def prove_completable(body: SeaBody, seconds: float) -> list[Problem]:
     """The finding about completion, if there is one: not completable (a warning), or not decided (an info)."""
-    survey = Survey(body)
-    if not survey.open:
+    facts = Facts(body)
+    if not facts.open:
         return []
-    if _mismatched(survey):
+    if _mismatched(facts):
         message = _("Whether the board can be completed is looked into once all its edges match.")
         return [Problem("board.undecided", Severity.INFO, message)]
-    answer = complete(survey, seconds)
+    answer = complete(facts, seconds)
     if not answer.decided:
         message = _("Whether the board can be completed was not decided within {seconds} s.")
         return [Problem("board.undecided", Severity.INFO, message.format(seconds=f"{seconds:g}"))]
     if answer.filling is not None:
         return []
-    supply = class_supply(survey)
+    supply = class_supply(facts)
     return [
         Problem(
             "board.incompletable",
             Severity.WARNING,
-            _shortage(survey, answer, supply),
+            _shortage(facts, answer, supply),
             answer.cells,
-            fix=_topped_up(survey, edit, answer, supply, seconds),
+            fix=_topped_up(facts, answer, supply, seconds),
         )
     ]
 
 
-def _shortage(survey: Survey, answer: Completion, supply: Sequence[int]) -> str:
+def _shortage(facts: Facts, answer: Completion, supply: Sequence[int]) -> str:
     """What runs short where, as a sentence or two."""
     if len(answer.short) == 1:
         cls = answer.short[0]
         classes = _("of class {cls} ({edges}), of which {left} are left").format(
-            cls=cls, edges=class_words(cls), left=supply[cls]
+            cls=cls, edges=class_edges(cls), left=supply[cls]
         )
     else:
         left = ", ".join(_("{cls} ({left} left)").format(cls=cls, left=supply[cls]) for cls in answer.short)
@@ -305,32 +304,32 @@ def _shortage(survey: Survey, answer: Completion, supply: Sequence[int]) -> str:
         "The box cannot complete this board: {count} spaces ({names}) need more tiles {classes}. "
         "Some would have to be added.",
         len(answer.cells),
-    ).format(count=len(answer.cells), names=survey.names(answer.cells), classes=classes)
+    ).format(count=len(answer.cells), names=facts.names(answer.cells), classes=classes)
 
 
-def _mismatched(survey: Survey) -> bool:
+def _mismatched(facts: Facts) -> bool:
     return any(
-        shape and (wanted := survey.wanted(cell, side)) is not None and wanted != (SEA if shape[side] == "." else LAND)
-        for cell, shape in enumerate(survey.shapes)
+        shape and (wanted := facts.wanted(cell, side)) is not None and wanted != (SEA if shape[side] == "." else LAND)
+        for cell, shape in enumerate(facts.shapes)
         for side in range(4)
     )
 
 
-def _topped_up(survey: Survey, edit: Edit, answer: Completion, supply: Sequence[int], seconds: float) -> Fix | None:
+def _topped_up(facts: Facts, answer: Completion, supply: Sequence[int], seconds: float) -> Fix | None:
     """More sorted tiles of the short classes, as many as the spaces of the reason: then proved to be enough."""
     wanted = {cls: max(0, len(answer.cells) - supply[cls]) for cls in answer.short}
-    filling = complete(survey, seconds, [count + wanted.get(cls, 0) for cls, count in enumerate(supply)]).filling
+    filling = complete(facts, seconds, [count + wanted.get(cls, 0) for cls, count in enumerate(supply)]).filling
     if filling is None:
         return None
     used = [0] * 7
     for mask in filling.values():
         used[class_of(mask)] += 1
     more = {cls: used[cls] - supply[cls] for cls in CLASSES if used[cls] > supply[cls]}
-    tiles = list(survey.body.tiles)
+    tiles = list(facts.body.tiles)
     for cls, count in more.items():
         index = next((i for i, kind in enumerate(tiles) if not kind.bonus and kind_class(kind) == cls), -1)
         if index < 0 or max(0, tiles[index].sorted) + count > 999:
             return None
         tiles[index] = msgspec.structs.replace(tiles[index], sorted=max(0, tiles[index].sorted) + count)
     words = ", ".join(_("{count} of class {cls}").format(count=count, cls=cls) for cls, count in more.items())
-    return Fix(_("Add {tiles}").format(tiles=words), edit(survey.body, tiles=tiles))
+    return Fix(_("Add {tiles}").format(tiles=words), edited(facts.body, tiles=tiles))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from studio.core.problems import Problem, Severity
 from studio.core.text import plural
-from studio.seatiles.checks.survey import Survey
+from studio.seatiles.body.facts import Facts
 from studio.validation.checks import node_cut, parts
 from studio.validation.graph import graph_of
 
@@ -18,19 +18,19 @@ FEW = 3
 """A gate is at most so many spaces wide."""
 
 
-def gates(survey: Survey) -> Iterator[Problem]:
+def gates(facts: Facts) -> Iterator[Problem]:
     """One info for each part of the sea whose heart lies behind a gate.
 
     The heart are the spaces beyond the harbours and their neighbours. Discovered sea is always passable, so only
     undiscovered spaces make a gate.
     """
-    ways, starts = _ways(survey)
+    ways, starts = _ways(facts)
     for part in parts(ways):
         harbour = [cell for cell in part if cell in starts]
         heart = _heart(ways, part, harbour)
         if not harbour or len(heart) <= FEW:
             continue
-        outside = survey.grid.count  # a node beyond the border, tied to all harbours, which may be lost themselves
+        outside = facts.grid.count  # a node beyond the border, tied to all harbours, which may be lost themselves
         inner = graph_of([*part, outside], [*ways.subgraph(part).edges, *((outside, cell) for cell in harbour)])
         cut = node_cut(inner, [outside], heart, FEW)
         if cut:
@@ -42,23 +42,23 @@ def gates(survey: Survey) -> Iterator[Problem]:
                     "Every ship into the {count} spaces around {heart} must pass one of {names}; "
                     "land there closes them off.",
                     len(cut),
-                ).format(count=len(heart), heart=survey.name(heart[len(heart) // 2]), names=survey.names(cut)),
+                ).format(count=len(heart), heart=facts.name(heart[len(heart) // 2]), names=facts.names(cut)),
                 tuple(cut),
             )
 
 
-def _ways(survey: Survey) -> tuple[CellGraph, set[int]]:
+def _ways(facts: Facts) -> tuple[CellGraph, set[int]]:
     """The undiscovered spaces, joined where they touch or where discovered sea joins them; and those ships start at."""
-    seas: CellGraph = survey.waters.subgraph(cell for cell, shape in enumerate(survey.shapes) if shape)
-    joins = list(survey.unknown.edges)
-    entries = set(survey.starts)
-    starts = {cell for cell in survey.open if cell in entries}
+    seas: CellGraph = facts.waters.subgraph(cell for cell, shape in enumerate(facts.shapes) if shape)
+    joins = list(facts.unknown.edges)
+    entries = set(facts.starts)
+    starts = {cell for cell in facts.open if cell in entries}
     for sea in parts(seas):
-        shore = sorted({other for cell in sea for other in survey.waters[cell] if not survey.shapes[other]})
+        shore = sorted({other for cell in sea for other in facts.waters[cell] if not facts.shapes[other]})
         joins += [(one, other) for one in shore for other in shore if one < other]
         if entries.intersection(sea):
             starts.update(shore)
-    return graph_of(survey.open, joins), starts
+    return graph_of(facts.open, joins), starts
 
 
 def _heart(ways: CellGraph, part: list[int], harbour: list[int]) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -12,56 +12,43 @@ from studio.core.text import _
 from studio.seatiles.body import (
     UNDISCOVERED,
     VOID,
-    Border,
     Content,
     EdgeKind,
     Laid,
+    SeaBody,
     TileKind,
     default_edge,
     edge_name,
+    edited,
     plain_shape,
 )
-from studio.seatiles.checks.survey import Survey
+from studio.seatiles.body.facts import Facts
 from studio.seatiles.rules.shape import edges_of, rotations, turned
-
-
-class Edit(Protocol):
-    """How a game's body is edited: some of its sea fields replaced, the result in canonical form."""
-
-    def __call__(
-        self,
-        body: Any,
-        *,
-        cells: Sequence[Content] | None = None,
-        border: Border | None = None,
-        edges: Mapping[str, EdgeKind] | None = None,
-        tiles: Sequence[TileKind] | None = None,
-    ) -> Any: ...
+from studio.seatiles.words import side_name
 
 
 class Mending:
-    """Makes fixes for a surveyed body. What it cannot mend it answers with None."""
+    """Makes fixes for a body by its facts. What it cannot mend it answers with None."""
 
-    def __init__(self, survey: Survey, edit: Edit) -> None:
-        self.survey = survey
-        self.edit = edit
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
 
-    def _with(self, changes: Mapping[int, Content], edges: Mapping[tuple[int, int], EdgeKind] | None = None) -> Any:
-        cells = list(self.survey.cells)
+    def _with(self, changes: Mapping[int, Content], edges: Mapping[tuple[int, int], EdgeKind] | None = None) -> SeaBody:
+        cells = list(self.facts.cells)
         for cell, content in changes.items():
             cells[cell] = content
-        named = {edge_name(self.survey.grid, *edge): kind for edge, kind in (edges or {}).items()}
-        return self.edit(self.survey.body, cells=cells, edges={**self.survey.body.edges, **named})
+        named = {edge_name(self.facts.grid, *edge): kind for edge, kind in (edges or {}).items()}
+        return edited(self.facts.body, cells=cells, edges={**self.facts.body.edges, **named})
 
     def turn(self, cell: int) -> Fix | None:
         """Turn a laid tile so that all its edges match."""
-        content = self.survey.cells[cell]
+        content = self.facts.cells[cell]
         if not isinstance(content, Laid):
             return None
-        shape = self.survey.kinds[content.tile].shape
+        shape = self.facts.kinds[content.tile].shape
         for one in rotations(shape):
-            if one.turn != content.turn and self.survey.fits(cell, turned(shape, one.turn)):
-                label = _("Turn {name}").format(name=self.survey.name(cell))
+            if one.turn != content.turn and self.facts.fits(cell, turned(shape, one.turn)):
+                label = _("Turn {name}").format(name=self.facts.name(cell))
                 return Fix(label, self._with({cell: Laid(content.tile, one.turn)}))
         return None
 
@@ -70,7 +57,7 @@ class Mending:
         found = self._filler(cell, loose=True)
         if found is None:
             return None
-        label = _("Replace {name} by “{kind}”").format(name=self.survey.name(cell), kind=found.tile)
+        label = _("Replace {name} by “{kind}”").format(name=self.facts.name(cell), kind=found.tile)
         return Fix(label, self._with({cell: found}), safe=False)
 
     def lay(self, cell: int) -> Fix | None:
@@ -78,15 +65,15 @@ class Mending:
         found = self._filler(cell, loose=False)
         if found is None:
             return None
-        label = _("Lay “{kind}” on {name}").format(name=self.survey.name(cell), kind=found.tile)
+        label = _("Lay “{kind}” on {name}").format(name=self.facts.name(cell), kind=found.tile)
         return Fix(label, self._with({cell: found}))
 
     def _filler(self, cell: int, loose: bool) -> Laid | None:
         """A tile in sorted supply with the facing edges of a space; `loose`: free edges may be anything."""
-        survey = self.survey
-        land, sea = survey.need(cell)
-        for kind in survey.body.tiles:
-            if not kind.bonus and kind.sorted > len(survey.laid.get(kind.name, ())):
+        facts = self.facts
+        land, sea = facts.need(cell)
+        for kind in facts.body.tiles:
+            if not kind.bonus and kind.sorted > len(facts.laid.get(kind.name, ())):
                 for one in rotations(kind.shape):
                     exact = one.edges == land or loose
                     if exact and one.edges & land == land and not one.edges & sea:
@@ -95,7 +82,7 @@ class Mending:
 
     def clear(self, cell: int) -> Fix:
         """Make a laid space undiscovered."""
-        label = _("Make {name} undiscovered").format(name=self.survey.name(cell))
+        label = _("Make {name} undiscovered").format(name=self.facts.name(cell))
         return Fix(label, self._with({cell: UNDISCOVERED}), safe=False)
 
     def void(self, group: Sequence[int]) -> Fix:
@@ -104,52 +91,52 @@ class Mending:
         gone = set(group)
         for cell in group:
             for side in range(4):
-                other = self.survey.near[cell * 4 + side]
+                other = self.facts.near[cell * 4 + side]
                 if other >= 0 and other not in gone:
                     edge = (other, side ^ 2)
-                    shape = self.survey.shapes[other]
+                    shape = self.facts.shapes[other]
                     if shape and shape[side ^ 2] != ".":
                         edges[edge] = "coast"
-                    elif default_edge(self.survey.body.border, side ^ 2) == "coast":
+                    elif default_edge(self.facts.body.border, side ^ 2) == "coast":
                         edges[edge] = "shore"
-        names = self.survey.names(group, 2)
+        names = self.facts.names(group, 2)
         return Fix(_("Make {names} void").format(names=names), self._with(dict.fromkeys(group, VOID), edges))
 
     def border(self, cell: int, side: int) -> Fix | None:
         """Make an outer edge agree with the tile that lies there."""
-        survey = self.survey
-        if survey.outer[cell * 4 + side] is None or not survey.shapes[cell]:
+        facts = self.facts
+        if facts.outer[cell * 4 + side] is None or not facts.shapes[cell]:
             return None
         kind: EdgeKind = "coast"
-        if survey.shapes[cell][side] == ".":
-            usual = default_edge(survey.body.border, side)
+        if facts.shapes[cell][side] == ".":
+            usual = default_edge(facts.body.border, side)
             kind = usual if usual != "coast" else "open 0"
         words = _("Coast {side} of {name}") if kind == "coast" else _("Sea {side} of {name}")
-        label = words.format(side=side_words(side), name=survey.name(cell))
+        label = words.format(side=side_name(side), name=facts.name(cell))
         return Fix(label, self._with({}, {(cell, side): kind}))
 
     def unlock(self, group: Sequence[int]) -> Fix | None:
         """Open an outer edge so that ships can come into a group of undiscovered spaces."""
         for cell in group:
             for side in range(4):
-                if self.survey.outer[cell * 4 + side] in ("shore", "coast"):
-                    usual = default_edge(self.survey.body.border, side)
+                if self.facts.outer[cell * 4 + side] in ("shore", "coast"):
+                    usual = default_edge(self.facts.body.border, side)
                     kind: EdgeKind = usual if usual.startswith("open") else "open 0"
-                    label = _("Open {name} {side}").format(name=self.survey.name(cell), side=side_words(side))
+                    label = _("Open {name} {side}").format(name=self.facts.name(cell), side=side_name(side))
                     return Fix(label, self._with({}, {(cell, side): kind}))
         return None
 
     def count(self, kind: TileKind, label: str, **counts: Any) -> Fix:
         """Change what the tile set holds of a kind."""
         tiles = [
-            msgspec.structs.replace(one, **counts) if one.name == kind.name else one for one in self.survey.body.tiles
+            msgspec.structs.replace(one, **counts) if one.name == kind.name else one for one in self.facts.body.tiles
         ]
-        return Fix(label, self.edit(self.survey.body, tiles=tiles))
+        return Fix(label, edited(self.facts.body, tiles=tiles))
 
     def mismatch(self, cell: int, side: int) -> Fix | None:
         """The gentlest repair of an edge that does not match what it faces."""
-        survey = self.survey
-        other = survey.near[cell * 4 + side]
+        facts = self.facts
+        other = facts.near[cell * 4 + side]
         for one in (cell, other):
             if one >= 0 and (fix := self.turn(one)):
                 return fix
@@ -163,8 +150,8 @@ class Mending:
 
     def is_bonus(self, cell: int) -> bool:
         """Whether a bonus tile lies there."""
-        content = self.survey.cells[cell]
-        return isinstance(content, Laid) and self.survey.kinds[content.tile].bonus > 0
+        content = self.facts.cells[cell]
+        return isinstance(content, Laid) and self.facts.kinds[content.tile].bonus > 0
 
     def parted(self, kind: TileKind) -> Fix:
         """Give every run of neighbouring land edges of a kind a land of its own."""
@@ -177,11 +164,6 @@ class Mending:
             return None
         shape = "".join("." if land == "." else "a" for land in kind.shape)
         return self.count(kind, _("Join the lands"), shape=shape)
-
-
-def side_words(side: int) -> str:
-    """A side of a space."""
-    return (_("north"), _("east"), _("south"), _("west"))[side]
 
 
 def _parted(shape: str) -> str:

@@ -1,39 +1,29 @@
-"""What is wrong with a tile set by itself, and whether it suits the board: quick checks (T1, T2, T9).
+"""What is wrong with a tile set, by itself, in its draw stacks and for the board: quick checks (T1, T2, T9).
 
 Codes: `tile.isthmus`, `tile.bonus_lands`, `tile.bonus_hidden`, `tile.unused`, `tiles.negative`, `tiles.preplaced`,
-`tiles.too_few`, `tiles.too_many`.
+`tiles.too_few`, `tiles.too_many`; of the draw stacks `set.no_hidden`, `set.empty_stack`, `set.events_over`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.text import _, plural
-from studio.seatiles.body import TileKind
+from studio.seatiles.body import SeaBody, TileKind
+from studio.seatiles.body.facts import Facts, hidden_tiles, kind_class, marked_tiles
 from studio.seatiles.checks.mending import Mending
-from studio.seatiles.checks.survey import Survey, hidden_tiles, kind_class
 from studio.seatiles.rules.shape import has_isthmus
+from studio.seatiles.words import class_edges
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 
-def class_words(cls: int) -> str:
-    """A class by its edges (T1)."""
-    return (
-        "",
-        _("sea only"),
-        _("one land edge"),
-        _("two adjacent land edges"),
-        _("two opposite land edges"),
-        _("three land edges"),
-        _("land only"),
-    )[cls]
-
-
-def tile_set(survey: Survey, mending: Mending) -> Iterator[Problem]:
+def tile_set(facts: Facts, mending: Mending) -> Iterator[Problem]:
     """Findings about each kind of tile."""
-    for kind in survey.body.tiles:
+    for kind in facts.body.tiles:
         name = kind.name
         if has_isthmus(kind.shape):
             yield Problem(
@@ -43,7 +33,7 @@ def tile_set(survey: Survey, mending: Mending) -> Iterator[Problem]:
                     "“{name}” joins land on opposite edges without a land edge of its own between them; that would cut "
                     "the ships' route through the tile in two."
                 ).format(name=name),
-                tuple(survey.laid.get(name, ())),
+                tuple(facts.laid.get(name, ())),
                 field=f"shape:{name}",
                 fix=mending.parted(kind),
             )
@@ -55,7 +45,7 @@ def tile_set(survey: Survey, mending: Mending) -> Iterator[Problem]:
                 _("“{name}” has a bonus, so it must carry exactly one land; it carries {count}.").format(
                     name=name, count=len(lands)
                 ),
-                tuple(survey.laid.get(name, ())),
+                tuple(facts.laid.get(name, ())),
                 field=f"shape:{name}",
                 fix=mending.joined(kind),
             )
@@ -72,7 +62,7 @@ def tile_set(survey: Survey, mending: Mending) -> Iterator[Problem]:
                 fix=mending.count(kind, _("Take them out"), hidden=0, events={}),
             )
         yield from _negative(mending, kind)
-        yield from _preplaced(survey, mending, kind)
+        yield from _preplaced(facts, mending, kind)
         if not stock and not kind.sorted:
             yield Problem(
                 "tile.unused", INFO, _("The box holds no “{name}” yet.").format(name=name), field=f"sorted:{name}"
@@ -100,8 +90,8 @@ def _negative(mending: Mending, kind: TileKind) -> Iterator[Problem]:
             )
 
 
-def _preplaced(survey: Survey, mending: Mending, kind: TileKind) -> Iterator[Problem]:
-    places = survey.laid.get(kind.name, [])
+def _preplaced(facts: Facts, mending: Mending, kind: TileKind) -> Iterator[Problem]:
+    places = facts.laid.get(kind.name, [])
     if len(places) > kind.sorted:
         yield Problem(
             "tiles.preplaced",
@@ -115,7 +105,7 @@ def _preplaced(survey: Survey, mending: Mending, kind: TileKind) -> Iterator[Pro
                 name=kind.name,
                 sorted=max(0, kind.sorted),
                 cls=kind_class(kind),
-                edges=class_words(kind_class(kind)),
+                edges=class_edges(kind_class(kind)),
             ),
             tuple(places),
             field=f"sorted:{kind.name}",
@@ -127,16 +117,16 @@ def _preplaced(survey: Survey, mending: Mending, kind: TileKind) -> Iterator[Pro
         )
 
 
-def numbers(survey: Survey, mending: Mending) -> Iterator[Problem]:
+def numbers(facts: Facts, mending: Mending) -> Iterator[Problem]:
     """Whether there are enough tiles of each class for the spaces, and not too many."""
-    spaces = len(survey.open)
+    spaces = len(facts.open)
     if not spaces:
         return
     supply = [0] * 7
     drawn = [0] * 7
-    for kind in survey.body.tiles:
+    for kind in facts.body.tiles:
         if not kind.bonus:
-            supply[kind_class(kind)] += survey.supply[kind.name]
+            supply[kind_class(kind)] += facts.supply[kind.name]
             drawn[kind_class(kind)] += hidden_tiles(kind)
     if sum(supply) < spaces:
         yield Problem(
@@ -146,9 +136,9 @@ def numbers(survey: Survey, mending: Mending) -> Iterator[Problem]:
                 "The box has {supply} tiles left for {spaces} undiscovered spaces; the others would have to be added."
             ).format(supply=sum(supply), spaces=spaces),
         )
-    room, forced = [0] * 7, _forced(survey)
-    for cell in survey.open:
-        for cls in survey.classes(cell):
+    room, forced = [0] * 7, _forced(facts)
+    for cell in facts.open:
+        for cls in facts.classes(cell):
             room[cls] += 1
     for cls in range(1, 7):
         places = forced[cls]
@@ -161,12 +151,12 @@ def numbers(survey: Survey, mending: Mending) -> Iterator[Problem]:
                 ).format(
                     spaces=len(places),
                     cls=cls,
-                    edges=class_words(cls),
+                    edges=class_edges(cls),
                     supply=supply[cls],
-                    names=survey.names(places),
+                    names=facts.names(places),
                 ),
                 tuple(places),
-                fix=_topped_up(survey, mending, cls, len(places) - supply[cls]),
+                fix=_topped_up(facts, mending, cls, len(places) - supply[cls]),
             )
         elif drawn[cls] > room[cls]:
             yield Problem(
@@ -175,24 +165,58 @@ def numbers(survey: Survey, mending: Mending) -> Iterator[Problem]:
                 _(
                     "{drawn} hidden tiles are of class {cls} ({edges}), but only {room} undiscovered spaces could ever "
                     "take one; the others are misfits."
-                ).format(drawn=drawn[cls], cls=cls, edges=class_words(cls), room=room[cls]),
+                ).format(drawn=drawn[cls], cls=cls, edges=class_edges(cls), room=room[cls]),
             )
 
 
-def _forced(survey: Survey) -> list[list[int]]:
+def _forced(facts: Facts) -> list[list[int]]:
     """By class: the undiscovered spaces whose surroundings allow no other."""
     found: list[list[int]] = [[] for _cls in range(7)]
-    for cell in survey.open:
-        classes = survey.classes(cell)
+    for cell in facts.open:
+        classes = facts.classes(cell)
         if len(classes) == 1:
             found[classes[0]].append(cell)
     return found
 
 
-def _topped_up(survey: Survey, mending: Mending, cls: int, short: int) -> Fix | None:
-    kind = next((kind for kind in survey.body.tiles if not kind.bonus and kind_class(kind) == cls), None)
+def _topped_up(facts: Facts, mending: Mending, cls: int, short: int) -> Fix | None:
+    kind = next((kind for kind in facts.body.tiles if not kind.bonus and kind_class(kind) == cls), None)
     have = max(0, kind.sorted) if kind else 0
     if kind is None or have + short > 999:
         return None
     label = _("Add {count} “{name}”").format(count=short, name=kind.name)
     return mending.count(kind, label, sorted=have + short)
+
+
+def draw_stacks(body: SeaBody, field: str, stacks: int) -> Iterator[Problem]:
+    """Findings about so many face-down stacks; `field` is the field of body and form that says how many there are."""
+    plain = sum(max(0, kind.hidden) for kind in body.tiles if not kind.bonus)
+    marked = sum(marked_tiles(kind) for kind in body.tiles if not kind.bonus)
+    if not plain + marked:
+        yield Problem(
+            "set.no_hidden",
+            ERROR,
+            _("The draw stacks are empty: no kind of tile has hidden tiles."),
+            field=field,
+        )
+    elif plain + marked < stacks:
+        yield Problem(
+            "set.empty_stack",
+            ERROR,
+            _("{tiles} hidden tiles make {stacks} draw stacks, so some stacks would be empty.").format(
+                tiles=plain + marked, stacks=stacks
+            ),
+            field=field,
+            fix=Fix(
+                _("Make {count} draw stacks").format(count=plain + marked),
+                msgspec.structs.replace(body, **{field: plain + marked}),
+            ),
+        )
+    if marked > plain:
+        yield Problem(
+            "set.events_over",
+            WARNING,
+            _("There are more “?” tiles ({marked}) than plain ones ({plain}) in the draw stacks.").format(
+                marked=marked, plain=plain
+            ),
+        )

@@ -13,11 +13,10 @@ from studio.core.form import Field, Section
 from studio.core.grid import SIDE_NAMES
 from studio.core.text import _
 from studio.seatiles.body import UNDISCOVERED, VOID, Content, Laid, SeaBody, TileKind, contents, grid_of, outer_kind
-from studio.seatiles.checks.mending import side_words
-from studio.seatiles.checks.sets import class_words
-from studio.seatiles.checks.survey import marked_tiles
+from studio.seatiles.body.facts import marked_tiles
 from studio.seatiles.rules.shape import class_of, edges_of, has_isthmus, rotations
 from studio.seatiles.rules.shape import turned as turned_shape
+from studio.seatiles.words import class_edges, side_name
 
 SHAPES = (
     "....",
@@ -52,7 +51,7 @@ def edge_words(kind: str) -> str:
 def shape_words(shape: str) -> str:
     """A shape in words: its class, and how its land edges are split when they are."""
     words = _("class {cls}: {edges}").format(
-        cls=class_of(edges_of(shape)), edges=class_words(class_of(edges_of(shape)))
+        cls=class_of(edges_of(shape)), edges=class_edges(class_of(edges_of(shape)))
     )
     lands = len(set(shape) - {"."})
     if lands > 1:
@@ -84,7 +83,7 @@ def board_sections(body: SeaBody) -> Iterator[Section]:
     border = [
         Field(
             f"border.{side}",
-            side_words(number).capitalize(),
+            side_name(number).capitalize(),
             "choice",
             getattr(body.border, side),
             0,
@@ -162,9 +161,7 @@ def space_form(body: SeaBody, cell: int) -> Sequence[Section]:
     sections = [Section(_("Space {name}").format(name=grid_of(body).name(cell)), tuple(fields))]
     if content != VOID:
         notes = tuple(
-            Field(
-                f"note.{SIDE_NAMES[side]}", side_words(side).capitalize(), "note", _edge_note(body, cells, cell, side)
-            )
+            Field(f"note.{SIDE_NAMES[side]}", side_name(side).capitalize(), "note", _edge_note(body, cells, cell, side))
             for side in range(4)
         )
         sections.append(Section(_("Edges"), notes))
@@ -196,7 +193,7 @@ def _own_edge(body: SeaBody, cells: Sequence[Content], cell: int, side: int) -> 
 
 def edge_form(body: SeaBody, cell: int, side: int) -> Section:
     """An outer edge; of any other it only says what it is."""
-    title = _("{side} edge of {name}").format(side=side_words(side).capitalize(), name=grid_of(body).name(cell))
+    title = _("{side} edge of {name}").format(side=side_name(side).capitalize(), name=grid_of(body).name(cell))
     cells = contents(body)
     if cells[cell] == VOID:
         return Section(title, (Field("note.void", _("Edge"), "note", _("of a void space, off the board")),))

@@ -14,7 +14,7 @@ from studio.core.problems import Problem, Severity, has_errors
 from studio.core.rng import Rng
 from studio.games.entdecker import GAME
 from studio.games.entdecker.body import EVENTS, Body
-from studio.seatiles.checks.survey import Survey
+from studio.seatiles.body.facts import Facts
 from tests.games.entdecker.test_body import spoilt
 from tests.mending import mended
 
@@ -186,12 +186,12 @@ def test_a_body_without_errors_can_be_played_to_the_end(raw: dict[str, Any], sea
     rng = Rng(seed)
     options: Options = {"keep_misfits": seed % 2 == 1, "rotating_first": seed % 3 == 1, "personal_tiles": seed % 5 == 1}
     state = GAME.start(GAME.build(body), seats, options)
-    survey = Survey(body, from_any_sea=True)
+    facts = Facts(body, from_any_sea=True)
     for step in range(20_000):
         if state.to_move == OVER:
             return
         if not step:
-            undiscovered = {cell for cell in survey.open if state.laid[cell] < 0}
-            assert undiscovered == set(survey.open) - survey.gaps  # the checks foresee what is filled first (T8)
+            undiscovered = {cell for cell in facts.open if state.laid[cell] < 0}
+            assert undiscovered == set(facts.open) - facts.gaps  # the checks foresee what is filled first (T8)
         state.apply(state.draw(rng) if state.to_move == CHANCE else rng.choose(state.legal()))
     pytest.fail("the match does not end")

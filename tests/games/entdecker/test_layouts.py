@@ -14,8 +14,8 @@ from studio.documents.paths import shipped_layouts
 from studio.games.entdecker.body import Body
 from studio.opening import open_layout, to_layout
 from studio.seatiles.body import Laid, contents
+from studio.seatiles.body.facts import Facts, kind_class
 from studio.seatiles.checks.completion import complete
-from studio.seatiles.checks.survey import Survey, kind_class
 
 SHIPPED = shipped_layouts("entdecker")
 by_name = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
@@ -46,7 +46,7 @@ def test_a_shipped_layout_has_neither_errors_nor_warnings(path: Path) -> None:
 
 @by_name
 def test_a_shipped_layout_can_be_completed(path: Path) -> None:
-    assert complete(Survey(body_of(path), from_any_sea=True), 60).filling is not None
+    assert complete(Facts(body_of(path), from_any_sea=True), 60).filling is not None
 
 
 @by_name

@@ -16,7 +16,7 @@ from studio.core.rng import Rng
 from studio.games import load
 from studio.games.neue_entdecker import GAME, checks
 from studio.games.neue_entdecker.body import Body
-from studio.seatiles.checks.survey import Survey
+from studio.seatiles.body.facts import Facts
 from studio.seatiles.rules.laying import gaps
 from tests.mending import mended
 from tests.seatiles.sea_bodies import EDGE_KINDS
@@ -224,14 +224,14 @@ def test_a_layout_without_errors_can_be_played_to_its_end(raw: dict[str, Any], s
 def test_gaps_are_those_that_the_rules_fill(raw: dict[str, Any]) -> None:
     """T8 by a graph of spaces here, by sets of bits in the rules: two ways to the same answer."""
     body = GAME.parse(raw)
-    survey = Survey(body)
+    facts = Facts(body)
     if any(problem.severity is Severity.ERROR for problem in GAME.check(body)):
         return
     chart = GAME.build(body).chart
-    undiscovered = sum(1 << cell for cell in survey.open)
+    undiscovered = sum(1 << cell for cell in facts.open)
     sea = 0
-    for cell, shape in enumerate(survey.shapes):
+    for cell, shape in enumerate(facts.shapes):
         for side in range(4):
-            if shape and shape[side] == "." and survey.near[cell * 4 + side] >= 0:
+            if shape and shape[side] == "." and facts.near[cell * 4 + side] >= 0:
                 sea |= 1 << (side * chart.count + cell)
-    assert gaps(chart, undiscovered, sea) == sum(1 << cell for cell in survey.gaps)
+    assert gaps(chart, undiscovered, sea) == sum(1 << cell for cell in facts.gaps)

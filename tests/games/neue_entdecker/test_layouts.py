@@ -14,8 +14,8 @@ from studio.documents.paths import shipped_layouts
 from studio.games.neue_entdecker.body import Body
 from studio.opening import open_layout, to_layout
 from studio.seatiles.body import Laid, contents
+from studio.seatiles.body.facts import Facts
 from studio.seatiles.checks.completion import complete
-from studio.seatiles.checks.survey import Survey
 
 SHIPPED = shipped_layouts("neue_entdecker")
 PUBLISHED = ("base", "variant_1", "variant_2", "variant_3")
@@ -48,7 +48,7 @@ def test_a_shipped_layout_has_neither_errors_nor_warnings(path: Path) -> None:
 
 @by_name
 def test_a_shipped_layout_can_be_completed(path: Path) -> None:
-    answer = complete(Survey(body_of(path)), 60)
+    answer = complete(Facts(body_of(path)), 60)
     assert answer.filling is not None
 
 
@@ -127,11 +127,11 @@ def test_tiles_lie_where_the_rules_put_them(name: str) -> None:
 def test_the_tournament_map_is_the_same_from_both_sides() -> None:
     body = body_of(next(path for path in SHIPPED if path.stem == "tournament"))
     assert [row[::-1] for row in reversed(body.spaces)] == list(body.spaces)
-    survey = Survey(body)
-    last = survey.grid.count - 1
-    for cell in range(survey.grid.count):
+    facts = Facts(body)
+    last = facts.grid.count - 1
+    for cell in range(facts.grid.count):
         for side in range(4):
-            assert survey.outer[cell * 4 + side] == survey.outer[(last - cell) * 4 + (side + 2) % 4]
+            assert facts.outer[cell * 4 + side] == facts.outer[(last - cell) * 4 + (side + 2) % 4]
 
 
 def test_our_own_layouts_show_what_the_format_can_do() -> None:

@@ -9,15 +9,15 @@ from hypothesis import given
 
 from studio.core.problems import Problem, Severity
 from studio.seatiles.body import SeaBody
+from studio.seatiles.body.facts import Facts
 from studio.seatiles.checks import check_sea
-from studio.seatiles.checks.survey import Survey
-from tests.seatiles.sea_bodies import TILES, bodies, edit, sea
+from tests.seatiles.sea_bodies import TILES, bodies, sea
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 
 def found(body: SeaBody, code: str) -> list[Problem]:
-    return [problem for problem in check_sea(body, edit) if problem.code == code]
+    return [problem for problem in check_sea(body) if problem.code == code]
 
 
 def only(body: SeaBody, code: str) -> Problem:
@@ -40,13 +40,13 @@ OPEN = ("....", "....", "....", "....")
 
 
 def test_an_open_sea_has_one_sector_and_nothing_wrong() -> None:
-    (problem,) = check_sea(sea(*OPEN), edit)
+    (problem,) = check_sea(sea(*OPEN))
     assert (problem.code, problem.severity) == ("sector.count", INFO)
     assert "16" in problem.message
 
 
 def test_problems_come_worst_first() -> None:
-    severities = [problem.severity for problem in check_sea(sea("┼..~", "....", "~.~.", ".~.."), edit)]
+    severities = [problem.severity for problem in check_sea(sea("┼..~", "....", "~.~.", ".~.."))]
     assert severities == sorted(severities, reverse=True) and len(set(severities)) > 1
 
 
@@ -158,7 +158,7 @@ def test_an_enclosed_space_without_filler_becomes_void() -> None:
     after = mended(problem)
     assert after.spaces[2] == ".~#~."
     assert after.edges == {"C2 south": "coast"}, "the tile above keeps a border that matches its land"
-    assert not [p for p in check_sea(after, edit) if p.severity is ERROR]
+    assert not [p for p in check_sea(after) if p.severity is ERROR]
 
 
 def test_a_group_behind_land_is_never_reached() -> None:
@@ -166,7 +166,7 @@ def test_a_group_behind_land_is_never_reached() -> None:
     problem = only(body, "space.unreachable")
     assert problem.severity is WARNING and problem.cells == (14, 15)
     assert mended(problem).spaces[2] == ".┤##├."
-    assert not [p for p in check_sea(mended(problem), edit) if p.severity is ERROR]
+    assert not [p for p in check_sea(mended(problem)) if p.severity is ERROR]
 
 
 def test_a_sealed_lake_counts_as_unreachable() -> None:
@@ -281,7 +281,7 @@ def test_too_many_tiles_of_a_class() -> None:
 @given(bodies())
 def test_no_body_makes_the_checks_fail(body: SeaBody) -> None:
     count = len(body.spaces) * len(body.spaces[0])
-    for problem in check_sea(body, edit):
+    for problem in check_sea(body):
         assert problem.message.endswith(".") and "{" not in problem.message
         assert all(0 <= cell < count for cell in problem.cells)
         assert all(0 <= cell < count and 0 <= side < 4 for cell, side in problem.edges)
@@ -292,21 +292,21 @@ def test_no_body_makes_the_checks_fail(body: SeaBody) -> None:
 
 @given(bodies())
 def test_a_safe_repair_removes_no_tile(body: SeaBody) -> None:
-    laid = [cell for cell, shape in enumerate(Survey(body).shapes) if shape]
-    for problem in check_sea(body, edit):
+    laid = [cell for cell, shape in enumerate(Facts(body).shapes) if shape]
+    for problem in check_sea(body):
         if problem.fix is not None and problem.fix.safe:
-            after = Survey(mended(problem))
+            after = Facts(mended(problem))
             assert all(after.shapes[cell] for cell in laid)
 
 
 @given(bodies())
 def test_turning_a_tile_leaves_fewer_edges_that_do_not_match(body: SeaBody) -> None:
     def wrong(one: SeaBody) -> int:
-        survey = Survey(one)
-        edges = [(cell, side) for cell, shape in enumerate(survey.shapes) if shape for side in range(4)]
-        wanted = [(survey.wanted(*edge), survey.shapes[edge[0]][edge[1]] != ".") for edge in edges]
+        facts = Facts(one)
+        edges = [(cell, side) for cell, shape in enumerate(facts.shapes) if shape for side in range(4)]
+        wanted = [(facts.wanted(*edge), facts.shapes[edge[0]][edge[1]] != ".") for edge in edges]
         return sum(want is not None and bool(want) != land for want, land in wanted)
 
-    for problem in check_sea(body, edit):
+    for problem in check_sea(body):
         if problem.fix is not None and problem.fix.label.startswith("Turn"):
             assert wrong(mended(problem)) < wrong(body)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SEA, LAND = 0, 1
 
 
-class Survey:
+class Facts:
     """A body's board as flat lists; `cell * 4 + side` names an edge of a cell."""
 
     def __init__(self, body: SeaBody, from_any_sea: bool = False) -> None:
