@@ -4,34 +4,14 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QRadialGradient
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QRadialGradient
 
-from studio.gui.style.fonts import NORMAL, display_font, text_font
 from studio.gui.style.theme import Theme
-
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-CENTRE = Qt.AlignmentFlag.AlignCenter
-
-
-def paint_words(
-    painter: QPainter,
-    rect: QRectF,
-    words: str,
-    ink: QColor,
-    px: float = 14,
-    weight: QFont.Weight = NORMAL,
-    align: Qt.AlignmentFlag = LEFT,
-    *,
-    display: bool = False,
-    italic: bool = False,
-) -> None:
-    """Write one line, shortened with "…" where there is no room."""
-    painter.setFont(display_font(px, italic) if display else text_font(px, weight))
-    painter.setPen(ink)
-    shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, math.ceil(rect.width()) + 1)
-    painter.drawText(rect, align | Qt.TextFlag.TextSingleLine, shown)
+from studio.gui.widgets.text import CENTRE as CENTRE
+from studio.gui.widgets.text import LEFT as LEFT
+from studio.gui.widgets.text import RIGHT as RIGHT
+from studio.gui.widgets.text import paint_words as paint_words
 
 
 def paint_lit(painter: QPainter, path: QPainterPath, theme: Theme, kind: str) -> None:

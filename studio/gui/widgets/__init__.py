@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from studio.gui.widgets.buttons import PlainButton, PrimaryButton, ToggleSwitch, ToolButton
-from studio.gui.widgets.cards import Card, EmptyState, PairRow, ScrollArea, Separator, ToolBar, paint_card
+from studio.gui.widgets.buttons import PlainButton, PrimaryButton, ToggleSwitch, ToolButton, paint_button
+from studio.gui.widgets.cards import (
+    WALKING,
+    Card,
+    EmptyState,
+    PairRow,
+    ScrollArea,
+    Separator,
+    ToolBar,
+    paint_card,
+    plain_view,
+)
 from studio.gui.widgets.inputs import Choice, CountBox, SearchField, Segmented
 from studio.gui.widgets.marks import (
     EmblemBadge,
@@ -14,10 +24,26 @@ from studio.gui.widgets.marks import (
     paint_severity,
     severity_pixmap,
 )
-from studio.gui.widgets.text import Chip, Elided, KeyCap, Tipped, paint_keycap, text_label, title_label
+from studio.gui.widgets.text import (
+    CENTRE,
+    LEFT,
+    RIGHT,
+    Chip,
+    Elided,
+    KeyCap,
+    Tipped,
+    paint_keycap,
+    paint_words,
+    text_label,
+    title_label,
+)
 from studio.gui.widgets.toast import Toast
 
 __all__ = [
+    "CENTRE",
+    "LEFT",
+    "RIGHT",
+    "WALKING",
     "Card",
     "Chip",
     "Choice",
@@ -41,10 +67,13 @@ __all__ = [
     "ToolButton",
     "badge_pixmap",
     "paint_badge",
+    "paint_button",
     "paint_card",
     "paint_emblem",
     "paint_keycap",
     "paint_severity",
+    "paint_words",
+    "plain_view",
     "severity_pixmap",
     "text_label",
     "title_label",

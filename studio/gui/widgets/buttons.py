@@ -79,36 +79,51 @@ class PlainButton(QPushButton):
                 paint_keycap(painter, plate, self.key, self.filled and self.isEnabled(), self.isEnabled())
 
     def _paint_ground(self, painter: QPainter) -> QColor:
-        theme = current_theme()
-        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         pressed = self.isDown() or self.isChecked()
-        ink = theme.color("text")
-        if not self.isEnabled():
-            painter.setBrush(theme.color("inset"))
-            painter.setPen(QPen(theme.color("line"), 1))
-            ink = theme.color("off")
-        elif self.filled:
-            accent, light = theme.color("accent"), QColor("#FFFFFF")
-            top = mixed(accent, light, 0.14 if not pressed else 0.0)
-            if self.underMouse() and not pressed:
-                top = mixed(accent, light, 0.24)
-            fade = QLinearGradient(rect.topLeft(), rect.bottomLeft())
-            fade.setColorAt(0, top)
-            fade.setColorAt(1, accent)
-            painter.setBrush(fade)
-            painter.setPen(QPen(mixed(accent, QColor("#0B1A1E"), 0.18), 1))
-            ink = theme.color("on_accent")
-        else:
-            ground = "tint" if pressed else ("hover" if self.underMouse() else "panel")
-            painter.setBrush(theme.color(ground))
-            painter.setPen(QPen(theme.color("accent" if self.isChecked() else "border"), 1))
-        painter.drawRoundedRect(rect, 7, 7)
+        rect = QRectF(self.rect())
+        ink = paint_button(painter, rect, self.filled, pressed, self.underMouse(), self.isEnabled(), self.isChecked())
         if self.hasFocus():
+            rect = rect.adjusted(0.5, 0.5, -0.5, -0.5)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            ring = theme.color("on_accent" if self.filled else "accent")
-            painter.setPen(QPen(ring, 1.6))
+            painter.setPen(QPen(current_theme().color("on_accent" if self.filled else "accent"), 1.6))
             painter.drawRoundedRect(rect.adjusted(2, 2, -2, -2) if self.filled else rect, 6, 6)
         return ink
+
+
+def paint_button(
+    painter: QPainter,
+    box: QRectF,
+    filled: bool = False,
+    pressed: bool = False,
+    pointed: bool = False,
+    enabled: bool = True,
+    checked: bool = False,
+) -> QColor:
+    """The plate of a button without its words, for widgets and for rows of a list. Returns the ink for the words."""
+    theme = current_theme()
+    rect = box.adjusted(0.5, 0.5, -0.5, -0.5)
+    ink = theme.color("text")
+    if not enabled:
+        painter.setBrush(theme.color("inset"))
+        painter.setPen(QPen(theme.color("line"), 1))
+        ink = theme.color("off")
+    elif filled:
+        accent, light = theme.color("accent"), QColor("#FFFFFF")
+        top = mixed(accent, light, 0.14 if not pressed else 0.0)
+        if pointed and not pressed:
+            top = mixed(accent, light, 0.24)
+        fade = QLinearGradient(rect.topLeft(), rect.bottomLeft())
+        fade.setColorAt(0, top)
+        fade.setColorAt(1, accent)
+        painter.setBrush(fade)
+        painter.setPen(QPen(mixed(accent, QColor("#0B1A1E"), 0.18), 1))
+        ink = theme.color("on_accent")
+    else:
+        ground = "tint" if pressed else ("hover" if pointed else "panel")
+        painter.setBrush(theme.color(ground))
+        painter.setPen(QPen(theme.color("accent" if checked else "border"), 1))
+    painter.drawRoundedRect(rect, 7, 7)
+    return ink
 
 
 class PrimaryButton(PlainButton):

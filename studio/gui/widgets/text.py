@@ -2,13 +2,40 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
 
-from studio.gui.style.fonts import MEDIUM, SEMIBOLD, display_font, text_font
+from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD, display_font, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+CENTRE = Qt.AlignmentFlag.AlignCenter
+
+
+def paint_words(
+    painter: QPainter,
+    rect: QRectF,
+    words: str,
+    ink: QColor,
+    px: float = 14,
+    weight: QFont.Weight = NORMAL,
+    align: Qt.AlignmentFlag = LEFT,
+    *,
+    display: bool = False,
+    italic: bool = False,
+) -> None:
+    """Write one line, shortened with "…" where there is no room."""
+    font = display_font(px, italic) if display else text_font(px, weight)
+    font.setItalic(italic)
+    painter.setFont(font)
+    painter.setPen(ink)
+    shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, math.ceil(rect.width()) + 1)
+    painter.drawText(rect, align | Qt.TextFlag.TextSingleLine, shown)
 
 
 def title_label(text: str = "", px: int = 19, italic: bool = False, parent: QWidget | None = None) -> QLabel:

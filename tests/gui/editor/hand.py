@@ -10,6 +10,7 @@ from studio.core.form import Stamp
 from studio.core.grid import SquareGrid
 from studio.gui.board.view import BoardView
 from studio.gui.editor.page import EditorPage
+from studio.gui.editor.panels.problem_list import FIX
 from tests.gui.editor.toy import ToyBody, toy_body
 
 GRID = SquareGrid(6, 4)
@@ -25,6 +26,14 @@ def click(qtbot: QtBot, page: EditorPage, name: str, button: Qt.MouseButton = LE
     """A click on a cell."""
     QTest.mouseMove(page.view, spot(page.view, name))
     QTest.mouseClick(page.view, button, pos=spot(page.view, name))
+
+
+def press_fix(page: EditorPage, row: int) -> None:
+    """A click on the button that repairs a finding."""
+    shown = page.problems.list
+    index = shown.findings.index(row)
+    shown.scrollTo(index)
+    QTest.mouseClick(shown.viewport(), LEFT, pos=shown.rows.parts(index)[FIX].center())
 
 
 def body(page: EditorPage) -> ToyBody:

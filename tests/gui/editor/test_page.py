@@ -153,13 +153,19 @@ def test_history_jumps(page: EditorPage, qtbot: QtBot) -> None:
     for name in ("A1", "B1", "C1"):
         click(qtbot, page, name)
     history = page.history.history
-    assert [history.words(step) for step in range(4)] == ["Layout opened", "Sea on A1", "Sea on B1", "Sea on C1"]
-    assert history.icon_name(1) == "stamp"
-    QTest.mouseClick(history, LEFT, pos=QPoint(30, 27 + 10))
+    steps = [history.model().index(step, 0) for step in range(4)]
+    assert [step.data() for step in steps] == ["Layout opened", "Sea on A1", "Sea on B1", "Sea on C1"]
+    assert history.steps.icon_name(1) == "stamp"
+    QTest.mouseClick(history.viewport(), LEFT, pos=history.visualRect(steps[1]).center())
     assert lies(page, SEA) == "A1"
     assert page.history.note_label.text() == "2 of 4"
     QTest.keyClick(history, Qt.Key.Key_Down)
     assert lies(page, SEA) == "A1 B1"
+    assert history.currentIndex().row() == 2
+    QTest.keyClick(history, Qt.Key.Key_End)
+    assert lies(page, SEA) == "A1 B1 C1"
+    QTest.keyClick(history, Qt.Key.Key_E)
+    assert page.easel.tool.key == "erase", "letters are the tools' keys"
 
 
 def test_resizing_asks_keeps_and_undoes(page: EditorPage, qtbot: QtBot) -> None:

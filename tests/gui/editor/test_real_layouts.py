@@ -24,6 +24,7 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.editor.tools import TOOLS, Touch
 from studio.gui.style.theme import LIGHT
 from studio.opening import open_layout, start_match
+from tests.gui.editor.hand import press_fix
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 SHIPPED = [path for slug in known() for path in shipped_layouts(slug)]
@@ -125,10 +126,12 @@ def test_change_see_a_problem_fix_it_save_it_play_it(
     assert document.count(Severity.ERROR) > 0
     assert page.problems.proof.state.value == "idle"
     while document.count(Severity.ERROR):
-        row = next(row for row in page.problems.rows if row.problem and row.problem.severity is Severity.ERROR)
-        assert row.problem is not None
-        assert row.problem.fix is not None
-        row.button.click()
+        number = next(
+            number
+            for number, row in enumerate(page.problems.listed)
+            if row.problem.severity is Severity.ERROR and row.problem.fix is not None
+        )
+        press_fix(page, number)
     qtbot.waitUntil(lambda: page.prover.state.value == "holds")
     target = tmp_path / "mended.json"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(target), ""))

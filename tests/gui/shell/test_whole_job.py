@@ -16,7 +16,6 @@ from studio.core.problems import Severity, has_errors
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.panels.problem_row import ProblemRow
 from studio.gui.output.thumbnails import press
 from studio.gui.play.match.controller import REPLAY
 from studio.gui.play.page import PlayPage
@@ -24,6 +23,7 @@ from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.match_setup import MatchSetup
 from studio.opening import open_layout, open_record
+from tests.gui.editor.hand import press_fix
 from tests.gui.stand_ins import plain_pictures
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -74,9 +74,9 @@ def spoil(page: EditorPage) -> None:
     raise AssertionError("no stroke spoils this layout")
 
 
-def mendable(page: EditorPage) -> list[ProblemRow]:
+def mendable(page: EditorPage) -> list[int]:
     """The rows of the problems panel that offer a repair."""
-    return [row for row in page.problems.findChildren(ProblemRow) if row.button.isVisible()]
+    return [number for number, row in enumerate(page.problems.listed) if row.problem.fix is not None]
 
 
 def play_some(qtbot: QtBot, page: PlayPage, moves: int) -> None:
@@ -113,7 +113,7 @@ def test_from_the_shipped_layout_to_the_resumed_match(
     assert window.tabs.is_marked(1)
     qtbot.waitUntil(lambda: bool(mendable(editor)), timeout=5000)
     errors = editor.document.count(Severity.ERROR)
-    QTest.mouseClick(mendable(editor)[0].button, LEFT)
+    press_fix(editor, mendable(editor)[0])
     qtbot.waitUntil(lambda: editor.document.count(Severity.ERROR) < errors, timeout=5000)
     while editor.document.count(Severity.ERROR):
         editor.document.undo()

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from studio.core.game import Verdicts
 from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural
+from studio.gui.editor.document.places import KINDS
 from studio.gui.editor.document.prover import Proof
-from studio.gui.editor.panels.problem_row import ROLES, ProblemRow, fix_room
+from studio.gui.editor.panels.problem_list import Finding, ProblemList, fix_room
 from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, PlainButton, ScrollArea, paint_severity
+from studio.gui.widgets import Card, PlainButton, paint_severity, paint_words
 
 SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)
 FIX_WIDTH, FIX_NARROW = 160, 122
@@ -25,8 +26,6 @@ ROOMY = 760
 """In a panel narrower than this the repairs' buttons are narrow, unless their words ask for more."""
 BRIEF = 600
 """In a panel narrower than this the counters show numbers only."""
-MOST_ROWS = 60
-"""More findings than this are counted, not listed: nobody reads them, and the list must not hold up a stroke."""
 
 
 def counted(severity: Severity, count: int) -> str:
@@ -70,7 +69,7 @@ class CounterChip(QAbstractButton):
         return QSize(round(width) + 42, 26)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, role = current_theme(), ROLES[self.severity]
+        theme, role = current_theme(), KINDS[self.severity]
         shown = self.isChecked() and self.count > 0
         ink = theme.color(role) if shown else theme.color("second")
         with QPainter(self) as painter:
@@ -143,10 +142,7 @@ class ProofSign(QWidget):
         ink = theme.color(role)
         with QPainter(self) as painter:
             painter.drawPixmap(2, 5, icon_pixmap(icon, ink, 16, self.devicePixelRatioF()))
-            painter.setPen(ink)
-            painter.setFont(text_font(13))
-            shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, self.width() - 26)
-            painter.drawText(QRectF(24, 0, self.width() - 24, self.height()), Qt.AlignmentFlag.AlignVCenter, shown)
+            paint_words(painter, QRectF(24, 0, self.width() - 24, self.height()), words, ink, 13)
 
 
 class ProblemsPanel(Card):
@@ -163,11 +159,9 @@ class ProblemsPanel(Card):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Problems"), parent=parent)
-        self.rows: list[ProblemRow] = []
         self.current: Problem | None = None
         self._problems: list[Problem] = []
         self._places: list[str] = []
-        self._shown_width = 0
         self.chips = {severity: CounterChip(severity) for severity in SEVERITIES}
         self.header.takeAt(1)  # the stretch: the proof's words take the room instead
         self.note_label.hide()
@@ -181,46 +175,39 @@ class ProblemsPanel(Card):
         self.fix_all.clicked.connect(self.fix_all_wanted)
         self.fix_all.setToolTip(_("Make every repair that takes nothing away, as one step"))
         self.header.addWidget(self.fix_all)
-        self._list = QWidget()
-        self._column = QVBoxLayout(self._list)
-        self._column.setContentsMargins(0, 0, 6, 0)
-        self._column.setSpacing(0)
-        self._column.addStretch(1)
-        self.area = ScrollArea(self._list, name=_("Problems"))
-        self.body.addWidget(self.area, 1)
-        self._rest = Rest()
-        self._column.insertWidget(0, self._rest)
+        self.list = ProblemList()
+        self.list.chosen.connect(self.choose)
+        self.list.fix_wanted.connect(self.fix_wanted)
+        self.list.kind_wanted.connect(self.fix_kind_wanted)
+        self.list.said.connect(self.said)
+        self.body.addWidget(self.list, 1)
+        self._refill()
+
+    @property
+    def listed(self) -> list[Finding]:
+        """The findings that are not filtered away, in order."""
+        return self.list.findings.rows
 
     def show_problems(self, problems: Sequence[Problem], places: Sequence[str]) -> None:
         """Show these findings, each with the words for its place; keep the chosen one if it is still there."""
-        held = self._place_of_focus()
         self._problems, self._places = list(problems), list(places)
         for severity, chip in self.chips.items():
             chip.set_count(sum(problem.severity is severity for problem in problems))
         safe = sum(problem.fix is not None and problem.fix.safe for problem in problems)
         words = _("Fix all safe ones, {n}").format(n=safe) if safe else _("Fix all safe ones")
         self.fix_all.set_text(words)
+        if not safe and self.fix_all.hasFocus():
+            self.list.setFocus()  # else the keyboard would end in a field of another panel
         self.fix_all.setEnabled(safe > 0)
         if self.current not in self._problems:
             self.current = None
         self._refill()
-        if held is not None and self._place_of_focus() is None:
-            # A repaired row is gone with its button: else the keyboard would end in a field of another panel.
-            (self.rows[min(held, len(self.rows) - 1)] if self.rows else self.area).setFocus()
-
-    def _place_of_focus(self) -> int | None:
-        """Which row has the keyboard (0 for anything else in this panel); None when it is elsewhere."""
-        focus = QApplication.focusWidget()
-        if focus is None or not self.isAncestorOf(focus):
-            return None
-        return next((at for at, row in enumerate(self.rows) if row is focus or row.isAncestorOf(focus)), 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         for chip in self.chips.values():
             chip.set_brief(event.size().width() < BRIEF)
-        if self.rows and self._fix_width() != self._shown_width:
-            self._refill()
+        self.list.rows.fix_width = self._fix_width()
 
     def _fix_width(self) -> int:
         """How wide the repairs' buttons are in a panel of this width."""
@@ -236,78 +223,28 @@ class ProblemsPanel(Card):
     def choose(self, problem: Problem | None) -> None:
         """Mark a row as the chosen one and say so."""
         self.current = problem
-        self._refill()
-        for row in self.rows:
-            if row.problem == problem and problem is not None:
-                self.area.ensureWidgetVisible(row)
+        self.list.mark(problem)
+        self.list.reveal()
         self.chosen.emit(problem)
 
     def step(self, by: int) -> None:
         """Choose the next or the previous of the findings that are shown."""
-        shown = [row.problem for row in self.rows]
+        shown = [row.problem for row in self.listed]
         if shown:
             place = shown.index(self.current) + by if self.current in shown else (0 if by > 0 else -1)
             self.choose(shown[place % len(shown)])
 
     def _refill(self) -> None:
-        shown = [
-            (problem, place)
+        repairs = Counter(problem.code for problem in self._problems if problem.fix is not None)
+        rows = [
+            Finding(problem, place, repairs[problem.code])
             for problem, place in zip(self._problems, self._places, strict=True)
             if self.chips[problem.severity].isChecked()
         ]
-        first = next((problem for problem, _place in shown if problem.fix is not None), None)
-        if first is not None and first.severity is not Severity.ERROR:
-            first = None
-        listed = shown[:MOST_ROWS]
-        width = self._shown_width = self._fix_width()
-        while len(self.rows) > len(listed):
-            row = self.rows.pop()
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
-        while len(self.rows) < len(listed):
-            row = ProblemRow()
-            row.chosen.connect(self.choose)
-            row.fix_wanted.connect(self.fix_wanted)
-            row.kind_wanted.connect(self.fix_kind_wanted)
-            row.said.connect(self.said)
-            self._column.insertWidget(len(self.rows), row)
-            self.rows.append(row)
-        repairs = Counter(problem.code for problem in self._problems if problem.fix is not None)
-        for row, (problem, place) in zip(self.rows, listed, strict=True):
-            chosen, kin = problem == self.current, repairs[problem.code]
-            row.show_problem(problem, place, chosen, problem is first, width, kin)
-        self._rest.set_counts(len(shown) - len(listed), len(self._problems) - len(shown), not self._problems)
-
-
-class Rest(QWidget):
-    """What the list says below its rows: how much is not listed, or that there is nothing."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.words = ""
-        self._is_clear = False
-
-    def set_counts(self, more: int, hidden: int, is_clear: bool) -> None:
-        """So many more than are listed, so many filtered away, or nothing found at all."""
-        self._is_clear = is_clear
-        lines = [_("Nothing to say: this layout can be played.")] if is_clear else []
-        if more:
-            lines.append(plural("{n} more finding", "{n} more findings", more).format(n=more))
-        if hidden:
-            lines.append(plural("{n} finding is hidden.", "{n} findings are hidden.", hidden).format(n=hidden))
-        self.words = " · ".join(lines)
-        self.setFixedHeight(36 if lines else 0)
-        self.setAccessibleName(self.words)
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        if not self.words:
-            return
-        theme = current_theme()
-        icon, role = ("tick", "done") if self._is_clear else ("eye_closed", "second")
-        with QPainter(self) as painter:
-            painter.drawPixmap(7, 9, icon_pixmap(icon, theme.color(role), 18, self.devicePixelRatioF()))
-            painter.setPen(theme.color(role))
-            painter.setFont(text_font(14))
-            painter.drawText(QRectF(33, 0, self.width() - 33, 36), Qt.AlignmentFlag.AlignVCenter, self.words)
+        hidden = len(self._problems) - len(rows)
+        remark = plural("{n} finding is hidden.", "{n} findings are hidden.", hidden).format(n=hidden) if hidden else ""
+        if not self._problems:
+            remark = _("Nothing to say: this layout can be played.")
+        self.list.rows.fix_width = self._fix_width()
+        self.list.show_findings(rows, remark, not self._problems)
+        self.list.mark(self.current)

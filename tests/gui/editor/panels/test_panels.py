@@ -10,12 +10,12 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.form import Stamp
 from studio.core.game import Verdicts
-from studio.core.problems import Severity
+from studio.core.problems import Problem, Severity
 from studio.core.targets import edge_target
 from studio.gui.editor.document.prover import Proof
 from studio.gui.editor.page import EditorPage
 from studio.gui.widgets import Choice, CountBox, PlainButton
-from tests.gui.editor.hand import LEFT, body, click, lies, spot
+from tests.gui.editor.hand import LEFT, body, click, lies, press_fix, spot
 from tests.gui.editor.toy import EMPTY, SEA, blank, cape
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
@@ -169,17 +169,19 @@ def test_problems_are_counted_filtered_chosen_and_fixed(page: EditorPage, qtbot:
     page.desk.set_stamp(Stamp("void"))
     click(qtbot, page, "E4")
     panel = page.problems
-    assert [row.place.text for row in panel.rows] == ["C1", "E4"]
+    assert [row.place for row in panel.listed] == ["C1", "E4"]
     assert panel.chips[Severity.WARNING].text() == "1 warning"
     assert page.status_bar.counters.counts == {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 1}
     panel.chips[Severity.WARNING].click()
-    assert [row.place.text for row in panel.rows] == ["E4"]
+    assert [row.place for row in panel.listed] == ["E4"]
     panel.chips[Severity.WARNING].click()
-    QTest.mouseClick(panel.rows[0], LEFT, pos=QPoint(200, 10))
-    assert page.easel.chosen is panel.rows[0].problem
-    panel.rows[0].button.click()
+    words = panel.list.visualRect(panel.list.findings.index(0)).topLeft() + QPoint(200, 10)
+    QTest.mouseClick(panel.list.viewport(), LEFT, pos=words)
+    chosen = page.easel.chosen
+    assert chosen is panel.listed[0].problem
+    press_fix(page, 0)
     assert body(page).at(2) == cape(2)
-    assert [row.place.text for row in panel.rows] == ["E4"]
+    assert [row.place for row in panel.listed] == ["E4"]
     assert (panel.current, page.easel.chosen) == (None, None)
     page.document.undo()
     panel.fix_all.click()
@@ -193,10 +195,10 @@ def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
         click(qtbot, page, name)
     page.desk.set_stamp(Stamp("void"))
     click(qtbot, page, "E4")
-    row = page.problems.rows[1]
+    row, menu = page.problems.listed[1], page.problems.list.menu
     words = ["Show it", "Copy the text", "", "Fix it: Turn it", "Fix all of this kind, 3"]
-    assert [action.text() for action in row.menu().actions()] == words
-    show, copy, _line, fix, kind = row.menu().actions()
+    assert [action.text() for action in menu(row).actions()] == words
+    show, copy, _line, fix, kind = menu(row).actions()
     show.trigger()
     assert page.easel.chosen is row.problem
     copy.trigger()
@@ -208,17 +210,65 @@ def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
     kind.trigger()
     assert (lies(page, cape()), lies(page, cape(2))) == ("", "B1 C1 E1")
     assert (page.document.stack.count(), page.document.stack.undoText()) == (count + 1, "2 fixes")
-    alone = page.problems.rows[0].menu().actions()
+    alone = page.problems.list.menu(page.problems.listed[0]).actions()
     assert [action.isEnabled() for action in alone if not action.isSeparator()] == [True, True, True, False]
     page.document.fix_kind("toy.void")
     assert lies(page, Stamp("void")) == "", "asked for by kind, a repair that takes something away is made too"
+
+
+def test_the_list_of_findings_by_keyboard_and_for_screen_readers(page: EditorPage, qtbot: QtBot) -> None:
+    page.choose_stamp(cape())
+    for name in ("B1", "C1", "E1"):
+        click(qtbot, page, name)
+    shown, findings = page.problems.list, page.problems.list.findings
+    words = findings.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert words == "C1: A cape looks off the board."
+    assert findings.index(1).data(Qt.ItemDataRole.AccessibleDescriptionRole) == "Fix it: Turn it"
+    shown.setFocus()
+    QTest.keyClick(shown, Qt.Key.Key_Down)
+    assert (shown.currentIndex().row(), page.problems.current) == (1, None), "walking is not yet choosing"
+    QTest.keyClick(shown, Qt.Key.Key_Return)
+    assert page.easel.chosen is page.problems.listed[1].problem
+    assert [index.row() for index in shown.selectedIndexes()] == [1]
+    press_fix(page, 0)
+    assert [index.row() for index in shown.selectedIndexes()] == [0], "the chosen one stays chosen"
+    QTest.keyClick(shown, Qt.Key.Key_2)
+    assert page.desk.stamp == cape(), "digits are the palette's keys"
+
+
+def test_more_findings_than_fit_are_all_listed(page: EditorPage) -> None:
+    problems = [Problem("toy.many", Severity.ERROR, f"Finding {number}") for number in range(200)]
+    page.problems.show_problems(problems, ["Layout"] * len(problems))
+    shown = page.problems.list
+    assert shown.findings.rowCount() == 200 and shown.verticalScrollBar().maximum() > 0
+    page.problems.step(-1)
+    assert page.problems.current == problems[-1]
+    assert shown.viewport().rect().intersects(shown.visualRect(shown.findings.index(199))), "it is scrolled to"
+    page.problems.chips[Severity.ERROR].click()
+    assert shown.findings.rowCount() == 1
+    assert shown.findings.index(0).data() == "200 findings are hidden."
+    page.problems.show_problems([], [])
+    assert shown.findings.index(0).data() == "Nothing to say: this layout can be played."
+    shown.grab()
+
+
+def test_parts_of_a_finding_tell_what_they_are(page: EditorPage, qtbot: QtBot) -> None:
+    page.choose_stamp(cape())
+    click(qtbot, page, "C1")
+    shown = page.problems.list
+    index = shown.findings.index(0)
+    tips = [shown.rows.tip(box.center(), index) for box in shown.rows.parts(index).values()]
+    assert tips == ["More about this finding", "Turn it", "A cape looks off the board."]
+    for box in shown.rows.parts(index).values():
+        QTest.mouseMove(shown.viewport(), box.center())
+        shown.grab()
 
 
 def test_a_finding_without_a_repair_has_none_in_its_menu(page: EditorPage, qtbot: QtBot) -> None:
     page.document.apply("few", page.document.game.set_field(body(page), -1, "seas", 0))
     page.choose_stamp(SEA)
     click(qtbot, page, "A1")
-    actions = page.problems.rows[0].menu().actions()
+    actions = page.problems.list.menu(page.problems.listed[0]).actions()
     assert [action.isEnabled() for action in actions if not action.isSeparator()] == [True, True, False, False]
 
 
@@ -228,7 +278,7 @@ def test_marks_on_the_board_tell_why(page: EditorPage, qtbot: QtBot) -> None:
     assert page.view.note_at(QPointF(spot(page.view, "C1"))) == "A cape looks off the board."
     QTest.keyClick(page.view, Qt.Key.Key_W)
     assert page.view.note_at(QPointF(spot(page.view, "C1"))) == "", "problems on the board can be switched off"
-    assert page.problems.rows, "the list stays"
+    assert page.problems.listed, "the list stays"
 
 
 def test_every_count_that_takes_the_keyboard_has_a_name(page: EditorPage) -> None:
@@ -243,8 +293,10 @@ def test_the_keyboard_stays_with_the_problems_after_a_fix(page: EditorPage, qtbo
     page.choose_stamp(cape())
     click(qtbot, page, "C1")
     panel = page.problems
-    button = panel.fix_all if whole_list else panel.rows[0].button
-    QTest.mouseClick(button, LEFT)
+    if whole_list:
+        QTest.mouseClick(panel.fix_all, LEFT)
+    else:
+        press_fix(page, 0)
     assert body(page).at(2) == cape(2)
     focus = QApplication.focusWidget()
     assert focus is not None and panel.isAncestorOf(focus), "Ctrl+Z in a text field would be the field's own"
@@ -257,7 +309,7 @@ def test_fixes_are_never_stale(page: EditorPage, qtbot: QtBot) -> None:
     click(qtbot, page, "C1")
     page.desk.set_stamp(SEA)
     click(qtbot, page, "A3")
-    page.problems.rows[0].button.click()
+    press_fix(page, 0)
     assert (lies(page, SEA), lies(page, cape(2))) == ("A3", "C1"), "the fix keeps what was drawn since it was found"
 
 
