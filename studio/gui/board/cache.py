@@ -101,7 +101,7 @@ class _Job:
     def close(self) -> None:
         """End painting, finished or given up."""
         if self.painter.isActive():
-            self.steps.close()  # type: ignore[attr-defined]  # a generator; restores the painter before it ends
+            self.steps.close()  # restores the painter before it ends
             self.painter.end()
         self.done = True
 

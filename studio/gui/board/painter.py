@@ -7,7 +7,7 @@ each step, so that a window can stay awake while a chart is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
@@ -140,7 +140,7 @@ class Brushwork:
         self.device = self.transform.mapRect(region).toAlignedRect()
         self.clips = dict(picture.clips)
 
-    def layers(self, still: bool | None = None) -> Iterator[None]:
+    def layers(self, still: bool | None = None) -> Generator[None]:
         """Paint the still layers, the lively ones, or all; pauses after each step."""
         self.painter.save()
         self.painter.translate(self.dx, self.dy)
@@ -156,8 +156,8 @@ class Brushwork:
         for run in runs(layer):
             if run.style == "@":
                 for item in run.items:
-                    if item.box.intersects(self.region):
-                        self.sprite(item.shape)  # type: ignore[arg-type]  # runs of "@" hold sprites only
+                    if isinstance(item.shape, Sprite) and item.box.intersects(self.region):
+                        self.sprite(item.shape)
                 yield
                 continue
             recipe = self.theme.style(run.style)

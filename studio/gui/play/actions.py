@@ -13,7 +13,7 @@ from studio.core.text import _
 from studio.gui.board.view import BoardView
 from studio.gui.page import KeyGroup, PageMenu
 from studio.gui.play.commands import Commands
-from studio.gui.play.match.controller import ANALYSIS, NOBODY, PLAY, REPLAY, MatchController
+from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
 
 ZOOM_STEP = 1.2
 
@@ -86,7 +86,7 @@ class PlayActions:
     def follow(self) -> None:
         """Offer what the position allows."""
         controller = self.controller
-        covered = controller.curtain != NOBODY
+        covered = controller.is_covered
         choosing = controller.may_choose
         self.undo.setEnabled(controller.can_undo)
         self.redo.setEnabled(controller.can_redo and not covered)

@@ -16,7 +16,7 @@ from studio.core.text import _
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.play.commands import Commands
 from studio.gui.play.match.choices import Choices
-from studio.gui.play.match.controller import NOBODY, PLAY, REPLAY, MatchController
+from studio.gui.play.match.controller import PLAY, REPLAY, MatchController
 from studio.gui.play.match.view import View
 from studio.gui.play.panels.insets import Insets
 from studio.gui.play.panels.tray import Tray
@@ -278,7 +278,7 @@ class Input(QObject):
         if modifiers != Qt.KeyboardModifier.NoModifier:
             return False
         controller = self.controller
-        if controller.curtain != NOBODY:
+        if controller.is_covered:
             return True
         if controller.mode == REPLAY and key in self._replay_keys:
             self._replay_keys[key]()

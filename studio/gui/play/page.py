@@ -19,7 +19,7 @@ from studio.gui.play.actions import ZOOM_STEP, PlayActions
 from studio.gui.play.commands import Commands
 from studio.gui.play.input import Input
 from studio.gui.play.match.bot_seats import DELAYS
-from studio.gui.play.match.controller import ANALYSIS, NOBODY, REPLAY, MatchController, Setup
+from studio.gui.play.match.controller import ANALYSIS, REPLAY, MatchController, Setup
 from studio.gui.play.match.match_file import MatchFile
 from studio.gui.play.match.view import View
 from studio.gui.play.motion import GLIDE, BoardFrame, BoardMotion
@@ -172,7 +172,7 @@ class PlayPage(Page):
     def _refresh(self) -> None:
         controller = self.controller
         before, view = self.shown, controller.view
-        covered = controller.curtain != NOBODY
+        covered = controller.is_covered
         self.overlays.cover_up()
         quick = covered or not controller.bots.delay or (controller.reel.is_running and controller.bots.delay < 200)
         if self._animated and self._moved and before is not None and not quick:

@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from studio.core.game import EVERYBODY
 from studio.core.match import Match
 from studio.documents.layout import Layout
-from studio.gui.play.match.controller import ANALYSIS, NOBODY, PLAY, REPLAY
-from studio.gui.play.match.view import named
+from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY
+from studio.gui.play.match.view import NOBODY, named
 from studio.gui.play.over import overlays
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons_row import Play

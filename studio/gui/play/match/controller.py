@@ -15,7 +15,7 @@ from studio.core.text import _, name_seats
 from studio.gui.play.match.bot_seats import BotSeats
 from studio.gui.play.match.choices import Choices
 from studio.gui.play.match.reel import Reel
-from studio.gui.play.match.view import View, seen
+from studio.gui.play.match.view import NOBODY, View, next_eyes, seen
 from studio.gui.play.match.walk import Walk, is_stop, steps_to_stop
 
 _log = logging.getLogger(__name__)
@@ -23,7 +23,6 @@ _log = logging.getLogger(__name__)
 PLAY, REPLAY, ANALYSIS = "play", "replay", "analysis"
 HUMAN = "human"
 AUTOPLAY_DELAY = 260
-NOBODY = -1
 
 
 class Setup(Protocol):
@@ -119,14 +118,19 @@ class MatchController(QObject):
         return self.state.to_move == OVER
 
     @property
+    def is_covered(self) -> bool:
+        """Whether the hand-over screen hides what is private."""
+        return self.curtain != NOBODY
+
+    @property
     def eyes(self) -> int:
         """Through whose eyes the table is shown: behind the hand-over screen, everybody's."""
-        return EVERYBODY if self.curtain != NOBODY else self.viewer
+        return EVERYBODY if self.is_covered else self.viewer
 
     @property
     def may_choose(self) -> bool:
         """Whether the person in front of the screen is to move."""
-        if self.curtain != NOBODY or self.mode == REPLAY or self.is_over or self._closed or self.walk.is_going:
+        if self.is_covered or self.mode == REPLAY or self.is_over or self._closed or self.walk.is_going:
             return False
         return self.mode == ANALYSIS or self.seat_to_move in self.humans
 
@@ -206,7 +210,7 @@ class MatchController(QObject):
 
     def hand_over(self) -> None:
         """The person the table was passed to is there."""
-        if self.curtain != NOBODY:
+        if self.is_covered:
             self.viewer, self.curtain = self.curtain, NOBODY
             self._arrive()
 
@@ -257,11 +261,7 @@ class MatchController(QObject):
             return
         if self.autoplay and len(state.legal()) == 1:
             return  # nothing to decide: the table need not change hands
-        everybody = state.observe(EVERYBODY)
-        if len(self.humans) > 1 and any(state.observe(one) != everybody for one in (seat, self.viewer)):
-            self.curtain = seat
-        else:
-            self.viewer = seat
+        self.viewer, self.curtain = next_eyes(state, self.humans, self.viewer)
 
     def _play_single(self) -> None:
         state = self.state
@@ -384,7 +384,7 @@ class MatchController(QObject):
 
     def start_replay(self) -> None:
         """Look at the match from its start; the match itself stays where it is."""
-        if self.curtain == NOBODY:
+        if not self.is_covered:
             self._leave()
             self.reel.load(self.match.line())
             self.mode = REPLAY
@@ -411,7 +411,7 @@ class MatchController(QObject):
         While the match still runs, all that the person who looks cannot see is dealt afresh in the copy, so that an
         analysis gives nothing away.
         """
-        if self.curtain != NOBODY or self.mode == ANALYSIS:
+        if self.is_covered or self.mode == ANALYSIS:
             return
         decisions = len(self.line()) - 1
         self._leave()

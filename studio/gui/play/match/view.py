@@ -1,14 +1,16 @@
-"""What is shown of one position, made once: its picture, its panel with the seats' names, and what may be done."""
+"""What is shown of one position, and to whom: picture, panel with the seats' names, and what may be done."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
-from studio.core.game import Action, Game, State
+from studio.core.game import EVERYBODY, Action, Game, State
 from studio.core.panel import Group, Inset, Item, Panel
 from studio.core.picture import Picture
 from studio.gui.play.match.choices import Choices
+
+NOBODY = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,18 @@ def seen(game: Game, state: State, eyes: int, actions: list[Action], say: Callab
     """The position as `eyes` see it, with the moves that may be made now; `say` puts names into sentences."""
     panel = named(game.panel(state, eyes), say)
     return View(game.picture(state, eyes), panel, Choices(game, state, actions, panel.usual, panel.aside))
+
+
+def next_eyes(state: State, people: Collection[int], viewer: int) -> tuple[int, int]:
+    """Who looks at the table when a person is to move, and whom it must be handed to first, or NOBODY.
+
+    It changes hands only where somebody has something to hide from another.
+    """
+    seat = state.to_move
+    everybody = state.observe(EVERYBODY)
+    if len(people) > 1 and any(state.observe(one) != everybody for one in (seat, viewer)):
+        return viewer, seat
+    return seat, NOBODY
 
 
 def named(panel: Panel, say: Callable[[str], str]) -> Panel:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.gui.board.view import BoardView
 from studio.gui.play.match.choices import Choices
-from studio.gui.play.match.controller import NOBODY, PLAY, MatchController
+from studio.gui.play.match.controller import PLAY, MatchController
 from studio.gui.play.over.final_table import FinalTable
 from studio.gui.play.over.handover import HandOver
 from studio.gui.play.over.moves import MovesList
@@ -51,7 +51,7 @@ class Overlays(QObject):
     def cover_up(self) -> None:
         """Hide everything before the table shows what another seat may see, when it has to change hands."""
         controller = self.controller
-        if controller.curtain == NOBODY:
+        if not controller.is_covered:
             return
         self.hide_moves()
         self.table.hide()
@@ -65,7 +65,7 @@ class Overlays(QObject):
 
     def uncover(self) -> None:
         """Lift the hand-over screen, once the table shows what the one in front of it may see."""
-        if self.controller.curtain == NOBODY and not self.cover.isHidden():
+        if not self.controller.is_covered and not self.cover.isHidden():
             self.cover.hide()
             self.page.setFocusProxy(self.board)
             self.board.setFocus()
@@ -118,7 +118,7 @@ class Overlays(QObject):
     def show_table(self) -> None:
         """Show who has which points for what."""
         controller = self.controller
-        if controller.curtain != NOBODY:
+        if controller.is_covered:
             return
         self._table_seen = self._table_seen or controller.is_over
         self.hide_moves()

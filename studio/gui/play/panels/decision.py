@@ -11,7 +11,7 @@ from studio.core.match import Node
 from studio.core.panel import Panel
 from studio.core.text import _, plural
 from studio.gui.play.commands import Commands
-from studio.gui.play.match.controller import ANALYSIS, NOBODY, PLAY, REPLAY, MatchController
+from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
 from studio.gui.play.panels.beads import Beads
 from studio.gui.play.panels.buttons_row import ButtonsRow, Command, Play
 from studio.gui.play.panels.insets import PictureView
@@ -209,7 +209,7 @@ class DecisionPanel(QWidget):
 
     def _waiting_words(self, hint: str) -> str:
         controller = self.controller
-        if controller.curtain != NOBODY:
+        if controller.is_covered:
             return _("Everything private is covered until then.")
         if controller.mode == REPLAY:
             count = len(controller.line()) - 1
@@ -240,7 +240,7 @@ class DecisionPanel(QWidget):
                 row.append(Command(commands.overlays.toggle_moves, words, "list", "W", tip=tip))
                 keep = 1
             return ([*row, resume], keep + 1) if controller.mode == ANALYSIS else (row, keep)
-        if controller.curtain != NOBODY:
+        if controller.is_covered:
             return [], 0
         if controller.walk.is_going:
             return [Command(controller.halt, _("Stop here"), "stop", _("Esc"), filled=True)], 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QResizeEvent, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtGui import QFont, QPainter, QPen, QResizeEvent, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -107,7 +107,7 @@ class LogDelegate(QStyledItemDelegate):
         self.view_width = 240
         self._heights: dict[tuple[str, int], float] = {}
 
-    def _layout(self, text: str, width: float, ink: QColor, bold: bool) -> QTextLayout:
+    def _layout(self, text: str, width: float, bold: bool) -> QTextLayout:
         plain, spans = bold_names(text, self.names)
         layout = QTextLayout(plain, text_font(PX, SEMIBOLD if bold else QFont.Weight.Normal))
         option = QTextOption()
@@ -129,13 +129,12 @@ class LogDelegate(QStyledItemDelegate):
             line.setPosition(QPointF(0, y))
             y += line.height() + 1
         layout.endLayout()
-        del ink
         return layout
 
     def _height(self, line: LogLine, width: int) -> float:
         key = (line.text, width)
         if key not in self._heights:
-            layout = self._layout(line.text, width - INDENT - 8, QColor(), line.look in (SEAL, NOW))
+            layout = self._layout(line.text, width - INDENT - 8, line.look in (SEAL, NOW))
             self._heights[key] = layout.lineCount() * (layout.lineAt(0).height() + 1) if layout.lineCount() else 18.0
         return self._heights[key]
 
@@ -190,7 +189,7 @@ class LogDelegate(QStyledItemDelegate):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.color("border"))
             painter.drawEllipse(QPointF(rect.left() + 14, top + 9), 2.4, 2.4)
-        layout = self._layout(line.text, self.view_width - INDENT - 8, ink, line.look in (SEAL, NOW))
+        layout = self._layout(line.text, self.view_width - INDENT - 8, line.look in (SEAL, NOW))
         painter.setPen(ink)
         layout.draw(painter, QPointF(rect.left() + INDENT, top))
         painter.restore()

@@ -115,7 +115,7 @@ class LogBook:
             return None
         if seat == OVER:
             return LogLine(NOW, _("The match is over."))
-        if controller.curtain >= 0:
+        if controller.is_covered:
             return LogLine(NOW, _("The table is passed on."), -1)
         name = controller.names[seat]
         if controller.may_choose:

@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import EVERYBODY, OVER, Action
 from studio.core.match import Match
-from studio.gui.play.match.controller import ANALYSIS, NOBODY, PLAY, REPLAY, MatchController
+from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
+from studio.gui.play.match.view import NOBODY
 from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT
 
 

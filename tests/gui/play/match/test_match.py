@@ -17,8 +17,8 @@ from studio import games
 from studio.core.game import EVERYBODY
 from studio.core.match import Match
 from studio.documents.paths import kept_matches, shipped_layouts
-from studio.gui.play.match.controller import NOBODY, PLAY
-from studio.gui.play.match.view import named
+from studio.gui.play.match.controller import PLAY
+from studio.gui.play.match.view import NOBODY, named
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
