@@ -149,6 +149,9 @@ class Pebbles:
     def button(self, state: State, action: Action) -> str:
         return ("Take", "Lay", "Look")[action[0]]
 
+    def turn(self, state: State) -> str:
+        return "Play"
+
     def events(self, before: State, action: Action, after: State) -> list[Event]:
         seat = before.active
         if action[0] == DRAW:

@@ -194,6 +194,9 @@ class WordsRoom(Protocol[S_in]):
     def button(self, state: S_in, action: Action) -> str:
         """The same in a few words, for a button."""
 
+    def turn(self, state: S_in) -> str:
+        """What the game calls the turn that a position belongs to ("Turn 14", "Round 3"): a head in the log."""
+
     def events(self, before: S_in, action: Action, after: S_in) -> list[Event]:
         """What one action or chance outcome did, in order."""
 

@@ -139,6 +139,9 @@ class Rooms(GameOf[B, D, S]):
     def button(self, state: S, action: Action) -> str:
         return self._words.button(state, action)
 
+    def turn(self, state: S) -> str:
+        return self._words.turn(state)
+
     def events(self, before: S, action: Action, after: S) -> list[Event]:
         return self._words.events(before, action, after)
 

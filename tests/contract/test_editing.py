@@ -17,7 +17,7 @@ from studio.core.form import Field, Section, Stamp, StampItem
 from studio.core.game import Body, Game, Json
 from studio.core.targets import is_edge
 from studio.documents.paths import shipped_layouts
-from studio.games import load, slugs
+from studio.games import known, load
 from studio.opening import Opened, open_layout
 from tests.gui.editor import toy
 
@@ -68,7 +68,7 @@ def _opened(board: Board) -> Opened:
 
 def _boards() -> Iterator[object]:
     yield from (Board(slug, None) for slug in ("toy of squares", "toy of hexagons"))
-    for slug in slugs():
+    for slug in known():
         for place, path in enumerate(shipped_layouts(slug)):
             yield pytest.param(Board(slug, path), marks=pytest.mark.long if place else ())
 
@@ -177,7 +177,7 @@ def test_a_board_grows_and_shrinks_on_each_side_or_says_why_not(board: Board) ->
     assert _is_sentence(str(nothing.value))
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", known())
 def test_a_new_layout_has_no_errors_and_is_saved_as_it_is(slug: str) -> None:
     game = load(slug)
     body = game.blank()

@@ -23,8 +23,9 @@ def test_no_two_moves_read_alike(case: Case) -> None:
 
 
 @every_case
-def test_buttons_are_short_and_never_blank(case: Case) -> None:
+def test_buttons_and_turns_are_short_and_never_blank(case: Case) -> None:
     for state in decisions(case):
+        assert 0 < len(case.game.turn(state).strip()) <= 20
         for action in state.legal():
             label = case.game.button(state, action)
             assert 0 < len(label.strip()) <= 40, label

@@ -8,16 +8,15 @@ from studio.core.picture import Layer, Picture, Shape, Sprite, Target, rectangle
 from studio.core.text import _, begun, plural, seat_mark
 from studio.games._template.drawing.picture import SEED_TARGET
 from studio.games._template.rules import HAND, NONE, State
-from studio.games._template.words import a_flower, flower, verdict
+from studio.games._template.words import a_flower, flower, turn, verdict
 
 SEEDS = tuple(f"_template/flower_{kind + 1}" for kind in range(3))
 
 
 def panel(state: State, seat: int) -> Panel:
     """Everything beside the board, as this seat may see it: of other hands only how many seeds they hold."""
-    planted = sum(kind != NONE for kind in state.flower)
     return Panel(
-        turn=_("The end") if state.to_move == OVER else _("Turn {turn}").format(turn=planted // state.seats + 1),
+        turn=_("The end") if state.to_move == OVER else turn(state),
         steps=_steps(state),
         title=_title(state),
         hint=_hint(state),

@@ -18,6 +18,12 @@ def a_flower(kind: int) -> str:
     return (_("a daisy"), _("a poppy"), _("an iris"))[kind]
 
 
+def turn(state: State) -> str:
+    """What the turn that a position belongs to is called, as the strip and the log head it."""
+    planted = sum(kind != NONE for kind in state.flower)
+    return _("Turn {number}").format(number=planted // state.seats + 1)
+
+
 def describe(state: State, action: Action) -> str:
     """A sentence for the log, the list of moves, a screen reader; no two legal actions read alike."""
     who = seat_mark(state.active)

@@ -10,7 +10,7 @@ from studio.core.game import EVERYBODY, OVER
 from studio.core.panel import Group, Panel
 from studio.core.picture import Path, Sprite
 from studio.core.rng import Rng
-from studio.games.columbus import rules
+from studio.games.columbus import GAME, rules
 from studio.games.columbus.drawing.picture import plan, target
 from studio.games.columbus.drawing.targets import RACK_TARGET
 from studio.games.columbus.panel import panel
@@ -136,6 +136,15 @@ def test_steps_before_and_after_america() -> None:
     assert names(state)[1:] == [("Sail", "done"), ("End and refill", "now")]
     start = rules.start(SEA, 2, {})
     assert [step.name for step in panel(start, 0).steps] == ["Draw racks", "Choose harbours"]
+
+
+def test_the_log_heads_a_turn_with_the_words_of_the_strip() -> None:
+    state = position(ships={0: "H1", 1: "H3"})
+    for number in (1, 4):
+        state.round = number
+        assert GAME.turn(state) == panel(state, 0).turn == f"Round {number}"
+    start = rules.start(SEA, 2, {})
+    assert GAME.turn(start) == panel(start, 0).turn == "Set-up"
 
 
 def test_titles_say_what_can_be_done() -> None:

@@ -156,6 +156,9 @@ class Toy:
             else {LOOK: "Look", WAIT: "Wait", SURE: "Sure"}[action[0]]
         )
 
+    def turn(self, state: ToyState) -> str:
+        return f"Turn {state.turn}"
+
     def events(self, before: ToyState, action: Action, after: ToyState) -> list[Event]:
         seat = before.active
         who = seat_mark(seat)

@@ -13,6 +13,7 @@ from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.laying import limit
 from studio.games.columbus.rules.sailing import distance, last_ship, progress
+from studio.games.columbus.words import turn
 from studio.games.columbus.words.places import harbour_of, ordinal, place, space, spaces, tile_name, tiles
 
 
@@ -20,7 +21,7 @@ def panel(state: State, seat: int) -> Panel:
     """Everything beside the chart for this position, as one seat may see it (-1: as everybody may)."""
     title, hint = prompts.prompt(state, seat)
     return Panel(
-        turn=_turn(state),
+        turn=_("The end") if state.to_move == OVER else turn(state),
         steps=_steps(state, seat),
         title=title,
         hint=hint,
@@ -29,14 +30,6 @@ def panel(state: State, seat: int) -> Panel:
         hand=in_hand(state),
         tray=rack_of(state, seat),
     )
-
-
-def _turn(state: State) -> str:
-    if state.to_move == OVER:
-        return _("The end")
-    if not state.turn:
-        return _("Set-up")
-    return _("Round {round}").format(round=state.round)
 
 
 # the strip of steps

@@ -12,7 +12,7 @@ from studio.core.game import OVER, Action, Event
 from studio.core.text import _, seat_mark
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.laying import limit
-from studio.games.columbus.words.moves import button, describe
+from studio.games.columbus.words.moves import button, describe, turn
 from studio.games.columbus.words.places import ordinal, rack_words, tiles
 from studio.games.columbus.words.reckoning import reckoning, verdict
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from studio.games.columbus.rules import State
 
 
-__all__ = ["button", "describe", "events", "reckoning"]
+__all__ = ["button", "describe", "events", "reckoning", "turn"]
 
 
 _KINDS = {

@@ -194,3 +194,8 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.END: lambda state, action: _("End the turn") if state.sailed else _("End without sailing"),
     a.DRAW: lambda state, action: begun(tile_name(state.board, action[1])),
 }
+
+
+def turn(state: State) -> str:
+    """What the turn that a position belongs to is called: one round is a turn of every seat."""
+    return _("Round {round}").format(round=state.round) if state.turn else _("Set-up")

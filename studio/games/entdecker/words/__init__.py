@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studio.games.entdecker.words.events import events
-from studio.games.entdecker.words.moves import button, describe
+from studio.games.entdecker.words.moves import button, describe, turn
 from studio.games.entdecker.words.reckoning import reckoning
 
-__all__ = ["button", "describe", "events", "reckoning"]
+__all__ = ["button", "describe", "events", "reckoning", "turn"]

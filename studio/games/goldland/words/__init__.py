@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from studio.core.game import OVER, Action, Event
 from studio.core.text import _, plural, points, seat_mark
 from studio.games.goldland.rules import actions as a
-from studio.games.goldland.words.moves import button, describe
+from studio.games.goldland.words.moves import button, describe, turn
 from studio.games.goldland.words.places import camps, coins, marker_name, space, the_tile, tiles_of, tokens
 from studio.games.goldland.words.reckoning import camps_on, reckoning, verdict
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from studio.games.goldland.rules import State
 
 
-__all__ = ["button", "describe", "events", "reckoning"]
+__all__ = ["button", "describe", "events", "reckoning", "turn"]
 
 
 _KINDS = {

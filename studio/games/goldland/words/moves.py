@@ -250,3 +250,8 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.BUY: lambda state, action: _("Buy {piece}").format(piece=items(action[1], 1)),
     a.TILE: lambda state, action: _("Land tile {name}").format(name=state.board.tiles[action[1]].name),
 }
+
+
+def turn(state: State) -> str:
+    """What the turn that a position belongs to is called."""
+    return _("Turn {number}").format(number=state.turn)

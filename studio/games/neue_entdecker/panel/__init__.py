@@ -10,6 +10,7 @@ from studio.games.neue_entdecker.drawing.picture import in_hand
 from studio.games.neue_entdecker.panel import prompts
 from studio.games.neue_entdecker.rules import State
 from studio.games.neue_entdecker.rules import actions as a
+from studio.games.neue_entdecker.words import turn
 from studio.games.neue_entdecker.words.places import event_name, unit_name
 from studio.seatiles.drawing.targets import CLASS_TARGET
 from studio.seatiles.panel import by_class, class_items, stacks_group
@@ -62,7 +63,7 @@ def _turn(state: State) -> str:
         return _("The end")
     if state.phase == a.P_CHIEFS or (state.phase == a.P_TOPS and state.then == a.THEN_BEGIN):
         return _("Before the first turn")
-    return _("Turn {number}").format(number=state.turn)
+    return turn(state)
 
 
 def _steps(state: State) -> tuple[Step, ...]:

@@ -105,7 +105,7 @@ class LogBook:
     def _turn(self, node: Node) -> str:
         turn = self._turns.get(node)
         if turn is None:
-            turn = self._turns[node] = turn_words(self.controller, node)
+            turn = self._turns[node] = self.controller.match.game.turn(node.state)
         return turn
 
     def _now(self) -> LogLine | None:
@@ -126,11 +126,3 @@ class LogBook:
         if controller.bots.is_held:
             return LogLine(NOW, _("{name} waits; bots are paused.").format(name=name), seat)
         return LogLine(NOW, _("{name} is thinking.").format(name=name), seat)
-
-
-def turn_words(controller: MatchController, node: Node) -> str:
-    """The words for the turn a position belongs to ("Turn 14")."""
-    turn = getattr(node.state, "turn", None)  # most states count their turns: making a whole panel is dearer
-    if isinstance(turn, int):
-        return _("Turn {n}").format(n=turn)
-    return controller.match.game.panel(node.state, EVERYBODY).turn
