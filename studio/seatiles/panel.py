@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from studio.core.panel import Group, Item
 from studio.core.text import _
-from studio.seatiles.drawing.targets import STACK_TARGET
+from studio.seatiles.drawing.spots import STACK_TARGET
 from studio.seatiles.rules.chart import Chart
 from studio.seatiles.rules.position import BACK_QUERY
 from studio.seatiles.rules.shape import CLASSES

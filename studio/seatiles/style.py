@@ -66,9 +66,6 @@ SEA = Styles(
         "void": Recipe((Fill("table", 0.55, dark=0.6),)),
         "void_hatch": Recipe((Stroke("hatch", 0.011, 0.55, 0.6),)),
         "rim_coast": Recipe((Stroke("coast_ink", 0.015, 0.9, 0.9),)),
-        "lock": Recipe((Fill("plate", 0.95), Stroke("plate_ink", 0.012, 0.9, 0.8)), each=True),
-        "lock_ink": Recipe((Fill("plate_ink"),), each=True),
-        "lock_line": Recipe((Stroke("plate_ink", 0.017, 1.0, 0.9),)),
         # the sea
         "deep": Recipe((Fill("deep"), Grain("water", 0.85, 0.80)), covers=True),
         "wave": Recipe((Stroke("foam", 0.0085, 0.20, 0.7),)),

@@ -19,6 +19,7 @@ from studio.gui.style.recipes import composed
 from studio.gui.style.sprites import has_sprite
 from studio.gui.style.theme import SHARED
 from studio.opening import open_layout
+from studio.seatiles.style import SEA
 from tests.contract.cases import Case, each_layout, positions
 
 HOUSE = Path(studio.__file__).parent
@@ -52,11 +53,12 @@ def pictures_of(case: Case) -> Iterator[Picture]:
 
 @cache
 def drawn(slug: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The names of styles and of sprites in the pictures of a game."""
+    """The names of styles and of sprites in the pictures of a game, and of styles that it has in store."""
     case = next(case for case in each_layout() if case.slug == slug)
     shapes = [shape for picture in pictures_of(case) for layer in picture.layers for shape in layer.shapes]
     sprites = frozenset(shape.name for shape in shapes if isinstance(shape, Sprite))
-    return frozenset(shape.style for shape in shapes if not isinstance(shape, Sprite)), sprites
+    styles = {shape.style for shape in shapes if not isinstance(shape, Sprite)}
+    return frozenset(styles | named_in(HOUSE / "games" / slug)), sprites
 
 
 @cache
@@ -72,6 +74,18 @@ def texts_of(folder: Path) -> tuple[str, ...]:
                 elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                     found.add(re.escape(node.value))
     return tuple(text for text in found if text != r"\w+")
+
+
+def named_in(folder: Path) -> set[str]:
+    """The styles that a room gives to its paths and labels by name."""
+    found = set()
+    for file in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Path", "Label"):
+                style = node.args[0] if node.args else None
+                if isinstance(style, ast.Constant) and isinstance(style.value, str):
+                    found.add(style.value)
+    return {name for name in found if composed(name) is None}
 
 
 def roles_used(styles: Styles, names: frozenset[str]) -> set[str]:
@@ -107,11 +121,17 @@ def test_no_style_of_a_game_is_unused(slug: str) -> None:
 
 def test_what_is_shared_is_used_by_two_games_or_by_the_window() -> None:
     users = {name: [slug for slug in known() if name in drawn(slug)[0]] for name in SHARED.recipes}
-    assert [name for name, games in users.items() if len(games) < 2] == []
+    for_all = named_in(HOUSE / "drawing")
+    assert [name for name, games in users.items() if len(games) < 2 and name not in for_all] == []
     window = re.compile("|".join(sorted(texts_of(HOUSE / "gui"))))
     games = [roles_used(load(slug).styles, drawn(slug)[0]) for slug in known()]
     by_two = {role for one, other in combinations(games, 2) for role in one & other}
     assert [role for role in SHARED.colors if role not in by_two and not window.fullmatch(role)] == []
+
+
+def test_rooms_of_all_games_draw_in_shared_styles_only() -> None:
+    assert named_in(HOUSE / "drawing") | named_in(HOUSE / "gui") <= SHARED.recipes.keys()
+    assert named_in(HOUSE / "seatiles") <= SEA.recipes.keys() | SHARED.recipes.keys()
 
 
 def test_the_window_paints_in_shared_roles_only() -> None:

@@ -106,7 +106,6 @@ STYLES = Styles(
         "stamp_wave": Recipe((Stroke("portolan_water", 0.026, 0.9, 1.0),)),
         # surveys
         "cut_ground": Recipe((Fill("cut_white", 0.90),), each=True),
-        "cut_ring": Recipe((Stroke("cut_red", 0.070, 1.0, 2.2),)),
         "single_ring": Recipe((Stroke("cut_red", 0.070, 1.0, 2.2, (0.15, 0.09)),)),
         **{f"heat_pale_{heat}": Recipe((Fill(f"heat_{heat}", 0.34),)) for heat in range(7)},
         "strand_halo": Recipe((Stroke("voyage_white", 0.130, 0.85, 3.6),)),
@@ -144,7 +143,6 @@ STYLES = Styles(
         "sea_own": "#A9D2F7",
         "sea_own_ink": "#173450",
         "sea_pearl": "#FFFDF4",
-        "cut_red": "#B3261E",
         "cut_white": "#FFFDF8",
         "strand_low": "#5A2455",
     },

@@ -30,11 +30,16 @@ _FAMILIES = {"text": ("text", False, False), "bold": ("text", False, True), "tit
 RECIPES: dict[str, Recipe] = {
     # tiles
     "tile_shadow": Recipe((Fill("shadow", 0.16, 0.012, 0.020), Fill("shadow", 0.10, 0.028, 0.045))),
+    # padlocks
+    "lock": Recipe((Fill("plate", 0.95), Stroke("plate_ink", 0.012, 0.9, 0.8)), each=True),
+    "lock_ink": Recipe((Fill("plate_ink"),), each=True),
+    "lock_line": Recipe((Stroke("plate_ink", 0.017, 1.0, 0.9),)),
     # surveys
     "voyage_halo": Recipe((Stroke("voyage_white", 0.185, 0.95, 5.0),)),
     "voyage": Recipe((Stroke("voyage_dark", 0.110, 1.0, 3.2),)),
     "voyage_core": Recipe((Stroke("voyage_light", 0.050, 1.0, 1.5),)),
     "voyage_stop": Recipe((Fill("voyage_dark"), Stroke("voyage_white", 0.040, 1.0, 1.2)), each=True),
+    "cut_ring": Recipe((Stroke("cut_red", 0.070, 1.0, 2.2),)),
     "voyage_number": Recipe(letters=Letters("voyage_white", "text", bold=True)),
     **{
         f"heat_{heat}": Recipe((Fill(f"heat_{heat}", 0.80), Stroke("heat_line", 0.012, 0.42, 0.6))) for heat in range(7)

@@ -64,6 +64,7 @@ _COLORS: dict[str, Color] = {
     "voyage_white": "#FFFFFF",
     "voyage_dark": "#12253A",
     "voyage_light": "#6DB3FF",
+    "cut_red": "#B3261E",
     "heat_0": "#FBEEC4",
     "heat_1": "#DFE6B6",
     "heat_2": "#ABD2B0",

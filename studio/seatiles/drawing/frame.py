@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from studio.core.grid import SquareGrid, column_name
 from studio.core.picture import Label, Layer, Outline, Path, Shape, circle, rectangle
@@ -19,9 +19,7 @@ from studio.drawing.sheet import flipped, margin, scale_bars
 from studio.drawing.square import OUTWARD
 from studio.seatiles.drawing import engraving
 from studio.seatiles.drawing.coast import noise
-
-if TYPE_CHECKING:
-    from studio.seatiles.drawing.picture import Sea
+from studio.seatiles.drawing.sea import Sea
 
 GAP, BAND, SCALE, LETTERS, LINE, MARGIN = 0.06, 0.42, 0.085, 0.25, 0.05, 0.16
 FRAME = GAP + BAND + SCALE + LETTERS + LINE + MARGIN
@@ -97,21 +95,25 @@ def sheet_clip(columns: int, rows: int) -> tuple[str, tuple[Outline, ...]]:
 @lru_cache(maxsize=64)
 def _ground(columns: int, rows: int, void: tuple[bool, ...]) -> Layer:
     """The paper of undiscovered spaces; void ones hatched."""
-    spaces, hatch = [], []
-    voids = []
+    spaces, voids = [], []
+    hatch: list[Outline] = []
     for cell, empty in enumerate(void):
         x, y = cell % columns, cell // columns
         if not empty:
             spaces.append(rectangle(x, y, 1, 1))
             continue
         voids.append(rectangle(x, y, 1, 1))
-        for step in range(1, 16):
-            a = step / 8
-            hatch.append(((x + max(0.0, a - 1), y + min(a, 1.0)), (x + min(a, 1.0), y + max(0.0, a - 1))))
+        hatch += hatching(x, y)
     shapes: list[Shape] = [Path("board_ground", tuple(spaces))]
     if voids:
         shapes += [Path("void", tuple(voids)), Path("void_hatch", tuple(hatch), closed=False)]
     return Layer("paper", tuple(shapes))
+
+
+def hatching(x: float, y: float) -> list[Outline]:
+    """Slanting lines over a space that is not part of the board."""
+    parts = [step / 8 for step in range(1, 16)]
+    return [((x + max(0.0, a - 1), y + min(a, 1.0)), (x + min(a, 1.0), y + max(0.0, a - 1))) for a in parts]
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple, Protocol
 
 from studio.core.grid import SIDE_NAMES, SquareGrid
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, rectangle
@@ -18,79 +17,12 @@ from studio.drawing.pen import beyond
 from studio.seatiles.drawing import frame
 from studio.seatiles.drawing.coast import UNKNOWN, Coast, Lands, coast_of, corner_codes, noise
 from studio.seatiles.drawing.lanes import lanes_of
+from studio.seatiles.drawing.sea import Sea, Tile, lands_of_shape
 from studio.seatiles.drawing.woods import woods_of
 
 REACH = 0.32
 """How far what a tile paints reaches beyond its square."""
 _ALL_UNKNOWN = (UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)
-
-
-class Tile(NamedTuple):
-    """A tile as it lies: the land on its north, east, south and west edge (-1 sea), and its waterfall, if any."""
-
-    lands: Lands
-    bonus: int = 0
-
-
-class Sea(NamedTuple):
-    """All that a chart shows of the sea itself. `rim[cell * 4 + side]`: 0–2 open with that toll, 3 shore, 4 coast,
-    -1 for inner edges."""
-
-    columns: int
-    rows: int
-    void: tuple[bool, ...]
-    tiles: tuple[Tile | None, ...]
-    rim: tuple[int, ...]
-    fixed: frozenset[int] = frozenset()
-    """Cells with pre-placed tiles: the engravings of the empty chart keep clear of them."""
-
-
-class _Placement(Protocol):
-    @property
-    def kind(self) -> int: ...
-    @property
-    def land(self) -> tuple[int, int, int, int]: ...
-
-
-class _Kind(Protocol):
-    @property
-    def bonus(self) -> int: ...
-
-
-class CompiledChart(Protocol):
-    """What `sea_of` reads of `studio.seatiles.rules.chart.Chart`."""
-
-    columns: int
-    rows: int
-    void: bytes
-
-    @property
-    def rim(self) -> Sequence[int]: ...
-    @property
-    def kinds(self) -> Sequence[_Kind]: ...
-    @property
-    def placements(self) -> Sequence[_Placement]: ...
-    @property
-    def laid(self) -> Sequence[tuple[int, int]]: ...
-
-
-def sea_of(chart: CompiledChart, laid: Sequence[int]) -> Sea:
-    """The sea of a compiled chart with the placement `laid[cell]` (or -1) on each cell."""
-    tiles = tuple(None if placement < 0 else _tile_of(chart, placement) for placement in laid)
-    void = tuple(bool(v) for v in chart.void)
-    return Sea(chart.columns, chart.rows, void, tiles, tuple(chart.rim), frozenset(cell for cell, _ in chart.laid))
-
-
-def _tile_of(chart: CompiledChart, placement: int) -> Tile:
-    one = chart.placements[placement]
-    return Tile(one.land, chart.kinds[one.kind].bonus)
-
-
-def lands_of_shape(shape: str, turn: int = 0) -> Lands:
-    """The lands of a shape like "aa.." after quarter turns clockwise, by side."""
-    lands = [-1 if letter == "." else ord(letter) - ord("a") for letter in shape]
-    a, b, c, d = (lands[(side - turn) % 4] for side in range(4))
-    return a, b, c, d
 
 
 # whole charts

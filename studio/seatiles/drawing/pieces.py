@@ -13,16 +13,8 @@ from typing import NamedTuple, Protocol
 
 from studio.core.grid import Point
 from studio.core.picture import Layer, Path, Picture, Shape, Sprite, rectangle
-from studio.seatiles.drawing.picture import (
-    Sea,
-    Tile,
-    chart_picture,
-    ghost_picture,
-    lands_of_shape,
-    lanes,
-    sea_of,
-    tile_picture,
-)
+from studio.seatiles.drawing.picture import chart_picture, ghost_picture, lanes, tile_picture
+from studio.seatiles.drawing.sea import Sea, Tile, lands_of_shape, sea_of
 from studio.seatiles.drawing.spots import beyond_edge, disc_place, disc_spot, origin, ring_place, unit_place
 from studio.seatiles.rules.chart import Chart
 from studio.seatiles.rules.islands import members
@@ -160,12 +152,6 @@ def hand_picture(state: AtSea, look: Look) -> Picture | None:
         x, y = disc_spot(lands_of_shape(one.shape))
         over = (Sprite(look.events[event], x, y, 0.36),)
     return tile_picture(one.shape, 0, one.bonus, over)
-
-
-@lru_cache(maxsize=64)
-def thing(name: str, seat: int = -1) -> Picture:
-    """One sprite as a picture by itself."""
-    return Picture((0.0, 0.0, 1.0, 1.0), (Layer("thing", (Sprite(name, 0.5, 0.5, 0.92, seat=seat),), still=False),))
 
 
 # ghosts

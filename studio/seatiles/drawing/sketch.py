@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from studio.core.form import Stamp, StampGroup, StampItem
-from studio.core.picture import Layer, Outline, Path, Picture, Shape, circle, rectangle, rounded
+from studio.core.picture import Layer, Outline, Path, Picture, Shape, circle, rectangle
 from studio.core.targets import EDGE_BASE, target_edge
 from studio.core.text import _, plural
+from studio.drawing.ornaments import padlock
 from studio.seatiles.body import VOID, Laid, SeaBody, TileKind, contents, grid_of, is_outer, outer_kind
 from studio.seatiles.drawing import engraving, frame
-from studio.seatiles.drawing.picture import Sea, Tile, chart_picture, ghost_picture, lands_of_shape, tile_picture
+from studio.seatiles.drawing.picture import chart_picture, ghost_picture, tile_picture
+from studio.seatiles.drawing.sea import Sea, Tile, lands_of_shape
 from studio.seatiles.editing import EDGE_KINDS
 from studio.seatiles.rules.shape import rotations
 
@@ -45,25 +47,8 @@ def sketch(body: SeaBody, still: bool = False) -> Picture:
     locks: list[Shape] = []
     for cell, tile in enumerate(sea.tiles):
         if tile is not None:
-            locks.extend(_lock(cell % sea.columns, cell // sea.columns, cell))
+            locks.extend(padlock(cell % sea.columns + 0.115, cell // sea.columns + 0.115, cell))
     return chart_picture(sea, marks=(Layer("locks", tuple(locks)),))
-
-
-@lru_cache(maxsize=1024)
-def _lock(x: int, y: int, cell: int) -> tuple[Path, ...]:
-    """The padlock that says: this tile lies there from the start."""
-    px, py, s = x + 0.115, y + 0.115, 0.085
-    plate = rounded(px - s, py - s, 2 * s, 2 * s, 0.035)
-    body = rounded(px - 0.044, py - 0.008, 0.088, 0.062, 0.012)
-    bow: Outline = (
-        (px - 0.027, py - 0.006),
-        (px - 0.029, py - 0.068, px + 0.029, py - 0.068, px + 0.027, py - 0.006),
-    )
-    return (
-        Path("lock", (plate,), cell),
-        Path("lock_ink", (body,), cell),
-        Path("lock_line", (bow,), cell, closed=False),
-    )
 
 
 # palette
@@ -130,11 +115,7 @@ def _space_picture(kind: str, x: int = 0, y: int = 0) -> Picture:
     square = rectangle(x, y, 1, 1)
     shapes: list[Shape] = [Path("fill:paper", (square,)), Path("board_ground", (square,))]
     if kind == "void":
-        hatch = []
-        for step in range(1, 16):
-            a = step / 8
-            hatch.append(((x + max(0.0, a - 1), y + min(a, 1.0)), (x + min(a, 1.0), y + max(0.0, a - 1))))
-        shapes += [Path("void", (square,)), Path("void_hatch", tuple(hatch), closed=False)]
+        shapes += [Path("void", (square,)), Path("void_hatch", tuple(frame.hatching(x, y)), closed=False)]
     shapes.append(Path("line:grid:0.03", (rectangle(x + 0.015, y + 0.015, 0.97, 0.97),)))
     return Picture((x, y, x + 1, y + 1), (Layer("space", tuple(shapes)),))
 

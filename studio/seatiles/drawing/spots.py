@@ -1,16 +1,26 @@
-"""Where pieces stand: units on their land, the ship in the circle of its tile or before its harbour, discs aside."""
+"""Where pieces stand: units on their land, the ship in the circle of its tile or before its harbour, discs aside.
+
+And the numbers of the places beside the board that can be clicked in every game on sea tiles; a game's own ones follow
+from `BESIDE` + 200 on.
+"""
 
 from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import Final
 
 from studio.core.grid import Point
+from studio.core.targets import BESIDE
 from studio.drawing.square import OUTWARD, turned
 from studio.seatiles.drawing.coast import Lands
 from studio.seatiles.drawing.lanes import circle_place
 from studio.seatiles.rules.chart import Chart
 
+STACK_TARGET: Final = BESIDE
+"""+ stack: the top of a hidden stack."""
+CLASS_TARGET: Final = BESIDE + 100
+"""+ class 1 … 6: the open tiles of a class."""
 _BESIDE_FALL = (0.77, 0.72)
 """A unit beside a waterfall, which lies in the middle of its tile."""
 

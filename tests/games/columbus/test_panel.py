@@ -12,7 +12,7 @@ from studio.core.picture import Path, Sprite
 from studio.core.rng import Rng
 from studio.games.columbus import GAME, rules
 from studio.games.columbus.drawing.picture import plan, target
-from studio.games.columbus.drawing.targets import RACK_TARGET
+from studio.games.columbus.drawing.rack import RACK_TARGET
 from studio.games.columbus.panel import panel
 from tests.games.columbus.sea import (
     DUO,

@@ -15,11 +15,11 @@ from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.games.entdecker import GAME
-from studio.games.entdecker.drawing.targets import OWN_TARGET
+from studio.games.entdecker.drawing.picture import OWN_TARGET
 from studio.games.entdecker.panel import purse
 from studio.games.entdecker.rules import State
 from studio.games.entdecker.rules import actions as a
-from studio.seatiles.drawing.targets import STACK_TARGET
+from studio.seatiles.drawing.spots import STACK_TARGET
 from tests.games.entdecker.sea import at, body, changed, draw, play, sailing
 
 

@@ -10,13 +10,14 @@ import pytest
 
 import studio
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite
-from studio.games.goldland.drawing import line_plate, marks, pieces, sheet, temple, unexplored
+from studio.games.goldland.drawing import marks, pieces, sheet, temple, unexplored
 from studio.games.goldland.drawing.canyon import MOUTH, walls_of
 from studio.games.goldland.drawing.floor import HEART, MEET, road_of
 from studio.games.goldland.drawing.line_plate import EquipmentLine, line_shapes
 from studio.games.goldland.drawing.scenery import REACH, Face, clips, face_layers, face_picture, ghost_picture
 from studio.games.goldland.drawing.shore import DEEP, shore_of
 from studio.games.goldland.panel import packs
+from studio.games.goldland.rules.actions import ADVENTURES, ITEM_KEYS, KIND_KEYS
 from studio.games.goldland.style import STYLES
 
 MASKS = range(16)
@@ -173,7 +174,7 @@ ROPE, RIFLE, SHOVEL, WOOD = 1, 2, 3, 4
 
 
 def counts(**items: int) -> tuple[int, ...]:
-    return tuple(items.get(name, 0) for name in line_plate.ITEMS)
+    return tuple(items.get(name, 0) for name in (*ITEM_KEYS, "any"))
 
 
 def discs(shapes: Iterable[Shape]) -> list[tuple[str, str]]:
@@ -394,6 +395,6 @@ def test_the_room_names_every_drawing_and_no_other() -> None:
         file.read_text(encoding="utf-8")
         for file in (FilePath(studio.__file__).parent / "games" / "goldland").rglob("*.py")
     )
-    named = set(re.findall(r"goldland/([a-z_]+)", text)) | {*line_plate.ITEMS, *pieces.ADVENTURES}
+    named = set(re.findall(r"goldland/([a-z_]+)", text)) | {*ITEM_KEYS, *KIND_KEYS[:ADVENTURES]}
     drawn = {file.stem for file in (SPRITES / "goldland").glob("*.svg") if not file.stem.endswith("@small")}
     assert named == drawn

@@ -15,7 +15,8 @@ from studio.core.picture import Layer, Path, Picture, Sprite, Target, circle, re
 from studio.core.targets import edge_target
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.style.theme import DARK, LIGHT
-from studio.seatiles.drawing.picture import Tile, chart_picture, ghost_picture, lands_of_shape
+from studio.seatiles.drawing.picture import chart_picture, ghost_picture
+from studio.seatiles.drawing.sea import Tile, lands_of_shape
 from tests.seatiles.seas import random_sea
 
 SEA = random_sea(6, 5, 4)

@@ -18,7 +18,7 @@ from studio.seatiles.drawing.coast import (
     lands_of_runs,
     noise,
 )
-from studio.seatiles.drawing.picture import lands_of_shape
+from studio.seatiles.drawing.sea import lands_of_shape
 from tests.seatiles.seas import all_lands, random_sea
 
 CODES = (UNKNOWN, *range(17))

@@ -8,7 +8,7 @@ import pytest
 
 from studio.seatiles.drawing.coast import UNKNOWN, coast_of, lands_of_runs
 from studio.seatiles.drawing.lanes import circle_place
-from studio.seatiles.drawing.picture import lands_of_shape
+from studio.seatiles.drawing.sea import lands_of_shape
 from studio.seatiles.drawing.spots import disc_spot, land_spot
 
 PUBLISHED = ("....", "a...", "aa..", "a.b.", "aaa.", "aaaa")

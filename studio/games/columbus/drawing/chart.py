@@ -1,7 +1,7 @@
 """The portolan chart: everything that is printed on the board, as still layers, for play and for the editor.
 
 `chart_picture` gives the layers, clip groups and targets; the board of a match adds its tiles (tile_faces.py), ships
-(ships.py) and signs (marks.py) on top. Shapes of a space depend on the two rings of spaces around it alone, and are
+(picture.py) and signs (marks.py) on top. Shapes of a space depend on the two rings of spaces around it alone, and are
 kept: pictures of successive maps share all but those near the change. In the editor roses, rhumb lines and words,
 which stand where there is room on the whole map, are left out.
 """

@@ -6,14 +6,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from studio.core.game import Action
-from studio.core.grid import HexGrid
+from studio.core.grid import HexGrid, Point
 from studio.core.panel import Plan
 from studio.core.picture import Layer, Path, Picture, Shape, Sprite, Target
+from studio.drawing.ornaments import thing
 from studio.games.columbus.drawing import look, marks
 from studio.games.columbus.drawing.chart import chart_picture
-from studio.games.columbus.drawing.rack import place_of, placed_kinds
-from studio.games.columbus.drawing.ships import flag_sprite, ship_sprite
-from studio.games.columbus.drawing.targets import RACK_TARGET
+from studio.games.columbus.drawing.rack import RACK_TARGET, place_of, placed_kinds
 from studio.games.columbus.drawing.tile_faces import face, laid_shapes, tile_ghost, tile_picture
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
@@ -25,6 +24,9 @@ from studio.games.columbus.words.moves import describe
 from studio.games.columbus.words.places import harbour_of, space, tile_name
 
 __all__ = ["in_hand", "picture", "plan", "preview", "target"]
+
+_THING = 0.96
+"""How much of its square a thing in hand fills."""
 
 
 def picture(state: State, seat: int) -> Picture:
@@ -105,6 +107,17 @@ def _ships(state: State, heights: dict[int, int]) -> tuple[Shape, ...]:
     return tuple(sorted(found, key=lambda ship: ship.cell))
 
 
+def ship_sprite(cell: int, centre: Point, seat: int, homeward: bool, height: int = 0) -> Sprite:
+    """A seat's ship on a space; `height` is how many tiles lie under the uppermost one there."""
+    name = look.SHIP_HOME if homeward else look.SHIP_OUT
+    return Sprite(name, centre[0], centre[1] - 0.06 * look.R - look.UP * height, look.SHIP_SIZE, cell, seat)
+
+
+def flag_sprite(cell: int, centre: Point, seat: int) -> Sprite:
+    """The flag of a seat over the home harbour that it set out from (C1)."""
+    return Sprite(look.FLAG, centre[0] - 0.44 * look.R, centre[1] - 0.46 * look.R, 0.56 * look.R, cell, seat)
+
+
 # what may be done
 
 
@@ -157,17 +170,11 @@ def in_hand(state: State) -> Picture | None:
         case a.P_LIFT:
             return tile_picture("cyclone")
         case a.P_DRAW:
-            return thing(look.BACK)
+            return thing(look.BACK, size=_THING)
         case a.P_OVER:
-            return thing("common/laurel")
+            return thing("common/laurel", size=_THING)
     homeward = state.voyage[state.active] != a.OUTBOUND
-    return thing(look.SHIP_HOME if homeward else look.SHIP_OUT, state.active)
-
-
-@lru_cache(maxsize=64)
-def thing(name: str, seat: int = -1) -> Picture:
-    """One sprite as a picture by itself."""
-    return Picture((0.0, 0.0, 1.0, 1.0), (Layer("thing", (Sprite(name, 0.5, 0.5, 0.96, seat=seat),), still=False),))
+    return thing(look.SHIP_HOME if homeward else look.SHIP_OUT, state.active, _THING)
 
 
 # targets

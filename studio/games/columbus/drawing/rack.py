@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from studio.core.panel import Inset
 from studio.core.picture import Layer, Path, Picture, Shape, Sprite, Target
+from studio.core.targets import BESIDE
 from studio.core.text import _, begun, seat_mark
 from studio.games.columbus.drawing import look
 from studio.games.columbus.drawing.printed import hexagon_at
-from studio.games.columbus.drawing.targets import RACK_TARGET
 from studio.games.columbus.drawing.tile_faces import face, tile_shapes
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.laying import limit
 from studio.games.columbus.words.places import tile_name, tiles, use_of
 
+RACK_TARGET: Final = BESIDE
+"""+ place: a tile on the rack, counted from the left."""
 PITCH = 1.07
 _TOP, _HIGH = 0.66, 1.27
 _RAISED = 0.07

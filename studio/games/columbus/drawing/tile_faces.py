@@ -11,8 +11,7 @@ from functools import lru_cache
 from studio.core.grid import HexGrid, Point
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, circle
 from studio.games.columbus.drawing.look import DAY_RING, LETTER_SIZE, TILE_SIZE, TILE_SPRITES, UP, R
-from studio.games.columbus.drawing.printed import print_of, printed_ink
-from studio.games.columbus.drawing.route import day_at, route_sides, way_across
+from studio.games.columbus.drawing.printed import day_at, print_of, printed_ink, route_sides, way_across
 from studio.games.columbus.rules.actions import T_LETTER, TILE_KEYS
 from studio.games.columbus.rules.board import Board
 

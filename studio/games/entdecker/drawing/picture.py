@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from studio.core import defaults
 from studio.core.game import OVER, Action
 from studio.core.picture import Label, Picture, Shape, Sprite
-from studio.core.targets import edge_target
-from studio.games.entdecker.drawing.targets import OWN_TARGET
+from studio.core.targets import BESIDE, edge_target
+from studio.drawing.ornaments import thing
 from studio.games.entdecker.rules import State
 from studio.games.entdecker.rules import actions as a
 from studio.games.entdecker.words.places import fare
@@ -21,13 +23,13 @@ from studio.seatiles.drawing.pieces import (
     port_ghost,
     ship_sprite,
     standing,
-    thing,
     tile_ghost,
     unit_ghost,
 )
-from studio.seatiles.drawing.spots import ring_place, unit_place
-from studio.seatiles.drawing.targets import STACK_TARGET
+from studio.seatiles.drawing.spots import STACK_TARGET, ring_place, unit_place
 
+OWN_TARGET: Final = BESIDE + 200
+"""+ kind: an own tile of the seat to move (E14)."""
 LOOK = Look(
     ("seatiles/scout", "entdecker/fort", "seatiles/settlement"),
     (0.42, 0.43, 0.46),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from studio.core.game import OVER
 from studio.core.panel import Group, Item, Panel, Seat, Step
 from studio.core.text import _, plural
-from studio.games.entdecker.drawing.picture import LOOK, in_hand
-from studio.games.entdecker.drawing.targets import OWN_TARGET
+from studio.games.entdecker.drawing.picture import LOOK, OWN_TARGET, in_hand
 from studio.games.entdecker.panel import prompts, purse
 from studio.games.entdecker.rules import State
 from studio.games.entdecker.rules import actions as a

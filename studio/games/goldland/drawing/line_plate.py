@@ -13,10 +13,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from studio.core.picture import Outline, Path, Shape, Sprite, circle, rounded
+from studio.games.goldland.drawing.look import ITEM_SPRITES
 
-ITEMS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod", "any")
-"""Names of the drawings by item; the last one stands for any piece."""
-ANY = 7
+_DISCS = (*ITEM_SPRITES, "goldland/any")
+"""The drawings by item; the last one stands for any piece."""
 PLAIN, PAY, SHOW, GAIN, PRICE = "", "pay", "show", "gain", "price"
 _POINTED = (PAY, PRICE)
 
@@ -28,7 +28,7 @@ WIDEST = 0.95
 _OVERLAP, _APART, _BETWEEN, _ARROW, _PAD = 0.60, 0.40, 0.30, 0.52, 0.20
 
 Counts = tuple[int, ...]
-"""How many of each item, by the order of `ITEMS`."""
+"""How many of each item, by the order of `ITEM_KEYS`."""
 
 
 class EquipmentLine(NamedTuple):
@@ -107,7 +107,7 @@ def _group(marks: list[_Mark], counts: Counts, kind: str, at: float) -> float:
 
 def disc_shapes(x: float, y: float, d: float, item: int, rim: str = PLAIN, cell: int = -1) -> list[Shape]:
     """A piece of equipment as a disc `d` across with a rim that says what it is for."""
-    found: list[Shape] = [Sprite(f"goldland/{ITEMS[item]}", x, y, d * 100 / 94, cell)]
+    found: list[Shape] = [Sprite(_DISCS[item], x, y, d * 100 / 94, cell)]
     if rim:
         outer = _drop(x, y, d / 2) if rim in _POINTED else circle(x, y, d / 2)
         found.append(Path(f"disc_{rim}", (outer, tuple(reversed(_dots(x, y, d * 0.405)))), cell))

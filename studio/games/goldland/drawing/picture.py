@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from studio.core.game import OVER, Action
-from studio.core.picture import Layer, Path, Picture, Shape, Sprite, Target, rectangle
+from studio.core.picture import Layer, Path, Picture, Shape, Target, rectangle
 from studio.core.text import _
+from studio.drawing.ornaments import thing
 from studio.games.goldland.drawing import look, marks
-from studio.games.goldland.drawing.country import Temple, country
+from studio.games.goldland.drawing.country import Temple, country, faces_of, marks_on, tile_ghost, tile_picture
+from studio.games.goldland.drawing.look import PACK_TARGET, STOCK_TARGET
 from studio.games.goldland.drawing.pieces import adventurers, camps
-from studio.games.goldland.drawing.standing import faces_of, marks_on, tile_ghost, tile_picture
-from studio.games.goldland.drawing.targets import PACK_TARGET, STOCK_TARGET
 from studio.games.goldland.drawing.walks import camp_ghost, plan, walk_ghost
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
@@ -174,12 +174,6 @@ def in_hand(state: State) -> Picture | None:
         case a.P_OVER:
             return thing("common/laurel")
     return thing(look.ADVENTURER, state.active)
-
-
-@lru_cache(maxsize=64)
-def thing(name: str, seat: int = -1) -> Picture:
-    """One sprite as a picture by itself."""
-    return Picture((0.0, 0.0, 1.0, 1.0), (Layer("thing", (Sprite(name, 0.5, 0.5, 0.92, seat=seat),), still=False),))
 
 
 # targets

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from studio.core.picture import Shape, Sprite
 from studio.games.goldland.drawing.floor import HEART, MEET
 from studio.games.goldland.drawing.line_plate import PRICE, disc_shapes
+from studio.games.goldland.drawing.look import MARKER_SPRITES
 
-ADVENTURES = ("bandits", "pumas", "desert", "mountains", "canyon", "lake", "natives")
-"""Names of the drawings by kind of adventure."""
 _MEDALLION, _OCTAGON, _CAMP, _FIGURE = 0.38, 0.26, 0.185, 0.41
 _TREASURE = (0.835, 0.81)
 _PLAIN_PLACES = (
@@ -29,8 +28,7 @@ _HALT_PLACES = ((0.150, 0.02), (0.850, -0.10), (0.290, -0.09), (0.710, -0.09), (
 
 def medallion(x: float, y: float, kind: int, cell: int = -1, value: str = "") -> Sprite:
     """The adventure of a tile, in its middle; with its value it is the marker of that kind."""
-    name = f"goldland/{ADVENTURES[kind]}"
-    return Sprite(name, x + HEART[0], y + HEART[1], _MEDALLION * 100 / 94, cell, text=value)
+    return Sprite(MARKER_SPRITES[kind], x + HEART[0], y + HEART[1], _MEDALLION * 100 / 94, cell, text=value)
 
 
 def treasure_shapes(x: float, y: float, full: bool, cell: int = -1, price: int = 2) -> tuple[Shape, ...]:

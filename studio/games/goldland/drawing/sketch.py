@@ -4,22 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from studio.core.form import Stamp, StampGroup, StampItem
 from studio.core.kept import kept
-from studio.core.picture import Layer, Outline, Path, Picture, Shape, Target, rectangle, rounded
+from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, rectangle
 from studio.core.text import _
+from studio.drawing.ornaments import padlock
+from studio.drawing.square import MIDDLES
 from studio.games.goldland.body import build
 from studio.games.goldland.body.data import TILE_KINDS, Body, TileData, looks, tile_of
 from studio.games.goldland.body.reading import Reading, reading_of
-from studio.games.goldland.drawing.cards import start_card, temple_card, tile_card, undiscovered_card
-from studio.games.goldland.drawing.country import Temple, country
+from studio.games.goldland.drawing import look
+from studio.games.goldland.drawing.country import Temple, country, face_at, faces_of, marks_on
+from studio.games.goldland.drawing.line_plate import GAIN, PAY, SHOW, disc_shapes
 from studio.games.goldland.drawing.scenery import ghost_picture
-from studio.games.goldland.drawing.standing import face_at, faces_of, marks_on
 from studio.games.goldland.drawing.temple import temple_shapes
 from studio.games.goldland.editing import START_STAMP, TEMPLE_STAMP, UNDISCOVERED_STAMP, goes, tile_of_stamp
 from studio.games.goldland.editing.forms import tile_words
+from studio.games.goldland.rules.actions import ADVENTURES, COAST
+from studio.games.goldland.rules.board import Tile, turned
 from studio.games.goldland.words.places import kind_words
+
+_WALL, _ROAD, _SEA = 0.10, 0.22, 0.24
+_MOST = 6
+"""Discs in a row; more would be too small to tell apart."""
 
 
 def sketch(body: Body, still: bool = False) -> Picture:
@@ -39,23 +48,10 @@ def _drawn(body: Body) -> Picture:
     base = country(
         grid.columns, grid.rows, faces_of(board, board.laid), tuple(printed), Temple(reading.temple, 0, 0, 0)
     )
-    locks = [shape for name in body.locked for shape in _lock(*grid.place(grid.named(name)), grid.named(name))]
+    locked = [(grid.named(name), *grid.place(grid.named(name))) for name in body.locked]
+    locks = [shape for cell, x, y in locked for shape in padlock(x + 0.13, y + 0.86, cell)]
     targets = tuple(Target(cell, rectangle(*grid.place(cell), 1, 1), grid.name(cell)) for cell in range(grid.count))
     return replace(base, layers=(*base.layers, Layer("locks", tuple(locks))), targets=targets)
-
-
-def _lock(x: int, y: int, cell: int) -> tuple[Shape, ...]:
-    """The padlock that says: the shuffle leaves this tile alone."""
-    px, py, s = x + 0.13, y + 0.86, 0.085
-    bow: Outline = (
-        (px - 0.027, py - 0.006),
-        (px - 0.029, py - 0.068, px + 0.029, py - 0.068, px + 0.027, py - 0.006),
-    )
-    return (
-        Path("lock", (rounded(px - s, py - s, 2 * s, 2 * s, 0.035),), cell),
-        Path("lock_ink", (rounded(px - 0.044, py - 0.008, 0.088, 0.062, 0.012),), cell),
-        Path("lock_line", (bow,), cell, closed=False),
-    )
 
 
 # palette
@@ -74,10 +70,10 @@ def palette(body: Body) -> Sequence[StampGroup]:
 
 def _places(reading: Reading) -> Iterator[StampItem]:
     tip = _("A land space that is to be explored. On the coast it changes nothing.")
-    yield StampItem(UNDISCOVERED_STAMP, _("Undiscovered"), undiscovered_card(), tip)
+    yield StampItem(UNDISCOVERED_STAMP, _("Undiscovered"), _undiscovered_card(), tip)
     tip = _("All begin here. In another corner the whole board is mirrored with it.")
-    yield StampItem(START_STAMP, _("Start"), start_card(), tip)
-    yield StampItem(TEMPLE_STAMP, _("Temple"), temple_card(), _("The final space, on land."))
+    yield StampItem(START_STAMP, _("Start"), _start_card(), tip)
+    yield StampItem(TEMPLE_STAMP, _("Temple"), _temple_card(), _("The final space, on land."))
 
 
 def _tile_item(reading: Reading, tile: TileData) -> StampItem:
@@ -88,8 +84,8 @@ def _tile_item(reading: Reading, tile: TileData) -> StampItem:
         if places:
             tip += "\n" + where + " " + _("On another coast space the two change places.")
         sea = _sea(reading, places[0]) if places else 0
-        return StampItem(stamp, tile.name, tile_card(known, 0, sea or 4), tip)
-    pictures = [tile_card(known, turn) for turn in looks(tile)]
+        return StampItem(stamp, tile.name, _tile_card(known, 0, sea or 4), tip)
+    pictures = [_tile_card(known, turn) for turn in looks(tile)]
     tip += "\n" + (where if places else _("In the stack; laid here it lies on the board from the start."))
     left = 0 if places else 1
     return StampItem(stamp, tile.name, pictures[0], tip, left, "", len(pictures), tuple(pictures[1:]))
@@ -98,6 +94,119 @@ def _tile_item(reading: Reading, tile: TileData) -> StampItem:
 def _sea(reading: Reading, cell: int) -> int:
     """The outer sides of a space, as bits."""
     return sum(1 << side for side in range(4) if reading.grid.neighbour(cell, side) < 0)
+
+
+# tiles in small, for the palette: what they ask and give in large, the roads below it
+
+
+@lru_cache(maxsize=1024)
+def _tile_card(tile: Tile, turn: int = 0, sea: int = 4) -> Picture:
+    """A tile by itself, from (0, 0) to (1, 1); `sea` are the sides of a coast tile towards the water, as bits."""
+    is_coast = tile.kind == COAST
+    exits = 15 & ~sea if is_coast else turned(tile.exits, turn)
+    shapes = _ground(exits, sea if is_coast else 0)
+    if tile.village:
+        shapes.append(Sprite("goldland/village", 0.73, 0.25, 0.44))
+    if tile.kind < ADVENTURES:
+        shapes.append(Sprite(look.MARKER_SPRITES[tile.kind], 0.5, 0.37, 0.62))
+        if tile.treasure:
+            shapes.append(Sprite("goldland/octagon", 0.83, 0.18, 0.34))
+        shapes += _row([tile.pay], PAY, 0.795, 0.32)
+    else:
+        if tile.treasure:
+            shapes.append(Sprite("goldland/octagon", 0.80, 0.22, 0.38))
+        shown = [item for item, count in enumerate(tile.show) for _one in range(count)]
+        for number, item in enumerate(reversed(shown[:3])):
+            shapes += disc_shapes(0.22 + 0.2 * (len(shown[:3]) - 1 - number), 0.22, 0.32, item, SHOW)
+        shapes += _row(tile.gains, GAIN, 0.66, 0.44)
+    return Picture((0, 0, 1, 1), (Layer("card", tuple(shapes)),))
+
+
+@lru_cache(maxsize=8)
+def _start_card() -> Picture:
+    """The start tile."""
+    shapes = _ground(9, 6)
+    shapes += [Sprite("goldland/landing", 0.44, 0.40, 0.56), Sprite("goldland/jetty", 0.36, 0.84, 0.34)]
+    return Picture((0, 0, 1, 1), (Layer("card", tuple(shapes)),))
+
+
+@lru_cache(maxsize=8)
+def _temple_card() -> Picture:
+    """The temple."""
+    shapes = (
+        Path("fill:temple", (rectangle(0, 0, 1, 1),)),
+        Path("line:temple_deep:0.04", (rectangle(0.05, 0.05, 0.9, 0.9), rectangle(0.17, 0.17, 0.66, 0.66))),
+        Sprite("goldland/amulet", 0.5, 0.5, 0.56),
+    )
+    return Picture((0, 0, 1, 1), (Layer("card", shapes),))
+
+
+@lru_cache(maxsize=64)
+def _undiscovered_card(x: float = 0, y: float = 0, cell: int = -1) -> Picture:
+    """A space of parchment."""
+    shapes = (
+        Path("fill:parchment", (rectangle(x, y, 1, 1),), cell),
+        Path("line:terra:0.025:0.7", (rectangle(x + 0.03, y + 0.03, 0.94, 0.94),), cell),
+    )
+    return Picture((x, y, x + 1, y + 1), (Layer("card", shapes),))
+
+
+def _ground(exits: int, sea: int) -> list[Shape]:
+    """Land with its roads, a wall on every side that is blocked, water on every outer side."""
+    land = "green_land" if sea else "dry_land"
+    shapes: list[Shape] = [Path(f"fill:{land}", (rectangle(0, 0, 1, 1),))]
+    middle = (0.5, 0.5)
+    roads: list[Outline] = [(MIDDLES[side], middle) for side in range(4) if exits >> side & 1]
+    if roads:
+        shapes.append(Path(f"line:road:{_ROAD}", tuple(roads), closed=False))
+    walls = [_side(side, _WALL) for side in range(4) if not exits >> side & 1 and not sea >> side & 1]
+    water = [_side(side, _SEA) for side in range(4) if sea >> side & 1]
+    if walls:
+        shapes.append(Path("fill:rock_4", tuple(walls)))
+    if water:
+        shapes += [Path("line:surf:0.06", tuple(_shore(sea)), closed=False), Path("fill:sea", tuple(water))]
+    shapes.append(Path("line:face_ink:0.03:0.9", (rectangle(0, 0, 1, 1),)))
+    return shapes
+
+
+def _side(side: int, deep: float) -> Outline:
+    """A strip along a side."""
+    return (
+        rectangle(0, 0, 1, deep),
+        rectangle(1 - deep, 0, deep, 1),
+        rectangle(0, 1 - deep, 1, deep),
+        rectangle(0, 0, deep, 1),
+    )[side]
+
+
+def _shore(sea: int) -> list[Outline]:
+    inner = (_SEA, 1 - _SEA)
+    lines: tuple[Outline, ...] = (
+        ((0, inner[0]), (1, inner[0])),
+        ((inner[1], 0), (inner[1], 1)),
+        ((0, inner[1]), (1, inner[1])),
+        ((inner[0], 0), (inner[0], 1)),
+    )
+    return [lines[side] for side in range(4) if sea >> side & 1]
+
+
+def _row(groups: Sequence[Sequence[int]], rim: str, y: float, size: float) -> list[Shape]:
+    """Groups of discs beside each other: those of a group overlap, groups stand apart."""
+    rows = [[item for item, count in enumerate(group) for _one in range(count)][:_MOST] for group in groups]
+    rows = [row for row in rows if row]
+    if not rows:
+        return []
+    long = sum(1 + 0.5 * (len(row) - 1) for row in rows) + 0.28 * (len(rows) - 1)
+    d = min(size, 0.92 / long)
+    at = 0.5 - long * d / 2
+    shapes: list[Shape] = []
+    for number, row in enumerate(rows):
+        if number:
+            at += 0.28 * d
+        for place, item in enumerate(row):
+            shapes += disc_shapes(at + (0.5 + 0.5 * place) * d, y, d, item, rim)
+        at += (1 + 0.5 * (len(row) - 1)) * d
+    return shapes
 
 
 # ghosts
@@ -110,7 +219,7 @@ def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
         return None
     column, row = reading.grid.place(target)
     if stamp == UNDISCOVERED_STAMP:
-        return undiscovered_card(column, row, target)
+        return _undiscovered_card(column, row, target)
     if stamp == TEMPLE_STAMP:
         shapes = temple_shapes(column, row, 0, 0, 0, False, 15, target)
         return Picture((column, row, column + 1, row + 1), (Layer("temple", shapes),))

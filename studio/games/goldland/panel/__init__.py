@@ -6,8 +6,8 @@ from studio.core.game import OVER
 from studio.core.panel import Group, Item, Panel, Seat, Step
 from studio.core.text import _, plural, points, seat_mark
 from studio.games.goldland.drawing import look
+from studio.games.goldland.drawing.look import STOCK_TARGET
 from studio.games.goldland.drawing.picture import in_hand
-from studio.games.goldland.drawing.targets import STOCK_TARGET
 from studio.games.goldland.panel import packs, prompts
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a

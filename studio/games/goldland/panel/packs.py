@@ -13,8 +13,7 @@ from studio.core.panel import Inset
 from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, Target, circle, rectangle, rounded
 from studio.core.text import _, plural, seat_mark
 from studio.games.goldland.drawing import look
-from studio.games.goldland.drawing.line_plate import ITEMS
-from studio.games.goldland.drawing.targets import PACK_TARGET
+from studio.games.goldland.drawing.look import PACK_TARGET
 from studio.games.goldland.panel.legend import legend
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
@@ -163,7 +162,7 @@ def _piece(piece: int, x: float, y: float) -> Sprite:
         return Sprite("goldland/treasure", x, y, 0.70)
     if piece == AMULET:
         return Sprite("goldland/amulet", x, y, 0.74)
-    return Sprite(f"goldland/{ITEMS[piece]}", x, y, 0.76)
+    return Sprite(look.ITEM_SPRITES[piece], x, y, 0.76)
 
 
 def _leather(wide: float, high: float) -> list[Shape]:

@@ -9,17 +9,22 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from studio.core.game import OVER
 from studio.core.grid import Point
 from studio.core.panel import Inset
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, circle, rectangle
 from studio.core.rng import Rng
+from studio.core.targets import BESIDE
 from studio.core.text import _, plural
 from studio.drawing.pen import length, place_at, polyline, smooth, spread
-from studio.games.neue_entdecker.drawing.targets import HUT_TARGET, space_target
 from studio.games.neue_entdecker.rules import State
+
+HUT_TARGET: Final = BESIDE + 200
+"""+ hut: a hut and the next free space of its path."""
+SPACE_TARGET: Final = BESIDE + 300
+"""+ hut * 16 + space (from 0 at the hut): a scout on a path."""
 
 WIDTH, HEIGHT = 10.0, 7.4
 HUT_SIZE, SCOUT_SIZE, SPACE_SIZE = 1.56, 0.84, 0.42
@@ -93,6 +98,11 @@ def picture(state: State, seat: int) -> Picture:
         tuple(targets),
         reach=1.2,
     )
+
+
+def space_target(hut: int, space: int) -> int:
+    """The number of a space of a hut's path."""
+    return SPACE_TARGET + hut * 16 + space
 
 
 def plant(value: str) -> str:

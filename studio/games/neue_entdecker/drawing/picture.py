@@ -6,7 +6,8 @@ from studio.core import defaults
 from studio.core.game import OVER, Action
 from studio.core.picture import Label, Path, Picture, Shape, Sprite
 from studio.core.targets import edge_target
-from studio.games.neue_entdecker.drawing.targets import HUT_TARGET, space_target
+from studio.drawing.ornaments import thing
+from studio.games.neue_entdecker.drawing.jungle import HUT_TARGET, space_target
 from studio.games.neue_entdecker.drawing.voyages import line, voyage
 from studio.games.neue_entdecker.rules import State
 from studio.games.neue_entdecker.rules import actions as a
@@ -21,12 +22,10 @@ from studio.seatiles.drawing.pieces import (
     port_ghost,
     ship_sprite,
     standing,
-    thing,
     tile_ghost,
     unit_ghost,
 )
-from studio.seatiles.drawing.spots import ring_place, unit_place
-from studio.seatiles.drawing.targets import CLASS_TARGET, STACK_TARGET
+from studio.seatiles.drawing.spots import CLASS_TARGET, STACK_TARGET, ring_place, unit_place
 
 LOOK = Look(
     ("seatiles/scout", "seatiles/base", "seatiles/settlement"),

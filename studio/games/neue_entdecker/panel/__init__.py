@@ -12,7 +12,7 @@ from studio.games.neue_entdecker.rules import State
 from studio.games.neue_entdecker.rules import actions as a
 from studio.games.neue_entdecker.words import turn
 from studio.games.neue_entdecker.words.places import event_name, unit_name
-from studio.seatiles.drawing.targets import CLASS_TARGET
+from studio.seatiles.drawing.spots import CLASS_TARGET
 from studio.seatiles.panel import by_class, class_items, stacks_group
 from studio.seatiles.words import stack, tiles
 
