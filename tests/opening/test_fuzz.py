@@ -19,7 +19,8 @@ from studio.games import slugs
 from studio.opening import opened, playable_board, replayed, to_layout
 
 SAMPLES = Path(__file__).parents[1] / "documents" / "samples"
-FILES = [*(path for slug in slugs() for path in shipped_layouts(slug)), *sorted(SAMPLES.glob("*.json"))]
+FIRST = [shipped_layouts(slug)[0] for slug in slugs()]
+OTHERS = [*(path for slug in slugs() for path in shipped_layouts(slug)[1:]), *sorted(SAMPLES.glob("*.json"))]
 
 odd_values = st.recursive(
     st.none()
@@ -66,7 +67,11 @@ def tried(data: bytes) -> bool:
     return True
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [*FIRST, *(pytest.param(path, marks=pytest.mark.long) for path in OTHERS)],
+    ids=lambda path: f"{path.parent.name}-{path.stem}",
+)
 @given(data=st.data())
 def test_a_value_changed_at_random_does_no_harm(path: Path, data: st.DataObject) -> None:
     raw = json.loads(path.read_text(encoding="utf-8"))
@@ -85,7 +90,7 @@ def test_a_value_changed_at_random_does_no_harm(path: Path, data: st.DataObject)
     tried(json.dumps(raw).encode())
 
 
-@pytest.mark.parametrize("path", FILES[:1] + FILES[-1:], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FIRST[:1] + OTHERS[-1:], ids=lambda path: path.stem)
 @given(data=st.data())
 def test_a_cut_or_scratched_file_does_no_harm(path: Path, data: st.DataObject) -> None:
     content = path.read_bytes()

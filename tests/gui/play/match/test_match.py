@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from studio import games
 from studio.core.game import EVERYBODY
 from studio.core.match import Match
+from studio.core.problems import has_errors
 from studio.documents.paths import kept_matches, shipped_layouts
 from studio.gui.play.match.controller import PLAY
 from studio.gui.play.match.view import NOBODY, named
@@ -30,8 +33,20 @@ NAMES = ("Ada", "Bento", "Clara", "Duarte")
 Opener = Callable[..., PlayPage]
 
 
-def layout(slug: str) -> Opened:
-    return open_layout(shipped_layouts(slug)[0])
+@cache
+def layout(slug: str, least: int = 0) -> Opened:
+    """The first shipped layout of a game, cut down to the fewest spaces from `least` on that it accepts (0: whole)."""
+    opened = open_layout(shipped_layouts(slug)[0])
+    game, body, grid = opened.game, opened.body, opened.game.grid(opened.body)
+    sizes = sorted((x * y, x, y) for x in range(grid.columns) for y in range(grid.rows) if least and x * y >= least)
+    for _count, columns, rows in sizes:
+        try:
+            body = game.resized(opened.body, 0, 0, columns - grid.columns, rows - grid.rows)
+        except ValueError:
+            continue
+        if not has_errors(list(game.check(body))):
+            return replace(opened, body=body)
+    return opened
 
 
 @pytest.fixture
@@ -41,8 +56,10 @@ def table(qtbot: QtBot) -> Iterator[Opener]:
     settings().put("motion", False)
     made: list[PlayPage] = []
 
-    def make(slug: str, *kinds: str, seed: int = 3, match: Match | None = None, path: Path | None = None) -> PlayPage:
-        opened = layout(slug)
+    def make(
+        slug: str, *kinds: str, seed: int = 3, match: Match | None = None, path: Path | None = None, least: int = 0
+    ) -> PlayPage:
+        opened = layout(slug, least)
         match = match or start_match(opened, len(kinds), {}, seed)
         page = PlayPage(
             match, opened, [SeatSetup(NAMES[seat], kind) for seat, kind in enumerate(kinds)], LIGHT, path=path
@@ -82,9 +99,10 @@ def take_a_click(page: PlayPage, chooser: random.Random) -> None:
         controller.play(chooser.choice(choices.actions))
 
 
+@pytest.mark.parametrize("least", [12, pytest.param(0, marks=pytest.mark.long)], ids=["small", "whole"])
 @pytest.mark.parametrize("slug", games.known())
-def test_a_whole_match_by_mouse_against_bots(qtbot: QtBot, table: Opener, slug: str) -> None:
-    page = table(slug, "human", "greedy", "random")
+def test_a_whole_match_by_mouse_against_bots(qtbot: QtBot, table: Opener, slug: str, least: int) -> None:
+    page = table(slug, "human", "greedy", "random", least=least)
     controller, chooser = page.controller, random.Random(5)
     while not controller.is_over:
         qtbot.waitUntil(lambda: controller.may_choose or controller.is_over, timeout=30_000)
