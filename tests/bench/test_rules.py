@@ -1,8 +1,9 @@
-"""The bench: medians, goals, the table; what it measures runs at all. Nobody is timed here."""
+"""The bench of rules: what it measures runs at all, beside the peer or without it."""
 
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,45 +11,15 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.opening import open_layout
 from tests.bench import rules as bench
-from tests.bench.rules import Figure, Measurement
-
-
-def steady(*values: float) -> Measurement:
-    """A measurement that gives these values one after another."""
-    given = iter(values)
-    return Measurement("steady", "ms", lambda: next(given))
-
-
-def test_the_median_of_the_runs_counts() -> None:
-    figure, other = bench.measure([steady(9, 1, 4), steady(5, 5, 5)], runs=3)
-    assert figure.runs == (9, 1, 4)
-    assert figure.value == 4
-    assert other.value == 5
-
-
-@pytest.mark.parametrize(
-    ("goal", "most", "is_met"),
-    [(0, True, True), (4, True, True), (3.9, True, False), (4, False, True), (5, False, False)],
-)
-def test_goals_are_upper_or_lower_bounds(goal: float, most: bool, is_met: bool) -> None:
-    one = Measurement("one", "ms", lambda: 0.0, goal, most)
-    assert Figure(one, (4.0, 3.0, 100.0)).is_met is is_met
-
-
-def test_the_table_tells_goals_that_are_missed() -> None:
-    fast = Figure(Measurement("clone", "µs", lambda: 0.0, 20), (7.0, 8.0))
-    slow = Figure(Measurement("matches", "matches/s", lambda: 0.0, 1500, most=False), (1200.0,))
-    lines = bench.table([fast, slow]).splitlines()
-    assert lines[0].split() == ["measurement", "median", "unit", "least", "most", "goal"]
-    assert lines[2].split() == ["clone", "7.50", "µs", "7.00", "8.00", "≤", "20.0", "met"]
-    assert lines[3].split() == ["matches", "1,200", "matches/s", "1,200", "1,200", "≥", "1,500", "MISSED"]
+from tests.bench.figures import Measurement, measure
 
 
 @pytest.mark.parametrize("slug", slugs())
 def test_everything_can_be_measured(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "MATCHES", 2)
     opened = open_layout(shipped_layouts(slug)[0])
-    figures = bench.measure([*bench.rules(opened), *bench.proofs(opened)], runs=1)
+    peer = bench.Peer()
+    figures = measure([*bench.rules(opened, peer), *bench.proofs(opened, peer)], runs=1)
     assert all(figure.value > 0 for figure in figures)
     large, size, goal = bench.grown(opened.game, opened.body)
     grid = opened.game.grid(large)
@@ -57,12 +28,46 @@ def test_everything_can_be_measured(slug: str, monkeypatch: pytest.MonkeyPatch) 
     assert bench.drawn(opened.game, large) != large
 
 
+class Quick:
+    """Stands in for catanatron: its matches take no time worth speaking of, for they are never played."""
+
+    __name__ = "quick"
+    Color = ("red", "blue", "orange", "white")
+
+    class Game:
+        def __init__(self, players: list[str], seed: int) -> None:
+            assert len(players) == bench.SEATS and seed > 0
+            self.state = SimpleNamespace(actions=[0] * 1000)
+
+        def play(self) -> None:
+            sum(range(10_000))
+
+    @staticmethod
+    def RandomPlayer(color: str) -> str:
+        return color
+
+
+def test_the_peer_stands_beside_every_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "MATCHES", 2)
+    monkeypatch.setattr(bench, "import_module", lambda _name: Quick())
+    peer = bench.Peer()
+    opened = open_layout(shipped_layouts(slugs()[0])[0])
+    figures = measure([*peer.measurements(), *bench.rules(opened, peer)], runs=1)
+    assert peer.matches > 0 and peer.decisions == pytest.approx(1000 * peer.matches)
+    assert [bool(figure.ratios) for figure in figures] == [False, False, True, True, True, True, True]
+    assert peer.decision(1e3)() == pytest.approx(1e3 / peer.decisions)
+
+
 def test_plain_data_names_every_figure(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "rules", lambda _opened: [steady(1.0)])
-    monkeypatch.setattr(bench, "proofs", lambda _opened: [])
-    monkeypatch.setattr(bench, "peers", list)
-    assert bench.main(["--runs", "1", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {slug: {"steady": 1.0} for slug in slugs()}
+    one = Measurement("steady", "ms", lambda: 1.0, lambda: 4.0, goal=0.1)
+    monkeypatch.setattr(bench, "rules", lambda _opened, _peer: [one])
+    monkeypatch.setattr(bench, "proofs", lambda _opened, _peer: [])
+    monkeypatch.setattr(bench.Peer, "measurements", lambda _peer: [])
+    assert bench.main(["--runs", "1", "--json"]) == 0, "measured is measured, a missed goal is no failure"
+    row = {"name": "steady", "unit": "ms", "value": 1.0, "ratio": 0.25}
+    assert json.loads(capsys.readouterr().out) == {slug: [row] for slug in slugs()}
+    assert bench.main(["--runs", "1"]) == 0
+    assert capsys.readouterr().out.count("MISSED") == len(slugs())
 
 
 def test_without_the_peer_nothing_of_it_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,4 +75,6 @@ def test_without_the_peer_nothing_of_it_is_measured(monkeypatch: pytest.MonkeyPa
         raise ImportError(name)
 
     monkeypatch.setattr(bench, "import_module", missing)
-    assert bench.peers() == []
+    peer = bench.Peer()
+    assert peer.measurements() == []
+    assert peer.decision(1e6)() == 0

@@ -1,0 +1,108 @@
+"""Figures worth watching, each beside what ran on the same machine in the same minutes; and a table of them.
+
+Processor time is what counts: what else the machine does leaves it as it is. Goals are for ratios only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import median
+from time import process_time
+
+from studio.lab import report
+
+RUNS = 5
+
+
+def nothing() -> float:
+    """Nothing ran beside it."""
+    return 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """A figure worth watching: how to take it once, in what unit, what stands beside it, its goal (0: none).
+
+    `beside` is asked after every `take` for the other figure, in the same unit (0: there is none). The goal is the most
+    that the ratio of the two may be; without `most` it is the least.
+    """
+
+    name: str
+    unit: str
+    take: Callable[[], float]
+    beside: Callable[[], float] = nothing
+    goal: float = 0.0
+    most: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What a measurement came to: every run in order, and the ratios of those that had something beside them."""
+
+    measurement: Measurement
+    runs: tuple[float, ...]
+    ratios: tuple[float, ...] = ()
+
+    @property
+    def value(self) -> float:
+        return median(self.runs)
+
+    @property
+    def ratio(self) -> float:
+        """The median of the ratios; 0 without any."""
+        return median(self.ratios) if self.ratios else 0.0
+
+    @property
+    def verdict(self) -> str:
+        """Whether the goal is met or missed; blank without a goal or a ratio."""
+        one = self.measurement
+        if not one.goal or not self.ratios:
+            return ""
+        return "met" if (self.ratio <= one.goal if one.most else self.ratio >= one.goal) else "MISSED"
+
+
+def measure(measurements: Sequence[Measurement], runs: int = RUNS) -> list[Figure]:
+    """Take every measurement `runs` times, turn by turn, so that a busy moment of the machine hits all alike."""
+    taken: list[list[tuple[float, float]]] = [[] for _one in measurements]
+    for _run in range(runs):
+        for number, one in enumerate(measurements):
+            taken[number].append((one.take(), one.beside()))
+    return [
+        Figure(one, tuple(value for value, _other in pairs), tuple(value / other for value, other in pairs if other))
+        for one, pairs in zip(measurements, taken, strict=True)
+    ]
+
+
+def table(figures: Sequence[Figure]) -> str:
+    """The figures in columns: median, spread, ratio, goal."""
+    rows = [("measurement", "median", "unit", "least", "most", "ratio", "goal", "")]
+    for figure in figures:
+        one = figure.measurement
+        rows.append(
+            (
+                one.name,
+                _number(figure.value),
+                one.unit,
+                _number(min(figure.runs)),
+                _number(max(figure.runs)),
+                f"{_number(figure.ratio)} ×" if figure.ratios else "",
+                f"{'≤' if one.most else '≥'} {_number(one.goal)} ×" if one.goal else "",
+                figure.verdict,
+            )
+        )
+    return report.table(rows)
+
+
+def _number(value: float) -> str:
+    if value >= 1000:
+        return f"{value:,.0f}"
+    return f"{value:.1f}" if value >= 10 else f"{value:.2f}" if value >= 0.1 else f"{value:.3f}"
+
+
+def seconds(call: Callable[[], object], times: int = 1) -> float:
+    """The processor time of one call, over so many calls."""
+    begun = process_time()
+    for _call in range(times):
+        call()
+    return (process_time() - begun) / times
