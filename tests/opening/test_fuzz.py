@@ -15,12 +15,12 @@ from studio.documents import store
 from studio.documents.layout import Layout
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError
-from studio.games import slugs
+from studio.games import known
 from studio.opening import opened, playable_board, replayed, to_layout
 
 SAMPLES = Path(__file__).parents[1] / "documents" / "samples"
-FIRST = [shipped_layouts(slug)[0] for slug in slugs()]
-OTHERS = [*(path for slug in slugs() for path in shipped_layouts(slug)[1:]), *sorted(SAMPLES.glob("*.json"))]
+FIRST = [shipped_layouts(slug)[0] for slug in known()]
+OTHERS = [*(path for slug in known() for path in shipped_layouts(slug)[1:]), *sorted(SAMPLES.glob("*.json"))]
 
 odd_values = st.recursive(
     st.none()
