@@ -8,8 +8,9 @@ The weights were found by playing.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.board import Board, cell_set, spread
 from studio.games.columbus.rules.laying import movable, open_for
@@ -32,9 +33,6 @@ from studio.games.columbus.value.outlook import (
     tide_to,
     way_around,
 )
-
-if TYPE_CHECKING:
-    from studio.games.columbus.rules import State
 
 HOME, PLACE, LOST = 1000.0, 60.0, -1000.0
 """What coming home is worth, how much less each further place, and what is left for those who do not."""

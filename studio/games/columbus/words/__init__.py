@@ -6,19 +6,14 @@ the tale is found by comparing the position before with the one after. Drawn til
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from studio.core.game import OVER, Action, Event
 from studio.core.text import _, seat_mark
+from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.laying import limit
 from studio.games.columbus.words.moves import button, describe, turn
 from studio.games.columbus.words.places import ordinal, rack_words, tiles
 from studio.games.columbus.words.reckoning import reckoning, verdict
-
-if TYPE_CHECKING:
-    from studio.games.columbus.rules import State
-
 
 __all__ = ["button", "describe", "events", "reckoning", "turn"]
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from studio.core.game import Action
 from studio.core.text import _, begun, seat_mark
+from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.board import Board
 from studio.games.columbus.rules.sailing import reach
 from studio.games.columbus.words.places import a_tile, place, space, the_tile, tile_name
-
-if TYPE_CHECKING:
-    from studio.games.columbus.rules import State
 
 
 def describe(state: State, action: Action) -> str:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from studio.core.game import OVER
 from studio.core.panel import Line, Reckoning
 from studio.core.text import _, every, marks, points, seat_mark
+from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.sailing import progress
 from studio.games.columbus.words.places import ordinal, place
-
-if TYPE_CHECKING:
-    from studio.games.columbus.rules import State
 
 
 def reckoning(state: State) -> Reckoning:

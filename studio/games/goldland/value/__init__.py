@@ -7,9 +7,8 @@ Everything in a position is open (G1). The weights were found by playing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from studio.core.game import OVER
+from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.rules.board import Pairs
 from studio.games.goldland.rules.turn import BONUS
@@ -25,9 +24,6 @@ from studio.games.goldland.value.outlook import (
     Walks,
     ground_of,
 )
-
-if TYPE_CHECKING:
-    from studio.games.goldland.rules import State
 
 TURN = 1.8
 """Points that a turn is worth before the temple is reached, and after it."""

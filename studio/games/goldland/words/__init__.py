@@ -6,18 +6,13 @@ coin), so the tale is found by comparing the position before with the one after.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from studio.core.game import OVER, Action, Event
 from studio.core.text import _, plural, points, seat_mark
+from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.words.moves import button, describe, turn
 from studio.games.goldland.words.places import camps, coins, marker_name, space, the_tile, tiles_of, tokens
 from studio.games.goldland.words.reckoning import camps_on, reckoning, verdict
-
-if TYPE_CHECKING:
-    from studio.games.goldland.rules import State
-
 
 __all__ = ["button", "describe", "events", "reckoning", "turn"]
 

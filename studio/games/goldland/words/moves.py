@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from studio.core.game import Action
 from studio.core.text import _, seat_mark
+from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.rules.board import Tile
 from studio.games.goldland.words.places import (
@@ -20,9 +20,6 @@ from studio.games.goldland.words.places import (
     tile_title,
     tokens,
 )
-
-if TYPE_CHECKING:
-    from studio.games.goldland.rules import State
 
 LONGEST = 40
 """Letters that a button may have."""

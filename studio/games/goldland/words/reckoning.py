@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from studio.core.game import OVER
 from studio.core.panel import Line, Reckoning
 from studio.core.text import _, every, marks, points, seat_mark
+from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.words.places import camps, marker_name, tiles_of, treasures
-
-if TYPE_CHECKING:
-    from studio.games.goldland.rules import State
 
 
 def reckoning(state: State) -> Reckoning:
