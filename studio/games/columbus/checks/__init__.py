@@ -93,15 +93,11 @@ def _letters(body: Body) -> Iterator[Problem]:
     hexes = grid(body)
     for cell, token in enumerate(tokens_of(body)):
         if is_letter(token) and len(token) > 1:
-            yield Problem(
-                "letter.two",
-                ERROR,
-                _("{space} holds the letters {letters}; a space has one letter.").format(
-                    space=hexes.name(cell), letters=" ".join(token.upper())
-                ),
-                cells=(cell,),
-                fix=Fix(_("Keep {letter}").format(letter=token[0].upper()), changed(body, [cell], token[0])),
+            words = _("{space} holds the letters {letters}; a space has one letter.").format(
+                space=hexes.name(cell), letters=" ".join(token.upper())
             )
+            fix = Fix(_("Keep {letter}").format(letter=token[0].upper()), changed(body, [cell], token[0]))
+            yield Problem("letter.two", ERROR, words, cells=(cell,), fix=fix)
 
 
 def _harbours(body: Body) -> Iterator[Problem]:
@@ -110,23 +106,19 @@ def _harbours(body: Body) -> Iterator[Problem]:
         yield Problem("map.no_water", ERROR, _("The map has no water: there is nowhere to lay a tile."))
         return
     if len(sea.homes) < MOST_SEATS:
-        yield Problem(
-            "home.few",
-            ERROR,
-            plural(
-                "The map has {homes} home harbour; six seats may play, and each chooses one of its own.",
-                "The map has {homes} home harbours; six seats may play, and each chooses one of its own.",
-                len(sea.homes),
-            ).format(homes=len(sea.homes)),
-            cells=sea.homes,
-            fix=_more_homes(body, MOST_SEATS - len(sea.homes)),
-        )
+        words = plural(
+            "The map has {homes} home harbour; six seats may play, and each chooses one of its own.",
+            "The map has {homes} home harbours; six seats may play, and each chooses one of its own.",
+            len(sea.homes),
+        ).format(homes=len(sea.homes))
+        yield Problem("home.few", ERROR, words, cells=sea.homes, fix=_more_homes(body, MOST_SEATS - len(sea.homes)))
     if not sea.away:
         west = next(iter(_coast(body, west=True)), -1)
+        words = _("There is no American harbour, so no ship can ever turn for home.")
         yield Problem(
             "america.none",
             ERROR,
-            _("There is no American harbour, so no ship can ever turn for home."),
+            words,
             fix=Fix(_("Make {space} Florida").format(space=hexes.name(west)), changed(body, [west], FLORIDA))
             if west >= 0
             else None,
@@ -144,13 +136,10 @@ def _harbours(body: Body) -> Iterator[Problem]:
         if dug := _canal(body, cell, sea.is_sea, past_harbours=False):
             label = _("Make {spaces} sea").format(spaces=names(body, dug, 3))
             fix = Fix(label, changed(body, dug, WATER))
-        yield Problem(
-            "harbour.inland",
-            ERROR,
-            _("{harbour} lies inland: no sea space is beside it.").format(harbour=what.format(space=hexes.name(cell))),
-            cells=(cell,),
-            fix=fix,
+        words = _("{harbour} lies inland: no sea space is beside it.").format(
+            harbour=what.format(space=hexes.name(cell))
         )
+        yield Problem("harbour.inland", ERROR, words, cells=(cell,), fix=fix)
 
 
 def _coast(body: Body, west: bool) -> list[int]:
@@ -190,25 +179,16 @@ def _ways(body: Body) -> Iterator[Problem]:
         if dug := _canal(body, home, set(sea.away).__contains__):
             label = _("Make {spaces} sea").format(spaces=names(body, dug, 3))
             fix = Fix(label, changed(body, dug, WATER))
-        yield Problem(
-            "home.no_way",
-            ERROR,
-            _("From the home harbour at {space} no sea way leads to America.").format(space=hexes.name(home)),
-            cells=(home,),
-            fix=fix,
-        )
+        words = _("From the home harbour at {space} no sea way leads to America.").format(space=hexes.name(home))
+        yield Problem("home.no_way", ERROR, words, cells=(home,), fix=fix)
     lengths = {home: field[home] for home in sea.homes if field[home] < FAR}
     if lengths and max(lengths.values()) - min(lengths.values()) > FAIR_SPREAD:
         shortest, longest = min(lengths.values()), max(lengths.values())
         ends = [home for home, length in lengths.items() if length in (shortest, longest)]
-        yield Problem(
-            "home.unfair",
-            WARNING,
-            _("The shortest ways out are {shortest} to {longest} spaces long: {harbours} are not alike.").format(
-                shortest=shortest, longest=longest, harbours=names(body, ends)
-            ),
-            cells=tuple(ends),
+        words = _("The shortest ways out are {shortest} to {longest} spaces long: {harbours} are not alike.").format(
+            shortest=shortest, longest=longest, harbours=names(body, ends)
         )
+        yield Problem("home.unfair", WARNING, words, cells=tuple(ends))
 
 
 def _canal(body: Body, start: int, is_goal: Callable[[int], bool], past_harbours: bool = True) -> list[int]:
@@ -250,17 +230,13 @@ def _waters(body: Body) -> Iterator[Problem]:
                 ahead.append(other)
     lost = [cell for cell in range(len(sea.around)) if sea.is_sea(cell) and cell not in seen]
     if lost and sea.homes:
-        yield Problem(
-            "water.isolated",
-            WARNING,
-            plural(
-                "{spaces} is water that no ship can reach from a home harbour.",
-                "{spaces} are water that no ship can reach from a home harbour.",
-                len(lost),
-            ).format(spaces=names(body, lost)),
-            cells=tuple(lost),
-            fix=Fix(_("Make it land"), changed(body, lost, LAND), safe=False),
-        )
+        words = plural(
+            "{spaces} is water that no ship can reach from a home harbour.",
+            "{spaces} are water that no ship can reach from a home harbour.",
+            len(lost),
+        ).format(spaces=names(body, lost))
+        fix = Fix(_("Make it land"), changed(body, lost, LAND), safe=False)
+        yield Problem("water.isolated", WARNING, words, cells=tuple(lost), fix=fix)
 
 
 def _route(body: Body) -> Iterator[Problem]:
@@ -278,15 +254,10 @@ def _route(body: Body) -> Iterator[Problem]:
     if len(parts) > 1:
         parts.sort(key=lambda part: (-len(part), part))
         loose = sorted(cell for part in parts[1:] for cell in part)
-        yield Problem(
-            "route.broken",
-            WARNING,
-            _("The route is broken into {parts} pieces; {spaces} do not join the rest.").format(
-                parts=len(parts), spaces=names(body, loose)
-            ),
-            cells=tuple(loose),
-            fix=_bridge(body, parts),
+        words = _("The route is broken into {parts} pieces; {spaces} do not join the rest.").format(
+            parts=len(parts), spaces=names(body, loose)
         )
+        yield Problem("route.broken", WARNING, words, cells=tuple(loose), fix=_bridge(body, parts))
 
 
 def _bridge(body: Body, parts: list[list[int]]) -> Fix | None:
@@ -325,14 +296,15 @@ def _seals(body: Body) -> Iterator[Problem]:
         told.setdefault(tuple(homes), []).append(space)
     for sealed, spaces in told.items():
         widened = _widened(body, spaces[0], sealed[0])
+        words = plural(
+            "One wreck on {spaces} seals the home harbour at {homes}.",
+            "One wreck on {spaces} seals the home harbours at {homes}.",
+            len(sealed),
+        ).format(spaces=names(body, spaces), homes=names(body, sealed, 8))
         yield Problem(
             "home.single",
             WARNING,
-            plural(
-                "One wreck on {spaces} seals the home harbour at {homes}.",
-                "One wreck on {spaces} seals the home harbours at {homes}.",
-                len(sealed),
-            ).format(spaces=names(body, spaces), homes=names(body, sealed, 8)),
+            words,
             cells=tuple(spaces),
             fix=Fix(_("Make {space} sea").format(space=hexes.name(widened)), changed(body, [widened], WATER))
             if widened >= 0
@@ -345,16 +317,12 @@ def _seals(body: Body) -> Iterator[Problem]:
             if cut:
                 weak.setdefault(tuple(cut), []).append(home)
     for shut, several in weak.items():
-        yield Problem(
-            "home.sealed",
-            WARNING,
-            plural(
-                "{wrecks} wrecks, on {spaces}, would seal the home harbour at {homes}; the set has {all}.",
-                "{wrecks} wrecks, on {spaces}, would seal the home harbours at {homes}; the set has {all}.",
-                len(several),
-            ).format(wrecks=len(shut), spaces=names(body, shut, 6), homes=names(body, several, 8), all=wrecks),
-            cells=shut,
-        )
+        words = plural(
+            "{wrecks} wrecks, on {spaces}, would seal the home harbour at {homes}; the set has {all}.",
+            "{wrecks} wrecks, on {spaces}, would seal the home harbours at {homes}; the set has {all}.",
+            len(several),
+        ).format(wrecks=len(shut), spaces=names(body, shut, 6), homes=names(body, several, 8), all=wrecks)
+        yield Problem("home.sealed", WARNING, words, cells=shut)
 
 
 def _widened(body: Body, space: int, home: int) -> int:

@@ -111,47 +111,35 @@ def tile_problems(body: Body) -> Iterator[Problem]:
     """All findings about the tile set."""
     negative = [kind for kind in (*KINDS, *body.letters) if count_of(body, kind) < 0]
     for kind in negative:
-        yield Problem(
-            "tile.negative",
-            ERROR,
-            _("There are {count} tiles “{kind}”; a count cannot be below nought.").format(
-                count=count_of(body, kind), kind=kind_words(kind)
-            ),
-            field=field_of(kind),
-            fix=Fix(_("Set it to 0"), with_count(body, kind, 0)),
+        words = _("There are {count} tiles “{kind}”; a count cannot be below nought.").format(
+            count=count_of(body, kind), kind=kind_words(kind)
         )
+        fix = Fix(_("Set it to 0"), with_count(body, kind, 0))
+        yield Problem("tile.negative", ERROR, words, field=field_of(kind), fix=fix)
     yield from _pictures(body)
     yield from _plain_kinds(body)
     if negative:
         return
     total = all_tiles(body)
     if total < MOST_SEATS * body.rack:
-        yield Problem(
-            "tile.few_for_racks",
-            ERROR,
-            _("The set has {total} tiles; six racks of {rack} need {need}.").format(
-                total=total, rack=body.rack, need=MOST_SEATS * body.rack
-            ),
-            field="rack",
-            fix=Fix(
-                _("Add {count} water tiles").format(count=MOST_SEATS * body.rack - total),
-                with_count(body, "water", body.tiles["water"] + MOST_SEATS * body.rack - total),
-            ),
+        words = _("The set has {total} tiles; six racks of {rack} need {need}.").format(
+            total=total, rack=body.rack, need=MOST_SEATS * body.rack
         )
+        fix = Fix(
+            _("Add {count} water tiles").format(count=MOST_SEATS * body.rack - total),
+            with_count(body, "water", body.tiles["water"] + MOST_SEATS * body.rack - total),
+        )
+        yield Problem("tile.few_for_racks", ERROR, words, field="rack", fix=fix)
     need, have = voyage_tiles(body), sailing_tiles(body)
     if need > have:
-        yield Problem(
-            "tile.few_for_voyage",
-            ERROR,
-            _("The shortest voyage out and back needs {need} tiles, and only {have} can be sailed on.").format(
-                need=need, have=have
-            ),
-            field=field_of("water"),
-            fix=Fix(
-                _("Add {count} water tiles").format(count=need - have),
-                with_count(body, "water", body.tiles["water"] + need - have),
-            ),
+        words = _("The shortest voyage out and back needs {need} tiles, and only {have} can be sailed on.").format(
+            need=need, have=have
         )
+        fix = Fix(
+            _("Add {count} water tiles").format(count=need - have),
+            with_count(body, "water", body.tiles["water"] + need - have),
+        )
+        yield Problem("tile.few_for_voyage", ERROR, words, field=field_of("water"), fix=fix)
 
 
 def _pictures(body: Body) -> Iterator[Problem]:
@@ -202,28 +190,19 @@ def _plain_kinds(body: Body) -> Iterator[Problem]:
         ("becalmed", spaces[WATER] + spaces[BECALMED]),
     ):
         if count_of(body, kind) > 0 and not fitting:
-            yield Problem(
-                "tile.no_space",
-                WARNING,
-                plural(
-                    "{kind}: {tiles} tile, but no space where it can lie.",
-                    "{kind}: {tiles} tiles, but no space where one can lie.",
-                    count_of(body, kind),
-                ).format(kind=begun(kind_words(kind)), tiles=count_of(body, kind)),
-                field=field_of(kind),
-                fix=Fix(_("Take them out of the set"), with_count(body, kind, 0)),
-            )
+            words = plural(
+                "{kind}: {tiles} tile, but no space where it can lie.",
+                "{kind}: {tiles} tiles, but no space where one can lie.",
+                count_of(body, kind),
+            ).format(kind=begun(kind_words(kind)), tiles=count_of(body, kind))
+            fix = Fix(_("Take them out of the set"), with_count(body, kind, 0))
+            yield Problem("tile.no_space", WARNING, words, field=field_of(kind), fix=fix)
     for kind, token in (("full_sail", FULL_SAIL), ("becalmed", BECALMED)):
         if spaces[token] > max(0, count_of(body, kind)):
             cells = tuple(cell for cell, other in enumerate(tokens_of(body)) if other == token)
-            yield Problem(
-                "space.over",
-                WARNING,
-                _compared(kind, spaces[token], max(0, count_of(body, kind))),
-                cells,
-                field=field_of(kind),
-                fix=Fix(
-                    plural("Set to {count} tile", "Set to {count} tiles", spaces[token]).format(count=spaces[token]),
-                    with_count(body, kind, spaces[token]),
-                ),
+            words = _compared(kind, spaces[token], max(0, count_of(body, kind)))
+            fix = Fix(
+                plural("Set to {count} tile", "Set to {count} tiles", spaces[token]).format(count=spaces[token]),
+                with_count(body, kind, spaces[token]),
             )
+            yield Problem("space.over", WARNING, words, cells, field=field_of(kind), fix=fix)

@@ -71,13 +71,8 @@ def _item(key: str) -> str:
 def _negative(body: Body) -> Iterator[Problem]:
     for key, words, number in _numbers(body):
         if number < 0:
-            yield Problem(
-                "number.negative",
-                ERROR,
-                _("The {what} is {number}; it cannot be less than 0.").format(what=words, number=number),
-                field=key,
-                fix=_with(body, key, 0),
-            )
+            message = _("The {what} is {number}; it cannot be less than 0.").format(what=words, number=number)
+            yield Problem("number.negative", ERROR, message, field=key, fix=_with(body, key, 0))
 
 
 def _prices(body: Body) -> Iterator[Problem]:
@@ -85,25 +80,16 @@ def _prices(body: Body) -> Iterator[Problem]:
     for seats in SEATS:
         price, usual = body.price[seats], PUBLISHED.price[int(seats)]
         if price < 1:
-            yield Problem(
-                "price.none",
-                ERROR,
-                _("With {n} seats a piece of equipment costs {price} discovery tokens; it costs 1 at least.").format(
-                    n=seats, price=price
-                ),
-                field=f"price.{seats}",
-                fix=_with(body, f"price.{seats}", usual),
-            )
+            words = _(
+                "With {n} seats a piece of equipment costs {price} discovery tokens; it costs 1 at least."
+            ).format(n=seats, price=price)
+            yield Problem("price.none", ERROR, words, field=f"price.{seats}", fix=_with(body, f"price.{seats}", usual))
         elif 0 < body.tokens < price:
-            yield Problem(
-                "price.too_dear",
-                WARNING,
-                _("With {n} seats a piece of equipment costs {price}, more than there are.").format(
-                    n=seats, price=tokens(price)
-                ),
-                field=f"price.{seats}",
-                fix=_with(body, f"price.{seats}", body.tokens),
+            words = _("With {n} seats a piece of equipment costs {price}, more than there are.").format(
+                n=seats, price=tokens(price)
             )
+            fix = _with(body, f"price.{seats}", body.tokens)
+            yield Problem("price.too_dear", WARNING, words, field=f"price.{seats}", fix=fix)
 
 
 def _markers(body: Body) -> Iterator[Problem]:
@@ -112,45 +98,26 @@ def _markers(body: Body) -> Iterator[Problem]:
     for number, kind in enumerate(ADVENTURE_KEYS):
         value = body.markers[kind]
         if kind in kinds and value == 0:
-            yield Problem(
-                "marker.none",
-                WARNING,
-                _("The {marker} is worth nothing, though there are such tiles.").format(marker=marker_name(number)),
-                field=f"markers.{kind}",
-                fix=_with(body, f"markers.{kind}", PUBLISHED.markers[number]),
-            )
+            words = _("The {marker} is worth nothing, though there are such tiles.").format(marker=marker_name(number))
+            fix = _with(body, f"markers.{kind}", PUBLISHED.markers[number])
+            yield Problem("marker.none", WARNING, words, field=f"markers.{kind}", fix=fix)
         elif kind not in kinds and value > 0:
-            yield Problem(
-                "marker.idle",
-                INFO,
-                _("The {marker} cannot be won, since no tile is of that kind.").format(marker=marker_name(number)),
-                field=f"markers.{kind}",
-                fix=_with(body, f"markers.{kind}", 0),
-            )
+            words = _("The {marker} cannot be won, since no tile is of that kind.").format(marker=marker_name(number))
+            yield Problem("marker.idle", INFO, words, field=f"markers.{kind}", fix=_with(body, f"markers.{kind}", 0))
 
 
 def _piles(body: Body) -> Iterator[Problem]:
     """G8, G14: camps, and the coins of the temple."""
     if body.camps == 0:
-        yield Problem(
-            "camps.none",
-            WARNING,
-            _("Nobody has any camps, so every adventure is paid for again each time."),
-            field="camps",
-            fix=_with(body, "camps", PUBLISHED.camps),
-        )
+        words = _("Nobody has any camps, so every adventure is paid for again each time.")
+        yield Problem("camps.none", WARNING, words, field="camps", fix=_with(body, "camps", PUBLISHED.camps))
     need = {seats: max(0, body.bonus[seats]) + max(0, body.reserve[seats]) for seats in SEATS}
     most = max(need, key=lambda seats: need[seats])
     if 0 <= body.coins < need[most]:
-        yield Problem(
-            "coins.short",
-            WARNING,
-            _("The temple's piles take {need} with {n} seats, and the box holds {coins}.").format(
-                need=coins(need[most]), n=most, coins=body.coins
-            ),
-            field="coins",
-            fix=_with(body, "coins", need[most]),
+        words = _("The temple's piles take {need} with {n} seats, and the box holds {coins}.").format(
+            need=coins(need[most]), n=most, coins=body.coins
         )
+        yield Problem("coins.short", WARNING, words, field="coins", fix=_with(body, "coins", need[most]))
     for seats in SEATS:
         yield from _temple(body, seats)
 
@@ -158,25 +125,17 @@ def _piles(body: Body) -> Iterator[Problem]:
 def _temple(body: Body, seats: Seats) -> Iterator[Problem]:
     bonus, reserve = body.bonus[seats], body.reserve[seats]
     if 0 <= bonus < 2 * int(seats):
-        yield Problem(
-            "bonus.short",
-            INFO,
-            _("With {n} seats the bonus pile holds {coins}; if all reach the temple at once, {need} are due.").format(
-                n=seats, coins=coins(bonus), need=2 * int(seats)
-            ),
-            field=f"bonus.{seats}",
-            fix=_with(body, f"bonus.{seats}", 2 * int(seats)),
-        )
+        words = _(
+            "With {n} seats the bonus pile holds {coins}; if all reach the temple at once, {need} are due."
+        ).format(n=seats, coins=coins(bonus), need=2 * int(seats))
+        fix = _with(body, f"bonus.{seats}", 2 * int(seats))
+        yield Problem("bonus.short", INFO, words, field=f"bonus.{seats}", fix=fix)
     if reserve == 0:
-        yield Problem(
-            "reserve.none",
-            WARNING,
-            _("With {n} seats the reserve pile is empty from the start, so that nobody draws coins from it.").format(
-                n=seats
-            ),
-            field=f"reserve.{seats}",
-            fix=_with(body, f"reserve.{seats}", PUBLISHED.reserve[int(seats)]),
-        )
+        words = _(
+            "With {n} seats the reserve pile is empty from the start, so that nobody draws coins from it."
+        ).format(n=seats)
+        fix = _with(body, f"reserve.{seats}", PUBLISHED.reserve[int(seats)])
+        yield Problem("reserve.none", WARNING, words, field=f"reserve.{seats}", fix=fix)
 
 
 # equipment: sources, stock, dead lines (G16)
@@ -212,36 +171,19 @@ def _sources(reading: Reading, economy: Economy, item: int, pay: dict[str, int])
     names, key, stock = _listed(pay), ITEM_KEYS[item], economy.stock[item]
     places = tuple(cell for name in pay for cell in reading.places.get(name, ()))
     if stock <= 0:
-        yield Problem(
-            "item.no_source",
-            ERROR,
-            _("{tiles} can never be paid: there is no {item} in the box.").format(tiles=names, item=item_name(item)),
-            places,
-            field=f"stock.{key}",
-            fix=raised(economy.body, item, max(6, MOST_SEATS * max(pay.values()))),
-        )
+        words = _("{tiles} can never be paid: there is no {item} in the box.").format(tiles=names, item=item_name(item))
+        fix = raised(economy.body, item, max(6, MOST_SEATS * max(pay.values())))
+        yield Problem("item.no_source", ERROR, words, places, field=f"stock.{key}", fix=fix)
     elif not economy.is_bought(item):
-        yield Problem(
-            "item.no_source",
-            ERROR,
-            _("{tiles} can never be paid: no line that works from the start kit gives {item}.").format(
-                tiles=names, item=item_name(item)
-            ),
-            places,
-            field=f"kit.{key}",
-            fix=_in_kit(economy, item),
+        words = _("{tiles} can never be paid: no line that works from the start kit gives {item}.").format(
+            tiles=names, item=item_name(item)
         )
+        yield Problem("item.no_source", ERROR, words, places, field=f"kit.{key}", fix=_in_kit(economy, item))
     else:
-        yield Problem(
-            "item.bought_only",
-            WARNING,
-            _("{tiles} can be paid only with bought {item}: no line that works from the start kit gives any.").format(
-                tiles=names, item=item_name(item)
-            ),
-            places,
-            field=f"kit.{key}",
-            fix=_in_kit(economy, item),
-        )
+        words = _(
+            "{tiles} can be paid only with bought {item}: no line that works from the start kit gives any."
+        ).format(tiles=names, item=item_name(item))
+        yield Problem("item.bought_only", WARNING, words, places, field=f"kit.{key}", fix=_in_kit(economy, item))
 
 
 def _in_kit(economy: Economy, item: int) -> Fix | None:
@@ -260,42 +202,29 @@ def _stock(economy: Economy, item: int, needs: Needs) -> Iterator[Problem]:
         return
     dear = {name: count for name, count in pay.items() if count > stock}
     if dear and stock:
-        yield Problem(
-            "stock.below_pay",
-            ERROR,
-            plural(
-                "{tiles} asks for {pieces}, but the box holds only {stock}.",
-                "{tiles} ask for up to {pieces}, but the box holds only {stock}.",
-                len(dear),
-            ).format(tiles=_listed(dear), pieces=items(item, max(dear.values())), stock=stock),
-            field=f"stock.{key}",
-            fix=raised(economy.body, item, max(dear.values())),
-        )
+        words = plural(
+            "{tiles} asks for {pieces}, but the box holds only {stock}.",
+            "{tiles} ask for up to {pieces}, but the box holds only {stock}.",
+            len(dear),
+        ).format(tiles=_listed(dear), pieces=items(item, max(dear.values())), stock=stock)
+        fix = raised(economy.body, item, max(dear.values()))
+        yield Problem("stock.below_pay", ERROR, words, field=f"stock.{key}", fix=fix)
     long = {name: count for name, count in line.items() if count > stock}
     if long:
-        yield Problem(
-            "stock.below_line",
-            WARNING,
-            plural(
-                "The line of {tiles} speaks of {pieces}, but the box holds only {stock}.",
-                "The lines of {tiles} speak of up to {pieces}, but the box holds only {stock}.",
-                len(long),
-            ).format(tiles=_listed(long), pieces=items(item, max(long.values())), stock=stock),
-            field=f"stock.{key}",
-            fix=raised(economy.body, item, max(long.values())),
-        )
+        words = plural(
+            "The line of {tiles} speaks of {pieces}, but the box holds only {stock}.",
+            "The lines of {tiles} speak of up to {pieces}, but the box holds only {stock}.",
+            len(long),
+        ).format(tiles=_listed(long), pieces=items(item, max(long.values())), stock=stock)
+        fix = raised(economy.body, item, max(long.values()))
+        yield Problem("stock.below_line", WARNING, words, field=f"stock.{key}", fix=fix)
     elif not dear:
         wanted = most_needed(economy, item)
         if wanted > stock > 0:
-            yield Problem(
-                "stock.tight",
-                INFO,
-                _("{n} seats may need {pieces} at once, and the box holds {stock}.").format(
-                    n=MOST_SEATS, pieces=items(item, wanted), stock=stock
-                ),
-                field=f"stock.{key}",
-                fix=raised(economy.body, item, wanted),
+            words = _("{n} seats may need {pieces} at once, and the box holds {stock}.").format(
+                n=MOST_SEATS, pieces=items(item, wanted), stock=stock
             )
+            yield Problem("stock.tight", INFO, words, field=f"stock.{key}", fix=raised(economy.body, item, wanted))
 
 
 def most_needed(economy: Economy, item: int) -> int:
@@ -334,15 +263,11 @@ def _kit(economy: Economy) -> Iterator[Problem]:
     """The start kit fits into a backpack, and there is one for everybody (G1)."""
     body, total = economy.body, sum(economy.kit)
     if total > COMPARTMENTS:
-        yield Problem(
-            "kit.too_many",
-            ERROR,
-            _("The start kit has {count} pieces, and a backpack {most} compartments.").format(
-                count=total, most=COMPARTMENTS
-            ),
-            field=f"kit.{ITEM_KEYS[items_of(economy.kit)[0]]}",
-            fix=Fix(_("Pack 3 provisions and 2 pearls"), edited(body, kit={"provision": 3, "pearl": 2})),
+        words = _("The start kit has {count} pieces, and a backpack {most} compartments.").format(
+            count=total, most=COMPARTMENTS
         )
+        fix = Fix(_("Pack 3 provisions and 2 pearls"), edited(body, kit={"provision": 3, "pearl": 2}))
+        yield Problem("kit.too_many", ERROR, words, field=f"kit.{ITEM_KEYS[items_of(economy.kit)[0]]}", fix=fix)
     elif total == COMPARTMENTS:
         yield Problem(
             "kit.full",
@@ -353,15 +278,10 @@ def _kit(economy: Economy) -> Iterator[Problem]:
     for item in items_of(economy.kit):
         wanted = MOST_SEATS * economy.kit[item]
         if 0 <= economy.stock[item] < wanted:
-            yield Problem(
-                "kit.stock",
-                WARNING,
-                _("{n} backpacks need {pieces} at the start, and the box holds {stock}.").format(
-                    n=MOST_SEATS, pieces=items(item, wanted), stock=economy.stock[item]
-                ),
-                field=f"stock.{ITEM_KEYS[item]}",
-                fix=raised(body, item, wanted),
+            words = _("{n} backpacks need {pieces} at the start, and the box holds {stock}.").format(
+                n=MOST_SEATS, pieces=items(item, wanted), stock=economy.stock[item]
             )
+            yield Problem("kit.stock", WARNING, words, field=f"stock.{ITEM_KEYS[item]}", fix=raised(body, item, wanted))
 
 
 def _listed(names: dict[str, int], most: int = 4) -> str:

@@ -50,33 +50,21 @@ def _starts(reading: Reading) -> Iterator[Problem]:
     corner = next((cell for cell in reading.starts if cell in reading.corners), _nearest_corner(reading))
     to_corner = _("Put the start on {name}").format(name=reading.grid.name(corner))
     if not reading.starts:
-        yield Problem(
-            "start.none",
-            ERROR,
-            _("There is no start tile; it lies in a corner of the board, and the coast runs from there."),
-            field="start",
-            fix=Fix(to_corner, with_start(reading.body, corner), safe=reading.tile_at(corner) is None),
-        )
+        words = _("There is no start tile; it lies in a corner of the board, and the coast runs from there.")
+        fix = Fix(to_corner, with_start(reading.body, corner), safe=reading.tile_at(corner) is None)
+        yield Problem("start.none", ERROR, words, field="start", fix=fix)
     elif len(reading.starts) > 1:
-        yield Problem(
-            "start.several",
-            ERROR,
-            _("There are {count} start tiles, on {names}; everybody begins on the same one.").format(
-                count=len(reading.starts), names=names
-            ),
-            tuple(reading.starts),
-            fix=Fix(to_corner, with_start(reading.body, corner), safe=False),
+        words = _("There are {count} start tiles, on {names}; everybody begins on the same one.").format(
+            count=len(reading.starts), names=names
         )
+        fix = Fix(to_corner, with_start(reading.body, corner), safe=False)
+        yield Problem("start.several", ERROR, words, tuple(reading.starts), fix=fix)
     elif reading.coast is None:
-        yield Problem(
-            "start.inland",
-            ERROR,
-            _("The start tile lies on {names}; it belongs in a corner, where the two arms of the coast meet.").format(
-                names=names
-            ),
-            tuple(reading.starts),
-            fix=Fix(to_corner, swapped(reading.body, reading.starts[0], corner)),
-        )
+        words = _(
+            "The start tile lies on {names}; it belongs in a corner, where the two arms of the coast meet."
+        ).format(names=names)
+        fix = Fix(to_corner, swapped(reading.body, reading.starts[0], corner))
+        yield Problem("start.inland", ERROR, words, tuple(reading.starts), fix=fix)
 
 
 def _nearest_corner(reading: Reading) -> int:
@@ -94,31 +82,24 @@ def _spaces(reading: Reading) -> Iterator[Problem]:
     gaps = [cell for cell in reading.coast.cells if reading.tile_at(cell) is None and cell not in told]
     if len(gaps) > FEW:
         names = ", ".join(map(grid.name, gaps[:FEW]))
-        yield Problem(
-            "coast.gap",
-            ERROR,
-            _("No coast tile lies on {count} spaces of the coast: {names} and others.").format(
-                count=len(gaps), names=names
-            ),
-            tuple(gaps),
-            fix=Fix(_("Fill them all"), _filled(reading, gaps)),
+        words = _("No coast tile lies on {count} spaces of the coast: {names} and others.").format(
+            count=len(gaps), names=names
         )
+        yield Problem("coast.gap", ERROR, words, tuple(gaps), fix=Fix(_("Fill them all"), _filled(reading, gaps)))
     else:
         for cell in gaps:
-            yield Problem(
-                "coast.gap",
-                ERROR,
-                _("No coast tile lies on {name}.").format(name=grid.name(cell)),
-                (cell,),
-                fix=Fix(_("Lay a coast tile"), _filled(reading, [cell])),
-            )
+            words = _("No coast tile lies on {name}.").format(name=grid.name(cell))
+            yield Problem("coast.gap", ERROR, words, (cell,), fix=Fix(_("Lay a coast tile"), _filled(reading, [cell])))
     for cell in reading.coast.cells:
         tile = reading.tile_at(cell)
         if tile is not None and tile.kind != "coast":
+            words = _("“{tile}” is a land tile, but {name} is on the coast.").format(
+                tile=tile.name, name=grid.name(cell)
+            )
             yield Problem(
                 "coast.land_tile",
                 ERROR,
-                _("“{tile}” is a land tile, but {name} is on the coast.").format(tile=tile.name, name=grid.name(cell)),
+                words,
                 (cell,),
                 fix=Fix(_("Take it off the coast"), with_content(body, cell, UNDISCOVERED)),
             )
@@ -130,23 +111,19 @@ def _spaces(reading: Reading) -> Iterator[Problem]:
                 fix = Fix(_("Move it to {name}").format(name=grid.name(gap)), laid(body, gap, tile.name))
             else:
                 fix = Fix(_("Take it off the land"), with_content(body, cell, UNDISCOVERED))
-            yield Problem(
-                "coast.inland",
-                ERROR,
-                _("“{tile}” is a coast tile, but {name} is inland.").format(tile=tile.name, name=grid.name(cell)),
-                (cell,),
-                fix=fix,
-            )
+            words = _("“{tile}” is a coast tile, but {name} is inland.").format(tile=tile.name, name=grid.name(cell))
+            yield Problem("coast.inland", ERROR, words, (cell,), fix=fix)
     if reading.spare:
         spare = [tile.name for tile in reading.spare]
+        words = plural(
+            "The coast tile {names} lies nowhere; it never comes into play.",
+            "{n} coast tiles lie nowhere: {names}. They never come into play.",
+            len(spare),
+        ).format(n=len(spare), names=", ".join(spare))
         yield Problem(
             "coast.spare",
             WARNING,
-            plural(
-                "The coast tile {names} lies nowhere; it never comes into play.",
-                "{n} coast tiles lie nowhere: {names}. They never come into play.",
-                len(spare),
-            ).format(n=len(spare), names=", ".join(spare)),
+            words,
             field="shuffle",
             fix=None
             if any(reading.tile_at(cell) is None for cell in reading.coast.cells)
@@ -189,15 +166,10 @@ def _villages(reading: Reading) -> Iterator[Problem]:
             moved = reading.tile_at(other)
             assert moved is not None
             fix = Fix(_("Swap it with “{tile}”").format(tile=moved.name), swapped(reading.body, cell, other))
-        yield Problem(
-            "village.beside_start",
-            ERROR,
-            _("The village “{tile}” lies on {name}, beside the start tile.").format(
-                tile=tile.name, name=reading.grid.name(cell)
-            ),
-            (cell,),
-            fix=fix,
+        words = _("The village “{tile}” lies on {name}, beside the start tile.").format(
+            tile=tile.name, name=reading.grid.name(cell)
         )
+        yield Problem("village.beside_start", ERROR, words, (cell,), fix=fix)
 
 
 def _away(reading: Reading, cell: int) -> int | None:
@@ -239,12 +211,13 @@ def _ends(reading: Reading) -> Iterator[Problem]:
     for cell, other in strays.items():
         moved = reading.tile_at(other)
         assert moved is not None
+        words = _("The end tile “{tile}” lies on {place}; it belongs on {name}, where the coast ends.").format(
+            tile=moved.name, place=grid.name(other), name=grid.name(cell)
+        )
         yield Problem(
             "end.moved",
             ERROR,
-            _("The end tile “{tile}” lies on {place}; it belongs on {name}, where the coast ends.").format(
-                tile=moved.name, place=grid.name(other), name=grid.name(cell)
-            ),
+            words,
             (other, cell),
             fix=Fix(_("Put it back on {name}").format(name=grid.name(cell)), swapped(body, other, cell)),
         )
@@ -260,25 +233,21 @@ def _ends(reading: Reading) -> Iterator[Problem]:
                 _("Make “{tile}” an end tile").format(tile=tile.name),
                 with_tile(body, tile.name, _changed(tile, end=True)),
             )
-        yield Problem(
-            "end.missing",
-            ERROR,
-            _("The coast ends on {name}, but “{tile}”, which lies there, is not an end tile.").format(
-                name=grid.name(cell), tile=tile.name
-            ),
-            (cell,),
-            fix=fix,
+        words = _("The coast ends on {name}, but “{tile}”, which lies there, is not an end tile.").format(
+            name=grid.name(cell), tile=tile.name
         )
+        yield Problem("end.missing", ERROR, words, (cell,), fix=fix)
     for cell in reading.coast.cells:
         tile = reading.tile_at(cell)
         if tile is None or not tile.end or cell in (*reading.coast.ends, *strays.values()):
             continue
+        words = _("“{tile}” on {name} is an end tile, but the coast does not end there.").format(
+            tile=tile.name, name=grid.name(cell)
+        )
         yield Problem(
             "end.extra",
             ERROR,
-            _("“{tile}” on {name} is an end tile, but the coast does not end there.").format(
-                tile=tile.name, name=grid.name(cell)
-            ),
+            words,
             (cell,),
             fix=Fix(_("Make it an ordinary coast tile"), with_tile(body, tile.name, _changed(tile, end=False))),
         )
@@ -291,17 +260,13 @@ def _locks(reading: Reading) -> Iterator[Problem]:
     idle = tuple(cell for cell in places if cell not in free)
     if idle:
         kept = locked_at(reading.body, [cell for cell in places if cell in free])
-        yield Problem(
-            "lock.idle",
-            INFO,
-            plural(
-                "The lock on {names} does nothing: only coast tiles between start and end are ever shuffled.",
-                "The locks on {names} do nothing: only coast tiles between start and end are ever shuffled.",
-                len(idle),
-            ).format(names=", ".join(map(reading.grid.name, idle))),
-            idle,
-            fix=Fix(plural("Take it off", "Take them off", len(idle)), edited(reading.body, locked=kept)),
-        )
+        words = plural(
+            "The lock on {names} does nothing: only coast tiles between start and end are ever shuffled.",
+            "The locks on {names} do nothing: only coast tiles between start and end are ever shuffled.",
+            len(idle),
+        ).format(names=", ".join(map(reading.grid.name, idle)))
+        fix = Fix(plural("Take it off", "Take them off", len(idle)), edited(reading.body, locked=kept))
+        yield Problem("lock.idle", INFO, words, idle, fix=fix)
 
 
 def _temple(reading: Reading) -> Iterator[Problem]:
@@ -311,27 +276,15 @@ def _temple(reading: Reading) -> Iterator[Problem]:
     far = reading.far_corner
     fix = Fix(_("Move it to {name}").format(name=reading.grid.name(far)), with_temple(reading.body, far))
     if reading.temple in reading.shore:
-        yield Problem(
-            "temple.coast",
-            ERROR,
-            _("The temple lies on {name}, which is on the coast; it belongs on a land space.").format(name=name),
-            (reading.temple,),
-            field="temple",
-            fix=fix,
-        )
+        words = _("The temple lies on {name}, which is on the coast; it belongs on a land space.").format(name=name)
+        yield Problem("temple.coast", ERROR, words, (reading.temple,), field="temple", fix=fix)
     elif (steps := reading.steps(reading.coast.start, reading.temple)) <= NEAR:
-        yield Problem(
-            "temple.near",
-            WARNING,
-            plural(
-                "The temple on {name} is only {steps} step from the start.",
-                "The temple on {name} is only {steps} steps from the start.",
-                steps,
-            ).format(name=name, steps=steps),
-            (reading.temple,),
-            field="temple",
-            fix=fix,
-        )
+        words = plural(
+            "The temple on {name} is only {steps} step from the start.",
+            "The temple on {name} is only {steps} steps from the start.",
+            steps,
+        ).format(name=name, steps=steps)
+        yield Problem("temple.near", WARNING, words, (reading.temple,), field="temple", fix=fix)
 
 
 def _changed(tile: TileData, **fields: bool) -> TileData:

@@ -131,51 +131,34 @@ def _roads(reading: Reading, start: int) -> Iterator[Problem]:
     name = reading.grid.name
     if way.crossings:
         count = len(way.crossings)
-        yield Problem(
-            "road.crossing",
-            WARNING,
-            plural(
-                "No road leads from the start to the temple: it takes a crossing, into {names}.",
-                "No road leads from the start to the temple: it takes {count} crossings, into {names}.",
-                count,
-            ).format(count=count, names=", ".join(map(name, way.crossings))),
-            way.crossings,
-            fix=_turned(reading, start, count),
-        )
+        words = plural(
+            "No road leads from the start to the temple: it takes a crossing, into {names}.",
+            "No road leads from the start to the temple: it takes {count} crossings, into {names}.",
+            count,
+        ).format(count=count, names=", ".join(map(name, way.crossings)))
+        yield Problem("road.crossing", WARNING, words, way.crossings, fix=_turned(reading, start, count))
     if roads.islands:
-        yield Problem(
-            "road.island",
-            INFO,
-            plural(
-                "No road leads to the tile on {names}.",
-                "No road leads to the tiles on {names}.",
-                len(roads.islands),
-            ).format(names=", ".join(map(name, roads.islands))),
-            roads.islands,
-        )
+        words = plural(
+            "No road leads to the tile on {names}.",
+            "No road leads to the tiles on {names}.",
+            len(roads.islands),
+        ).format(names=", ".join(map(name, roads.islands)))
+        yield Problem("road.island", INFO, words, roads.islands)
     if roads.dead_ends:
-        yield Problem(
-            "road.dead_end",
-            INFO,
-            plural(
-                "{names} is a dead end: only one road leads on from there.",
-                "{names} are dead ends: only one road leads on from each.",
-                len(roads.dead_ends),
-            ).format(names=", ".join(map(name, roads.dead_ends))),
-            roads.dead_ends,
-        )
+        words = plural(
+            "{names} is a dead end: only one road leads on from there.",
+            "{names} are dead ends: only one road leads on from each.",
+            len(roads.dead_ends),
+        ).format(names=", ".join(map(name, roads.dead_ends)))
+        yield Problem("road.dead_end", INFO, words, roads.dead_ends)
     narrow = tuple(cell for cell in roads.narrows(start, reading.temple) if reading.tile_at(cell) is not None)
     if narrow:
-        yield Problem(
-            "road.narrow",
-            INFO,
-            plural(
-                "Every road from the start to the temple passes {names}.",
-                "Every road from the start to the temple passes {names}, one after the other.",
-                len(narrow),
-            ).format(names=", ".join(map(name, narrow))),
-            narrow,
-        )
+        words = plural(
+            "Every road from the start to the temple passes {names}.",
+            "Every road from the start to the temple passes {names}, one after the other.",
+            len(narrow),
+        ).format(names=", ".join(map(name, narrow)))
+        yield Problem("road.narrow", INFO, words, narrow)
 
 
 def _turned(reading: Reading, start: int, crossings: int) -> Fix | None:
@@ -201,22 +184,14 @@ def _late(reading: Reading) -> Iterator[Problem]:
     coast = [name for name in economy.tiles if name in reading.places]
     for name in coast:
         for item in economy.lost_without(name, coast):
-            yield Problem(
-                "item.one_line",
-                INFO,
-                _("From the start {item} comes only from “{tile}” on {space}, until more tiles are found.").format(
-                    item=item_name(item), tile=name, space=reading.grid.name(reading.places[name][0])
-                ),
-                tuple(reading.places[name]),
+            words = _("From the start {item} comes only from “{tile}” on {space}, until more tiles are found.").format(
+                item=item_name(item), tile=name, space=reading.grid.name(reading.places[name][0])
             )
+            yield Problem("item.one_line", INFO, words, tuple(reading.places[name]))
     for number, kind in enumerate(ADVENTURE_KEYS):
         tiles = [tile for tile in economy.tiles.values() if tile.kind == number and economy.can_pay(tile)]
         if tiles and not any(openings(economy, coast, [tile.pay for tile in tiles])):
-            yield Problem(
-                "adventure.inland",
-                INFO,
-                _("{kind}: nothing on the coast earns what these tiles ask for; it must be found inland.").format(
-                    kind=kind_words(kind)
-                ),
-                field=f"markers.{kind}",
+            words = _("{kind}: nothing on the coast earns what these tiles ask for; it must be found inland.").format(
+                kind=kind_words(kind)
             )
+            yield Problem("adventure.inland", INFO, words, field=f"markers.{kind}")

@@ -54,36 +54,26 @@ def _numbers(reading: Reading) -> Iterator[Problem]:
         )
     if tiles < spaces:
         lacking = spaces - tiles
-        yield Problem(
-            "tiles.too_few",
-            ERROR,
-            plural(
-                "There is {n} land tile too few: {tiles} for {spaces} undiscovered spaces.",
-                "There are {n} land tiles too few: {tiles} for {spaces} undiscovered spaces.",
-                lacking,
-            ).format(n=lacking, tiles=tiles, spaces=spaces),
-            field="add",
-            fix=Fix(
-                plural("Add {n} plain tile", "Add {n} plain tiles", lacking).format(n=lacking), _filled(body, lacking)
-            ),
+        words = plural(
+            "There is {n} land tile too few: {tiles} for {spaces} undiscovered spaces.",
+            "There are {n} land tiles too few: {tiles} for {spaces} undiscovered spaces.",
+            lacking,
+        ).format(n=lacking, tiles=tiles, spaces=spaces)
+        fix = Fix(
+            plural("Add {n} plain tile", "Add {n} plain tiles", lacking).format(n=lacking), _filled(body, lacking)
         )
+        yield Problem("tiles.too_few", ERROR, words, field="add", fix=fix)
     elif tiles > spaces:
         over = tiles - spaces
         names = [tile.name for tile in reading.stack if tile.kind == "plain"]
         names = (names + [tile.name for tile in reading.stack if tile.kind != "plain"])[:over]
-        yield Problem(
-            "tiles.too_many",
-            WARNING,
-            plural(
-                "There is {n} land tile too many: {tiles} for {spaces} undiscovered spaces.",
-                "There are {n} land tiles too many: {tiles} for {spaces} undiscovered spaces.",
-                over,
-            ).format(n=over, tiles=tiles, spaces=spaces),
-            field="add",
-            fix=Fix(
-                plural("Remove {n} tile", "Remove {n} tiles", over).format(n=over), without(body, *names), safe=False
-            ),
-        )
+        words = plural(
+            "There is {n} land tile too many: {tiles} for {spaces} undiscovered spaces.",
+            "There are {n} land tiles too many: {tiles} for {spaces} undiscovered spaces.",
+            over,
+        ).format(n=over, tiles=tiles, spaces=spaces)
+        fix = Fix(plural("Remove {n} tile", "Remove {n} tiles", over).format(n=over), without(body, *names), safe=False)
+        yield Problem("tiles.too_many", WARNING, words, field="add", fix=fix)
 
 
 def _filled(body: Body, lacking: int) -> Body:
@@ -102,17 +92,13 @@ def _twice(reading: Reading) -> Iterator[Problem]:
         rest = list(reading.cells)
         for cell in cells[1:]:
             rest[cell] = UNDISCOVERED
-        yield Problem(
-            "tile.twice",
-            ERROR,
-            _("“{tile}” lies on {count} spaces, and there is only one.").format(tile=name, count=len(cells)),
-            tuple(cells),
-            fix=Fix(
-                _("Leave it on {name}").format(name=reading.grid.name(cells[0])),
-                edited(reading.body, cells=rest),
-                safe=False,
-            ),
+        words = _("“{tile}” lies on {count} spaces, and there is only one.").format(tile=name, count=len(cells))
+        fix = Fix(
+            _("Leave it on {name}").format(name=reading.grid.name(cells[0])),
+            edited(reading.body, cells=rest),
+            safe=False,
         )
+        yield Problem("tile.twice", ERROR, words, tuple(cells), fix=fix)
 
 
 def _sense(reading: Reading, tile: TileData) -> Iterator[Problem]:
@@ -182,16 +168,12 @@ def _trimmed(pay: str) -> str:
 def _treasures(reading: Reading) -> Iterator[Problem]:
     count = sum(tile.treasure for tile in reading.body.tiles)
     if count != TREASURES:
-        yield Problem(
-            "treasure.count",
-            WARNING if count > TREASURES else INFO,
-            plural(
-                "{count} tile has a treasure; the box holds {box}.",
-                "{count} tiles have a treasure; the box holds {box}.",
-                count,
-            ).format(count=count, box=TREASURES),
-            field="note.tiles",
-        )
+        words = plural(
+            "{count} tile has a treasure; the box holds {box}.",
+            "{count} tiles have a treasure; the box holds {box}.",
+            count,
+        ).format(count=count, box=TREASURES)
+        yield Problem("treasure.count", WARNING if count > TREASURES else INFO, words, field="note.tiles")
 
 
 # single lines of equipment
