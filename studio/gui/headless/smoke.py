@@ -15,26 +15,32 @@ from studio.games import slugs
 from studio.gui.headless.window import Failed, open_window, own_data_dir, photograph, until
 
 if TYPE_CHECKING:
+    from studio.core.match import Match
     from studio.gui.editor.page import EditorPage
     from studio.gui.page import Page
     from studio.gui.play.page import PlayPage
     from studio.gui.shell.main_window import MainWindow
+    from studio.opening import Opened
 
 MATCH_SECONDS = 120.0
+SIZE = (1000, 640)
+"""Of the window: the smallest it takes."""
+IN_WINDOW = 6
+"""So many decisions of each match are left to the bots in the window; the long way there needs no painting."""
 
 
 def smoke_test(data_dir: Path | None = None) -> int:
     """Run it; one line says how it went. Returns the exit code."""
     begun = time.perf_counter()
     try:
-        with own_data_dir(data_dir) as folder, open_window() as window:
+        with own_data_dir(data_dir) as folder, open_window(size=SIZE) as window:
             decisions = 0
             for slug in slugs():
                 layouts = shipped_layouts(slug)
                 if not layouts:
                     raise Failed(f"no layouts of {slug} came with the program")
                 source = folder / f"{slug}.json"
-                source.write_bytes(layouts[0].read_bytes())
+                source.write_bytes(min((path.read_bytes() for path in layouts), key=len))
                 _try_editor(window, source)
                 decisions += _try_match(window, source, folder / f"{slug}_match.json")
                 photograph(window, folder / f"{slug}.png")
@@ -93,20 +99,18 @@ def _some_edit(page: EditorPage) -> object:
 
 
 def _try_match(window: MainWindow, layout: Path, path: Path) -> int:
-    """Let bots play a match to its end in the window, save it, load it back. Returns how many decisions it took."""
+    """Let bots play the end of a match in the window, save it, load it back. Returns how many decisions it took."""
     from studio import bots
     from studio.core.text import SEAT_NAMES
     from studio.gui.play.match.bot_seats import DELAYS
     from studio.gui.play.page import PlayPage
     from studio.gui.start.seats_form import SeatSetup
     from studio.gui.style.stylesheet import current_theme
-    from studio.opening import open_layout, start_match
+    from studio.opening import open_layout
 
     opened = open_layout(layout)
-    seats = opened.game.info.least_seats
-    match = start_match(opened, seats, seed=1)
-    kinds = bots.names()
-    setups = [SeatSetup(SEAT_NAMES[seat], kinds[seat % len(kinds)]) for seat in range(seats)]
+    match, kinds = _nearly_over(opened), bots.names()
+    setups = [SeatSetup(SEAT_NAMES[seat], kinds[seat % len(kinds)]) for seat in range(match.seats)]
     page = PlayPage(match, opened, setups, current_theme())
     window.add_page(page)
     page.set_speed(len(DELAYS) - 1)
@@ -114,6 +118,19 @@ def _try_match(window: MainWindow, layout: Path, path: Path) -> int:
     page.file.write(path)
     _compare(window, page, path)
     return len(match.decisions())
+
+
+def _nearly_over(opened: Opened) -> Match:
+    """A match in which few decisions are missing."""
+    from studio.lab.play import make_bots, play_match
+    from studio.opening import playable_board, start_match
+
+    game, seats = opened.game, opened.game.info.least_seats
+    players = make_bots(["random"] * seats, 1)
+    whole = play_match(game, playable_board(opened), seats, game.info.defaults(), players, 1, keep_log=True)
+    match = start_match(opened, seats, seed=1)
+    match.replay(whole.log[:-IN_WINDOW])
+    return match
 
 
 def _compare(window: MainWindow, page: PlayPage, path: Path) -> None:

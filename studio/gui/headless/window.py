@@ -39,7 +39,7 @@ def own_data_dir(given: Path | None) -> Iterator[Path]:
 
 
 @contextmanager
-def open_window(theme: str = "light") -> Iterator[MainWindow]:
+def open_window(theme: str = "light", size: tuple[int, int] = SIZE) -> Iterator[MainWindow]:
     """The program's window, shown; errors in slots, which Qt swallows, come out at the end as `Failed`."""
     from studio.gui.settings import settings
     from studio.gui.shell.app import application
@@ -56,7 +56,7 @@ def open_window(theme: str = "light") -> Iterator[MainWindow]:
     window = MainWindow()
     try:
         window.choose_theme(theme)
-        window.resize(*SIZE)
+        window.resize(*size)
         window.show()
         app.processEvents()
         yield window
