@@ -12,7 +12,7 @@ from studio.core.game import OVER
 from studio.core.rng import Rng
 from studio.games import columbus
 from studio.games.columbus import rules, value
-from studio.games.columbus.value.outlook import FAR, Ground, depths, prices, sea_of, tide_to
+from studio.games.columbus.value.outlook import FAR, Ground, depths, fares_of, prices, tide_to
 from studio.lab.play import make_bots, play_match
 from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, at, eager, free, lane, play, position, sailing, walk
 
@@ -64,7 +64,7 @@ def test_depths_are_those_of_a_plain_search() -> None:
         if not state.turn or number % 25:
             continue
         board = state.board
-        sea = sea_of(board, Ground(state), prices(state, 0))
+        sea = fares_of(board, Ground(state), prices(state, 0))
         cost = {cell: price for price, cells in sea for cell in rules.cells_in(cells)}
         found = {cell: cost[cell] for cell in rules.cells_in(board.america) if cell in cost}
         changed = True

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.games.goldland.body.lines import pieces, read_group, read_line, strangers, tidy_group, tidy_line
+from studio.games.goldland.body.lines import counted, read_group, read_line, strangers, tidy_group, tidy_line
 from tests.games.goldland.bodies import ITEMS
 
 
@@ -69,8 +69,8 @@ def test_what_is_paid_has_no_alternatives() -> None:
 
 def test_strangers_are_named_and_count_for_nothing() -> None:
     assert strangers("rum + rope", "2 gold | rum") == ["rum", "gold"]
-    assert pieces(read_group("3 rum + 2 rope")) == (0, 2, 0, 0, 0, 0, 0)
-    assert pieces(read_group("rod + provision + 2 pearl")) == (1, 0, 0, 0, 0, 2, 1)
+    assert counted(read_group("3 rum + 2 rope")) == (0, 2, 0, 0, 0, 0, 0)
+    assert counted(read_group("rod + provision + 2 pearl")) == (1, 0, 0, 0, 0, 2, 1)
 
 
 @given(st.lists(st.dictionaries(st.sampled_from(ITEMS), st.integers(1, 12), min_size=1), min_size=1, max_size=4))

@@ -9,7 +9,7 @@ import pytest
 from studio.core.game import OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
-from studio.games.goldland.rules.reach import Way, reach
+from studio.games.goldland.rules.reach import Walk, reach
 from tests.games.goldland.country import play, random_board
 
 Cost = tuple[int, int, int]
@@ -46,11 +46,11 @@ def every_walk(state: rules.State) -> dict[int, Cost] | None:
     return best
 
 
-def cost(way: Way) -> Cost:
+def cost(way: Walk) -> Cost:
     return way.pieces, sum(one in (rules.CROSS, rules.CROSS_PAY) for one in way.ways), way.steps
 
 
-def walk(state: rules.State, way: Way) -> None:
+def walk(state: rules.State, way: Walk) -> None:
     """Take the way by legal moves, keeping its red items for the adventures."""
     seat, reserved = state.active, list(way.paid)
     for cell, one in zip(way.cells, way.ways, strict=True):

@@ -18,17 +18,17 @@ from studio.games.columbus.rules.position import Position, cells_in
 from studio.games.columbus.rules.sailing import distance, reach
 from studio.games.columbus.value.outlook import (
     FAR,
+    Fares,
     Ground,
-    Sea,
     Tide,
     at_sea,
     cost_at,
     depths,
+    fares_of,
     first,
     goals_of,
     laid_cost,
     prices,
-    sea_of,
     tide_from,
     tide_to,
     way_around,
@@ -86,13 +86,13 @@ def evaluate(state: State, seat: int) -> float:
 
 
 class _Goals:
-    """The ways from everywhere to some goals, over a sea."""
+    """The ways from everywhere to some goals, at certain fares."""
 
-    __slots__ = ("_depths", "board", "goals", "outbound", "sea", "tide")
+    __slots__ = ("_depths", "board", "fares", "goals", "outbound", "tide")
 
-    def __init__(self, board: Board, sea: Sea, goals: int, outbound: bool) -> None:
-        self.board, self.sea, self.goals, self.outbound = board, sea, goals, outbound
-        self.tide: Tide = tide_to(board, sea, goals, outbound)
+    def __init__(self, board: Board, fares: Fares, goals: int, outbound: bool) -> None:
+        self.board, self.fares, self.goals, self.outbound = board, fares, goals, outbound
+        self.tide: Tide = tide_to(board, fares, goals, outbound)
         self._depths: list[int] = []
 
     def depths(self) -> list[int]:
@@ -129,13 +129,13 @@ class _Way:
 
     def entry(self, cell: int) -> int:
         """What it costs to enter a space."""
-        return cost_at(self.to.sea, 1 << cell)
+        return cost_at(self.to.fares, 1 << cell)
 
     def detours(self) -> list[int]:
         """By space: what the way over it costs, but for entering it; what is no way costs too much."""
         if not self._detours:
             to, board = self.to, self.to.board
-            away = depths(board, tide_from(board, to.sea, self.ship, to.goals, to.outbound, self.cost + 1))
+            away = depths(board, tide_from(board, to.fares, self.ship, to.goals, to.outbound, self.cost + 1))
             self._detours = [there + rest for there, rest in zip(away, to.depths(), strict=True)]
             self.near = cell_set(cell for cell, detour in enumerate(self._detours) if detour < self.cost)
             self.narrows = self._find_narrows(away)
@@ -170,20 +170,20 @@ class _Way:
         found = self._changed.get(key)
         if found is None:
             to, bit = self.to, 1 << cell
-            sea = tuple((price, cells & ~bit) for price, cells in to.sea)
-            around = way_around(to.board, sea, self.ship, to.goals, to.outbound, self.cost + HARM)
+            fares = tuple((price, cells & ~bit) for price, cells in to.fares)
+            around = way_around(to.board, fares, self.ship, to.goals, to.outbound, self.cost + HARM)
             found = self._changed[key] = min(around, self.through(cell, cost))
         return found
 
 
-def _way(s: Position, seat: int, sea: Sea) -> _Way:
+def _way(s: Position, seat: int, fares: Fares) -> _Way:
     """The way of a seat; kept, since most of the positions that are looked at share it."""
-    return _way_to(s.board, sea, goals_of(s, seat), s.voyage[seat] == a.OUTBOUND, s.ship[seat])
+    return _way_to(s.board, fares, goals_of(s, seat), s.voyage[seat] == a.OUTBOUND, s.ship[seat])
 
 
 @lru_cache(maxsize=KEPT)
-def _way_to(board: Board, sea: Sea, goals: int, outbound: bool, ship: int) -> _Way:
-    return _Way(_goals(board, sea, goals, outbound), ship)
+def _way_to(board: Board, fares: Fares, goals: int, outbound: bool, ship: int) -> _Way:
+    return _Way(_goals(board, fares, goals, outbound), ship)
 
 
 _goals = lru_cache(maxsize=KEPT)(_Goals)
@@ -197,8 +197,8 @@ class _Outlook:
     def __init__(self, s: Position, seat: int, without: int = -1) -> None:
         self.state, self.seat = s, seat
         self.ground = ground = Ground(s, without)
-        self.own = _way(s, seat, sea_of(s.board, ground, prices(s, seat)))
-        unknown = sea_of(s.board, ground, prices(s, -1))
+        self.own = _way(s, seat, fares_of(s.board, ground, prices(s, seat)))
+        unknown = fares_of(s.board, ground, prices(s, -1))
         ways = [_way(s, other, unknown) for other in at_sea(s) if other != seat]
         ways.sort(key=lambda way: way.cost + OUTWARD * way.outbound)
         self.rivals = list(zip(RIVALS, ways, strict=False))

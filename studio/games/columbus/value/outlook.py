@@ -1,6 +1,6 @@
 """How far a ship still has to go, as a bot reckons: over laid tiles, and over spaces for which somebody needs a tile.
 
-Sets of spaces are ints, bit `cell`, as in the rules. A sea is the sets of spaces by what it costs to enter them; the
+Sets of spaces are ints, bit `cell`, as in the rules. Fares are the sets of spaces by what it costs to enter them; the
 tide of some spaces is, step by step of the cost, what can be reached from them. Ways are measured in fifths of a turn.
 """
 
@@ -26,7 +26,7 @@ FAR = 400
 """No way is longer; also what a ship without any way is reckoned to need."""
 _DEAREST = RARE
 
-Sea = tuple[tuple[int, int], ...]
+Fares = tuple[tuple[int, int], ...]
 """Costs with the sets of spaces that cost so much to enter; spaces in none of them cannot be entered."""
 Tide = list[int]
 """By cost: the spaces beside those that are reached at that cost. So `tide[cost] >> cell & 1` for the first time says
@@ -79,7 +79,7 @@ class Ground:
                 self.sea |= bit
 
 
-def sea_of(board: Board, ground: Ground, price: tuple[int, ...]) -> Sea:
+def fares_of(board: Board, ground: Ground, price: tuple[int, ...]) -> Fares:
     """What it costs to enter each space."""
     fast, calm = ground.on[T_FULL_SAIL], ground.on[T_BECALMED]
     costs = {LAID: ground.sea & ~fast & ~calm, FAST: fast}
@@ -101,34 +101,34 @@ def goals_of(s: Position, seat: int) -> int:
     return s.board.home_set & ~(s.ships & ~(1 << s.ship[seat]))
 
 
-def tide_to(board: Board, sea: Sea, goals: int, outbound: bool) -> Tide:
+def tide_to(board: Board, fares: Fares, goals: int, outbound: bool) -> Tide:
     """The tide from the goals: its first step that holds a ship's space is what the rest of its way costs.
 
     Outbound ships do not pass through American harbours, and home harbours that are goals are not passed either.
     """
-    return _tide(board, sea, goals, outbound, {cost: cells & goals for cost, cells in sea})
+    return _tide(board, fares, goals, outbound, {cost: cells & goals for cost, cells in fares})
 
 
-def tide_from(board: Board, sea: Sea, cell: int, goals: int, outbound: bool, most: int) -> Tide:
+def tide_from(board: Board, fares: Fares, cell: int, goals: int, outbound: bool, most: int) -> Tide:
     """The tide from a ship, up to a cost: what it costs to get beside each space."""
-    return _tide(board, sea, goals, outbound, {0: 1 << cell}, 0, most)
+    return _tide(board, fares, goals, outbound, {0: 1 << cell}, 0, most)
 
 
-def way_around(board: Board, sea: Sea, cell: int, goals: int, outbound: bool, most: int) -> int:
+def way_around(board: Board, fares: Fares, cell: int, goals: int, outbound: bool, most: int) -> int:
     """What the way of a ship costs in a sea that is looked at but once; `most` if it costs more."""
-    starts = {cost: cells & goals for cost, cells in sea}
-    return min(most, first(_tide(board, sea, goals, outbound, starts, 1 << cell, most), 1 << cell))
+    starts = {cost: cells & goals for cost, cells in fares}
+    return min(most, first(_tide(board, fares, goals, outbound, starts, 1 << cell, most), 1 << cell))
 
 
 def _tide(
-    board: Board, sea: Sea, goals: int, outbound: bool, starts: dict[int, int], until: int = 0, most: int = FAR
+    board: Board, fares: Fares, goals: int, outbound: bool, starts: dict[int, int], until: int = 0, most: int = FAR
 ) -> Tide:
     """Sets reached at each cost, found cost by cost; all spaces of one cost are entered at once.
 
     It ends when it has come beside a space of `until`.
     """
     closed = ~(goals | board.america if outbound else goals)
-    waters = [(-cost, cells & closed) for cost, cells in sea]
+    waters = [(-cost, cells & closed) for cost, cells in fares]
     tide: Tide = [0] * _DEAREST  # before the first step, so that looking back needs no question
     seen, idle = 0, 0
     for total in range(most):
@@ -176,9 +176,9 @@ def depths(board: Board, tide: Tide) -> list[int]:
     return found
 
 
-def cost_at(sea: Sea, bit: int) -> int:
+def cost_at(fares: Fares, bit: int) -> int:
     """What it costs to enter a space; FAR if it cannot be entered."""
-    for cost, cells in sea:
+    for cost, cells in fares:
         if cells & bit:
             return cost
     return FAR

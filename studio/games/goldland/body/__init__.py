@@ -18,7 +18,7 @@ from studio.games.goldland.body.data import (
     start_tile,
     tile_of,
 )
-from studio.games.goldland.body.lines import pieces
+from studio.games.goldland.body.lines import counted
 from studio.games.goldland.rules.board import Board, Numbers, make_board
 
 __all__ = ["Body", "build", "grid", "parse", "plain", "schema"]
@@ -52,8 +52,8 @@ def build(body: Body) -> Board:
 def numbers_of(body: Body) -> Numbers:
     """What is in the box besides the tiles."""
     return Numbers(
-        stock=pieces(tuple(body.stock.items())),
-        kit=pieces(tuple(body.kit.items())),
+        stock=counted(tuple(body.stock.items())),
+        kit=counted(tuple(body.kit.items())),
         tokens=body.tokens,
         coins=body.coins,
         camps=body.camps,

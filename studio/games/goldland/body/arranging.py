@@ -161,10 +161,6 @@ def shuffled(body: Body, random: Random) -> Body:
     return edited(body, cells=cells)
 
 
-def _is_village(body: Body, content: Content) -> bool:
-    return isinstance(content, Laid) and reading_of(body).tiles[content.tile].village
-
-
 # the tiles themselves
 
 

@@ -18,7 +18,7 @@ from studio.core.game import Json
 from studio.core.grid import SquareGrid
 from studio.core.text import _
 from studio.documents.shapes import shaped
-from studio.games.goldland.body.lines import pieces, read_group, read_line, tidy_group, tidy_line
+from studio.games.goldland.body.lines import counted, read_group, read_line, tidy_group, tidy_line
 from studio.games.goldland.rules.actions import ADVENTURES, ITEM_KEYS, KIND_KEYS
 from studio.games.goldland.rules.actions import START as START_KIND
 from studio.games.goldland.rules.board import Tile, turned
@@ -300,9 +300,9 @@ def tile_of(tile: TileData) -> Tile:
         tile.name,
         KIND_KEYS.index(tile.kind),
         exit_bits(tile),
-        pieces(read_group(tile.pay)),
-        pieces(read_group(tile.show)),
-        tuple(pieces(group) for group in read_line(tile.gain)),
+        counted(read_group(tile.pay)),
+        counted(read_group(tile.show)),
+        tuple(counted(group) for group in read_line(tile.gain)),
         tile.treasure,
         tile.village,
     )
@@ -310,7 +310,7 @@ def tile_of(tile: TileData) -> Tile:
 
 def start_tile(kit: Mapping[Any, int]) -> Tile:
     """The start tile, which offers what a backpack holds at the start, nothing shown (G10)."""
-    offered = pieces(tuple((item, max(0, count)) for item, count in kit.items()))
+    offered = counted(tuple((item, max(0, count)) for item, count in kit.items()))
     return Tile(START, START_KIND, 15, gains=(offered,) if any(offered) else ())
 
 

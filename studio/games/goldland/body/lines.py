@@ -77,7 +77,7 @@ def tidy_line(text: str) -> str:
     return write_line(read_line(text))
 
 
-def pieces(group: Group) -> Pieces:
+def counted(group: Group) -> Pieces:
     """How many of each piece of equipment; words that name none count for nothing."""
     counts = [0] * len(ITEM_KEYS)
     for word, count in group:

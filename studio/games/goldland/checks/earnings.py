@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from studio.games.goldland.body.data import TileData, tile_of
-from studio.games.goldland.body.lines import pieces
+from studio.games.goldland.body.lines import counted
 from studio.games.goldland.body.reading import Reading
 from studio.games.goldland.rules.actions import ADVENTURES, COMPARTMENTS, ITEMS
 from studio.games.goldland.rules.board import Pieces, Tile
@@ -36,8 +36,8 @@ class Economy:
     def __init__(self, reading: Reading) -> None:
         body = reading.body
         self.body = body
-        self.stock = pieces(tuple(body.stock.items()))
-        self.kit: Pieces = pieces(tuple((item, max(0, count)) for item, count in body.kit.items()))
+        self.stock = counted(tuple(body.stock.items()))
+        self.kit: Pieces = counted(tuple((item, max(0, count)) for item, count in body.kit.items()))
         self.tiles = {tile.name: tile_of(tile) for tile in body.tiles if self._is_in_play(reading, tile)}
         self.rules = tuple(self._rules())
         self.earned = derived(self.rules, self._packed())

@@ -14,7 +14,7 @@ from studio.games.goldland.drawing.marks import explore_frame, footprints
 from studio.games.goldland.drawing.pieces import adventurers, camps
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
-from studio.games.goldland.rules.reach import Way, reach
+from studio.games.goldland.rules.reach import Walk, reach
 from studio.games.goldland.words.places import pieces, space, steps
 
 
@@ -37,7 +37,7 @@ def _exploring(state: State, cell: int) -> Plan | None:
     return Plan(((a.EXPLORE,),), over_board(state, explore_frame(column, row, cell)), words)
 
 
-def _walk(state: State, way: Way) -> Plan:
+def _walk(state: State, way: Walk) -> Plan:
     """The steps of a walk up to the first place where the seat has to choose something."""
     actions: list[Action] = []
     after = state.clone()
@@ -55,7 +55,7 @@ def _walk(state: State, way: Way) -> Plan:
     return Plan(tuple(actions), walk_ghost(state, way.cells), _words(state, way, halt))
 
 
-def _words(state: State, way: Way, halt: int) -> str:
+def _words(state: State, way: Walk, halt: int) -> str:
     """ "3 steps: C4, C3, C2; 2 rifles leave the backpack." """
     cells = ", ".join(space(state.board, cell) for cell in way.cells)
     words = _("{steps}: {cells}").format(steps=steps(way.steps), cells=cells)
@@ -66,7 +66,7 @@ def _words(state: State, way: Way, halt: int) -> str:
     return _("{sentence}.").format(sentence=words)
 
 
-def _cost(way: Way) -> str:
+def _cost(way: Walk) -> str:
     """What leaves the backpack on a walk."""
     anything = plural("{count} piece of your choice", "{count} pieces of your choice", way.any).format(count=way.any)
     if not way.any:

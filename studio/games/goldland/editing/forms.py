@@ -47,11 +47,10 @@ from studio.games.goldland.body.data import (
     name_complaint,
     tile_of,
 )
-from studio.games.goldland.body.lines import pieces, tidy_group, tidy_line
+from studio.games.goldland.body.lines import counted, tidy_group, tidy_line
 from studio.games.goldland.body.reading import Reading, reading_of
 from studio.games.goldland.rules.actions import ITEM_KEYS, KIND_KEYS
-from studio.games.goldland.words.places import item_name, kind_name, kind_words, line_words, side_name
-from studio.games.goldland.words.places import pieces as pieces_words
+from studio.games.goldland.words.places import item_name, kind_name, kind_words, line_words, pieces, side_name
 
 MOST_PIECES = 99
 
@@ -260,7 +259,7 @@ def _space_fields(reading: Reading, cell: int) -> Iterator[Field]:
     tile = reading.tile_at(cell)
     on_shore = cell in reading.shore
     if content == START:
-        offered = pieces_words(pieces(tuple(reading.body.kit.items())))
+        offered = pieces(counted(tuple(reading.body.kit.items())))
         yield Field("note.start", _("Start"), "note", _("All begin here. The tile offers {kit}.").format(kit=offered))
     else:
         goes = [one for one in reading.body.tiles if reading.coast is None or (one.kind == "coast") == on_shore]

@@ -17,7 +17,7 @@ from studio.games.goldland.rules.board import Pairs, Pieces
 from studio.games.goldland.rules.position import Position
 
 
-class Way(NamedTuple):
+class Walk(NamedTuple):
     """A walk: the cells entered, each with its way of stepping (FREE, PAY, CROSS, CROSS_PAY), and what it costs."""
 
     steps: int
@@ -52,7 +52,7 @@ _GUARD = sum(1 << item * _BITS + _BITS - 1 for item in range(ITEMS))
 """A bit above each item's number, which a subtraction takes away exactly when that item falls below nought."""
 
 
-def reach(state: Position, seat: int) -> dict[int, Way]:
+def reach(state: Position, seat: int) -> dict[int, Walk]:
     """By cell: the cheapest way there of a move that the seat begins now, or is making now.
 
     The tile where the seat stands is left out. Empty when the seat has ended its move in this turn. A crossing that
@@ -73,7 +73,7 @@ def reach(state: Position, seat: int) -> dict[int, Way]:
     here = state.at[seat]
     visited |= 1 << here
 
-    found: dict[int, Way] = {}
+    found: dict[int, Walk] = {}
     settled: dict[int, list[tuple[int, int]]] = {}
     heap: list[_Label] = [_Label(0, 0, 0, 0, here, 0, FREE, None)]
     order = 0
@@ -121,7 +121,7 @@ def _payable(pack: list[int], red: int, owed: int, least: int) -> bool:
     return sum(pack[item] - number for item, number in enumerate(_unpacked(red)) if item >= least) >= owed
 
 
-def _way_of(label: _Label) -> Way:
+def _way_of(label: _Label) -> Walk:
     cells: list[int] = []
     ways: list[int] = []
     step: _Label | None = label
@@ -130,4 +130,4 @@ def _way_of(label: _Label) -> Way:
         ways.append(step.way)
         step = step.before
     paid = _unpacked(label.red)
-    return Way(label.steps, tuple(reversed(cells)), tuple(reversed(ways)), paid, label.pieces - sum(paid))
+    return Walk(label.steps, tuple(reversed(cells)), tuple(reversed(ways)), paid, label.pieces - sum(paid))

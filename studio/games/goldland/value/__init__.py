@@ -28,8 +28,6 @@ from studio.games.goldland.value.outlook import (
 TURN = 1.8
 """Points that a turn is worth before the temple is reached, and after it."""
 LATER = 0.45
-TEMPLE = 8.0
-"""What reaching the temple promises: the amulet, its bonus, a coin a turn."""
 USED = 0.94
 """The part of what could still be done this turn that counts as done."""
 READY = (
