@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from studio.core.picture import Picture
 from studio.core.problems import Severity
 from studio.core.text import _
+
+FieldKind = Literal["int", "text", "flag", "choice", "note", "button"]
+On = Literal["cells", "edges"]
+"""Where stamps of a group go."""
+
+VOID_KEY = "void"
+"""The key of the stamp that takes a space off the board, in games that have one: a tool of its own paints it."""
 
 
 class Stamp(NamedTuple):
@@ -42,11 +49,11 @@ class StampItem(NamedTuple):
 
 
 class StampGroup(NamedTuple):
-    """A titled part of the palette. `on` says where its stamps go: "cells" or "edges"."""
+    """A titled part of the palette."""
 
     title: str
     items: tuple[StampItem, ...]
-    on: str = "cells"
+    on: On = "cells"
 
 
 class Field(NamedTuple):
@@ -59,7 +66,7 @@ class Field(NamedTuple):
 
     key: str
     label: str
-    kind: str
+    kind: FieldKind
     value: str | int | bool
     least: int = 0
     most: int = 999

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:  # a list of games is to be had without all that they speak in
     from studio.core.form import Section, Stamp, StampGroup, Survey
@@ -90,10 +90,14 @@ class GameInfo:
         return {option.key: option.default for option in self.options}
 
 
+LAY: Final = "lay"
+"""The kind of events that the window animates: something was laid on their cells. Other kinds are for readers."""
+
+
 class Event(NamedTuple):
     """Something that happened, for log lines and animation. `seat` is who did it, -1 nobody; `cells` where.
 
-    `kind` is a short word the window may animate ("lay", "sail", "unit", "score", "gold", "end", …).
+    `kind` is a short word (LAY, "sail", "unit", "score", "gold", "end", …).
     `private_to` ≥ 0 means that only that seat may read `text`. What is only `passing` (a tile taken in hand) is told
     until the next thing happens, which tells of it anyway (where the tile was laid).
     """

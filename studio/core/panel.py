@@ -6,7 +6,7 @@ Like pictures, panels are data: games fill them in, the window lays them out and
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from studio.core.picture import Picture
 
@@ -36,12 +36,12 @@ class Seat(NamedTuple):
 
 
 class Group(NamedTuple):
-    """A titled card of items. `look` is "stacks" (large, clickable), "row" (small pictures with counts) or "list"."""
+    """A titled card of items: "stacks" (large, clickable), a "row" (small pictures with counts) or a "list"."""
 
     title: str
     note: str
     items: tuple[Item, ...]
-    look: str = "row"
+    look: Literal["stacks", "row", "list"] = "row"
 
 
 class Inset(NamedTuple):
@@ -64,11 +64,14 @@ class Plan(NamedTuple):
     words: str
 
 
+StepState = Literal["done", "now", "later"]
+
+
 class Step(NamedTuple):
-    """A step of the turn in the phase strip; `state` is "done", "now" or "later"."""
+    """A step of the turn in the phase strip."""
 
     name: str
-    state: str
+    state: StepState
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ so that the painter finds what changed by comparing shapes cell by cell.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 Outline = tuple[tuple[float, ...], ...]
 """A start point (x, y), then points (x, y) reached by a straight line or (x1, y1, x2, y2, x, y) by a cubic Bézier."""
@@ -51,7 +51,7 @@ class Label(NamedTuple):
     y: float
     size: float
     cell: int = -1
-    anchor: str = "middle"
+    anchor: Literal["left", "middle", "right"] = "middle"
     turn: float = 0.0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game import OVER, Action, Event
+from studio.core.game import LAY, OVER, Action, Event
 from studio.core.panel import Line, Reckoning
 from studio.core.text import _, marks, plural, points, seat_mark
 from studio.games._template.rules import DRAW, NONE, PLANT, TAKE, State
@@ -51,7 +51,7 @@ def events(before: State, action: Action, after: State) -> list[Event]:
         seen = _("{who} draws {flower}.").format(who=who, flower=a_flower(action[1]))
         told.append(Event("draw", seen, seat, private_to=seat))
     elif action[0] == PLANT:
-        told = [Event("lay", describe(before, action), seat, (action[1],))]
+        told = [Event(LAY, describe(before, action), seat, (action[1],))]
     else:
         told = [Event("take", describe(before, action), seat, passing=True)]
     if after.to_move == OVER:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QCursor, QHelpEvent, QKeyEvent
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
-from studio.core.game import Action
+from studio.core.game import LAY, Action
 from studio.core.picture import Picture, Target
 from studio.core.text import _
 from studio.gui.board.view import BoardView, Mark, Pointer
@@ -164,7 +164,7 @@ class Input(QObject):
     def _happened(self) -> tuple[int, ...]:
         """The cells where the last decision laid something."""
         events = self.controller.node.events
-        cells = [cell for event in events if event.kind == "lay" for cell in event.cells]
+        cells = [cell for event in events if event.kind == LAY for cell in event.cells]
         return tuple(dict.fromkeys(cells))
 
     # the mouse

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from studio.core.form import Stamp, StampGroup, StampItem
+from studio.core.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, circle, rectangle
 from studio.core.targets import EDGE_BASE, target_edge
 from studio.core.text import _, plural
@@ -69,7 +69,7 @@ def palette(body: SeaBody) -> Sequence[StampGroup]:
             _space_picture("undiscovered"),
             _("A space that ships will uncover."),
         ),
-        StampItem(Stamp("void"), _("Void"), _space_picture("void"), _("Not part of the board.")),
+        StampItem(Stamp(VOID_KEY), _("Void"), _space_picture("void"), _("Not part of the board.")),
     )
     edges = tuple(
         StampItem(Stamp(f"edge:{kind}"), name, _edge_picture(code), tip)

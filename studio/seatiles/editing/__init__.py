@@ -10,7 +10,7 @@ from typing import get_args
 
 import msgspec
 
-from studio.core.form import Stamp
+from studio.core.form import VOID_KEY, Stamp
 from studio.core.targets import EDGE_BASE, target_edge
 from studio.core.text import _
 from studio.seatiles.body import (
@@ -39,7 +39,7 @@ from studio.seatiles.rules.shape import turned as turned_shape
 
 LEAST, MOST = 2, 24
 EDGE_KINDS: tuple[EdgeKind, ...] = get_args(EdgeKind)
-UNDISCOVERED_STAMP, VOID_STAMP = Stamp("undiscovered"), Stamp("void")
+UNDISCOVERED_STAMP, VOID_STAMP = Stamp("undiscovered"), Stamp(VOID_KEY)
 
 
 def stamp(body: AnySea, target: int, stamp: Stamp) -> AnySea:
@@ -57,7 +57,7 @@ def stamp(body: AnySea, target: int, stamp: Stamp) -> AnySea:
     content: Content
     if stamp.key == "undiscovered":
         content = UNDISCOVERED
-    elif stamp.key == "void":
+    elif stamp.key == VOID_KEY:
         content = VOID
     elif what == "tile" and (tile := _kind_of(body, stamp)) is not None:
         content = Laid(name, same_looks(tile.shape, stamp.turn))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from studio.core.game import Action, Event
+from studio.core.game import LAY, Action, Event
 from studio.core.text import _, every, plural, points, seat_mark
 from studio.seatiles.rules.islands import members
 from studio.seatiles.rules.position import SeaPosition
@@ -46,7 +46,7 @@ def tile_fate(before: SeaPosition, action: Action, after: SeaPosition, away: str
         if action[0] == before.board.numbers.lay:
             return []
         words = laid_words(after.board, seat_mark(seat), ship, after.board.chart.placements[after.laid[ship]])
-        return [Event("lay", words, seat, (ship,))]
+        return [Event(LAY, words, seat, (ship,))]
     if in_hand(before, action) is not None and after.hand is None:
         return [Event("misfit", away, seat)]
     return []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -81,7 +83,7 @@ def test_curves_follow_their_handles() -> None:
 
 
 @pytest.mark.parametrize("anchor", ["left", "middle", "right"])
-def test_labels_keep_to_their_anchor(anchor: str) -> None:
+def test_labels_keep_to_their_anchor(anchor: Literal["left", "middle", "right"]) -> None:
     image = image_of(Label("bold:text", "HHH", 2, 2, 0.6, anchor=anchor), scale=30)
     inked = [x for x in range(120) if any(image.pixelColor(x, y).alpha() > 60 for y in range(120))]
     rows = [y for y in range(120) if any(image.pixelColor(x, y).alpha() > 60 for x in range(120))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studio.core.game import CHANCE, OVER
-from studio.core.panel import Group, Item, Panel, Seat, Step
+from studio.core.panel import Group, Item, Panel, Seat, Step, StepState
 from studio.core.text import _, plural, seat_mark
 from studio.games.columbus.drawing import look
 from studio.games.columbus.drawing.picture import in_hand
@@ -72,7 +72,7 @@ def _steps(state: State, seat: int) -> tuple[Step, ...]:
     )
 
 
-def _now(now: bool, done: bool) -> str:
+def _now(now: bool, done: bool) -> StepState:
     return "now" if now else "done" if done else "later"
 
 

@@ -6,7 +6,7 @@ the tale is found by comparing the position before with the one after. Drawn til
 
 from __future__ import annotations
 
-from studio.core.game import OVER, Action, Event
+from studio.core.game import LAY, OVER, Action, Event
 from studio.core.text import _, seat_mark
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
@@ -22,10 +22,10 @@ _KINDS = {
     a.HARBOUR: "harbour",
     a.TAKE: "take",
     a.AS_CYCLONE: "cyclone",
-    a.PLACE: "lay",
-    a.SWAP: "lay",
+    a.PLACE: LAY,
+    a.SWAP: LAY,
     a.LIFT: "lift",
-    a.DROP: "lay",
+    a.DROP: LAY,
     a.LEAVE: "leave",
     a.SAIL: "sail",
     a.STAY: "stay",

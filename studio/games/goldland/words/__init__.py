@@ -6,7 +6,7 @@ coin), so the tale is found by comparing the position before with the one after.
 
 from __future__ import annotations
 
-from studio.core.game import OVER, Action, Event
+from studio.core.game import LAY, OVER, Action, Event
 from studio.core.text import _, plural, points, seat_mark
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
@@ -29,7 +29,7 @@ _KINDS = {
     a.TAKE: "goods",
     a.EXPLORE: "draw",
     a.TURN_UP: "draw",
-    a.LAY: "lay",
+    a.LAY: LAY,
     a.DROP: "goods",
     a.TREASURE: "score",
     a.END: "turn",

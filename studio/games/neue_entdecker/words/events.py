@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from studio.core.game import OVER, Action, Event
+from studio.core.game import LAY, OVER, Action, Event
 from studio.core.text import _, plural, points, seat_mark
 from studio.games.neue_entdecker.rules import actions as a
 from studio.games.neue_entdecker.words.moves import describe
@@ -47,7 +47,7 @@ def _deed(before: State, action: Action, after: State) -> list[Event]:
         cells = (action[1],) if kind in (a.START_RIM, a.START_TILE) else ()
         return [Event("sail", sentence, seat, cells)]
     if kind == a.LAY:
-        return [Event("lay", sentence, seat, (action[1],))]
+        return [Event(LAY, sentence, seat, (action[1],))]
     if kind in _UNITS:
         return [Event("unit", sentence, seat, (before.ship,))]
     if kind == a.ISLAND:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable
 from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from studio.core.form import Stamp, StampGroup, StampItem
+from studio.core.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.game import Body
 from studio.core.targets import is_edge
 from studio.core.text import _, plural
@@ -19,9 +19,6 @@ from studio.gui.editor.document.geometry import compass_side
 from studio.gui.editor.document.lifted import MIME, Lifted, from_text, lift, to_text
 from studio.gui.editor.document.symmetry import Symmetry, image_target, images
 from studio.gui.style.icons import RINGS
-
-VOID_KEY = "void"
-"""By this key every game's palette names the stamp that takes a space off the board."""
 
 
 class Desk(QObject):

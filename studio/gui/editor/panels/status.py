@@ -11,12 +11,11 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 
-from studio.core.form import Stamp
+from studio.core.form import VOID_KEY, Stamp
 from studio.core.game import Body
 from studio.core.problems import Severity
 from studio.core.text import _
 from studio.gui.editor.board.easel import Easel
-from studio.gui.editor.document.desk import VOID_KEY
 from studio.gui.editor.panels.problems import SEVERITIES, counted
 from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme

@@ -195,8 +195,8 @@ def test_of_several_insets_only_those_fold_that_room_is_missing_for(qtbot: QtBot
 
 def test_steps_lose_their_names_one_by_one(qtbot: QtBot) -> None:
     strip = PhaseStrip()
-    states = (("Coin", "done"), ("Move 1/5", "now"), ("Gain", "later"), ("Explore", "later"), ("End", "later"))
-    strip.show_steps("Round 6", tuple(Step(name, state) for name, state in states))
+    names = ("Gain", "Explore", "End")
+    strip.show_steps("Round 6", (Step("Coin", "done"), Step("Move 1/5", "now"), *(Step(n, "later") for n in names)))
     every = strip._length(range(5), ROOMY_GAP)
     assert strip._written_out(every) == (frozenset(range(5)), ROOMY_GAP)
     assert strip._written_out(every - 1) == (frozenset(range(5)), CLOSE_GAP)
