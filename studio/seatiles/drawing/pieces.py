@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from studio.core.grid import Point
-from studio.core.picture import Layer, Path, Picture, Shape, Sprite, rectangle
+from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, rectangle
 from studio.seatiles.drawing.picture import chart_picture, ghost_picture, lanes, tile_picture
 from studio.seatiles.drawing.sea import Sea, Tile, lands_of_shape, sea_of
 from studio.seatiles.drawing.spots import beyond_edge, disc_place, disc_spot, origin, ring_place, unit_place
@@ -191,6 +191,13 @@ def port_ghost(state: AtSea, cell: int, side: int, seat: int) -> Picture:
     if toll:
         shapes.append(Sprite(f"common/coin_{toll}", place[0] + 0.30, place[1] + 0.12, 0.24, cell))
     return over_board(state, tuple(shapes))
+
+
+def price(x: float, y: float, gold: int, size: float, letters: float, cell: int) -> list[Shape]:
+    """A coin that says how much gold; beyond five it bears a figure."""
+    if 1 <= gold <= 5:
+        return [Sprite(f"common/coin_{gold}", x, y, size, cell)]
+    return [Sprite("common/coin", x, y, size, cell), Label("bold:coin_text", str(gold), x, y, letters, cell)]
 
 
 def island_ghost(state: AtSea, cell: int, land: int) -> Picture:

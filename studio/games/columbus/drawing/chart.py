@@ -18,7 +18,7 @@ from studio.games.columbus.body import AMERICA, FLORIDA, HOME, LAND
 from studio.games.columbus.drawing.coastline import HARBOUR, LAND_LEVELS, WATER_LEVELS, brick, surroundings
 from studio.games.columbus.drawing.country import country_on, river
 from studio.games.columbus.drawing.marks import hexagon
-from studio.games.columbus.drawing.places import Box, great_words, names_on, number_tag
+from studio.games.columbus.drawing.places import Box, great_words, names_on, number_tag, wet_sides
 from studio.games.columbus.drawing.printed import landward, printed_on
 from studio.games.columbus.drawing.rhumbs import rhumb_lines, roses
 from studio.games.columbus.drawing.sheet import CHART_CLIP, bounds, clips, frame_shapes, inner, sheet_shapes
@@ -129,11 +129,7 @@ def _country(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> l
         if token != LAND:
             continue
         x, y = grid.centre(cell)
-        wet = sum(
-            other >= 0 and tokens[other] not in LAND + _HARBOURS
-            for other in (grid.neighbour(cell, side) for side in range(6))
-        )
-        if wet <= 1:
+        if wet_sides(grid, tokens, cell) <= 1:
             here = Box(x - 0.7, y - 0.7, x + 0.7, y + 0.7)
             found += country_on(cell, (x, y), cell * 31 + grid.columns, tuple(box for box in kept if box.meets(here)))
     return found

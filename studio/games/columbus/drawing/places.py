@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from studio.core.grid import HexGrid, Point
+from studio.core.grid import HexGrid, Point, neighbours
 from studio.core.picture import Label, Shape
 from studio.games.columbus.body import AMERICA, FLORIDA, HOME, LAND, WATER
 from studio.games.columbus.drawing.look import R
@@ -109,7 +109,7 @@ class _Room:
         self.across, self.down = int(grid.width / STEP) + 1, int(grid.height / STEP) + 1
         usable = [token == WATER if sea else token == LAND for token in tokens]
         if not sea:
-            usable = [fits and _is_inland(grid, tokens, cell) for cell, fits in enumerate(usable)]
+            usable = [fits and wet_sides(grid, tokens, cell) <= 2 for cell, fits in enumerate(usable)]
         wide = self.across + 1
         sums = [0] * (wide * (self.down + 1))
         for j in range(self.down):
@@ -147,13 +147,9 @@ def _spot(
     return None if best is None else (best[1], best[2])
 
 
-def _is_inland(grid: HexGrid, tokens: tuple[str, ...], cell: int) -> bool:
-    """Whether a land space is not all coast: it touches at most two spaces of sea."""
-    wet = 0
-    for side in range(6):
-        other = grid.neighbour(cell, side)
-        wet += other >= 0 and tokens[other] not in (LAND, HOME, AMERICA, FLORIDA)
-    return wet <= 2
+def wet_sides(grid: HexGrid, tokens: tuple[str, ...], cell: int) -> int:
+    """How many spaces of sea a space touches; harbours count as land."""
+    return sum(tokens[other] not in (LAND, HOME, AMERICA, FLORIDA) for other in neighbours(grid, cell))
 
 
 def _in_a_row(word: str, style: str, left: float, y: float, wide: float, size: float, swing: float) -> list[Shape]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from studio.core import defaults
 from studio.core.game import OVER, Action
-from studio.core.picture import Label, Picture, Shape, Sprite
+from studio.core.picture import Picture, Shape
 from studio.core.targets import BESIDE, edge_target
 from studio.drawing.ornaments import thing
 from studio.games.entdecker.rules import State
@@ -21,6 +21,7 @@ from studio.seatiles.drawing.pieces import (
     island_ghost,
     over_board,
     port_ghost,
+    price,
     ship_sprite,
     standing,
     tile_ghost,
@@ -124,8 +125,5 @@ def _start_ghost(state: State, cell: int) -> Picture:
     cost, unit = fare(state, cell)
     if unit >= 0 and cost:
         x, y = unit_place(chart, cell, state.laid[cell], state.unit_land[cell])
-        name = f"common/coin_{cost}" if cost <= 5 else "common/coin"
-        shapes.append(Sprite(name, x + 0.22, y - 0.02, 0.28, cell))
-        if cost > 5:
-            shapes.append(Label("bold:coin_text", str(cost), x + 0.22, y - 0.02, 0.16, cell))
+        shapes += price(x + 0.22, y - 0.02, cost, 0.28, 0.16, cell)
     return over_board(state, tuple(shapes))

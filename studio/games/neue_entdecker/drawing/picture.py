@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from studio.core import defaults
 from studio.core.game import OVER, Action
-from studio.core.picture import Label, Path, Picture, Shape, Sprite
+from studio.core.picture import Path, Picture, Shape, Sprite
 from studio.core.targets import edge_target
 from studio.drawing.ornaments import thing
 from studio.games.neue_entdecker.drawing.jungle import HUT_TARGET, space_target
@@ -20,6 +20,7 @@ from studio.seatiles.drawing.pieces import (
     island_ghost,
     over_board,
     port_ghost,
+    price,
     ship_sprite,
     standing,
     tile_ghost,
@@ -176,9 +177,4 @@ def _paid_owner(state: State, seat: int, way: list[tuple[int, int]]) -> list[Sha
     if cell < 0:
         return []
     x, y = unit_place(chart, cell, state.laid[cell], state.unit_land[cell])
-    fare = state.board.route_toll
-    name = f"common/coin_{fare}" if 1 <= fare <= 5 else "common/coin"
-    shapes: list[Shape] = [Sprite(name, x + 0.22, y - 0.02, 0.26, cell)]
-    if name == "common/coin":
-        shapes.append(Label("bold:coin_text", str(fare), x + 0.22, y - 0.02, 0.15, cell))
-    return shapes
+    return price(x + 0.22, y - 0.02, state.board.route_toll, 0.26, 0.15, cell)
