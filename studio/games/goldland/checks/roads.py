@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.text import _, plural
@@ -23,7 +23,10 @@ from studio.games.goldland.checks.earnings import Economy, openings
 from studio.games.goldland.rules.board import turned
 from studio.games.goldland.words.places import item_name, kind_words
 from studio.validation.checks import cheapest_path, costs_from, cuts, reachable
-from studio.validation.graph import CellGraph, board_graph
+from studio.validation.graph import board_graph
+
+if TYPE_CHECKING:
+    from studio.validation.graph import CellGraph  # a name for the type checker only
 
 WARNING, INFO = Severity.WARNING, Severity.INFO
 _STEP, _CROSSING = 1, 1000
