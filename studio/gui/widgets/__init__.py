@@ -7,7 +7,6 @@ from studio.gui.widgets.cards import (
     WALKING,
     Card,
     EmptyState,
-    PairRow,
     ScrollArea,
     Separator,
     ToolBar,
@@ -22,7 +21,6 @@ from studio.gui.widgets.marks import (
     paint_badge,
     paint_emblem,
     paint_severity,
-    severity_pixmap,
 )
 from studio.gui.widgets.text import (
     CENTRE,
@@ -52,7 +50,6 @@ __all__ = [
     "EmblemBadge",
     "EmptyState",
     "KeyCap",
-    "PairRow",
     "PlainButton",
     "PrimaryButton",
     "ScrollArea",
@@ -74,7 +71,6 @@ __all__ = [
     "paint_severity",
     "paint_words",
     "plain_view",
-    "severity_pixmap",
     "text_label",
     "title_label",
 ]

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets.buttons import ToolButton
-from studio.gui.widgets.text import Elided, text_label, title_label
+from studio.gui.widgets.text import text_label, title_label
 
 
 class Card(QFrame):
@@ -222,16 +222,3 @@ class EmptyState(QWidget):
         if self._sign.pixmap().cacheKey() != pixmap.cacheKey():
             self._sign.setPixmap(pixmap)
         super().paintEvent(event)
-
-
-class PairRow(QWidget):
-    """A quiet name on the left and its value on the right, as in lists of facts."""
-
-    def __init__(self, name: str, value: str = "", role: str = "text", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(text_label(name, "second", 13))
-        self.value = Elided(value, role, 13)
-        self.value.setAlignment(Qt.AlignmentFlag.AlignRight)
-        row.addWidget(self.value, 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -67,15 +66,11 @@ def paint_badge(painter: QPainter, rect: QRectF, seat: int) -> None:
 
 def badge_pixmap(seat: int, px: int, dpr: float = 1.0) -> QPixmap:
     """The badge as a picture, for lists and icons."""
-    return _pixmap(px, dpr, lambda painter, rect: paint_badge(painter, rect, seat))
-
-
-def _pixmap(px: int, dpr: float, paint: Callable[[QPainter, QRectF], None]) -> QPixmap:
     pixmap = QPixmap(round(px * dpr), round(px * dpr))
     pixmap.setDevicePixelRatio(dpr)
     pixmap.fill(Qt.GlobalColor.transparent)
     with QPainter(pixmap) as painter:
-        paint(painter, QRectF(0, 0, px, px))
+        paint_badge(painter, QRectF(0, 0, px, px), seat)
     return pixmap
 
 
@@ -130,11 +125,6 @@ def paint_severity(painter: QPainter, rect: QRectF, severity: Severity) -> None:
         painter.setPen(cream)
         painter.drawLine(middle + QPointF(0, -radius * 0.02), middle + QPointF(0, radius * 0.45))
         painter.drawPoint(middle + QPointF(0, -radius * 0.42))
-
-
-def severity_pixmap(severity: Severity, px: int = 16, dpr: float = 1.0) -> QPixmap:
-    """The mark of a severity as a picture, for lists."""
-    return _pixmap(px, dpr, lambda painter, rect: paint_severity(painter, rect, severity))
 
 
 class SeverityMark(QWidget):

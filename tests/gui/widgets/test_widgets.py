@@ -23,12 +23,12 @@ from studio.gui.widgets import (
     PrimaryButton,
     SearchField,
     Segmented,
+    SeverityMark,
     Toast,
     ToggleSwitch,
     ToolButton,
     badge_pixmap,
     paint_card,
-    severity_pixmap,
 )
 
 LEFT = Qt.MouseButton.LeftButton
@@ -245,9 +245,9 @@ def test_a_switch_is_flipped_by_key_and_click(qtbot: QtBot) -> None:
     assert heard == [True, False]
 
 
-def test_every_seat_and_severity_looks_different() -> None:
+def test_every_seat_and_severity_looks_different(qtbot: QtBot) -> None:
     badges = [badge_pixmap(seat, 32).toImage() for seat in range(len(SEATS))]
-    marks = [severity_pixmap(severity, 20).toImage() for severity in Severity]
+    marks = [SeverityMark(severity, 20).grab().toImage() for severity in Severity]
     for pictures in (badges, marks):
         for index, one in enumerate(pictures):
             assert all(one != other for other in pictures[index + 1 :])
