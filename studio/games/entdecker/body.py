@@ -13,24 +13,21 @@ import msgspec
 from msgspec import Meta
 
 from studio.core.game import Json
-from studio.core.grid import SquareGrid
 from studio.documents.shapes import shaped
 from studio.games.entdecker.rules.board import Board, Box
 from studio.seatiles.body import (
     SeaBody,
     build_chart,
-    canonical_sea,
-    contents,
+    by_value,
     count_tiles,
     grid_of,
     plain_sea,
     sound_sea,
-    tidy_kind,
+    tidy_sea,
 )
 
 Event = Literal["storm", "hostile", "friendly", "pirates", "ruins", "gold"]
 EVENTS: tuple[Event, ...] = ("storm", "hostile", "friendly", "pirates", "ruins", "gold")
-UNITS = ("scout", "fort", "settlement")
 MOST_FACES, MOST_CHIPS, MOST_PERSONAL = 12, 12, 6
 Number = Annotated[int, Meta(ge=-99, le=99)]
 Class = Annotated[int, Meta(ge=1, le=6)]
@@ -47,6 +44,11 @@ class Units(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scout: Unit = Unit(1, 3)
     fort: Unit = Unit(3, 2)
     settlement: Unit = Unit(6, 1)
+
+
+def by_name(units: Units) -> dict[str, Unit]:
+    """The kinds of unit by their names, weakest first."""
+    return {"scout": units.scout, "fort": units.fort, "settlement": units.settlement}
 
 
 class Gold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,13 +101,12 @@ def parse(raw: Json) -> Body:
 
 def canonical(body: Body) -> Body:
     """The body in its one canonical form; bodies that mean the same are then equal."""
-    tiles = [tidy_kind(kind, EVENTS) for kind in body.tiles]
-    sea = canonical_sea(tiles, grid_of(body).columns, contents(body), body.border, body.edges)
+    sea = tidy_sea(body, EVENTS)
     return msgspec.structs.replace(
         body,
         **sea,
         spinner=tuple(sorted(body.spinner)),
-        chips={str(value): body.chips[str(value)] for value in sorted(map(int, body.chips))},
+        chips=by_value(body.chips),
         events={event: tuple(sorted(set(body.events.get(event, ())))) for event in EVENTS},
         personal=tuple(sorted(body.personal)),
     )
@@ -113,14 +114,10 @@ def canonical(body: Body) -> Body:
 
 def plain(body: Body) -> Json:
     """The body as plain data, keys in canonical order, all component data written out."""
-    units = body.units
     rest: dict[str, Any] = {
         "piles": body.piles,
         "spinner": list(body.spinner),
-        "units": {
-            name: {"cost": unit.cost, "count": unit.count}
-            for name, unit in (("scout", units.scout), ("fort", units.fort), ("settlement", units.settlement))
-        },
+        "units": {name: {"cost": unit.cost, "count": unit.count} for name, unit in by_name(body.units).items()},
         "gold": msgspec.structs.asdict(body.gold),
         "chips": dict(body.chips),
         "ruins": body.ruins,
@@ -135,9 +132,7 @@ def schema() -> Json:
     return msgspec.json.schema(Body)
 
 
-def grid(body: Body) -> SquareGrid:
-    """The grid of the board."""
-    return grid_of(body)
+grid = grid_of
 
 
 def build(body: Body) -> Board:

@@ -17,7 +17,7 @@ from studio.core import defaults
 from studio.core.kept import kept
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.text import _, plural
-from studio.games.entdecker.body import UNITS, Body, Unit, Units
+from studio.games.entdecker.body import Body, Units, by_name
 from studio.games.entdecker.words.places import event_words
 from studio.seatiles.body import Laid, contents, edited
 from studio.seatiles.body.facts import kind_class
@@ -118,13 +118,9 @@ def _spinner(body: Body) -> Iterator[Problem]:
         )
 
 
-def _named(units: Units) -> list[tuple[str, Unit]]:
-    return list(zip(UNITS, (units.scout, units.fort, units.settlement), strict=True))
-
-
 def _units(body: Body) -> Iterator[Problem]:
     words = {"scout": _("scouts"), "fort": _("forts"), "settlement": _("settlements")}
-    for name, unit in _named(body.units):
+    for name, unit in by_name(body.units).items():
         if unit.count < 0:
             yield Problem(
                 "units.negative",
@@ -155,7 +151,7 @@ def _units(body: Body) -> Iterator[Problem]:
                 field=f"units.{name}.cost",
                 fix=_with_unit(body, name, cost=max(body.gold.cap, 0)),
             )
-    if not any(unit.count for _name, unit in _named(body.units)):
+    if not any(unit.count for unit in by_name(body.units).values()):
         yield Problem(
             "units.none",
             ERROR,
@@ -166,7 +162,7 @@ def _units(body: Body) -> Iterator[Problem]:
 
 
 def _with_unit(body: Body, name: str, **change: int) -> Fix:
-    unit = msgspec.structs.replace(getattr(body.units, name), **change)
+    unit = msgspec.structs.replace(by_name(body.units)[name], **change)
     return Fix(_("Make it {number}").format(number=next(iter(change.values()))), edited(
         body, units=msgspec.structs.replace(body.units, **{name: unit})
     ))  # fmt: skip
@@ -181,11 +177,13 @@ def _with_gold(body: Body, name: str, count: int) -> Fix:
 
 def _gold(body: Body) -> Iterator[Problem]:
     gold = body.gold
-    words = {"start": _("gold at the start"), "cap": _("most gold of a seat"), "find": _("gold of a gold find")}
-    for name in ("start", "cap", "find"):
-        count: int = getattr(gold, name)
+    for name, what, count in (
+        ("start", _("gold at the start"), gold.start),
+        ("cap", _("most gold of a seat"), gold.cap),
+        ("find", _("gold of a gold find"), gold.find),
+    ):
         if count < 0:
-            message = _("The {what} is {count}; it cannot be less than 0.").format(what=words[name], count=count)
+            message = _("The {what} is {count}; it cannot be less than 0.").format(what=what, count=count)
             yield Problem("gold.negative", ERROR, message, field=f"gold.{name}", fix=_with_gold(body, name, 0))
     if gold.cap == 0:
         message = _("A seat can hold no gold at all, so nobody can ever pay for a tile.")

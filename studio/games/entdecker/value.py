@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from studio.core.game import OVER
 from studio.games.entdecker.rules import actions as a
-from studio.seatiles.rules.holdings import Holding, Strength, holdings
+from studio.seatiles.value import Holding, Strength, holdings, kinds_with_land, lands_beside
 
 if TYPE_CHECKING:
     from studio.games.entdecker.rules import State
@@ -108,7 +108,7 @@ def _chip(state: State) -> float:
 
 def islands(state: State) -> dict[int, Island]:
     """Every island, under each of its nodes (cell * 4 + land)."""
-    found, every = holdings(state.board.chart, state, Island)
+    found, every = holdings(state, Island)
     for cell, unit in enumerate(state.unit):
         if unit >= 0:
             strength = found[cell * 4 + state.unit_land[cell]].strength
@@ -134,7 +134,7 @@ def _promise(state: State, seat: int, found: dict[int, Island], chip: float) -> 
         left = min(3, state.gold[seat] - 1)
     if left <= 0 or not state.ahead:
         return max(now, 0.0)
-    kinds = _kinds_with_land(state)
+    kinds = kinds_with_land(state)
     later = 0.0
     for cell in state.ahead:
         fits, need = state.board.chart.fits, state.need[cell]
@@ -143,29 +143,9 @@ def _promise(state: State, seat: int, found: dict[int, Island], chip: float) -> 
     return max(now, later) + 0.12 * left
 
 
-def _kinds_with_land(state: State) -> list[tuple[int, float]]:
-    """The kinds of tiles in the piles that carry land, with their share of all."""
-    hidden, whole = state.hidden, state.hidden_plain + state.hidden_query
-    kinds = state.board.chart.kinds
-    return [
-        (kind, sum(hidden[kind * a.SORTS : (kind + 1) * a.SORTS]) / whole)
-        for kind in range(len(hidden) // a.SORTS)
-        if whole and kinds[kind].lands
-    ]
-
-
 def _ahead(state: State, seat: int, cell: int, found: dict[int, Island], chip: float) -> float:
     """What landing on an undiscovered space promises: joining the islands it borders on, or a new one."""
-    best = FRESH
-    chart = state.board.chart
-    for side in range(4):
-        if state.need[cell] >> (4 + side) & 1:
-            other = chart.near[cell * 4 + side]
-            if other >= 0 and state.laid[other] >= 0:
-                land = chart.placements[state.laid[other]].land[side ^ 2]
-                if land >= 0:
-                    best = max(best, _best(state, seat, found[other * 4 + land], chip, 1))
-    return best
+    return max([FRESH, *(_best(state, seat, found[node], chip, 1) for node in lands_beside(state, cell))])
 
 
 def _best(state: State, seat: int, island: Island, chip: float, dear: int) -> float:

@@ -10,7 +10,6 @@ import msgspec
 from msgspec import Meta
 
 from studio.core.game import Json
-from studio.core.grid import SquareGrid
 from studio.documents import paths, store
 from studio.documents.shapes import shaped
 from studio.games.neue_entdecker.rules.board import Board, Box
@@ -18,13 +17,12 @@ from studio.seatiles.body import (
     Count,
     SeaBody,
     build_chart,
-    canonical_sea,
-    contents,
+    by_value,
     count_tiles,
     grid_of,
     plain_sea,
     sound_sea,
-    tidy_kind,
+    tidy_sea,
 )
 
 EVENTS = ("gold", "pirates", "natives", "storm")
@@ -45,6 +43,11 @@ class Units(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scout: Unit = Unit(1, {"2": 20, "3": 15, "4": 12})
     base: Unit = Unit(3, {"2": 2, "3": 2, "4": 2})
     settlement: Unit = Unit(6, {"2": 1, "3": 1, "4": 1})
+
+
+def by_name(units: Units) -> dict[str, Unit]:
+    """The kinds of unit by their names, weakest first."""
+    return {"scout": units.scout, "base": units.base, "settlement": units.settlement}
 
 
 class Gold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,7 +88,7 @@ def parse(raw: Json) -> Body:
         raw = {**raw, "jungle": box()["jungle"]}
     body = shaped(raw, Body)
     sound_sea(body, EVENTS)
-    for name, unit in (("scout", body.units.scout), ("base", body.units.base), ("settlement", body.units.settlement)):
+    for name, unit in by_name(body.units).items():
         for seats in SEATS:
             if seats not in unit.count:
                 raise ValueError(f"`$.units.{name}.count`: it does not say how many there are with {seats} seats.")
@@ -109,10 +112,9 @@ def box() -> dict[str, Any]:
 
 def canonical(body: Body) -> Body:
     """The body in its one canonical form; bodies that mean the same are then equal."""
-    tiles = [tidy_kind(kind, EVENTS) for kind in body.tiles]
-    sea = canonical_sea(tiles, grid_of(body).columns, contents(body), body.border, body.edges)
+    sea = tidy_sea(body, EVENTS)
     jungle, units = body.jungle, body.units
-    tokens = {str(value): jungle.tokens[str(value)] for value in sorted(map(int, jungle.tokens))}
+    tokens = by_value(jungle.tokens)
     return msgspec.structs.replace(
         body,
         **sea,
@@ -131,14 +133,7 @@ def plain(body: Body) -> Json:
     rest: dict[str, Any] = {
         "stacks": body.stacks,
         "die": list(body.die),
-        "units": {
-            name: {"cost": unit.cost, "count": dict(unit.count)}
-            for name, unit in (
-                ("scout", body.units.scout),
-                ("base", body.units.base),
-                ("settlement", body.units.settlement),
-            )
-        },
+        "units": {name: {"cost": unit.cost, "count": dict(unit.count)} for name, unit in by_name(body.units).items()},
         "gold": msgspec.structs.asdict(body.gold),
         "jungle": {
             "paths": list(body.jungle.paths),
@@ -157,9 +152,7 @@ def schema() -> Json:
     return schema
 
 
-def grid(body: Body) -> SquareGrid:
-    """The grid of the board."""
-    return grid_of(body)
+grid = grid_of
 
 
 def build(body: Body) -> Board:
@@ -176,12 +169,8 @@ def build(body: Body) -> Board:
             faces=tuple(0 if face == "wheel" else face for face in body.die),
             unit_cost=(units.scout.cost, units.base.cost, units.settlement.cost),
             unit_count={
-                seats: (
-                    units.scout.count.get(str(seats), 0),  # type: ignore[call-overload]  # a count for every seat
-                    units.base.count.get(str(seats), 0),  # type: ignore[call-overload]  # number, "2" to "4"
-                    units.settlement.count.get(str(seats), 0),  # type: ignore[call-overload]
-                )
-                for seats in range(2, 5)
+                int(seats): (units.scout.count[seats], units.base.count[seats], units.settlement.count[seats])
+                for seats in SEATS
             },
             gold=gold.start,
             roll_below=gold.roll_below,

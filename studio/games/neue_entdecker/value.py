@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from studio.core.game import OVER
 from studio.games.neue_entdecker.rules import actions as a
-from studio.seatiles.rules.holdings import Holding, Strength, holdings
+from studio.seatiles.value import Holding, Strength, holdings, kinds_with_land, lands_beside
 
 if TYPE_CHECKING:
     from studio.games.neue_entdecker.rules import State
@@ -93,7 +93,7 @@ def _gold(count: int) -> float:
 
 def islands(state: State, viewer: int) -> dict[int, Island]:
     """Every island that is not scored yet, under each of its nodes (cell * 4 + land)."""
-    found, _every = holdings(state.board.chart, state, Island)
+    found, _every = holdings(state, Island)
     for cell, unit in enumerate(state.unit):
         if unit >= 0:
             _count_in(state, viewer, cell, found[cell * 4 + state.unit_land[cell]])
@@ -161,23 +161,12 @@ def _promise(state: State, seat: int, found: dict[int, Island]) -> float:
     if left <= 0 or not state.ahead:
         return max(now, 0.0)
     open_tiles = state.open_tiles and state.phase not in (a.P_PAY, a.P_ANNOUNCE)
-    kinds = [] if open_tiles else _kinds_with_land(state)
+    kinds = [] if open_tiles else kinds_with_land(state)
     later = 0.0
     for cell in state.ahead:
         hit = SURE if open_tiles else _fitting(state, cell, kinds)
         later = max(later, _ahead(state, seat, cell, found) * (1 - (1 - hit) ** left))
     return max(now, later) + 0.15 * left
-
-
-def _kinds_with_land(state: State) -> list[tuple[int, float]]:
-    """The kinds of hidden tiles that carry land, with their share of all hidden tiles."""
-    hidden, whole = state.hidden, state.hidden_plain + state.hidden_query
-    kinds = state.board.chart.kinds
-    return [
-        (kind, sum(hidden[kind * a.SORTS : (kind + 1) * a.SORTS]) / whole)
-        for kind in range(len(hidden) // a.SORTS)
-        if whole and kinds[kind].lands
-    ]
 
 
 def _fitting(state: State, cell: int, kinds: list[tuple[int, float]]) -> float:
@@ -188,16 +177,7 @@ def _fitting(state: State, cell: int, kinds: list[tuple[int, float]]) -> float:
 
 def _ahead(state: State, seat: int, cell: int, found: dict[int, Island]) -> float:
     """What landing on an undiscovered space promises: joining the islands it borders on, or a new one."""
-    best = FRESH
-    chart = state.board.chart
-    for side in range(4):
-        if state.need[cell] >> (4 + side) & 1:
-            other = chart.near[cell * 4 + side]
-            if other >= 0 and state.laid[other] >= 0:
-                land = chart.placements[state.laid[other]].land[side ^ 2]
-                if land >= 0:
-                    best = max(best, _best(state, seat, found[other * 4 + land]))
-    return best
+    return max([FRESH, *(_best(state, seat, found[node]) for node in lands_beside(state, cell))])
 
 
 def _best(state: State, seat: int, island: Island) -> float:

@@ -307,6 +307,17 @@ def tidy_kind(kind: TileKind, events: Sequence[str]) -> TileKind:
     return msgspec.structs.replace(kind, shape=plain_shape(kind.shape), events=counts)
 
 
+def tidy_sea(body: SeaBody, events: Sequence[str]) -> dict[str, Any]:
+    """The sea fields of a body in canonical form, its kinds of tile too."""
+    tiles = [tidy_kind(kind, events) for kind in body.tiles]
+    return canonical_sea(tiles, grid_of(body).columns, contents(body), body.border, body.edges)
+
+
+def by_value(counts: Mapping[str, int]) -> dict[str, int]:
+    """Counts of chips or tokens in the order of their values."""
+    return {value: counts[value] for value in sorted(counts, key=int)}
+
+
 RIM = {"open 0": 0, "open 1": 1, "open 2": 2, "shore": 3, "coast": 4}
 """The chart's numbers for the kinds of outer edge."""
 

@@ -11,7 +11,7 @@ from typing import get_args
 import msgspec
 
 from studio.core.form import VOID_KEY, Stamp
-from studio.core.targets import EDGE_BASE, target_edge
+from studio.core.targets import is_edge, target_edge
 from studio.core.text import _
 from studio.seatiles.body import (
     UNDISCOVERED,
@@ -46,7 +46,7 @@ def stamp(body: AnySea, target: int, stamp: Stamp) -> AnySea:
     """A pure edit; the same body if it changes nothing or does not go there."""
     grid = grid_of(body)
     what, _colon, name = stamp.key.partition(":")
-    if target >= EDGE_BASE:
+    if is_edge(target):
         cell, side = target_edge(target)
         if what != "edge" or cell >= grid.count or side >= 4 or not is_outer(grid, contents(body), cell, side):
             return body
@@ -87,7 +87,7 @@ def _put(body: AnySea, column: int, row: int, content: Content) -> AnySea:
 def pick(body: SeaBody, target: int) -> Stamp:
     """The stamp that would paint what is there. An edge between two spaces gives its default's stamp."""
     cells = contents(body)
-    if target >= EDGE_BASE:
+    if is_edge(target):
         cell, side = target_edge(target)
         return Stamp(f"edge:{outer_kind(body, cells, cell, side) or default_edge(body.border, side)}")
     content = cells[target]
@@ -98,7 +98,7 @@ def pick(body: SeaBody, target: int) -> Stamp:
 
 def eraser(body: SeaBody, target: int) -> Stamp:
     """The stamp that clears a target: an undiscovered space, the default of an edge."""
-    if target >= EDGE_BASE:
+    if is_edge(target):
         return Stamp(f"edge:{default_edge(body.border, target_edge(target)[1])}")
     return UNDISCOVERED_STAMP
 

@@ -1,18 +1,39 @@
-"""What the inspector shows of any sea: board, border, kinds of tile, spaces, edges.
+"""What the inspector shows of any sea (board, border, kinds of tile, spaces, edges), and what filling it in does.
 
 Field keys for the whole layout: "border.north" … "border.west"; per kind of tile "name:K", "shape:K", "hidden:K",
 "event <event>:K", "sorted:K", "bonus:K", "remove:K", where K is the kind's name; "new kind". For a space: "space",
-"tile", "turn". For an outer edge: "edge". Keys that begin with "note." cannot be set. What the keys do: fields.py.
+"tile", "turn". For an outer edge: "edge". Keys that begin with "note." cannot be set.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from studio.core.form import Field, Section
+import msgspec
+
+from studio.core.form import Field, Section, asked_field
+from studio.core.game import Value
 from studio.core.grid import SIDE_NAMES
+from studio.core.targets import is_edge, target_edge
 from studio.core.text import _
-from studio.seatiles.body import UNDISCOVERED, VOID, Content, Laid, SeaBody, TileKind, contents, grid_of, outer_kind
+from studio.seatiles.body import (
+    UNDISCOVERED,
+    VOID,
+    AnySea,
+    Content,
+    Laid,
+    SeaBody,
+    TileKind,
+    contents,
+    default_edge,
+    edited,
+    grid_of,
+    outer_kind,
+    with_cells,
+    with_edge,
+)
 from studio.seatiles.body.facts import marked_tiles
 from studio.seatiles.rules.shape import class_of, edges_of, has_isthmus, rotations
 from studio.seatiles.rules.shape import turned as turned_shape
@@ -65,7 +86,16 @@ def _edge_choices() -> tuple[tuple[str, str], ...]:
     return tuple((kind, edge_words(kind)) for kind in ("open 0", "open 1", "open 2", "shore", "coast"))
 
 
-def board_sections(body: SeaBody) -> Iterator[Section]:
+def form_of(body: AnySea, target: int, whole: Callable[[AnySea], Iterable[Section]]) -> Sequence[Section]:
+    """The inspector for a target, or, when it is -1, what `whole` shows of the layout."""
+    if target < 0:
+        return tuple(whole(body))
+    if is_edge(target):
+        return (edge_form(body, *target_edge(target)),)
+    return space_form(body, target)
+
+
+def _board_sections(body: SeaBody) -> Iterator[Section]:
     """Size and spaces of the board, and its border."""
     cells = contents(body)
     grid = grid_of(body)
@@ -85,7 +115,7 @@ def board_sections(body: SeaBody) -> Iterator[Section]:
             f"border.{side}",
             side_name(number).capitalize(),
             "choice",
-            getattr(body.border, side),
+            default_edge(body.border, number),
             0,
             0,
             _edge_choices(),
@@ -99,7 +129,26 @@ def board_sections(body: SeaBody) -> Iterator[Section]:
     )
 
 
-def box_fields(body: SeaBody) -> tuple[Field, ...]:
+def sea_sections(body: SeaBody, stacks: Field, events: Mapping[str, str], has_bonus: bool) -> Iterator[Section]:
+    """Board, border, box and kinds of tile; `stacks` says how many draw stacks the box's hidden tiles make.
+
+    `events` are the game's events with their words, bonus tiles are for games that score them.
+    """
+    yield from _board_sections(body)
+    yield Section(
+        _("The box"),
+        (
+            *_box_fields(body),
+            stacks,
+            Field("new kind", _("Add a kind"), "text", "", tip=_("Type a name to add a kind of tile of your own.")),
+        ),
+        _("How the box's tiles split into classes and events is reconstructed; the totals are known."),
+    )
+    for kind in body.tiles:
+        yield _kind_section(kind, events, has_bonus)
+
+
+def _box_fields(body: SeaBody) -> tuple[Field, ...]:
     """How many tiles the box holds."""
     hidden = sum(max(0, kind.hidden) for kind in body.tiles)
     marked = sum(marked_tiles(kind) for kind in body.tiles)
@@ -112,13 +161,8 @@ def box_fields(body: SeaBody) -> tuple[Field, ...]:
     )
 
 
-def new_kind_field() -> Field:
-    """Where the name of a further kind of tile is typed."""
-    return Field("new kind", _("Add a kind"), "text", "", tip=_("Type a name to add a kind of tile of your own."))
-
-
-def kind_section(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> Section:
-    """A kind of tile; `events` are the game's events with their words, bonus tiles are for games that score them."""
+def _kind_section(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> Section:
+    """A kind of tile."""
     name = kind.name
     shapes = SHAPES if kind.shape in SHAPES else (kind.shape, *SHAPES)
     fields = [
@@ -200,7 +244,7 @@ def edge_form(body: SeaBody, cell: int, side: int) -> Section:
     kind = outer_kind(body, cells, cell, side)
     if kind is None:
         return Section(title, (Field("note.inner", _("Edge"), "note", _edge_note(body, cells, cell, side)),))
-    usual = edge_words(getattr(body.border, SIDE_NAMES[side]))
+    usual = edge_words(default_edge(body.border, side))
     return Section(
         title,
         (
@@ -208,3 +252,129 @@ def edge_form(body: SeaBody, cell: int, side: int) -> Section:
             Field("note.usual", _("Usual on this side"), "note", usual),
         ),
     )
+
+
+# what filling in a field does: pure edits
+
+
+def set_sea_field(
+    body: AnySea,
+    target: int,
+    sections: Sequence[Section],
+    key: str,
+    value: Value,
+    own: Callable[[AnySea, str, Value], AnySea],
+) -> AnySea:
+    """A pure edit by a field of these sections; `own` does it when the field belongs to the box of the game.
+
+    The same body if nothing changes. Raises `ValueError` with a sentence when the value cannot be.
+    """
+    if value == asked_field(sections, key, value).value:
+        return body
+    if is_edge(target):
+        return with_edge(body, *target_edge(target), value)  # type: ignore[arg-type]  # `asked_field` has seen to it
+    if target >= 0:
+        return _set_space(body, target, key, str(value))
+    if ":" in key:
+        part, _colon, name = key.partition(":")
+        return _set_kind(body, part, name, value)
+    if key == "new kind":
+        return _with_kind(body, str(value))
+    part, _dot, rest = key.partition(".")
+    if part == "border":
+        return edited(body, border=msgspec.structs.replace(body.border, **{rest: value}))
+    return own(body, key, value)
+
+
+def _set_space(body: AnySea, cell: int, key: str, value: str) -> AnySea:
+    cells = contents(body)
+    content = cells[cell]
+    new: Content
+    if key == "space":
+        new = {"undiscovered": UNDISCOVERED, "void": VOID}.get(value) or Laid(body.tiles[0].name)
+    else:
+        assert isinstance(content, Laid)  # only then has the form these fields
+        new = Laid(value, content.turn) if key == "tile" else Laid(content.tile, int(value))
+    cells[cell] = new
+    return with_cells(body, cells)
+
+
+def _set_kind(body: AnySea, part: str, name: str, value: Value) -> AnySea:
+    index = next(index for index, kind in enumerate(body.tiles) if kind.name == name)
+    kind = body.tiles[index]
+    cells = contents(body)
+    if part == "remove":
+        places = [
+            grid_of(body).name(cell) for cell, laid in enumerate(cells) if isinstance(laid, Laid) and laid.tile == name
+        ]
+        if places:
+            raise ValueError(
+                _("“{name}” still lies on {places}; take it off the board before you remove it.").format(
+                    name=name, places=", ".join(places[:6]) + ("…" if len(places) > 6 else "")
+                )
+            )
+        if len(body.tiles) == 1:
+            raise ValueError(_("A tile set has at least one kind of tile."))
+        return edited(body, tiles=[*body.tiles[:index], *body.tiles[index + 1 :]])
+    if part == "name":
+        fresh = _fresh_name(body, str(value))
+        cells = [Laid(fresh, laid.turn) if isinstance(laid, Laid) and laid.tile == name else laid for laid in cells]
+        new = msgspec.structs.replace(kind, name=fresh)
+    elif part.startswith("event "):
+        new = msgspec.structs.replace(kind, events={**kind.events, part.removeprefix("event "): int(value)})
+    else:
+        new = msgspec.structs.replace(kind, **{part: value})
+    return edited(body, cells=cells, tiles=[*body.tiles[:index], new, *body.tiles[index + 1 :]])
+
+
+def _fresh_name(body: SeaBody, text: str) -> str:
+    """A name for a kind that no other bears."""
+    name = text.strip()
+    if not 1 <= len(name) <= 40 or not name.isprintable():
+        raise ValueError(_("A name of a tile has 1 to 40 characters."))
+    if any(kind.name == name for kind in body.tiles):
+        raise ValueError(_("There is already a kind of tile called “{name}”.").format(name=name))
+    return name
+
+
+def _with_kind(body: AnySea, text: str) -> AnySea:
+    """A further kind of tile, with the first shape that the set does not have yet."""
+    name = _fresh_name(body, text)
+    present = {kind.shape for kind in body.tiles}
+    shape = next((shape for shape in SHAPES if shape not in present), SHAPES[0])
+    return edited(body, tiles=[*body.tiles, TileKind(name, shape)])
+
+
+def numbers(text: str, most: int, many: int, complaint: str, read: Callable[[str], Any] = int) -> tuple[Any, ...]:
+    """Words between blanks or commas as values that `read` makes of them, 1 to `many` of them."""
+    words = re.split(r"[\s,;]+", text.strip())
+    if not 1 <= len(words) <= many or not all(re.fullmatch(r"[0-9]{1,3}|wheel", word) for word in words):
+        raise ValueError(complaint)
+    try:
+        values = tuple(read(word) for word in words)
+    except ValueError:
+        raise ValueError(complaint) from None
+    if any(isinstance(value, int) and not 1 <= value <= most for value in values):
+        raise ValueError(complaint)
+    return values
+
+
+def counts_by_value(text: str, complaint: str) -> dict[str, int]:
+    """ "3 × 5, 3 × 10" as counts by value; the complaint is raised when it cannot be read."""
+    counts: dict[int, int] = {}
+    for part in text.split(","):
+        found = re.fullmatch(r"\s*([0-9]{1,3})\s*[×x*]\s*([1-9][0-9]?)\s*", part)
+        if found is None:
+            raise ValueError(complaint)
+        counts[int(found[2])] = counts.get(int(found[2]), 0) + int(found[1])
+    return {str(value): counts[value] for value in sorted(counts)}
+
+
+def counts_row(counts: Mapping[str, int]) -> str:
+    """Counts by value as `counts_by_value` reads them."""
+    return ", ".join(f"{count} × {value}" for value, count in counts.items())
+
+
+def row(values: Iterable[object]) -> str:
+    """Values as `numbers` reads them."""
+    return " ".join(map(str, values))

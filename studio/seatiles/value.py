@@ -1,11 +1,10 @@
-"""Which islands a position holds, under every node: what those who judge positions read (T7)."""
+"""What those who judge positions read: the islands under every node, and what the ship may still find (T7)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from studio.seatiles.rules.chart import Chart
 from studio.seatiles.rules.position import SeaPosition
 
 Strength = tuple[int, int, int]
@@ -27,12 +26,13 @@ AnyHolding = TypeVar("AnyHolding", bound=Holding)
 
 
 def holdings(
-    chart: Chart, position: SeaPosition, fresh: Callable[[int], AnyHolding]
+    position: SeaPosition, fresh: Callable[[int], AnyHolding]
 ) -> tuple[dict[int, AnyHolding], list[AnyHolding]]:
     """Every island under each of its nodes (cell * 4 + land), and all islands once; `fresh` makes one of open edges.
 
     Tiles and bonus are counted; the units are left to the game.
     """
+    chart = position.board.chart
     parent, placements, kinds = position.parent, chart.placements, chart.kinds
     by_root: dict[int, AnyHolding] = {}
     found: dict[int, AnyHolding] = {}
@@ -54,3 +54,26 @@ def holdings(
                 island.bonus += kinds[laid.kind].bonus
                 here = island
     return found, list(by_root.values())
+
+
+def kinds_with_land(s: SeaPosition) -> list[tuple[int, float]]:
+    """The kinds of hidden tiles that carry land, with their share of all hidden tiles."""
+    hidden, whole = s.hidden, s.hidden_plain + s.hidden_query
+    kinds, sorts = s.board.chart.kinds, s.board.numbers.sorts
+    return [
+        (kind, sum(hidden[kind * sorts : (kind + 1) * sorts]) / whole)
+        for kind in range(len(hidden) // sorts)
+        if whole and kinds[kind].lands
+    ]
+
+
+def lands_beside(s: SeaPosition, cell: int) -> Iterator[int]:
+    """The nodes of the lands on which an undiscovered space borders."""
+    chart = s.board.chart
+    for side in range(4):
+        if s.need[cell] >> (4 + side) & 1:
+            other = chart.near[cell * 4 + side]
+            if other >= 0 and s.laid[other] >= 0:
+                land = chart.placements[s.laid[other]].land[side ^ 2]
+                if land >= 0:
+                    yield other * 4 + land

@@ -1,0 +1,150 @@
+"""The editor's edits of a layout: those of any sea (seatiles/editing), and the fields of this game's box.
+
+Field keys of the box: "piles"; "spinner"; "units.scout.cost", "units.scout.count" (and the other units); "gold.start",
+"gold.cap", "gold.find"; "chips"; "ruins"; "events.storm" (and the other events): the classes that may bear it;
+"personal".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import msgspec
+
+from studio.core.form import Field, Section
+from studio.core.game import Value
+from studio.core.text import _
+from studio.documents import paths, store
+from studio.games.entdecker.body import EVENTS, MOST_CHIPS, MOST_FACES, MOST_PERSONAL, Body, by_name, parse
+from studio.games.entdecker.words.places import event_words
+from studio.seatiles.body import edited
+from studio.seatiles.editing import eraser, mirrored, pick, resized, stamp, turned
+from studio.seatiles.editing.form import (
+    counts_by_value,
+    counts_row,
+    form_of,
+    numbers,
+    row,
+    sea_sections,
+    set_sea_field,
+)
+
+__all__ = ["blank", "eraser", "form", "mirrored", "pick", "resized", "set_field", "stamp", "turned"]
+
+
+@cache
+def blank() -> Body:
+    """The published board, on which nothing lies, and the whole box beside it."""
+    return parse(store.read_layout(paths.layouts_dir() / "entdecker" / "base.json").body)
+
+
+def form(body: Body, target: int) -> Sequence[Section]:
+    """The inspector for a target, or for the whole layout when it is -1."""
+    return form_of(body, target, _layout_form)
+
+
+def _layout_form(body: Body) -> Iterator[Section]:
+    stacks = Field("piles", _("Draw piles"), "int", body.piles, 1, 12)
+    words: dict[str, str] = {event: event_words(event) for event in EVENTS}
+    yield from sea_sections(body, stacks, words, has_bonus=False)
+    classes = [
+        Field(
+            f"events.{event}",
+            words[event],
+            "text",
+            row(body.events[event]),
+            tip=_("The classes of tile, 1 to 6, that may bear it."),
+        )
+        for event in EVENTS
+    ]
+    yield Section(_("Events by class"), tuple(classes), _("Which classes bear which event is reconstructed."))
+    yield from _goods(body)
+
+
+def _goods(body: Body) -> Iterator[Section]:
+    faces = Field("spinner", _("Faces"), "text", row(body.spinner), tip=_("Gold for every seat, season by season."))
+    yield Section(_("Income spinner"), (faces,), _("That all faces come up equally often is reconstructed."))
+    names = {"scout": _("Scouts"), "fort": _("Forts"), "settlement": _("Settlements")}
+    for key, unit in by_name(body.units).items():
+        yield Section(
+            names[key],
+            (
+                Field(f"units.{key}.cost", _("Price in gold"), "int", unit.cost, 0, 99),
+                Field(f"units.{key}.count", _("Of each seat"), "int", unit.count, 0, 99),
+            ),
+        )
+    gold = body.gold
+    yield Section(
+        _("Gold"),
+        (
+            Field("gold.start", _("At the start"), "int", gold.start, 0, 99),
+            Field("gold.cap", _("The most a seat can hold"), "int", gold.cap, 0, 99),
+            Field("gold.find", _("From a gold find"), "int", gold.find, 0, 99),
+        ),
+    )
+    chips = counts_row(body.chips)
+    yield Section(
+        _("Points"),
+        (
+            Field("chips", _("Plant chips"), "text", chips, tip=_("How many of which value: 5 × 1, 5 × 2")),
+            Field("ruins", _("For ruins"), "int", body.ruins, 0, 99),
+        ),
+        _("How the 20 chips split into values is reconstructed."),
+    )
+    yield Section(
+        _("Personal tiles"),
+        (
+            Field(
+                "personal",
+                _("Classes"),
+                "text",
+                row(body.personal),
+                tip=_("One tile of each for every seat."),
+            ),
+        ),
+        _("With the option of that name; the tiles come out of the reserve."),
+    )
+
+
+def set_field(body: Body, target: int, key: str, value: Value) -> Body:
+    """A pure edit; the same body if nothing changes. Raises `ValueError` with a sentence when the value cannot be."""
+    return set_sea_field(body, target, form(body, target), key, value, _set_own)
+
+
+def _set_own(body: Body, key: str, value: Value) -> Body:
+    part, _dot, rest = key.partition(".")
+    if part == "units":
+        name, _dot, which = rest.partition(".")
+        unit = msgspec.structs.replace(by_name(body.units)[name], **{which: value})
+        return edited(body, units=msgspec.structs.replace(body.units, **{name: unit}))
+    if part == "gold":
+        return edited(body, gold=msgspec.structs.replace(body.gold, **{rest: value}))
+    if part == "events":
+        return edited(body, events={**body.events, rest: _event_classes(str(value))})
+    if key == "spinner":
+        complaint = _("A spinner has up to {many} faces, numbers from 1 to 99, like “2 3 4 5”.").format(many=MOST_FACES)
+        return edited(body, spinner=tuple(sorted(numbers(str(value), 99, MOST_FACES, complaint))))
+    if key == "chips":
+        return edited(body, chips=_chips(str(value)))
+    if key == "personal":
+        return edited(body, personal=tuple(sorted(_classes(str(value), MOST_PERSONAL))))
+    return edited(body, ruins=value) if key == "ruins" else edited(body, piles=value)
+
+
+def _classes(text: str, many: int) -> tuple[int, ...]:
+    """Classes of tiles; none when nothing is written."""
+    complaint = _("Classes are up to {many} numbers from 1 to 6, like “1 2 3”.").format(many=many)
+    return numbers(text, 6, many, complaint) if text.strip() else ()
+
+
+def _event_classes(text: str) -> tuple[int, ...]:
+    return tuple(sorted(set(_classes(text, 6))))
+
+
+def _chips(text: str) -> dict[str, int]:
+    complaint = _("Plant chips are written as how many of which value: “5 × 1, 5 × 2, 5 × 3, 5 × 4”.")
+    chips = counts_by_value(text, complaint)
+    if len(chips) > MOST_CHIPS or any(count > 99 for count in chips.values()):
+        raise ValueError(_("There are at most {many} sorts of chips, and 99 of each.").format(many=MOST_CHIPS))
+    return chips

@@ -1,0 +1,153 @@
+"""The editor's edits of a layout: those of any sea (seatiles/editing), and the fields of this game's box.
+
+Field keys of the box: "stacks"; "die"; "units.scout.cost", "units.scout.2" (and the other units and numbers of
+seats); "gold.start" (and the other sums); "jungle.paths", "jungle.dot", "jungle.eye", "jungle.tokens".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from studio.core.form import Field, Section
+from studio.core.game import Value
+from studio.core.text import _
+from studio.games.neue_entdecker.body import EVENTS, MOST_FACES, MOST_HUTS, SEATS, Body, box, by_name, parse
+from studio.seatiles.body import UNDISCOVERED, edited, grid_of, with_cells
+from studio.seatiles.editing import eraser, mirrored, pick, resized, stamp, turned
+from studio.seatiles.editing.form import (
+    counts_by_value,
+    counts_row,
+    form_of,
+    numbers,
+    row,
+    sea_sections,
+    set_sea_field,
+)
+
+__all__ = ["blank", "eraser", "form", "mirrored", "pick", "resized", "set_field", "stamp", "turned"]
+
+
+def event_words(event: str) -> str:
+    """An event's name."""
+    return {
+        "gold": _("Gold-digger"),
+        "pirates": _("Pirates"),
+        "natives": _("Natives"),
+        "storm": _("Storm"),
+    }[event]
+
+
+@cache
+def blank() -> Body:
+    """The board of the box with nothing laid, and the whole box beside it."""
+    body = parse(box())
+    return with_cells(body, [UNDISCOVERED] * grid_of(body).count)
+
+
+def form(body: Body, target: int) -> Sequence[Section]:
+    """The inspector for a target, or for the whole layout when it is -1."""
+    return form_of(body, target, _layout_form)
+
+
+def _layout_form(body: Body) -> Iterator[Section]:
+    stacks = Field("stacks", _("Draw stacks"), "int", body.stacks, 1, 12)
+    yield from sea_sections(body, stacks, {event: event_words(event) for event in EVENTS}, has_bonus=True)
+    yield Section(
+        _("Die"),
+        (Field("die", _("Faces"), "text", row(body.die), tip=_("Numbers from 1 to 9, and “wheel”.")),),
+    )
+    yield from _goods(body)
+
+
+def _goods(body: Body) -> Iterator[Section]:
+    names = {"scout": _("Scouts"), "base": _("Bases"), "settlement": _("Settlements")}
+    for key, unit in by_name(body.units).items():
+        fields = [Field(f"units.{key}.cost", _("Price in gold"), "int", unit.cost, 0, 99)]
+        fields += [
+            Field(f"units.{key}.{seats}", _("With {seats} seats").format(seats=seats), "int", unit.count[seats], 0, 99)
+            for seats in SEATS
+        ]
+        yield Section(
+            names[key], tuple(fields), _("One scout of each seat marks its points.") if key == "scout" else ""
+        )
+    gold = body.gold
+    yield Section(
+        _("Gold"),
+        (
+            Field("gold.start", _("At the start"), "int", gold.start, 0, 99),
+            Field("gold.roll_below", _("Roll for income below"), "int", gold.roll_below, 0, 99),
+            Field("gold.hidden_tile", _("Price of a hidden tile"), "int", gold.hidden_tile, 1, 99),
+            Field("gold.open_tile", _("Price of an open tile"), "int", gold.open_tile, 1, 99),
+            Field("gold.route_toll", _("To each owner on the route"), "int", gold.route_toll, 0, 99),
+            Field("gold.digger", _("From the gold-digger"), "int", gold.digger, 0, 99),
+        ),
+    )
+    jungle = body.jungle
+    tokens = counts_row(jungle.tokens)
+    yield Section(
+        _("Jungle"),
+        (
+            Field(
+                "jungle.paths",
+                _("Path lengths"),
+                "text",
+                row(jungle.paths),
+                tip=_("One number for each hut."),
+            ),
+            Field("jungle.dot", _("Dot on space"), "int", jungle.dot, 1, 12, tip=_("Counted from the hut.")),
+            Field("jungle.eye", _("Eye on space"), "int", jungle.eye, 1, 12, tip=_("Counted from the hut.")),
+            Field("jungle.tokens", _("Plant tokens"), "text", tokens, tip=_("How many of which value: 3 × 5, 3 × 10")),
+        ),
+        _("The lengths of the published paths and the place of the eye are reconstructed."),
+    )
+
+
+def set_field(body: Body, target: int, key: str, value: Value) -> Body:
+    """A pure edit; the same body if nothing changes. Raises `ValueError` with a sentence when the value cannot be."""
+    return set_sea_field(body, target, form(body, target), key, value, _set_own)
+
+
+def _set_own(body: Body, key: str, value: Value) -> Body:
+    part, _dot, rest = key.partition(".")
+    if part == "units":
+        return _set_unit(body, rest, value)
+    if part == "gold":
+        return edited(body, gold=msgspec.structs.replace(body.gold, **{rest: value}))
+    if part == "jungle":
+        change = {"paths": _paths, "tokens": _tokens}.get(rest)
+        new: Any = change(str(value)) if change else value
+        return edited(body, jungle=msgspec.structs.replace(body.jungle, **{rest: new}))
+    return edited(body, die=_die(str(value))) if key == "die" else edited(body, stacks=value)
+
+
+def _set_unit(body: Body, rest: str, value: Value) -> Body:
+    name, _dot, which = rest.partition(".")
+    unit = by_name(body.units)[name]
+    if which == "cost":
+        new = msgspec.structs.replace(unit, cost=value)
+    else:
+        new = msgspec.structs.replace(unit, count={**unit.count, which: value})
+    return edited(body, units=msgspec.structs.replace(body.units, **{name: new}))
+
+
+def _paths(text: str) -> tuple[int, ...]:
+    complaint = _("Path lengths are up to {many} numbers from 1 to 12, like “5 6 6 7”.").format(many=MOST_HUTS)
+    return numbers(text, 12, MOST_HUTS, complaint)
+
+
+def _die(text: str) -> tuple[Any, ...]:
+    complaint = _("A die has up to {many} faces, numbers from 1 to 9 or “wheel”.").format(many=MOST_FACES)
+    faces = numbers(text.lower(), 9, MOST_FACES, complaint, lambda word: word if word == "wheel" else int(word))
+    return tuple(sorted(faces, key=str))
+
+
+def _tokens(text: str) -> dict[str, int]:
+    complaint = _("Plant tokens are written as how many of which value: “3 × 5, 3 × 10, 3 × 15”.")
+    tokens = counts_by_value(text, complaint)
+    if any(count > 999 for count in tokens.values()):
+        raise ValueError(_("There can be at most 999 tokens of one value."))
+    return tokens
