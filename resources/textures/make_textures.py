@@ -1,7 +1,7 @@
-"""Makes the tiling grey images beside it: paper grain, stains, water, relief. Needs Pillow; run it by hand.
+"""Makes the tiling grey images beside it: paper grain, stains, water, relief. Run it by hand.
 
 Grey 128 leaves the ground as it is, darker pixels shade it, lighter ones light it up; the program colours them. The
-same seed gives the same files.
+same seed gives the same files. Needs Pillow, which `pip install -e '.[art]'` brings.
 """
 
 from __future__ import annotations

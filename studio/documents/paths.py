@@ -14,9 +14,9 @@ _data_dir: Path | None = None
 def _roots() -> list[Path]:
     """Folders that may hold `layouts` and `resources`, best first."""
     frozen = getattr(sys, "_MEIPASS", None)
-    here = Path(__file__).resolve()
+    package = Path(__file__).resolve().parents[1]
     roots = [Path(frozen)] if frozen else []
-    return [*roots, here.parents[2], here.parents[1], Path(sys.prefix) / "share" / APP]
+    return [*roots, package / "_data", package.parent]
 
 
 def _found(name: str) -> Path:
