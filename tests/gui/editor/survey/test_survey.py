@@ -56,7 +56,7 @@ def overlays(page: EditorPage) -> tuple[Picture, ...]:
 
 def row_middle(table: SurveyTable, place: int) -> QPoint:
     """The middle of a row."""
-    return QPoint(table.width() // 2, round((table._tops[place] + table._tops[place + 1]) / 2))
+    return QPoint(table.width() // 2, table.rowViewportPosition(place) + table.rowHeight(place) // 2)
 
 
 def test_a_game_that_measures_nothing_has_no_panel(qtbot: QtBot, editor: Opener) -> None:
@@ -178,10 +178,10 @@ def test_a_row_shows_its_places(qtbot: QtBot, editor: Opener) -> None:
     page = editor()
     qtbot.waitUntil(lambda: known(page))
     capes, seas = (part.view for part in page.survey.panel.tables)
-    QTest.mouseClick(capes, Qt.MouseButton.LeftButton, pos=row_middle(capes, 1))
+    QTest.mouseClick(capes.viewport(), Qt.MouseButton.LeftButton, pos=row_middle(capes, 1))
     assert page.desk.selection == {9}
     qtbot.waitUntil(lambda: page.survey.surveying.survey.target == 9)
-    QTest.mouseClick(seas, Qt.MouseButton.LeftButton, pos=row_middle(seas, 0))
+    QTest.mouseClick(seas.viewport(), Qt.MouseButton.LeftButton, pos=row_middle(seas, 0))
     assert page.desk.selection == {3, 4}
     assert page.survey.surveying.survey.target == 9, "many places are no place to measure from"
     assert seas.current == 0
@@ -192,11 +192,13 @@ def test_a_row_shows_its_places(qtbot: QtBot, editor: Opener) -> None:
     assert page.desk.selection == {2}
     QTest.keyClick(capes, Qt.Key.Key_Down)
     assert page.desk.selection == {9}
-    assert "error" not in capes.accessibleDescription() and "warning" in capes.accessibleDescription()
+    told = [capes.figures.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
+    assert told == ["C1", "C2 (warning)"]
+    assert capes.figures.index(1, 3).data(Qt.ItemDataRole.AccessibleTextRole) == "Seas 2"
     qtbot.waitUntil(lambda: known(page))
     page.survey.surveying.choose(2)
     qtbot.waitUntil(lambda: known(page))
-    QTest.mouseClick(seas, Qt.MouseButton.LeftButton, pos=row_middle(seas, 1))
+    QTest.mouseClick(seas.viewport(), Qt.MouseButton.LeftButton, pos=row_middle(seas, 1))
     assert page.desk.selection == {9} and not page.survey.surveying.is_waiting
     assert page.survey.surveying.survey.target == 2
 
@@ -206,18 +208,19 @@ def test_tables_fit_and_tell_what_was_shortened(qtbot: QtBot, editor: Opener) ->
     qtbot.waitUntil(lambda: known(page))
     capes, seas = (part.view for part in page.survey.panel.tables)
     for table in (capes, seas):
-        column, box = table._boxes(table.rect().toRectF())[-1]
-        assert column == len(table.table.columns) - 1 and box.right() <= table.width()
+        boxes = table.boxes(table.rect().toRectF())
+        assert len(boxes) == len(table.table.columns) and boxes[-1].right() <= table.width()
     assert seas.height() > 30, "a long fact takes two lines"
     place = row_middle(seas, 0)
     place.setX(10)
-    assert seas.words_at(place.toPointF()).startswith("All the seas")
+    tip, head = Qt.ItemDataRole.ToolTipRole, Qt.Orientation.Horizontal
+    assert seas.indexAt(place).data(tip).startswith("All the seas")
     end = row_middle(capes, 0)
     end.setX(capes.width() - 30)
-    assert capes.words_at(end.toPointF()) == "Seas: 2"
-    assert capes.words_at(QPoint(capes.width() - 30, 3).toPointF()) == "Seas"
+    assert capes.indexAt(end).data(tip) == "Seas: 2"
+    assert capes.figures.headerData(capes.horizontalHeader().logicalIndexAt(capes.width() - 30), head, tip) == "Seas"
     capes.show_table(Table("Empty", ("", "A"), ()))
-    assert capes.row_at(40) == -1
+    assert capes.rowAt(20) == -1
     capes.grab()
 
 
