@@ -221,10 +221,18 @@ def test_a_window_without_a_display_is_refused_in_one_line() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there always is a display")
-def test_a_mistyped_command_is_named() -> None:
-    done = program("simulat", BASE)
+def test_a_word_that_is_nothing_is_named() -> None:
+    done = program("cake", BASE)
     refused((done.returncode, done.stdout, done.stderr))
-    assert '"simulat" is neither a command nor a file' in done.stderr
+    assert '"cake" is neither a command nor a file' in done.stderr
+
+
+@pytest.mark.parametrize(("word", "meant"), [("simulat", "simulate"), ("Validate", "validate"), ("rendr", "render")])
+def test_the_command_that_a_mistyped_one_was_meant_for_is_proposed(
+    word: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = refused(run(capsys, word, BASE, "--seed", "3"))
+    assert f'did you mean "explorer-studio {meant}"?' in line
 
 
 @pytest.mark.parametrize("words", [("games",), ("games", "--json"), ("--version",), ("play", BASE), ("validate", BASE)])

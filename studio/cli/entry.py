@@ -76,6 +76,8 @@ def _run(words: list[str]) -> int:
     while at < len(words) and words[at].startswith("--data-dir"):
         at += 1 if "=" in words[at] else 2
     command = words.pop(at) if at < len(words) and words[at] in COMMANDS else ""
+    if not command and at < len(words):
+        _refuse_mistyped(words[at])
     parser = _window_parser() if not command else Parser(prog=f"{PROGRAM} {command}", description=_help(command))
     parser.add_argument("--data-dir", metavar="DIR", type=Path, help=_("where settings and saved files are kept"))
     run = COMMANDS[command](parser) if command else _window
@@ -102,6 +104,16 @@ def _window_parser() -> Parser:
     parser.add_argument("--version", action="store_true", help=_("print the version"))
     parser.add_argument("--smoke-test", action="store_true", help=_("check that this program works, without a display"))
     return parser
+
+
+def _refuse_mistyped(word: str) -> None:
+    """Refuse what is nearly a command: it would else be taken for a file and open a window."""
+    if not word.startswith("-") and not Path(word).exists():
+        from difflib import get_close_matches
+
+        for command in get_close_matches(word, COMMANDS, n=1, cutoff=0.7):
+            words = _('"{name}" is neither a command nor a file; did you mean "{program} {command}"?')
+            raise Refused(words.format(name=word, program=PROGRAM, command=command))
 
 
 def _window(args: argparse.Namespace) -> int:
