@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from studio.cli.entry import main
+from studio.cli import main
 from studio.core.problems import Severity
 from studio.opening import open_layout
 

@@ -3,12 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
-from studio.bots.bot import Bot
 from studio.bots.greedy import GreedyBot
-from studio.bots.random_bot import RandomBot
+from studio.core.game import Action, Game, State
+from studio.core.rng import Rng
 
-__all__ = ["Bot", "make", "names"]
+
+class Bot(Protocol):
+    """A player that is a program. Its random source is its own, so that the match's draws stay what they are."""
+
+    def choose(self, game: Game, state: State, seat: int) -> Action:
+        """One of `state.legal()`; `seat` is the seat to move.
+
+        The state may be the true one and is left untouched: a bot that looks at more of it than `legal()` works on
+        `state.redeal(seat, …)`, so that its choice never depends on what the seat cannot see.
+        """
+
+
+class RandomBot:
+    """Does anything it may, all moves equally likely: a yardstick, and a sparring partner for beginners."""
+
+    __slots__ = ("rng",)
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Rng(seed)
+
+    def choose(self, game: Game, state: State, seat: int) -> Action:
+        actions = state.legal()
+        return actions[self.rng.below(len(actions))]
+
 
 _BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 

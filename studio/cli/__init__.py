@@ -6,6 +6,141 @@ Nothing heavy is imported before a command needs it: `--version` and `games` ans
 
 from __future__ import annotations
 
-from studio.cli.entry import main
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from io import TextIOWrapper
+from pathlib import Path
 
-__all__ = ["main"]
+from studio.cli.common import FINE, PROGRAM, UNUSABLE, Parser, Refused, offscreen, speaks_unicode
+from studio.cli.layouts import add_games, add_render, add_validate
+from studio.cli.matches import add_demo, add_play, add_replay, add_simulate
+from studio.core.text import _
+
+COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
+    "games": add_games,
+    "validate": add_validate,
+    "play": add_play,
+    "replay": add_replay,
+    "simulate": add_simulate,
+    "render": add_render,
+    "demo": add_demo,
+}
+
+
+def _help(command: str) -> str:
+    """What a command is for, in the language in use."""
+    return {
+        "games": _("list the games, their seats and options"),
+        "validate": _("say what is wrong with layouts and records"),
+        "play": _("play one match between bots"),
+        "replay": _("tell a recorded match again"),
+        "simulate": _("play many matches between bots and count"),
+        "render": _("draw a layout or a record's last position into a file"),
+        "demo": _("show, without a display, what all this can do"),
+    }[command]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code. `argv` are the words after the program's name."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shall not end the program
+        if isinstance(stream, TextIOWrapper) and not speaks_unicode(stream):
+            stream.reconfigure(errors="replace")
+    _speak()
+    try:
+        return _run(words)
+    except Refused as refusal:
+        message = str(refusal)
+    except BrokenPipeError:  # the reader of our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    except OSError as problem:
+        message = f"{problem.filename}: {problem.strerror}" if problem.filename else str(problem)
+    except KeyboardInterrupt:
+        message = _("stopped")
+    print(f"{PROGRAM}: {' '.join(message.split())}", file=sys.stderr)
+    return UNUSABLE
+
+
+def _speak() -> None:
+    """Speak the language that the environment asks for, if there is a translation."""
+    asked = (os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    languages = next(filter(None, asked), "").split(":")
+    if languages[0][:2] not in ("", "C", "C.", "en", "PO"):  # these are what the texts are written in
+        from studio.core.text import use_language
+        from studio.documents.paths import resources_dir
+
+        use_language(languages, resources_dir() / "locale")
+
+
+def _run(words: list[str]) -> int:
+    at = 0
+    while at < len(words) and words[at].startswith("--data-dir"):
+        at += 1 if "=" in words[at] else 2
+    command = words.pop(at) if at < len(words) and words[at] in COMMANDS else ""
+    if not command and at < len(words):
+        _refuse_mistyped(words[at])
+    parser = _window_parser() if not command else Parser(prog=f"{PROGRAM} {command}", description=_help(command))
+    parser.add_argument("--data-dir", metavar="DIR", type=Path, help=_("where settings and saved files are kept"))
+    run = COMMANDS[command](parser) if command else _window
+    args = parser.parse_args(words)
+    if args.data_dir is not None:
+        from studio.documents.paths import set_data_dir
+
+        set_data_dir(args.data_dir)
+    return run(args)
+
+
+def _window_parser() -> Parser:
+    lines = [f"  {name:<10}{_help(name)}" for name in COMMANDS]
+    parser = Parser(
+        prog=PROGRAM,
+        usage=f"{PROGRAM} [FILE …]\n       {PROGRAM} COMMAND …",
+        description=_("Draw, prove and play boards of exploration games. Without a command it opens the window."),
+        epilog="\n".join([_("commands ({program} COMMAND --help tells more):").format(program=PROGRAM), *lines])
+        + "\n\n"
+        + _("exit codes: 0 fine · 1 the answer is no (errors found) · 2 the input could not be used"),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("files", nargs="*", metavar="FILE", help=_("layouts and match records to open in the window"))
+    parser.add_argument("--version", action="store_true", help=_("print the version"))
+    parser.add_argument("--smoke-test", action="store_true", help=_("check that this program works, without a display"))
+    return parser
+
+
+def _refuse_mistyped(word: str) -> None:
+    """Refuse what is nearly a command: it would else be taken for a file and open a window."""
+    if not word.startswith("-") and not Path(word).exists():
+        from difflib import get_close_matches
+
+        for command in get_close_matches(word, COMMANDS, n=1, cutoff=0.7):
+            words = _('"{name}" is neither a command nor a file; did you mean "{program} {command}"?')
+            raise Refused(words.format(name=word, program=PROGRAM, command=command))
+
+
+def _window(args: argparse.Namespace) -> int:
+    if args.version:
+        from studio import __version__
+
+        print(f"{PROGRAM} {__version__}")
+        return FINE
+    if args.smoke_test:
+        offscreen()
+        from studio.gui.headless.smoke import smoke_test
+
+        return smoke_test(args.data_dir)
+    if sys.platform.startswith("linux") and not any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    ):
+        for name in args.files:  # a mistyped command would else hear of a display it never wanted
+            if not Path(name).exists():
+                words = _('"{name}" is neither a command nor a file ({program} --help)')
+                raise Refused(words.format(name=name, program=PROGRAM))
+        raise Refused(
+            _('there is no display to open a window on; "{program} demo" works without').format(program=PROGRAM)
+        )
+    from studio.gui.shell.app import run
+
+    return run([Path(name) for name in args.files])

@@ -176,20 +176,20 @@ def _simulate(args: argparse.Namespace) -> int:
     from time import perf_counter
 
     from studio.lab import report
-    from studio.lab.batch import Plan, default_workers, play_batch
+    from studio.lab.batch import Batch, default_workers, play_batch
     from studio.lab.tally import Tally
 
     seats, bots = seats_and_bots(args)
     opened = open_layout(args.layout)
     match = begin(opened, seats, parse_options(opened.game.info, args.options), args.seed)
     workers = args.workers or default_workers()
-    plan = Plan(opened.game.info.slug, match.board, seats, match.options, bots, args.seed)
+    batch = Batch(opened.game.info.slug, match.board, seats, match.options, bots, args.seed)
     tally, begun = Tally(seats), perf_counter()
-    for result in play_batch(plan, args.matches, workers):
+    for result in play_batch(batch, args.matches, workers):
         tally.add(result)
     seconds = perf_counter() - begun
     if args.json:
-        known = {"game": plan.slug, "layout": opened.layout.name, "seed": args.seed, "workers": workers}
+        known = {"game": batch.slug, "layout": opened.layout.name, "seed": args.seed, "workers": workers}
         print_json({**known, **report.plain(tally, bots, seconds)})
     else:
         print(f"{opened.game.info.name}, {opened.layout.name}")

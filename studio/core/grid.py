@@ -14,7 +14,6 @@ from typing import Protocol
 
 NORTH, EAST, SOUTH, WEST = range(4)
 SIDE_NAMES = ("north", "east", "south", "west")
-HEX_SIDE_NAMES = ("north-east", "east", "south-east", "south-west", "west", "north-west")
 HEX_RADIUS = 1 / math.sqrt(3)
 """From the centre of a hexagon to a corner, which is also the length of a side."""
 HEX_PITCH = math.sqrt(3) / 2

@@ -18,7 +18,7 @@ CHUNK = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Batch:
     """What to play: the game's slug, its built board, seats, options, bots by name, and the seed of the batch."""
 
     slug: str
@@ -34,31 +34,31 @@ def match_seed(seed: int, index: int) -> int:
     return seed * 1_000_000 + index
 
 
-def play_one(plan: Plan, index: int) -> Result:
+def play_one(batch: Batch, index: int) -> Result:
     """Play one match of the batch."""
-    seed = match_seed(plan.seed, index)
-    game = load(plan.slug)
-    played = play_match(game, plan.board, plan.seats, plan.options, make_bots(plan.bots, seed), seed)
+    seed = match_seed(batch.seed, index)
+    game = load(batch.slug)
+    played = play_match(game, batch.board, batch.seats, batch.options, make_bots(batch.bots, seed), seed)
     state = played.state
     return Result(tuple(state.scores()), tuple(state.winners()), played.decisions, played.draws)
 
 
-_plan: Plan | None = None  # a worker's own copy, sent once when it starts: boards are larger than errands
+_batch: Batch | None = None  # a worker's own copy, sent once when it starts: boards are larger than errands
 
 
-def _receive(plan: Plan) -> None:
-    global _plan
-    _plan = plan
-    load(plan.slug)
+def _receive(batch: Batch) -> None:
+    global _batch
+    _batch = batch
+    load(batch.slug)
 
 
 def _errand(first: int, last: int) -> list[Result]:
-    assert _plan is not None
-    return [play_one(_plan, index) for index in range(first, last)]
+    assert _batch is not None
+    return [play_one(_batch, index) for index in range(first, last)]
 
 
 def play_batch(
-    plan: Plan, matches: int, workers: int = 1, wanted: Callable[[], bool] | None = None
+    batch: Batch, matches: int, workers: int = 1, wanted: Callable[[], bool] | None = None
 ) -> Iterator[Result]:
     """The results of matches 0 … matches-1, in this order, as they come in.
 
@@ -70,10 +70,10 @@ def play_batch(
         for index in range(matches):
             if wanted is not None and not wanted():
                 return
-            yield play_one(plan, index)
+            yield play_one(batch, index)
         return
     # spawn and not fork: the same on every system, and safe beside a window's threads
-    with ProcessPoolExecutor(min(workers, len(starts)) or 1, get_context("spawn"), _receive, (plan,)) as pool:
+    with ProcessPoolExecutor(min(workers, len(starts)) or 1, get_context("spawn"), _receive, (batch,)) as pool:
         errands = [pool.submit(_errand, first, min(first + CHUNK, matches)) for first in starts]
         for errand in errands:
             if wanted is not None and not wanted():

@@ -23,11 +23,6 @@ def parts(graph: CellGraph) -> list[list[int]]:
     return sorted((sorted(part) for part in nx.connected_components(graph)), key=lambda part: (-len(part), part[0]))
 
 
-def is_connected(graph: CellGraph) -> bool:
-    """Whether there is a way between any two nodes; true of no nodes at all."""
-    return len(parts(graph)) <= 1
-
-
 def reachable(graph: CellGraph, sources: Iterable[int]) -> set[int]:
     """All nodes that can be reached from one of the sources, those included."""
     found = {source for source in sources if source in graph}

@@ -10,7 +10,7 @@ from studio.core.grid import Grid
 if TYPE_CHECKING:
     import networkx as nx
 
-    CellGraph: TypeAlias = "nx.Graph[int]"
+CellGraph: TypeAlias = "nx.Graph[int]"
 
 
 def graph_of(cells: Iterable[int], joins: Iterable[tuple[int, int]]) -> CellGraph:

@@ -16,16 +16,16 @@ from studio.core.match import Match
 from studio.documents.paths import shipped_layouts
 from studio.games import load, slugs
 from studio.lab import report
-from studio.lab.batch import Plan, check_bots, default_workers, match_seed, play_batch, play_one
+from studio.lab.batch import Batch, check_bots, default_workers, match_seed, play_batch, play_one
 from studio.lab.play import bot_seed, make_bots, play_match
 from studio.lab.tally import Result, Sample, Tally
 from studio.opening import open_layout, playable_board
 
 
 @cache
-def plan(slug: str = slugs()[0], seats: int = 2, seed: int = 5) -> Plan:
+def plan(slug: str = slugs()[0], seats: int = 2, seed: int = 5) -> Batch:
     opened = open_layout(shipped_layouts(slug)[0])
-    return Plan(slug, playable_board(opened), seats, opened.game.info.defaults(), ("random",) * seats, seed)
+    return Batch(slug, playable_board(opened), seats, opened.game.info.defaults(), ("random",) * seats, seed)
 
 
 def test_results_do_not_depend_on_the_number_of_workers() -> None:

@@ -89,7 +89,6 @@ STYLES = Styles(
         "sea_lifted": Recipe(
             (Stroke("sea_gold_ink", 0.075, 0.9, 3.0), Stroke("sea_gold_light", 0.046, 1.0, 1.8, (0.10, 0.07)))
         ),
-        "sea_fresh": Recipe((Stroke("sea_pearl", 0.040, 0.95, 1.4),)),
         "sea_badge": Recipe(
             (
                 Fill("shadow", 0.30, 0.010, 0.020),

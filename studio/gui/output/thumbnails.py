@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from shiboken6 import isValid
 
 from studio import __version__
-from studio.documents.paths import data_dir, shipped_layouts
+from studio.documents.paths import data_dir
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 
@@ -64,13 +64,6 @@ def display_name(path: Path) -> str:
     """The name inside a layout file; of a match record, the name of its file."""
     found = caption(path)
     return path.stem if found.is_match else found.name
-
-
-def layout_files() -> list[tuple[Path, str]]:
-    """The shipped layouts of all games with their names, game by game."""
-    from studio.games import slugs
-
-    return [(path, display_name(path)) for slug in slugs() for path in shipped_layouts(slug)]
 
 
 def picture_of(path: Path) -> Picture:

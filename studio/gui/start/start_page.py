@@ -141,10 +141,6 @@ class StartPage(Page):
         """Show what was used lately as it is now."""
         self.recent.refresh()
 
-    def choose_game(self, slug: str) -> None:
-        """Show the layouts of one game, or of all."""
-        self.shelf.choose(slug)
-
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if not self._is_painted:

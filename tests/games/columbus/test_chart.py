@@ -17,7 +17,6 @@ from studio.games.columbus.drawing.chart import chart_picture
 from studio.games.columbus.drawing.marks import (
     badges,
     glow_clip,
-    last_laid,
     lifted,
     lit,
     own_place,
@@ -354,7 +353,7 @@ def test_badges_and_frames_follow_the_height_of_their_tile() -> None:
     ] == pytest.approx(look.UP)
     assert reach_frames(GRID, [], {}) == () == reach_glow(GRID, [])
     assert sailed_way(GRID, [60]) == ()
-    for shape in (*own_place(GRID, 60), *lit(GRID, [60]), *lifted(GRID, 60), *last_laid(GRID, [60], {})):
+    for shape in (*own_place(GRID, 60), *lit(GRID, [60]), *lifted(GRID, 60)):
         x, y = GRID.centre(60)
         left, top, right, foot = box_of(shape)
         assert (left + right) / 2 == pytest.approx(x) and (top + foot) / 2 == pytest.approx(y) and shape.cell == 60
@@ -365,7 +364,7 @@ def test_badges_and_frames_follow_the_height_of_their_tile() -> None:
 
 def every_picture() -> list[Picture]:
     marks = (
-        *own_place(GRID, 60), *lit(GRID, [60]), *lifted(GRID, 60), *last_laid(GRID, [60], {}), *reach_glow(GRID, [60]),
+        *own_place(GRID, 60), *lit(GRID, [60]), *lifted(GRID, 60), *reach_glow(GRID, [60]),
         *reach_frames(GRID, [60], {}), *badges(GRID, {60: 3}, {}), *sailed_way(GRID, [60, 61]),
         flag_sprite(17, (1, 1), 0), ship_sprite(4, (1, 1), 0, False), ship_sprite(4, (1, 1), 0, True),
     )  # fmt: skip

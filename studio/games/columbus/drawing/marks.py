@@ -67,13 +67,6 @@ def lifted(grid: HexGrid, cell: int, height: int = 0) -> tuple[Shape, ...]:
     return (Path("sea_lifted", (hexagon(grid, cell, 0.93, UP * height),), cell),)
 
 
-def last_laid(grid: HexGrid, cells: Collection[int], heights: Mapping[int, int]) -> tuple[Shape, ...]:
-    """Tiles that the turn has laid: a fine light rim."""
-    return tuple(
-        Path("sea_fresh", (hexagon(grid, cell, 0.935, UP * heights.get(cell, 0)),), cell) for cell in sorted(cells)
-    )
-
-
 def sailed_way(grid: HexGrid, way: Sequence[int]) -> tuple[Shape, ...]:
     """Pearls along a way from space to space."""
     if len(way) < 2:
