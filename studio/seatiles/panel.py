@@ -1,16 +1,37 @@
-"""What stands beside the board in every game on sea tiles: face-down stacks, and tiles counted by class."""
+"""What stands beside the board in every game on sea tiles: steps, goods, stacks, tiles counted by class, prompts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from studio.core.panel import Group, Item
-from studio.core.text import _
+from studio.core.panel import Group, Item, Step
+from studio.core.text import _, plural
 from studio.seatiles.drawing.spots import STACK_TARGET
 from studio.seatiles.rules.chart import Chart
-from studio.seatiles.rules.position import BACK_QUERY
+from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
 from studio.seatiles.rules.shape import CLASSES
-from studio.seatiles.words import class_name, tiles
+from studio.seatiles.words import class_name, tile_name, tiles
+
+Prompt = tuple[str, str]
+"""What the window asks the seat to move, and why: title and hint."""
+
+
+def steps_of(names: Sequence[str], stage: int) -> tuple[Step, ...]:
+    """The stages of a turn, of which the one at this place is played."""
+    return tuple(
+        Step(name, "done" if place < stage else "now" if place == stage else "later")
+        for place, name in enumerate(names)
+    )
+
+
+def goods(s: SeaPosition, seat: int, gold: str, sprites: Sequence[str], name: Callable[[int], str]) -> list[Item]:
+    """A seat's gold, of which `gold` tells, and its units in supply; `name` says what a kind of unit is called."""
+    items = [Item("common/coin", str(s.gold[seat]), tip=gold, faded=not s.gold[seat])]
+    for kind, sprite in enumerate(sprites):
+        left, price = s.supply[seat * 3 + kind], s.board.unit_cost[kind]
+        tip = _("{unit} in supply, {price} gold each").format(unit=name(kind), price=price)
+        items.append(Item(sprite, str(left), tip=tip, seat=seat, faded=not left))
+    return items
 
 
 def stacks_group(title: str, sizes: Sequence[int], tops: Sequence[int], name: Callable[[int], str]) -> Group:
@@ -47,9 +68,59 @@ def class_items(counts: Sequence[int], tip: str, target: int = -1, every: bool =
     )
 
 
+def to_come(s: SeaPosition, tip: str, others: Sequence[Item] = ()) -> Group:
+    """What the hidden stacks still hold, by class, and further items; `tip` takes {name} and {cls}."""
+    counts = by_class(s.board.chart, s.hidden, s.board.numbers.sorts)
+    items = class_items(counts, tip)
+    if not counts[6]:
+        items = items[:-1]  # the published stacks hold no inland tiles
+    return Group(_("What may still come"), _("{count} of them “?”").format(count=s.hidden_query), (*items, *others))
+
+
+def event_items(s: SeaPosition, sprites: Sequence[str], tip: Callable[[int], str]) -> list[Item]:
+    """What the "?" tiles in the stacks still bring; sprites and tips by event, from 1."""
+    items = []
+    for event in range(1, s.board.numbers.sorts):
+        left = sum(s.hidden[event :: s.board.numbers.sorts])
+        items.append(Item(sprites[event], str(left), tip=tip(event), faded=not left))
+    return items
+
+
+def sorted_counts(s: SeaPosition) -> list[int]:
+    """The sorted tiles per class 0 … 6; bonus tiles that no layout uses have left the game."""
+    chart = s.board.chart
+    return by_class(chart, [0 if kind.bonus else left for kind, left in zip(chart.kinds, s.sorted_left, strict=True)])
+
+
+def misfits(s: SeaPosition, title: str, tip: str) -> tuple[Group, ...]:
+    """Tiles put away because they fitted nowhere, by class; no group while there are none."""
+    counts = by_class(s.board.chart, s.discard, s.board.numbers.sorts)
+    whole = sum(counts)
+    if not whole:
+        return ()
+    items = class_items(counts, tip, every=False)
+    return (Group(title, tiles(whole), (Item("seatiles/discard", str(whole), tip=_("misfits")), *items)),)
+
+
 def by_class(chart: Chart, counts: Sequence[int], sorts: int = 1) -> list[int]:
     """Tiles per class 0 … 6 out of counts per kind and sort (kind * sorts + sort)."""
     total = [0] * 7
     for number, kind in enumerate(chart.kinds):
         total[kind.cls] += sum(counts[number * sorts : (number + 1) * sorts])
     return total
+
+
+def lay_prompt(s: SeaPosition, who: str, event_name: Callable[[int], str]) -> Prompt:
+    """The tile in hand fits in several ways."""
+    if s.hand is None:
+        return _("{who}, lay the tile").format(who=who), ""
+    kind, event = s.hand
+    cells = {action[1] for action in s.moves if action[0] == s.board.numbers.lay}
+    fits = plural(
+        "The {tile} fits on {count} space beside your ship.",
+        "The {tile} fits on {count} spaces beside your ship.",
+        len(cells),
+    ).format(tile=tile_name(s.board, kind), count=len(cells))
+    if event:
+        fits += " " + _("Its “?” hides {event}.").format(event=event_name(event))
+    return _("{who}, lay the tile on a lit space").format(who=who), fits

@@ -72,6 +72,4 @@ def bodies(draw: st.DrawFn, most: int = 6) -> SeaBody:
     kinds = st.sampled_from(EDGE_KINDS)
     border = {side: draw(kinds) for side in ("north", "east", "south", "west")}
     raw = {"spaces": spaces, "legend": legend, "border": border, "tiles": tiles}
-    body = edited(msgspec.convert(raw, SeaBody))
-    assert isinstance(body, SeaBody)
-    return body
+    return edited(msgspec.convert(raw, SeaBody))

@@ -116,13 +116,3 @@ def laid_words(board: Charted, who: str, cell: int, placement: Placement) -> str
     if not placement.edges or (placement.edges == 15 and placement.lands == 1):
         return _("{who} lays the {tile} on {space}.").format(who=who, tile=tile, space=place)
     return _("{who} lays the {tile} on {space}, {lie}.").format(who=who, tile=tile, space=place, lie=lie(placement))
-
-
-def fits_words(board: Charted, kind: int, count: int, event: str) -> str:
-    """On how many spaces beside the ship the tile in hand fits, and what its "?" hides."""
-    words = plural(
-        "The {tile} fits on {count} space beside your ship.",
-        "The {tile} fits on {count} spaces beside your ship.",
-        count,
-    ).format(tile=tile_name(board, kind), count=count)
-    return words + " " + _("Its “?” hides {event}.").format(event=event) if event else words

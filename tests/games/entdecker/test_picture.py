@@ -15,8 +15,8 @@ from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.games.entdecker import GAME
+from studio.games.entdecker.drawing import purse
 from studio.games.entdecker.drawing.picture import OWN_TARGET
-from studio.games.entdecker.panel import purse
 from studio.games.entdecker.rules import State
 from studio.games.entdecker.rules import actions as a
 from studio.seatiles.drawing.spots import STACK_TARGET

@@ -6,11 +6,21 @@ from studio.core.game import OVER
 from studio.core.panel import Group, Item, Panel, Seat, Step
 from studio.core.text import _, plural
 from studio.games.entdecker.drawing.picture import LOOK, OWN_TARGET, in_hand
-from studio.games.entdecker.panel import prompts, purse
+from studio.games.entdecker.drawing.purse import purse
+from studio.games.entdecker.panel.prompts import prompt
 from studio.games.entdecker.rules import State
 from studio.games.entdecker.rules import actions as a
 from studio.games.entdecker.words.places import chips, event_name, pile, unit_name
-from studio.seatiles.panel import by_class, class_items, stacks_group
+from studio.seatiles.panel import (
+    class_items,
+    event_items,
+    goods,
+    misfits,
+    sorted_counts,
+    stacks_group,
+    steps_of,
+    to_come,
+)
 from studio.seatiles.words import class_name, tile_name, tiles
 
 _STAGE = {
@@ -29,14 +39,15 @@ _STAGE = {
 
 def panel(state: State, seat: int) -> Panel:
     """Everything beside the board for this position; nothing of it is hidden from any seat (E1)."""
+    title, hint = prompt(state)
     return Panel(
         turn=_turn(state),
         steps=_steps(state),
-        title=prompts.title(state),
-        hint=prompts.hint(state),
+        title=title,
+        hint=hint,
         seats=tuple(_seat(state, other) for other in range(state.seats)),
         groups=_groups(state),
-        insets=(purse.purse(state),),
+        insets=(purse(state),),
         hand=in_hand(state),
     )
 
@@ -57,11 +68,7 @@ def _steps(state: State) -> tuple[Step, ...]:
     explore = _("Explore")
     if stage == 3 and state.declared:
         explore = _("Explore {left}/{declared}").format(left=state.left, declared=state.declared)
-    names = (_("Income"), _("Set sail"), _("Declare"), explore, _("Islands"))
-    return tuple(
-        Step(name, "done" if place < stage else "now" if place == stage else "later")
-        for place, name in enumerate(names)
-    )
+    return steps_of((_("Income"), _("Set sail"), _("Declare"), explore, _("Islands")), stage)
 
 
 def chip_sprite(value: int) -> str:
@@ -71,13 +78,8 @@ def chip_sprite(value: int) -> str:
 
 def _seat(state: State, seat: int) -> Seat:
     """The card of one seat."""
-    most = state.board.most_gold
-    tip = _("gold, {most} at most").format(most=most)
-    items = [Item("common/coin", str(state.gold[seat]), tip=tip, faded=not state.gold[seat])]
-    for kind, sprite in enumerate(LOOK.units):
-        left, price = state.supply[seat * 3 + kind], state.board.unit_cost[kind]
-        tip = _("{unit} in supply, {price} gold each").format(unit=unit_name(kind), price=price)
-        items.append(Item(sprite, str(left), tip=tip, seat=seat, faded=not left))
+    tip = _("gold, {most} at most").format(most=state.board.most_gold)
+    items = goods(state, seat, tip, LOOK.units, unit_name)
     found = state.chips[seat]
     tip = chips(len(found))
     if found:
@@ -98,21 +100,22 @@ def _note(state: State, seat: int) -> str:
 
 
 def _groups(state: State) -> tuple[Group, ...]:
-    groups = [stacks_group(_("Draw piles"), state.stack_size, state.stack_top, pile)]
-    own = _own_tiles(state)
-    if own is not None:
-        groups.append(own)
-    groups += [_to_come(state), _events(state), _chips(state), _reserve(state)]
-    gone = _gone(state)
-    if gone is not None:
-        groups.append(gone)
-    return tuple(groups)
+    reserve = sorted_counts(state)
+    return (
+        stacks_group(_("Draw piles"), state.stack_size, state.stack_top, pile),
+        *_own_tiles(state),
+        to_come(state, _("still in the piles: {name} (class {cls})")),
+        _events(state),
+        _chips(state),
+        Group(_("Reserve"), tiles(sum(reserve)), class_items(reserve, _("in the reserve: {name} (class {cls})"))),
+        *misfits(state, _("Out of the game"), _("out of the game: {name} (class {cls})")),
+    )
 
 
-def _own_tiles(state: State) -> Group | None:
-    """The own tiles of the seat whose turn it is (E14); None without the option."""
+def _own_tiles(state: State) -> tuple[Group, ...]:
+    """The own tiles of the seat whose turn it is (E14); no group without the option."""
     if not state.personal_tiles or state.to_move == OVER:
-        return None
+        return ()
     kinds = state.board.chart.kinds
     items = tuple(
         Item(
@@ -123,28 +126,18 @@ def _own_tiles(state: State) -> Group | None:
         )
         for kind in sorted(set(state.personal[state.active]))
     )
-    return Group(_("Personal tiles"), _("2 gold each"), items, "stacks")
-
-
-def _to_come(state: State) -> Group:
-    """What the draw piles still hold, by class."""
-    counts = by_class(state.board.chart, state.hidden, a.SORTS)
-    items = class_items(counts, _("still in the piles: {name} (class {cls})"))
-    if not counts[6]:
-        items = items[:-1]  # the published piles hold no inland tiles
-    return Group(_("What may still come"), _("{count} of them “?”").format(count=state.hidden_query), items)
+    return (Group(_("Personal tiles"), _("2 gold each"), items, "stacks"),)
 
 
 def _events(state: State) -> Group:
     """The event table: what the "?" tiles in the draw piles still bring, and on which classes (E10)."""
-    items = []
-    for event in range(1, a.SORTS):
-        left = sum(state.hidden[event :: a.SORTS])
-        tip = _("still in the piles: {name}, on {classes}").format(
+
+    def tip(event: int) -> str:
+        return _("still in the piles: {name}, on {classes}").format(
             name=event_name(event), classes=_classes_of(state, event) or _("no tile")
         )
-        items.append(Item(LOOK.events[event], str(left), tip=tip, faded=not left))
-    return Group(_("Events"), _("still hidden"), tuple(items))
+
+    return Group(_("Events"), _("still hidden"), tuple(event_items(state, LOOK.events, tip)))
 
 
 def _classes_of(state: State, event: int) -> str:
@@ -154,15 +147,6 @@ def _classes_of(state: State, event: int) -> str:
         if number * a.SORTS < len(state.hidden):
             counts[kind.cls] += state.hidden[number * a.SORTS + event]
     return ", ".join(f"{count} × {class_name(cls)}" for cls, count in enumerate(counts) if count)
-
-
-def _reserve(state: State) -> Group:
-    """The sorted tiles that fill gaps, by class (E9)."""
-    chart = state.board.chart
-    left = [0 if kind.bonus else count for kind, count in zip(chart.kinds, state.sorted_left, strict=True)]
-    counts = by_class(chart, left)
-    items = class_items(counts, _("in the reserve: {name} (class {cls})"))
-    return Group(_("Reserve"), tiles(sum(counts)), items)
 
 
 def _chips(state: State) -> Group:
@@ -178,13 +162,3 @@ def _chips(state: State) -> Group:
         for value, left in zip(state.board.bag_values, state.bag, strict=True)
     )
     return Group(_("Plant chips"), _("{count} unseen").format(count=sum(state.bag)), items)
-
-
-def _gone(state: State) -> Group | None:
-    """Misfits that left the game, by class (E5, E9); None while there are none."""
-    counts = by_class(state.board.chart, state.discard, a.SORTS)
-    whole = sum(counts)
-    if not whole:
-        return None
-    items = class_items(counts, _("out of the game: {name} (class {cls})"), every=False)
-    return Group(_("Out of the game"), tiles(whole), (Item("seatiles/discard", str(whole), tip=_("misfits")), *items))

@@ -5,27 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER
-from studio.core.text import _, marks, plural, points, seat_mark
+from studio.core.text import _, marks, points, seat_mark
 from studio.games.entdecker.rules import State
 from studio.games.entdecker.rules import actions as a
 from studio.games.entdecker.words.places import event_name, price
-from studio.seatiles.words import gold, space, tile_name
-
-Prompt = tuple[str, str]
-"""Title and hint."""
+from studio.seatiles.panel import Prompt, lay_prompt
+from studio.seatiles.words import gold, space
 
 
-def title(state: State) -> str:
-    """The request to the seat to move, in one line."""
-    return _prompt(state)[0]
-
-
-def hint(state: State) -> str:
-    """What the decision means, in one or two sentences."""
-    return _prompt(state)[1]
-
-
-def _prompt(state: State) -> Prompt:
+def prompt(state: State) -> Prompt:
+    """What the seat to move is asked, in one line, and what the decision means, in one or two sentences."""
     if state.to_move == OVER:
         return _over(state)
     if state.to_move == CHANCE:
@@ -106,21 +95,6 @@ def _go(state: State, who: str) -> Prompt:
     return _("{who}, draw a tile").format(who=who), left + " " + _("A “?” on top brings an event, once it is laid.")
 
 
-def _lay(state: State, who: str) -> Prompt:
-    if state.hand is None:
-        return _("{who}, lay the tile").format(who=who), ""
-    kind, event = state.hand
-    cells = {action[1] for action in state.legal() if action[0] == a.LAY}
-    fits = plural(
-        "The {tile} fits on {count} space beside your ship.",
-        "The {tile} fits on {count} spaces beside your ship.",
-        len(cells),
-    ).format(tile=tile_name(state.board, kind), count=len(cells))
-    if event:
-        fits += " " + _("Its “?” hides {event}.").format(event=event_name(event))
-    return _("{who}, lay the tile on a lit space").format(who=who), fits
-
-
 def _island(state: State, who: str) -> Prompt:
     return (
         _("{who}, choose the island to score next").format(who=who),
@@ -132,7 +106,7 @@ _DECISIONS: dict[int, Callable[[State, str], Prompt]] = {
     a.P_START: _start,
     a.P_DECLARE: _declare,
     a.P_GO: _go,
-    a.P_LAY: _lay,
+    a.P_LAY: lambda state, who: lay_prompt(state, who, event_name),
     a.P_ISLAND: _island,
 }
 

@@ -9,23 +9,12 @@ from studio.core.text import _, marks, plural, points, seat_mark
 from studio.games.neue_entdecker.rules import State
 from studio.games.neue_entdecker.rules import actions as a
 from studio.games.neue_entdecker.words.places import event_name
-from studio.seatiles.words import gold, space, tile_name
-
-Prompt = tuple[str, str]
-"""Title and hint."""
+from studio.seatiles.panel import Prompt, lay_prompt
+from studio.seatiles.words import gold, space
 
 
-def title(state: State) -> str:
-    """The request to the seat to move, in one line."""
-    return _prompt(state)[0]
-
-
-def hint(state: State) -> str:
-    """What the decision means, in one or two sentences."""
-    return _prompt(state)[1]
-
-
-def _prompt(state: State) -> Prompt:
+def prompt(state: State) -> Prompt:
+    """What the seat to move is asked, in one line, and what the decision means, in one or two sentences."""
     if state.to_move == OVER:
         return _over(state)
     if state.to_move == CHANCE:
@@ -115,21 +104,6 @@ def _go(state: State, who: str) -> Prompt:
     return _("{who}, draw on or stop").format(who=who), left
 
 
-def _lay(state: State, who: str) -> Prompt:
-    if state.hand is None:
-        return _("{who}, lay the tile").format(who=who), ""
-    kind, event = state.hand
-    cells = {action[1] for action in state.legal()}
-    fits = plural(
-        "The {tile} fits on {count} space beside your ship.",
-        "The {tile} fits on {count} spaces beside your ship.",
-        len(cells),
-    ).format(tile=tile_name(state.board, kind), count=len(cells))
-    if event:
-        fits += " " + _("Its “?” hides {event}.").format(event=event_name(event))
-    return _("{who}, lay the tile on a lit space").format(who=who), fits
-
-
 def _natives(state: State, who: str) -> Prompt:
     return (
         _("{who}, the natives show you a path").format(who=who),
@@ -160,7 +134,7 @@ _DECISIONS: dict[int, Callable[[State, str], Prompt]] = {
     a.P_PAY: _pay,
     a.P_ANNOUNCE: _announce,
     a.P_GO: _go,
-    a.P_LAY: _lay,
+    a.P_LAY: lambda state, who: lay_prompt(state, who, event_name),
     a.P_NATIVES: _natives,
     a.P_ISLAND: _island,
     a.P_SEND: _send,
