@@ -26,6 +26,11 @@ class Item(NamedTuple):
     target: int = -1
 
 
+def counted(sprite: str, count: int, tip: str, caption: str = "", seat: int = -1, target: int = -1) -> Item:
+    """A thing of which there are so many; faded where there are none."""
+    return Item(sprite, str(count), caption, tip, seat, not count, target)
+
+
 class Seat(NamedTuple):
     """One seat's card: its points and its goods in order; `note` is a short remark ("passed", "2 chiefs known")."""
 

@@ -56,6 +56,19 @@ def begun(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+HINT = 100
+"""Letters that a hint may have in a small window."""
+
+
+def hint_of(*sentences: str) -> str:
+    """As many of the sentences, in their order, as a hint has room for."""
+    words = ""
+    for sentence in sentences:
+        if sentence and len(words) + len(sentence) < HINT:
+            words = f"{words} {sentence}".strip()
+    return words
+
+
 def marks(seats: Sequence[int]) -> str:
     """Several seats in a sentence."""
     return every([seat_mark(seat) for seat in seats])
@@ -64,6 +77,20 @@ def marks(seats: Sequence[int]) -> str:
 def points(count: int) -> str:
     """So many points."""
     return plural("{count} point", "{count} points", count).format(count=count)
+
+
+def won(winners: Sequence[int], best: int) -> str:
+    """Who has won, as a sentence."""
+    if len(winners) > 1:
+        return _("{who} share the victory: {points} each.").format(who=marks(winners), points=points(best))
+    return _("{who} wins with {points}.").format(who=marks(winners), points=points(best))
+
+
+def victory(winners: Sequence[int], best: int) -> str:
+    """Who has won, as a title."""
+    if len(winners) > 1:
+        return _("{seats} share the victory with {points}").format(seats=marks(winners), points=points(best))
+    return _("{who} wins with {points}").format(who=marks(winners), points=points(best))
 
 
 SEAT_NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elsa", "Fabio")

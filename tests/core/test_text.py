@@ -59,3 +59,16 @@ def test_a_catalogue_translates(tmp_path: Path) -> None:
 def test_an_unknown_language_stays_english(tmp_path: Path) -> None:
     text.use_language(["xx"], tmp_path)
     assert text._("tile") == "tile"
+
+
+def test_a_hint_holds_whole_sentences_as_far_as_there_is_room() -> None:
+    long = "a" * 60 + "."
+    assert text.hint_of("One.", "", "Two.") == "One. Two."
+    assert text.hint_of(long, long, "Short.") == f"{long} Short."
+    assert text.hint_of() == ""
+
+
+def test_who_has_won() -> None:
+    assert text.won([1], 12) == "⟦1⟧ wins with 12 points." and text.victory([1], 12) == "⟦1⟧ wins with 12 points"
+    assert text.won([0, 2], 1) == "⟦0⟧ and ⟦2⟧ share the victory: 1 point each."
+    assert text.victory([0, 2], 1) == "⟦0⟧ and ⟦2⟧ share the victory with 1 point"

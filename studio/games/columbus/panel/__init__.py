@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studio.core.game import CHANCE, OVER
-from studio.core.panel import Group, Item, Panel, Seat, Step, StepState
+from studio.core.panel import Group, Item, Panel, Seat, Step, StepState, counted
 from studio.core.text import _, plural, seat_mark
 from studio.games.columbus.drawing import look
 from studio.games.columbus.drawing.picture import in_hand
@@ -100,7 +100,7 @@ def _seat(state: State, seat: int) -> Seat:
             tip=_("home harbour: {name}").format(name=name) if name else _("no home harbour yet"),
             seat=seat,
         ),
-        Item(look.BACK, str(held), tip=_rack_tip(state, seat), faded=not held),
+        counted(look.BACK, held, _rack_tip(state, seat)),
     )
     return Seat(seat, state.scores()[seat], goods, _note(state, seat))
 
@@ -174,31 +174,17 @@ def _beside(state: State) -> Group:
     out = state.gone[a.T_CYCLONE]
     jokers = state.gone[a.T_JOKER]
     shed = sum(sum(kinds) for kinds in state.shed)
+    reserve = _("reserve: {tiles} still to be drawn").format(tiles=tiles(state.reserve_size))
+    storms = plural("{count} cyclone has been played", "{count} cyclones have been played", out).format(count=out)
+    played = plural("{count} joker was played as a cyclone", "{count} jokers were played as cyclones", jokers)
     found = [
-        Item(
-            look.RESERVE,
-            str(state.reserve_size),
-            tip=_("reserve: {tiles} still to be drawn").format(tiles=tiles(state.reserve_size)),
-            faded=not state.reserve_size,
-        ),
-        Item(
-            look.CYCLONES,
-            str(out),
-            tip=plural("{count} cyclone has been played", "{count} cyclones have been played", out).format(count=out),
-            faded=not out,
-        ),
-        Item(
-            look.TILE_SPRITES["joker"],
-            str(jokers),
-            tip=plural(
-                "{count} joker was played as a cyclone", "{count} jokers were played as cyclones", jokers
-            ).format(count=jokers),
-            faded=not jokers,
-        ),
+        counted(look.RESERVE, state.reserve_size, reserve),
+        counted(look.CYCLONES, out, storms),
+        counted(look.TILE_SPRITES["joker"], jokers, played.format(count=jokers)),
     ]
     if shed:
         tip = _("{tiles} of ships that are home left the game face down").format(tiles=tiles(shed))
-        found.append(Item(look.BACK, str(shed), tip=tip))
+        found.append(counted(look.BACK, shed, tip))
     return Group(_("Beside the board"), _last_words(state), tuple(found))
 
 
@@ -220,26 +206,13 @@ def _unseen(state: State, seat: int) -> Group:
     if seat >= 0:
         for kinds in (state.rack[seat], state.shed[seat]):
             left = [count - held for count, held in zip(left, kinds, strict=True)]
-    found = [_unseen_item(key, kind, tile_name(board, kind), left[kind]) for kind, key in enumerate(a.TILE_KEYS)]
+    tip = _("{tile}: {count} still unseen")
+    found = [
+        counted(look.MARKS[key], left[kind], tip.format(tile=tile_name(board, kind), count=left[kind]))
+        for kind, key in enumerate(a.TILE_KEYS)
+    ]
     letters = [(board.letters[number], count) for number, count in enumerate(left[a.T_LETTER :]) if count]
     names = ", ".join(f"{letter} {count}" for letter, count in letters) or _("none")
     count = sum(count for _letter, count in letters)
-    found.append(
-        Item(
-            look.MARKS["letter"],
-            str(count),
-            tip=_("letters still unseen: {list}").format(list=names),
-            faded=not count,
-        )
-    )
-    whole = sum(left)
-    return Group(_("Still unseen"), tiles(whole), tuple(found))
-
-
-def _unseen_item(key: str, kind: int, name: str, count: int) -> Item:
-    return Item(
-        look.MARKS[key],
-        str(count),
-        tip=_("{tile}: {count} still unseen").format(tile=name, count=count),
-        faded=not count,
-    )
+    found.append(counted(look.MARKS["letter"], count, _("letters still unseen: {list}").format(list=names)))
+    return Group(_("Still unseen"), tiles(sum(left)), tuple(found))

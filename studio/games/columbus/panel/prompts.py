@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER
-from studio.core.text import _, either, marks, plural, points, seat_mark
+from studio.core.text import _, begun, either, hint_of, marks, plural, points, seat_mark
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.laying import limit
 from studio.games.columbus.rules.sailing import distance, is_last, reach
 from studio.games.columbus.words.places import place, space, spaces, the_tile, tile_name, use_of
 
-LINE = 100
-"""Letters that a hint may have in a small window."""
 Prompt = tuple[str, str]
 """Title and hint."""
 
@@ -28,15 +26,6 @@ def prompt(state: State, seat: int) -> Prompt:
     if state.to_move == CHANCE:
         return _("{who} draws tiles").format(who=seat_mark(state.active)), ""
     return _DECISIONS[state.phase](state, seat_mark(state.to_move), kinds_of(state, seat))
-
-
-def _joined(*sentences: str) -> str:
-    """As many of the sentences as a line holds."""
-    words = ""
-    for sentence in sentences:
-        if sentence and len(words) + len(sentence) < LINE:
-            words = f"{words} {sentence}".strip()
-    return words
 
 
 def kinds_of(state: State, seat: int) -> set[int]:
@@ -71,7 +60,7 @@ def _lay(state: State, who: str, kinds: set[int]) -> Prompt:
         )
     most = limit(state)
     ask = _("{who}, take tile {number} of {most} from the rack").format(who=who, number=state.laid + 1, most=most)
-    return ask, _joined(swap, _sailing_words(state), _("Tiles help or hinder anybody."))
+    return ask, hint_of(swap, _sailing_words(state), _("Tiles help or hinder anybody."))
 
 
 def _place(state: State, who: str, kinds: set[int]) -> Prompt:
@@ -80,9 +69,9 @@ def _place(state: State, who: str, kinds: set[int]) -> Prompt:
         why = _("Ships sail 2 spaces from it; it stands for the tile that belongs there.")
     else:
         use = use_of(board, state.hand)
-        why = _("{sentence}.").format(sentence=use[:1].upper() + use[1:])
+        why = _("{sentence}.").format(sentence=begun(use))
     if state.discovered and state.hand in a.SHIP_TILES:
-        why = _joined(why, _("It may cover a laid tile."))
+        why = hint_of(why, _("It may cover a laid tile."))
     return _("{who}, lay {tile} on a lit space").format(who=who, tile=the_tile(board, state.hand)), why
 
 
@@ -111,7 +100,7 @@ def _sail(state: State, who: str, kinds: set[int]) -> Prompt:
         return _("{who}, no space can be reached").format(who=who), _blocked_words(state)
     far = distance(state, state.active)
     ask = _("{who}, sail up to {spaces} or stay").format(who=who, spaces=spaces(far))
-    return ask, _joined(_why_so_far(state), _goal_words(state))
+    return ask, hint_of(_why_so_far(state), _goal_words(state))
 
 
 def _free(state: State, who: str, kinds: set[int]) -> Prompt:
@@ -139,7 +128,7 @@ def _free(state: State, who: str, kinds: set[int]) -> Prompt:
         reasons.append(_blocked_words(state))
     if a.SWAP in kinds and lays:
         reasons.append(_("A lit joker can be had for its tile."))
-    return ask, _joined(*reasons)
+    return ask, hint_of(*reasons)
 
 
 _DECISIONS: dict[int, Callable[[State, str, set[int]], Prompt]] = {

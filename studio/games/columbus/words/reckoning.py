@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from studio.core.game import OVER
 from studio.core.panel import Line, Reckoning
-from studio.core.text import _, every, marks, points, seat_mark
+from studio.core.text import _, every, marks, seat_mark, won
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.sailing import progress
@@ -64,11 +64,7 @@ def _sea_reason(state: State, at_sea: list[int]) -> str:
 def verdict(state: State) -> str:
     """Who has won, or how far they are."""
     if state.to_move == OVER:
-        winners = state.winners()
-        best = points(max(state.scores()))
-        if len(winners) > 1:
-            return _("{who} share the victory: {points} each.").format(who=marks(winners), points=best)
-        return _("{who} wins with {points}.").format(who=marks(winners), points=best)
+        return won(state.winners(), max(state.scores()))
     home = [seat for seat in range(state.seats) if state.place[seat]]
     if home:
         parts = [

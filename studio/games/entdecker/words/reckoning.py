@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from studio.core.game import OVER
 from studio.core.panel import Line, Reckoning
-from studio.core.text import _, every, marks, points, seat_mark
+from studio.core.text import _, every, marks, points, seat_mark, won
 from studio.games.entdecker.rules import actions as a
 from studio.games.entdecker.words.places import chips, units
 from studio.seatiles.words import space, tiles
@@ -68,7 +68,4 @@ def verdict(state: State) -> str:
     if state.to_move != OVER:
         return leading(state)
     best = max(state.points)
-    leaders = level(state, best)
-    if len(leaders) > 1:
-        return _("{who} share the victory: {points} each.").format(who=marks(leaders), points=points(best))
-    return _("{who} wins with {points}.").format(who=marks(leaders), points=points(best))
+    return won(level(state, best), best)

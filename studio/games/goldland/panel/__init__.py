@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studio.core.game import OVER
-from studio.core.panel import Group, Item, Panel, Seat, Step
+from studio.core.panel import Group, Item, Panel, Seat, Step, counted
 from studio.core.text import _, plural, points, seat_mark
 from studio.games.goldland.drawing import look
 from studio.games.goldland.drawing.look import STOCK_TARGET
@@ -96,24 +96,14 @@ def _seat(state: State, seat: int) -> Seat:
     affordable = plural("{tokens}; {price} buy a piece", "{tokens}; {price} buy a piece", purse).format(
         tokens=tokens(purse), price=price
     )
+    treasure = _("{treasures}, {points} each").format(
+        treasures=treasures(state.treasures[seat]), points=points(a.TREASURE_VALUE)
+    )
     goods = (
-        Item(look.COIN, str(state.coins[seat]), tip=coins(state.coins[seat]), faded=not state.coins[seat]),
-        Item(
-            look.TREASURE,
-            str(state.treasures[seat]),
-            tip=_("{treasures}, {points} each").format(
-                treasures=treasures(state.treasures[seat]), points=points(a.TREASURE_VALUE)
-            ),
-            faded=not state.treasures[seat],
-        ),
-        Item(look.TOKEN, str(purse), tip=affordable, faded=not purse),
-        Item(
-            look.CAMP,
-            str(state.camps[seat]),
-            tip=_("camps left in the supply"),
-            seat=seat,
-            faded=not state.camps[seat],
-        ),
+        counted(look.COIN, state.coins[seat], coins(state.coins[seat])),
+        counted(look.TREASURE, state.treasures[seat], treasure),
+        counted(look.TOKEN, purse, affordable),
+        counted(look.CAMP, state.camps[seat], _("camps left in the supply"), seat=seat),
     )
     return Seat(seat, state.scores()[seat], goods, _note(state, seat))
 
@@ -149,57 +139,27 @@ def _markers(state: State) -> Group:
 def _stock(state: State) -> Group:
     """The pieces in the stock; what can be bought is clicked here (G12)."""
     price = tokens(state.price())
-    found = tuple(
-        Item(
-            look.ITEM_SPRITES[item],
-            str(left),
-            tip=_("in the stock: {pieces}; one costs {price}").format(pieces=items(item, left), price=price)
-            if left
-            else _("{item}: none left in the stock").format(item=item_name(item)),
-            faded=not left,
-            target=STOCK_TARGET + item,
-        )
-        for item, left in enumerate(state.stock)
-    )
+    found = []
+    for item, left in enumerate(state.stock):
+        tip = _("{item}: none left in the stock").format(item=item_name(item))
+        if left:
+            tip = _("in the stock: {pieces}; one costs {price}").format(pieces=items(item, left), price=price)
+        found.append(counted(look.ITEM_SPRITES[item], left, tip, target=STOCK_TARGET + item))
     note = plural("{price} token each", "{price} tokens each", state.price()).format(price=state.price())
-    return Group(_("Stock"), note, found)
+    return Group(_("Stock"), note, tuple(found))
 
 
 def _left(state: State) -> Group:
     """Land tiles, discovery tokens, and what lies at the temple (G14)."""
     tiles = len(state.hidden)
-    bonus, reserve = state.bonus, state.reserve
     amulets = state.seats - sum(state.amulet)
+    bonus = _("bonus pile: 2 coins for the first at the temple, and until its next turn for others")
     found = (
-        Item(
-            look.STACK if tiles else look.STACK_EMPTY,
-            str(tiles),
-            _("tiles"),
-            tip=_tiles_tip(state, tiles),
-            faded=not tiles,
-        ),
-        Item(
-            look.TOKEN,
-            str(state.token_stock),
-            _("tokens"),
-            tip=_("discovery tokens left"),
-            faded=not state.token_stock,
-        ),
-        Item(look.AMULET, str(amulets), _("amulets"), tip=_("amulets left at the temple"), faded=not amulets),
-        Item(
-            look.COIN,
-            str(bonus),
-            _("bonus"),
-            tip=_("bonus pile: 2 coins for the first at the temple, and until its next turn for others"),
-            faded=not bonus,
-        ),
-        Item(
-            look.COINS,
-            str(reserve),
-            _("reserve"),
-            tip=_("reserve pile: a coin each turn for an amulet"),
-            faded=not reserve,
-        ),
+        counted(look.STACK if tiles else look.STACK_EMPTY, tiles, _tiles_tip(state, tiles), _("tiles")),
+        counted(look.TOKEN, state.token_stock, _("discovery tokens left"), _("tokens")),
+        counted(look.AMULET, amulets, _("amulets left at the temple"), _("amulets")),
+        counted(look.COIN, state.bonus, bonus, _("bonus")),
+        counted(look.COINS, state.reserve, _("reserve pile: a coin each turn for an amulet"), _("reserve")),
     )
     return Group(_("Land and temple"), _land_note(state), found)
 

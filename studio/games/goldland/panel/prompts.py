@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER
-from studio.core.text import _, either, marks, plural, points, seat_mark
+from studio.core.text import _, begun, either, hint_of, plural, points, seat_mark, victory
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.words.moves import acted
 from studio.games.goldland.words.places import item_name, items, pieces, place, space, steps, tile_title
 
-LINE = 100
-"""Letters that a hint may have in a small window."""
 Prompt = tuple[str, str]
 """Title and hint."""
 
@@ -63,16 +61,7 @@ def _turn(state: State, who: str) -> Prompt:
     ]
     if not may_move and not may_gain and not may_explore and not any(reasons):
         reasons = [_("All is done that this turn allows.")]
-    return ask, _joined(reasons)
-
-
-def _joined(sentences: list[str]) -> str:
-    """As many of the sentences as a line holds."""
-    words = ""
-    for sentence in sentences:
-        if sentence and len(words) + len(sentence) < LINE:
-            words = f"{words} {sentence}".strip()
-    return words
+    return ask, hint_of(*reasons)
 
 
 def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
@@ -109,7 +98,7 @@ def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
             _no_gain(state, False),
             _no_exploring(state, bool(kinds & {a.EXPLORE, a.TURN_UP})),
         ]
-    return ask, _joined(sentences)
+    return ask, hint_of(*sentences)
 
 
 def _move_words(state: State, kinds: set[int]) -> str:
@@ -175,7 +164,7 @@ def _hand_over(state: State, who: str) -> Prompt:
     offered = {action[1] for action in state.legal() if action[0] == a.HAND_OVER}
     later = [item for item in range(a.ITEMS) if state.pack[seat * a.ITEMS + item] and item not in offered]
     if offered and any(item > min(offered) for item in later):  # each payment is offered in one order only
-        words = _joined([words, _("In the order of the stock, {piece} last.").format(piece=item_name(later[-1]))])
+        words = hint_of(words, _("In the order of the stock, {piece} last.").format(piece=item_name(later[-1])))
     return _("{who}, hand over equipment for the crossing").format(who=who), words
 
 
@@ -201,10 +190,7 @@ def _take(state: State, who: str) -> Prompt:
 
 def _lay(state: State, who: str) -> Prompt:
     tile = state.board.tiles[state.hand]
-    words = _joined([
-        _("{tile}.").format(tile=tile_title(tile)[:1].upper() + tile_title(tile)[1:]),
-        _("R turns it; roads need not meet."),
-    ])  # fmt: skip
+    words = hint_of(_("{tile}.").format(tile=begun(tile_title(tile))), _("R turns it; roads need not meet."))
     if state.face_down:
         return _("{who}, turn the tile as you like").format(who=who), words
     return _("{who}, lay the tile beside you").format(who=who), words
@@ -228,13 +214,9 @@ _DECISIONS: dict[int, Callable[[State, str], Prompt]] = {
 
 
 def _over(state: State) -> Prompt:
-    winners = state.winners()
-    best = points(max(state.scores()))
     why = _("The temple has given what it held.")
     if state.stale >= a.STALE_ROUNDS:
         why = _("Nothing has come of {rounds} rounds in a row.").format(rounds=a.STALE_ROUNDS)
     elif all(state.amulet):
         why = _("Every seat has an amulet.")
-    if len(winners) == 1:
-        return _("{who} wins with {points}").format(who=seat_mark(winners[0]), points=best), why
-    return _("{seats} share the victory with {points}").format(seats=marks(winners), points=best), why
+    return victory(state.winners(), max(state.scores())), why

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from studio.core.game import OVER
 from studio.core.panel import Line, Reckoning
-from studio.core.text import _, every, marks, points, seat_mark
+from studio.core.text import _, every, marks, points, seat_mark, won
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.words.places import camps, marker_name, tiles_of, treasures
@@ -68,9 +68,7 @@ def verdict(state: State) -> str:
     best = max(scores)
     leaders = [seat for seat, count in enumerate(scores) if count == best]
     if state.to_move == OVER:
-        if len(leaders) > 1:
-            return _("{who} share the victory: {points} each.").format(who=marks(leaders), points=points(best))
-        return _("{who} wins with {points}.").format(who=marks(leaders), points=points(best))
+        return won(leaders, best)
     if not best:
         return _("Nobody has points yet.")
     if len(leaders) == 1:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from studio.core.game import OVER
 from studio.core.panel import Line, Reckoning
-from studio.core.text import _, every, marks, plural, points, seat_mark
+from studio.core.text import _, every, marks, plural, points, seat_mark, won
 from studio.games.neue_entdecker.rules import actions as a
 from studio.games.neue_entdecker.words.places import hut, units
 from studio.seatiles.words import gold, tiles
@@ -99,4 +99,4 @@ def verdict(state: State) -> str:
         return _("{who} wins with {points}, like {others}, but with more gold.").format(
             who=who, points=points(best), others=marks(others)
         )
-    return _("{who} wins with {points}.").format(who=who, points=points(best))
+    return won(winners, best)
