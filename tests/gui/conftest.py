@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -17,8 +18,27 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import set_data_dir
 
-PATIENCE = 12
-"""Seconds until a dialog in a test counts as forgotten."""
+PATIENCE = 60
+"""Seconds until what does not come counts as missing, a dialog as forgotten: a busy machine is no fault."""
+
+
+class PatientBot(QtBot):
+    """Waits as long as it takes: everywhere in these tests patience is the same."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE * 1000) -> None:
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal: Any, *, timeout: int = PATIENCE * 1000, **more: Any) -> Any:
+        return super().waitSignal(signal, timeout=timeout, **more)
+
+    def waitExposed(self, widget: Any, *, timeout: int = PATIENCE * 1000) -> Any:
+        return super().waitExposed(widget, timeout=timeout)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """In place of the one that loses patience after five seconds."""
+    return PatientBot(request)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -258,7 +258,7 @@ def test_the_chart_is_painted_in_slices_while_the_window_lives(qtbot: QtBot) -> 
     view.set_picture(chart_picture(random_sea(8, 6, 9)))
     view.show()
     assert not view.is_settled
-    qtbot.waitUntil(lambda: view.is_settled, timeout=20_000)
+    qtbot.waitUntil(lambda: view.is_settled)
 
 
 def test_an_inset_fills_its_view_without_a_table(qtbot: QtBot) -> None:

@@ -139,5 +139,4 @@ def test_tabs_come_and_go_without_a_word_from_the_dead(window: MainWindow, qtbot
     page.document.rename("author", "Ada")
     page.document.stack.setClean()
     assert window.close_page(page)
-    qtbot.wait(30)
-    assert not _editors(window)
+    qtbot.waitUntil(lambda: not _editors(window))

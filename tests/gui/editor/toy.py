@@ -99,7 +99,7 @@ class Toy:
 
     def prove(self, body: ToyBody, seconds: float) -> Sequence[Problem]:
         if self.gate is not None:
-            self.gate.wait(5)
+            self.gate.wait(60)
         if self.failure is not None:
             raise self.failure
         self.proofs.append(body)

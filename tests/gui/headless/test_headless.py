@@ -17,7 +17,7 @@ from studio.core.picture import Layer, Picture
 from studio.core.picture import Path as Line
 from studio.documents import paths
 from studio.documents.paths import shipped_layouts
-from studio.games import slugs
+from studio.games import known, slugs
 from studio.gui.headless import smoke
 from studio.gui.headless import window as headless
 
@@ -55,6 +55,14 @@ def test_the_demo_writes_its_pictures_and_tells_what_it_did(tmp_path: Path) -> N
             assert image.width() >= 1280
             assert f"{slug}_{view}.png" in done.stdout
     assert done.stdout.count("can be played") == sum(len(shipped_layouts(slug)) for slug in slugs())
+
+
+def test_a_smoke_test_of_the_smallest_game_passes_in_this_process(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(smoke, "slugs", lambda: known()[:1])
+    assert smoke.smoke_test() == 0
+    assert "smoke test passed" in capsys.readouterr().out
 
 
 def test_a_smoke_test_that_fails_says_so_in_one_line(

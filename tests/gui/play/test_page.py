@@ -364,7 +364,7 @@ def test_a_whole_match_of_clicks_against_bots(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "greedy", "random", seed=3)
     controller = page.controller
     for _round in range(20):
-        qtbot.waitUntil(lambda: controller.may_choose or controller.is_over, timeout=20_000)
+        qtbot.waitUntil(lambda: controller.may_choose or controller.is_over)
         if controller.is_over:
             break
         click(page, controller.choices.targets[0])

@@ -267,7 +267,7 @@ def test_files_are_opened_when_dropped(window: MainWindow, monkeypatch: pytest.M
     window.dragEnterEvent(enter)
     assert enter.isAccepted()
     window.dropEvent(QDropEvent(QPointF(50, 50), Qt.DropAction.CopyAction, data, buttons, keys))
-    qtbot.waitUntil(lambda: opened == ["/tmp/a.json"], timeout=1000)
+    qtbot.waitUntil(lambda: opened == ["/tmp/a.json"])
 
 
 def test_a_page_that_refuses_to_go_stays(window: MainWindow) -> None:

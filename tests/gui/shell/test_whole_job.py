@@ -41,7 +41,7 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow
     window.show()
     qtbot.waitExposed(window)
     yield window
-    qtbot.waitUntil(lambda: not press().is_busy(), timeout=10_000)
+    qtbot.waitUntil(lambda: not press().is_busy())
 
 
 def settle(window: MainWindow) -> None:
@@ -83,12 +83,12 @@ def play_some(qtbot: QtBot, page: PlayPage, moves: int) -> None:
     """Make moves by keyboard whenever it is the person's turn."""
     controller = page.controller
     for _move in range(moves):
-        qtbot.waitUntil(lambda: controller.may_choose or controller.is_over, timeout=30_000)
+        qtbot.waitUntil(lambda: controller.may_choose or controller.is_over)
         if controller.is_over:
             return
         QTest.keyClick(page.board, Qt.Key.Key_Tab)
         QTest.keyClick(page.board, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: controller.may_choose or controller.is_over, timeout=30_000)
+    qtbot.waitUntil(lambda: controller.may_choose or controller.is_over)
 
 
 @pytest.mark.parametrize("slug", games.known())
@@ -97,7 +97,7 @@ def test_from_the_shipped_layout_to_the_resumed_match(
 ) -> None:
     shipped = shipped_layouts(slug)[0]
     before = shipped.read_bytes()
-    qtbot.waitUntil(lambda: window.start.shelf.is_full, timeout=5000)
+    qtbot.waitUntil(lambda: window.start.shelf.is_full)
     if slug in games.slugs():
         card = next(card for card in window.start.cards if card.path == shipped)
         QTest.mouseClick(card.edit_button, LEFT)
@@ -105,16 +105,16 @@ def test_from_the_shipped_layout_to_the_resumed_match(
         window.open_path(shipped)  # the template is on no card
     editor = window.front()
     assert isinstance(editor, EditorPage)
-    qtbot.waitUntil(lambda: editor.document.problems is not None, timeout=5000)
+    qtbot.waitUntil(lambda: editor.document.problems is not None)
 
     # a careless stroke, and its cure by one click
     spoil(editor)
-    qtbot.waitUntil(lambda: editor.document.count(Severity.ERROR) > 0, timeout=5000)
+    qtbot.waitUntil(lambda: editor.document.count(Severity.ERROR) > 0)
     assert window.tabs.is_marked(1)
-    qtbot.waitUntil(lambda: bool(mendable(editor)), timeout=5000)
+    qtbot.waitUntil(lambda: bool(mendable(editor)))
     errors = editor.document.count(Severity.ERROR)
     press_fix(editor, mendable(editor)[0])
-    qtbot.waitUntil(lambda: editor.document.count(Severity.ERROR) < errors, timeout=5000)
+    qtbot.waitUntil(lambda: editor.document.count(Severity.ERROR) < errors)
     while editor.document.count(Severity.ERROR):
         editor.document.undo()
 

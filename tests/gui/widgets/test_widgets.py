@@ -176,7 +176,7 @@ def test_a_toast_goes_by_itself_or_by_a_click(qtbot: QtBot) -> None:
     assert did == ["undone"]
     assert not toast.isVisible()
     short = Toast.say(host, "Gone soon", seconds=0.05)
-    qtbot.waitUntil(lambda: host.findChild(Toast) is None, timeout=2000)
+    qtbot.waitUntil(lambda: host.findChild(Toast) is None)
     assert short is not None
 
 
@@ -187,7 +187,7 @@ def test_a_toast_stays_inside_when_the_window_shrinks(qtbot: QtBot) -> None:
     host.show()
     toast = Toast.say(host, "A remark of some length that needs its room", seconds=30)
     host.resize(500, 200)
-    qtbot.waitUntil(lambda: host.rect().contains(toast.geometry()), timeout=1000)
+    qtbot.waitUntil(lambda: host.rect().contains(toast.geometry()))
 
 
 def test_a_toast_keeps_to_the_part_it_is_given(qtbot: QtBot) -> None:
@@ -201,10 +201,10 @@ def test_a_toast_keeps_to_the_part_it_is_given(qtbot: QtBot) -> None:
     assert calm.geometry().contains(toast.geometry())
     calm.setGeometry(500, 20, 300, 300)
     host.resize(901, 400)
-    qtbot.waitUntil(lambda: calm.geometry().contains(toast.geometry()), timeout=1000)
+    qtbot.waitUntil(lambda: calm.geometry().contains(toast.geometry()))
     shiboken6.delete(calm)
     host.resize(700, 300)
-    qtbot.waitUntil(lambda: host.rect().contains(toast.geometry()), timeout=1000)
+    qtbot.waitUntil(lambda: host.rect().contains(toast.geometry()))
 
 
 def test_buttons_show_words_icon_and_key_in_their_width(qtbot: QtBot) -> None:

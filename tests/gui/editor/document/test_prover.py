@@ -114,7 +114,6 @@ def test_a_bug_in_a_proof_is_not_lost(toy: Toy, qtbot: QtBot) -> None:
     prover = Prover(cast(Game, toy), pause_ms=0)
     with qtbot.captureExceptions() as caught:
         prover.ask(blank())
-        qtbot.waitUntil(lambda: prover.state is Proof.UNKNOWN)
-        qtbot.wait(10)
+        qtbot.waitUntil(lambda: prover.state is Proof.UNKNOWN and bool(caught))
     assert [str(error) for _kind, error, _trace in caught] == ["a bug"]
     prover.close()

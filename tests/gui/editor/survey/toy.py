@@ -33,7 +33,7 @@ class Surveyor(Toy):
 
     def survey(self, body: ToyBody, target: int) -> Survey:
         if self.hold is not None:
-            self.hold.wait(5)
+            self.hold.wait(60)
         self.asked.append((body, target))
         grid = self.grid(body)
         capes = [cell for cell, stamp in enumerate(body.cells) if stamp.key == "cape"]

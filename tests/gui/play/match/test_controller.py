@@ -49,7 +49,7 @@ def test_bots_play_to_the_end_alone(qtbot: QtBot) -> None:
     controller = table("random", "greedy", "random")
     controller.set_speed(4)
     controller.begin()
-    qtbot.waitUntil(lambda: controller.is_over, timeout=20_000)
+    qtbot.waitUntil(lambda: controller.is_over)
     assert controller.eyes == EVERYBODY
     assert sum(1 for field in controller.state.dump()["fields"] if field < 0) == 0
     controller.close()

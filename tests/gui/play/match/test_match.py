@@ -105,7 +105,7 @@ def test_a_whole_match_by_mouse_against_bots(qtbot: QtBot, table: Opener, slug: 
     page = table(slug, "human", "greedy", "random", least=least)
     controller, chooser = page.controller, random.Random(5)
     while not controller.is_over:
-        qtbot.waitUntil(lambda: controller.may_choose or controller.is_over, timeout=30_000)
+        qtbot.waitUntil(lambda: controller.may_choose or controller.is_over)
         if controller.may_choose:
             take_a_click(page, chooser)
     table_ = page.overlays.table
@@ -122,7 +122,7 @@ def test_turns_by_keyboard_alone(qtbot: QtBot, table: Opener, slug: str) -> None
     controller = page.controller
     played = 0
     while played < 25 and not controller.is_over:
-        qtbot.waitUntil(lambda: controller.may_choose or controller.is_over, timeout=30_000)
+        qtbot.waitUntil(lambda: controller.may_choose or controller.is_over)
         before = len(controller.match.decisions())
         QTest.keyClick(page.board, Qt.Key.Key_Tab)
         QTest.keyClick(page.board, Qt.Key.Key_R)
@@ -263,7 +263,7 @@ def test_closing_the_window_ends_the_bots(qtbot: QtBot, window: MainWindow) -> N
     opened = layout(games.slugs()[0])
     page = window._table(start_match(opened, 3, {}, 4), opened, [SeatSetup(name, "greedy") for name in NAMES[:3]], None)
     assert isinstance(page, PlayPage)
-    qtbot.waitUntil(lambda: len(page.controller.match.decisions()) > 2, timeout=20_000)
+    qtbot.waitUntil(lambda: len(page.controller.match.decisions()) > 2)
     window.close()
     played = len(page.controller.match.decisions())
     qtbot.wait(150)
