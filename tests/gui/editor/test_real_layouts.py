@@ -16,7 +16,7 @@ from studio.core.problems import Severity
 from studio.core.rng import Rng
 from studio.core.targets import edge_target
 from studio.documents.paths import shipped_layouts
-from studio.games import known
+from studio.games import known, slugs
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.symmetry import Symmetry
@@ -32,8 +32,8 @@ SHIPPED = [path for slug in known() for path in shipped_layouts(slug)]
 
 @pytest.fixture
 def page(qtbot: QtBot) -> Iterator[EditorPage]:
-    """The first shipped layout in an open page."""
-    page = EditorPage(open_layout(SHIPPED[0]), LIGHT)
+    """The first layout of the first listed game in an open page."""
+    page = EditorPage(open_layout(shipped_layouts(slugs()[0])[0]), LIGHT)
     page.resize(1280, 640)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())
     page.show()
