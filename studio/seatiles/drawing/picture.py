@@ -22,6 +22,11 @@ from studio.seatiles.drawing.woods import woods_of
 
 REACH = 0.32
 """How far what a tile paints reaches beyond its square."""
+_LAYERS = (
+    "shadow", "deep", "wave", "halo", "foam", "land", "wash", "relief", "sand", "coast", "joints", "shades", "woods",
+    "routes", "falls",
+)  # fmt: skip
+"""The still layers of laid tiles, bottom first; the first three are the water of a tile, the next seven its ground."""
 _ALL_UNKNOWN = (UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)
 
 
@@ -58,41 +63,22 @@ def chart_picture(
 def sea_layers(sea: Sea, quiet_routes: bool = False) -> tuple[Layer, ...]:
     """The laid tiles as still layers, bottom first. Quiet routes leave the bright ones to `lanes`."""
     codes = _codes_by_cell(sea)
-    cells = [(cell, tile) for cell, tile in enumerate(sea.tiles) if tile is not None]
-    shadow: list[Shape] = []
-    deep: list[Shape] = []
-    by_style: dict[str, list[Shape]] = {
-        "wave": [], "halo": [], "foam": [], "land": [], "wash": [], "relief": [], "sand": [], "coast": [],
-    }  # fmt: skip
-    shades: list[Shape] = []
-    woods: list[Shape] = []
-    joints: list[Shape] = []
-    routes: list[Shape] = []
-    falls: list[Shape] = []
-    for cell, tile in cells:
+    layers: dict[str, list[Shape]] = {name: [] for name in _LAYERS}
+    for cell, tile in enumerate(sea.tiles):
+        if tile is None:
+            continue
         x, y = cell % sea.columns, cell // sea.columns
-        water = _water(x, y, cell)
-        shadow.append(water[0])
-        deep.append(water[1])
-        by_style["wave"].append(water[2])
+        for name, path in zip(_LAYERS, _water(x, y, cell), strict=False):
+            layers[name].append(path)
         for path in _ground(x, y, tile.lands, codes[cell], cell):
-            by_style[path.style].append(path)
+            layers[path.style].append(path)
         for path in woods_of(x, y, tile.lands, codes[cell], cell, bare=tile.bonus > 0):
-            (shades if path.style == "tree_shadow" else woods).append(path)
-        routes.extend(lanes_of(x, y, _edges(tile.lands), cell, quiet_routes))
+            layers["shades" if path.style == "tree_shadow" else "woods"].append(path)
+        layers["routes"] += lanes_of(x, y, _edges(tile.lands), cell, quiet_routes)
         if tile.bonus:
-            falls.append(fall(x + 0.5, y + 0.5, tile.bonus, cell))
-    joints.extend(_joints(sea))
-    return (
-        Layer("shadow", tuple(shadow)),
-        Layer("deep", tuple(deep)),
-        *(Layer(style, tuple(shapes)) for style, shapes in by_style.items()),
-        Layer("joints", tuple(joints)),
-        Layer("shades", tuple(shades)),
-        Layer("woods", tuple(woods)),
-        Layer("routes", tuple(routes)),
-        Layer("falls", tuple(falls)),
-    )
+            layers["falls"].append(fall(x + 0.5, y + 0.5, tile.bonus, cell))
+    layers["joints"] += _joints(sea)
+    return tuple(Layer(name, tuple(shapes)) for name, shapes in layers.items())
 
 
 def lanes(sea: Sea, cells: Iterable[int]) -> tuple[Path, ...]:

@@ -13,7 +13,7 @@ pictures of successive positions share them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -167,9 +167,8 @@ def _shapes(face: Face) -> tuple[tuple[str, Shape], ...]:
     return tuple(found)
 
 
-def _add_walls(add: object, layer: str, walls: Sequence[Wall], ground: str) -> None:
+def _add_walls(add: Callable[..., None], layer: str, walls: Sequence[Wall], ground: str) -> None:
     """Shadow, rock and table land of some walls."""
-    assert callable(add)
     if not walls:
         return
     low = "cast" if layer == "cliff" else layer
