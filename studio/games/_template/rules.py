@@ -10,6 +10,7 @@ from typing import Self
 
 from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Json, Options
 from studio.core.grid import SquareGrid
+from studio.core.plain import dumped, fill
 from studio.core.rng import Rng
 
 TAKE, PLANT, DRAW = range(3)
@@ -28,10 +29,13 @@ class Board:
     seeds: tuple[int, ...]
 
 
+_FIELDS = ("active", "bag", "flower", "hands", "held", "owner", "points", "seats", "to_move")
+
+
 class State:
     """A position. `flower` and `owner` by cell (NONE: nothing); `hands` and `bag` count seeds by kind."""
 
-    __slots__ = ("active", "bag", "board", "flower", "hands", "held", "owner", "points", "seats", "to_move")
+    __slots__ = (*_FIELDS, "board")
 
     def __init__(self, board: Board, seats: int) -> None:
         self.board, self.seats = board, seats
@@ -139,8 +143,7 @@ class State:
 
     def dump(self) -> Json:
         """The whole position as plain data."""
-        copy = self.clone()
-        return {name: getattr(copy, name) for name in self.__slots__ if name != "board"}
+        return dumped(self, _FIELDS)
 
 
 def start(board: Board, seats: int, options: Options) -> State:
@@ -151,6 +154,5 @@ def start(board: Board, seats: int, options: Options) -> State:
 def restore(board: Board, dump: Json) -> State:
     """The position that `State.dump` wrote."""
     state = State(board, dump["seats"])
-    for name, value in dump.items():
-        setattr(state, name, value)
-    return state.clone()
+    fill(state, dump, _FIELDS)
+    return state

@@ -14,7 +14,6 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 
 from studio.core.picture import Outline, Path, Picture
-from studio.core.regions import Regions
 from studio.core.targets import is_edge, target_edge
 from studio.gui.board.painter import outline_path
 from studio.gui.style.theme import Theme
@@ -241,3 +240,39 @@ def utmost(spot: Spot, dx: float, dy: float) -> QPointF:
         (box.left(), box.bottom()),
     )
     return QPointF(*max(corners, key=lambda corner: (round(corner[0] * dx + corner[1] * dy, 6), corner[0] * dx)))
+
+
+class Regions:
+    """Which of the numbers 0 … count-1 hang together: sets joined in place; path halving, union by size."""
+
+    __slots__ = ("parent", "size")
+
+    def __init__(self, count: int) -> None:
+        self.parent = list(range(count))
+        self.size = [1] * count
+
+    def find(self, item: int) -> int:
+        """The representative of the item's set."""
+        parent = self.parent
+        while parent[item] != item:
+            parent[item] = parent[parent[item]]
+            item = parent[item]
+        return item
+
+    def join(self, one: int, other: int) -> int:
+        """Make one set of two; return its representative."""
+        one, other = self.find(one), self.find(other)
+        if one == other:
+            return one
+        if self.size[one] < self.size[other]:
+            one, other = other, one
+        self.parent[other] = one
+        self.size[one] += self.size[other]
+        return one
+
+    def groups(self) -> list[list[int]]:
+        """All sets, each sorted, in order of their least members."""
+        found: dict[int, list[int]] = {}
+        for item in range(len(self.parent)):
+            found.setdefault(self.find(item), []).append(item)
+        return list(found.values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.regions import Regions
+from studio.gui.board.spots import Regions
 
 
 def test_alone_at_first() -> None:
