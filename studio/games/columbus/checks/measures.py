@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from studio.core.form import Overlay, Row, Survey, Table
-from studio.core.grid import HEX_RADIUS, HexGrid, Point
-from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, circle
+from studio.core.grid import HEX_RADIUS, HexGrid
+from studio.core.picture import Outline, Path, Shape, Sprite
 from studio.core.problems import Severity
 from studio.core.text import _, plural
+from studio.drawing.survey import bent, between, discs, heat, heat_number, over, voyage
 from studio.games.columbus.body import WATER, Body, grid, tokens_of
 from studio.games.columbus.checks.tiles import sailing_tiles, voyage_tiles
 from studio.games.columbus.checks.ways import (
@@ -25,9 +26,6 @@ from studio.games.columbus.checks.ways import (
     single_spaces,
     stops_along,
 )
-
-HEATS = 7
-"""Steps of the distance field, near to far: the styles heat_0 … heat_6 (and heat_pale_0 … under pictures)."""
 
 
 def survey(body: Body, target: int) -> Survey:
@@ -53,7 +51,7 @@ def survey(body: Body, target: int) -> Survey:
             "voyage",
             _("Shortest voyage"),
             plural("{count} space", "{count} spaces", len(way) - 1).format(count=len(way) - 1) if way else _("none"),
-            _drawn(hexes, _voyage(hexes, way, stops_along(body, way))),
+            over(hexes, _voyage(hexes, way, stops_along(body, way))),
             _("A shortest way to America; a numbered disc is where a turn at best speed ends."),
             shown=True,
         ),
@@ -61,7 +59,7 @@ def survey(body: Body, target: int) -> Survey:
             "cut",
             _("Minimum cut"),
             plural("{count} wreck", "{count} wrecks", len(cut)).format(count=len(cut)) if cut else _("none"),
-            _drawn(hexes, _cut(hexes, cut, single)),
+            over(hexes, _cut(hexes, cut, single)),
             _("The fewest sea spaces whose loss parts this harbour from America; a dashed ring does it alone."),
             shown=True,
         ),
@@ -69,14 +67,14 @@ def survey(body: Body, target: int) -> Survey:
             "field",
             _("Distance field"),
             f"0 – {farthest}",
-            _drawn(hexes, _field(body, field, farthest)),
+            over(hexes, _field(body, field, farthest)),
             _("How many spaces it is to every space."),
         ),
         Overlay(
             "disjoint",
             _("Disjoint ways"),
             str(len(ways)),
-            _drawn(hexes, [shape for one in ways for shape in _strand(hexes, one)]),
+            over(hexes, [shape for one in ways for shape in _strand(hexes, one)]),
             _("As many ways as there are that share no space; as many wrecks would close them."),
         ),
     )
@@ -150,44 +148,20 @@ def _tiles(body: Body) -> Table:
 # what is drawn
 
 
-def _drawn(hexes: HexGrid, shapes: Sequence[Shape]) -> Picture:
-    return Picture((0, 0, hexes.width, hexes.height), (Layer("survey", tuple(shapes), still=False),))
-
-
-def _line(points: Sequence[Point]) -> Outline:
-    """A line through points with its corners rounded off."""
-    if len(points) < 3:
-        return tuple(points)
-    line: list[tuple[float, ...]] = [points[0]]
-    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
-        begin = _between(before, corner, 0.72)
-        end = _between(corner, after, 0.28)
-        line.append(begin)
-        line.append((*_between(begin, corner, 0.66), *_between(end, corner, 0.66), *end))
-    line.append(points[-1])
-    return tuple(line)
-
-
-def _between(one: Point, other: Point, share: float) -> Point:
-    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+def _line(hexes: HexGrid, way: Sequence[int]) -> Outline:
+    return bent([hexes.centre(cell) for cell in way], 0.28, 0.66)
 
 
 def _voyage(hexes: HexGrid, way: Sequence[int], stops: Sequence[int]) -> list[Shape]:
     """A way, and a numbered disc where each turn ends."""
     if not way:
         return []
-    outline = _line([hexes.centre(cell) for cell in way])
-    shapes: list[Shape] = [Path(style, (outline,), closed=False) for style in ("voyage_halo", "voyage", "voyage_core")]
-    for number, cell in enumerate(stops, 1):
-        x, y = hexes.centre(cell)
-        shapes.append(Path("voyage_stop", (circle(x, y, 0.2),)))
-        shapes.append(Label("voyage_number", str(number), x, y, 0.24))
-    return shapes
+    return [*voyage(_line(hexes, way)), *discs(enumerate(map(hexes.centre, stops), 1), 0.2, 0.24)]
 
 
 def _hexagon(hexes: HexGrid, cell: int, share: float) -> Outline:
     centre = hexes.centre(cell)
-    return tuple(_between(centre, corner, share) for corner in hexes.corners(cell))
+    return tuple(between(centre, corner, share) for corner in hexes.corners(cell))
 
 
 def _cut(hexes: HexGrid, cut: Sequence[int], single: Sequence[int]) -> list[Shape]:
@@ -208,15 +182,14 @@ def _field(body: Body, field: Sequence[int], farthest: int) -> list[Shape]:
     for cell, spaces in enumerate(field):
         if not 0 < spaces < FAR:
             continue
-        heat = min(HEATS - 1, spaces * HEATS // (farthest + 1))
         is_open = tokens[cell] == WATER
-        tints.setdefault(f"heat_{heat}" if is_open else f"heat_pale_{heat}", []).append(_hexagon(hexes, cell, 0.99))
+        style = f"heat_{heat(spaces, farthest)}" if is_open else f"heat_pale_{heat(spaces, farthest)}"
+        tints.setdefault(style, []).append(_hexagon(hexes, cell, 0.99))
         if is_open:
-            x, y = hexes.centre(cell)
-            digits.append(Label("heat_near" if 2 * spaces <= farthest else "heat_far", str(spaces), x, y, 0.24))
+            digits.append(heat_number(spaces, farthest, hexes.centre(cell), 0.24))
     return [*(Path(style, tuple(outlines)) for style, outlines in sorted(tints.items())), *digits]
 
 
 def _strand(hexes: HexGrid, way: Sequence[int]) -> list[Shape]:
-    outline = _line([hexes.centre(cell) for cell in way])
+    outline = _line(hexes, way)
     return [Path("strand_halo", (outline,), closed=False), Path("strand", (outline,), closed=False)]

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from studio.core.form import Overlay, Row, Survey, Table
-from studio.core.grid import Point, SquareGrid
-from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, circle, rectangle
+from studio.core.grid import SquareGrid
+from studio.core.picture import Outline, Path, Shape, rectangle
 from studio.core.problems import Severity
 from studio.core.text import _, begun, plural
+from studio.drawing.survey import HEATS, bent, discs, heat, heat_number, over, voyage
 from studio.games.goldland.body.data import ADVENTURE_KEYS, SEATS, Body
 from studio.games.goldland.body.reading import Reading, reading_of
 from studio.games.goldland.checks.box import most_needed
@@ -18,9 +19,6 @@ from studio.games.goldland.checks.roads import Roads, Way
 from studio.games.goldland.rules.actions import ITEMS
 from studio.games.goldland.rules.board import Pieces
 from studio.games.goldland.words.places import item_name, items, kind_words, pieces
-
-HEATS = 7
-"""Steps of a field of distances, near to far: the styles heat_0 … heat_6."""
 
 
 def survey(body: Body, target: int) -> Survey:
@@ -43,21 +41,21 @@ def survey(body: Body, target: int) -> Survey:
             "way",
             _("Way"),
             _way_words(way),
-            _drawn(grid, _line(grid, way)),
+            over(grid, _line(grid, way)),
             _("A way to the temple with the fewest crossings, and of those a shortest one. A ring marks a crossing."),
         ),
         Overlay(
             "narrow",
             _("Narrows"),
             str(len(narrow)),
-            _drawn(grid, _rings(grid, narrow)),
+            over(grid, _rings(grid, narrow)),
             _("Spaces that every road from there to the temple must pass."),
         ),
         Overlay(
             "field",
             _("Steps"),
             f"0 – {max(field)}",
-            _drawn(grid, _heat(grid, field)),
+            over(grid, _heat(grid, field)),
             _("How many steps it is to every space on a way with the fewest crossings."),
         ),
     ]
@@ -67,7 +65,7 @@ def survey(body: Body, target: int) -> Survey:
                 "villages",
                 _("Steps from the villages"),
                 f"0 – {max(near)}",
-                _drawn(grid, _heat(grid, near)),
+                over(grid, _heat(grid, near)),
                 _("How many steps it is to every space from the nearest village."),
             )
         )
@@ -78,7 +76,7 @@ def survey(body: Body, target: int) -> Survey:
                 "ends",
                 _("Dead ends"),
                 str(len(ends)),
-                _drawn(grid, _rings(grid, ends)),
+                over(grid, _rings(grid, ends)),
                 _("Laid tiles from which one road leads on at most."),
             )
         )
@@ -248,44 +246,21 @@ def _cells(reading: Reading, name: str) -> Sequence[int]:
 # what is drawn
 
 
-def _drawn(grid: SquareGrid, shapes: Sequence[Shape]) -> Picture:
-    return Picture((0, 0, grid.width, grid.height), (Layer("survey", tuple(shapes), still=False),))
-
-
-def _between(one: Point, other: Point, share: float) -> Point:
-    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
-
-
-def _rounded(points: Sequence[Point]) -> Outline:
-    """A line through points with its corners rounded off."""
-    line: list[tuple[float, ...]] = [points[0]]
-    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
-        begin, end = _between(before, corner, 0.7), _between(corner, after, 0.3)
-        line += [begin, (*_between(begin, corner, 0.6), *_between(end, corner, 0.6), *end)]
-    line.append(points[-1])
-    return tuple(line)
-
-
 def _line(grid: SquareGrid, way: Way) -> list[Shape]:
     """A way, a ring round every space that is entered by a crossing, and discs that count the steps."""
     if not way.steps:
         return []
-    outline = _rounded([grid.centre(cell) for cell in way.cells])
-    shapes: list[Shape] = [Path(style, (outline,), closed=False) for style in ("voyage_halo", "voyage", "voyage_core")]
-    shapes += _rings(grid, way.crossings)
-    for number, cell in enumerate(way.cells):
-        if number and (number % 3 == 0 or number == way.steps):
-            x, y = grid.centre(cell)
-            shapes += [Path("voyage_stop", (circle(x, y, 0.15),)), Label("voyage_number", str(number), x, y, 0.18)]
-    return shapes
+    told = [(number, cell) for number, cell in enumerate(way.cells) if number % 3 == 0 or number == way.steps]
+    return [
+        *voyage(bent([grid.centre(cell) for cell in way.cells], 0.3, 0.6)),
+        *_rings(grid, way.crossings),
+        *discs([(number, grid.centre(cell)) for number, cell in told[1:]], 0.15, 0.18),
+    ]
 
 
 def _rings(grid: SquareGrid, cells: Sequence[int]) -> list[Shape]:
-    shapes: list[Shape] = []
-    for cell in cells:
-        x, y = grid.place(cell)
-        shapes.append(Path("cut_ring", (rectangle(x + 0.05, y + 0.05, 0.9, 0.9),)))
-    return shapes
+    corners = (grid.place(cell) for cell in cells)
+    return [Path("cut_ring", (rectangle(x + 0.05, y + 0.05, 0.9, 0.9),)) for x, y in corners]
 
 
 def _heat(grid: SquareGrid, field: Sequence[int]) -> list[Shape]:
@@ -297,8 +272,7 @@ def _heat(grid: SquareGrid, field: Sequence[int]) -> list[Shape]:
         if not steps:
             continue
         column, row = grid.place(cell)
-        by_heat[min(HEATS - 1, steps * HEATS // (farthest + 1))].append(rectangle(column, row, 1, 1))
-        style = "heat_near" if 2 * steps <= farthest else "heat_far"
-        digits.append(Label(style, str(steps), column + 0.5, row + 0.5, 0.26))
-    tints: list[Shape] = [Path(f"heat_{heat}", tuple(outlines)) for heat, outlines in enumerate(by_heat) if outlines]
+        by_heat[heat(steps, farthest)].append(rectangle(column, row, 1, 1))
+        digits.append(heat_number(steps, farthest, (column + 0.5, row + 0.5), 0.26))
+    tints: list[Shape] = [Path(f"heat_{step}", tuple(outlines)) for step, outlines in enumerate(by_heat) if outlines]
     return tints + digits

@@ -1,0 +1,54 @@
+"""What a survey draws over a board: a way with numbered discs, and how far off a space is as a heat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from studio.core.grid import Grid, Point
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, circle
+
+HEATS = 7
+"""Steps of a field of distances, near to far: the styles heat_0 … heat_6 (and heat_pale_0 … under pictures)."""
+
+
+def over(grid: Grid, shapes: Sequence[Shape]) -> Picture:
+    """Shapes laid over a board, in its coordinates."""
+    return Picture((0, 0, grid.width, grid.height), (Layer("survey", tuple(shapes), still=False),))
+
+
+def between(one: Point, other: Point, share: float) -> Point:
+    """The place so far along the way from one place to another."""
+    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+
+
+def bent(points: Sequence[Point], ease: float, pull: float) -> Outline:
+    """A line through points whose corners are rounded off from `ease` of a step before them to as much behind."""
+    line: list[tuple[float, ...]] = [points[0]]
+    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
+        begin, end = between(before, corner, 1 - ease), between(corner, after, ease)
+        line += [begin, (*between(begin, corner, pull), *between(end, corner, pull), *end)]
+    line.append(points[-1])
+    return tuple(line)
+
+
+def voyage(outline: Outline) -> list[Shape]:
+    """A way that is shown by itself."""
+    return [Path(style, (outline,), closed=False) for style in ("voyage_halo", "voyage", "voyage_core")]
+
+
+def discs(stops: Iterable[tuple[int, Point]], radius: float, size: float) -> list[Shape]:
+    """Numbered discs on a way."""
+    shapes: list[Shape] = []
+    for number, (x, y) in stops:
+        shapes += [Path("voyage_stop", (circle(x, y, radius),)), Label("voyage_number", str(number), x, y, size)]
+    return shapes
+
+
+def heat(steps: int, farthest: int) -> int:
+    """The step of the field that a space so far off belongs to."""
+    return min(HEATS - 1, steps * HEATS // (farthest + 1))
+
+
+def heat_number(steps: int, farthest: int, place: Point, size: float) -> Label:
+    """How far off a space is, written on it so that it is read on its heat."""
+    return Label("heat_near" if 2 * steps <= farthest else "heat_far", str(steps), *place, size)
