@@ -29,7 +29,7 @@ class Doings(Protocol):
     def playtest(self) -> None: ...
     def resize_board(self) -> None: ...
     def export_picture(self) -> None: ...
-    def save_here(self) -> object: ...
+    def ask_to_save(self) -> None: ...
 
 
 class Actions:
@@ -88,7 +88,7 @@ class Actions:
         self._add("play", _("Pla&ytest"), "play", page.playtest, "F5")
         self._add("resize", _("&Resize the board…"), "resize", page.resize_board, "Ctrl+R")
         self._add("export", _("&Export a picture…"), "picture", page.export_picture, "Ctrl+E")
-        self._add("save", _("Save"), "save", page.save_here)
+        self._add("save", _("Save"), "save", page.ask_to_save)
         self._follow_history()
 
     def __getitem__(self, name: str) -> QAction:

@@ -152,11 +152,6 @@ class EditorPage(Page):
         self.document.save(path if path.suffix else path.with_suffix(".json"))
         return True
 
-    def save_here(self) -> bool:
-        """Save from the tool bar; the window tells about a file that cannot be written."""
-        window = self.window()
-        return bool(window.save()) if hasattr(window, "save") else self.save()
-
     def menus(self) -> list[PageMenu]:
         return self.keys.menus()
 
@@ -301,6 +296,10 @@ class EditorPage(Page):
     def show_sides(self, shown: bool) -> None:
         """Show the panels at the sides, or give the whole page to the board."""
         self.columns.show_sides(shown)
+
+    def ask_to_save(self) -> None:
+        """Let the window save, which tells about a file that cannot be written."""
+        self.save_requested.emit()
 
     def step_problem(self, by: int) -> None:
         """Go to the next or the previous finding."""

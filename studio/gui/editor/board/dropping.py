@@ -74,8 +74,7 @@ class Landing(QObject):
         if target < 0:
             desk.hinted.emit(_("Drop it on the board."))
             return
-        place = desk.places(desk.covered([target]))
-        label = _("{name} on {place}").format(name=desk.name(stamp), place=place)
+        label = desk.laid(stamp, desk.covered([target]))
         desk.document.apply(label, desk.painted(desk.document.body, target, stamp), icon="stamp")
 
     def _target(self, event: QDropEvent) -> int:

@@ -109,6 +109,17 @@ class Desk(QObject):
             self.edge_stamp = stamp
             self.edge_stamp_changed.emit()
 
+    def pick_up(self, cell: int) -> bool:
+        """Take what lies on a cell in hand; say whether anything lay there."""
+        body = self.document.body
+        if not 0 <= cell < self.document.grid.count:
+            return False
+        stamp = self.game.pick(body, cell)
+        if stamp == self.game.eraser(body, cell):
+            return False
+        self.set_stamp(stamp)
+        return True
+
     def turn_stamp(self, turns: int) -> None:
         """Turn the stamp in hand."""
         if self.stamp is not None:
@@ -193,6 +204,10 @@ class Desk(QObject):
         name = next((item.name for item in self.items("cells") if item.field == field), field)
         words = _("{name}: {n} in the box").format(name=name, n=value)
         document.apply(words, body, ("field", -1, field), "pencil")
+
+    def laid(self, stamp: Stamp, targets: Iterable[int]) -> str:
+        """What the history calls a stamp put on some places."""
+        return _("{name} on {place}").format(name=self.name(stamp), place=self.places(targets))
 
     # selection
 

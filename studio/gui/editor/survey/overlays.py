@@ -109,7 +109,7 @@ class OverlayRow(QWidget):
         self.toggle = ToggleSwitch()
         for widget, stretch in ((self.swatch, 0), (self.name, 1), (self.value, 0), (self.toggle, 0)):
             row.addWidget(widget, stretch)
-        self.toggle.toggled.connect(self._told)
+        self.toggle.clicked.connect(lambda on: self.switched.emit(self.key, on))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -120,9 +120,7 @@ class OverlayRow(QWidget):
         self.swatch.update()
         self.name.set_text(overlay.name)
         self.value.setText(overlay.value)
-        self.toggle.blockSignals(True)  # only a person's switching is told
         self.toggle.setChecked(is_on)
-        self.toggle.blockSignals(False)
         self.toggle.setAccessibleName(f"{overlay.name}: {overlay.value}" if overlay.value else overlay.name)
         self.toggle.setAccessibleDescription(overlay.tip)
         self.setToolTip(overlay.tip or _("Show it on the board"))
@@ -133,9 +131,6 @@ class OverlayRow(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(250, 28)
-
-    def _told(self, on: bool) -> None:
-        self.switched.emit(self.key, on)
 
 
 class OverlayButton(ToolButton):

@@ -63,6 +63,15 @@ class Tool:
     def press(self, touch: Touch) -> None:
         """A button went down."""
 
+    def is_about_stamp(self, touch: Touch) -> bool:
+        """Whether a press is about the stamp in hand: the other button, or Alt, picks up what lies there; the button
+        turns the stamp where there is nothing to pick up."""
+        if touch.button != "right" and not (touch.button == "left" and touch.alt):
+            return False
+        if not self.desk.pick_up(touch.cell) and touch.button == "right":
+            self.desk.turn_stamp(1)
+        return True
+
     def move(self, touch: Touch) -> None:
         """The pointer moved, with or without a button."""
 
@@ -76,7 +85,8 @@ class Tool:
 
     def ghost(self, touch: Touch) -> tuple[int, Stamp] | None:
         """What the next press would paint and where."""
-        return None
+        stamp = self.desk.stamp
+        return (touch.cell, stamp) if self.uses_stamp and touch.cell >= 0 and stamp is not None else None
 
     def ghosts(self, touch: Touch) -> tuple[tuple[int, Stamp], ...]:
         """All that the next press would paint and where, when these are several different things."""

@@ -52,10 +52,7 @@ class BorderTool(Tool):
     def release(self, touch: Touch) -> None:
         if self.active and self._stamp is not None and touch.button == "left":
             self.active = False
-            label = _("{name} on {place}").format(
-                name=self.desk.name(self._stamp), place=self.desk.places(self._passed)
-            )
-            self.document.end_stroke(label, self.icon)
+            self.document.end_stroke(self.desk.laid(self._stamp, self._passed), self.icon)
 
     def next_kind(self, edge: int, step: int) -> Stamp | None:
         """What comes after an edge's kind in the palette, round and round."""

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from studio.core.form import Stamp
 from studio.core.game import Body
 from studio.core.grid import Grid, Point
 from studio.core.text import _
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.geometry import between, straight
 from studio.gui.editor.tools.base import Tool, Touch
-
-
-def pick_up(desk: Desk, target: int) -> bool:
-    """Take what lies on a cell in hand; say whether anything lay there."""
-    body = desk.document.body
-    if target < 0 or target >= desk.document.grid.count:
-        return False
-    stamp = desk.game.pick(body, target)
-    if stamp == desk.game.eraser(body, target):
-        return False
-    desk.set_stamp(stamp)
-    return True
 
 
 class Brush(Tool):
@@ -109,12 +96,9 @@ class StampTool(Brush):
         return _("Drag to paint, right button picks up what is there, Shift draws a line from the last stroke")
 
     def press(self, touch: Touch) -> None:
-        if self.active:
+        if self.active or self.is_about_stamp(touch):
             return
-        if touch.button == "right" or (touch.button == "left" and touch.alt):
-            if not pick_up(self.desk, touch.cell) and touch.button == "right":
-                self.desk.turn_stamp(1)
-        elif touch.edge >= 0 and touch.cell < 0:
+        if touch.edge >= 0 and touch.cell < 0:
             self.desk.hinted.emit(_("Edges are painted with the border tool, O."))
         elif self.desk.stamp is not None:
             super().press(touch)
@@ -125,7 +109,7 @@ class StampTool(Brush):
 
     def label(self, cells: list[int]) -> str:
         assert self.desk.stamp is not None
-        return _("{name} on {place}").format(name=self.desk.name(self.desk.stamp), place=self.desk.places(cells))
+        return self.desk.laid(self.desk.stamp, cells)
 
     def in_vain(self, cell: int) -> str:
         stamp = self.desk.stamp
@@ -133,11 +117,6 @@ class StampTool(Brush):
             return ""
         words = _("“{name}” does not go on {place}.")
         return words.format(name=self.desk.name(stamp), place=self.desk.places([cell]))
-
-    def ghost(self, touch: Touch) -> tuple[int, Stamp] | None:
-        if touch.cell < 0 or self.desk.stamp is None:
-            return None
-        return touch.cell, self.desk.stamp
 
 
 class EraseTool(Brush):
@@ -231,5 +210,5 @@ class PickTool(Tool):
     def press(self, touch: Touch) -> None:
         if touch.edge >= 0:
             self.desk.set_edge_stamp(self.desk.game.pick(self.document.body, touch.edge))
-        elif not pick_up(self.desk, touch.cell) and touch.cell >= 0:
+        elif not self.desk.pick_up(touch.cell) and touch.cell >= 0:
             self.desk.hinted.emit(_("Nothing lies on {place}.").format(place=self.desk.places([touch.cell])))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from studio.core.form import Stamp
 from studio.core.text import _
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.geometry import flood, straight
 from studio.gui.editor.tools.base import Tool, Touch
-from studio.gui.editor.tools.paint import pick_up
 
 
 class FigureTool(Tool):
@@ -25,12 +23,9 @@ class FigureTool(Tool):
         raise NotImplementedError
 
     def press(self, touch: Touch) -> None:
-        if self.active:
+        if self.active or self.is_about_stamp(touch):
             return
-        if touch.button == "right" or (touch.button == "left" and touch.alt):
-            if not pick_up(self.desk, touch.cell) and touch.button == "right":
-                self.desk.turn_stamp(1)
-        elif touch.button == "left" and touch.cell >= 0 and self.desk.stamp is not None:
+        if touch.button == "left" and touch.cell >= 0 and self.desk.stamp is not None:
             self.active = True
             self._from, self._to = touch.cell, -1
             self._draw(touch.cell)
@@ -42,9 +37,8 @@ class FigureTool(Tool):
     def release(self, touch: Touch) -> None:
         if self.active and touch.button == "left" and self.desk.stamp is not None:
             self.active = False
-            place = self.desk.places(self.desk.covered(self.figure(self._from, self._to)))
-            name = self.desk.name(self.desk.stamp)
-            self.document.end_stroke(_("{name} on {place}").format(name=name, place=place), self.icon)
+            cells = self.desk.covered(self.figure(self._from, self._to))
+            self.document.end_stroke(self.desk.laid(self.desk.stamp, cells), self.icon)
 
     def _draw(self, to: int) -> None:
         stamp = self.desk.stamp
@@ -55,11 +49,6 @@ class FigureTool(Tool):
         for cell in self.figure(self._from, to):
             body = self.desk.painted(body, cell, stamp)
         self.document.show_stroke(body)
-
-    def ghost(self, touch: Touch) -> tuple[int, Stamp] | None:
-        if touch.cell < 0 or self.desk.stamp is None or self.active:
-            return None
-        return touch.cell, self.desk.stamp
 
     def band(self) -> tuple[int, ...]:
         return tuple(self.figure(self._from, self._to)) if self.active else ()
@@ -114,22 +103,11 @@ class FillTool(Tool):
 
     def press(self, touch: Touch) -> None:
         stamp = self.desk.stamp
-        if touch.button == "right" or (touch.button == "left" and touch.alt):
-            if not pick_up(self.desk, touch.cell) and touch.button == "right":
-                self.desk.turn_stamp(1)
-        elif touch.button == "left" and touch.cell >= 0 and stamp is not None:
+        if not self.is_about_stamp(touch) and touch.button == "left" and touch.cell >= 0 and stamp is not None:
             start, game = self.document.body, self.desk.game
             like = game.pick(start, touch.cell)
             cells = flood(self.document.grid, touch.cell, lambda cell: game.pick(start, cell) == like)
             body = start
             for cell in cells:
                 body = self.desk.painted(body, cell, stamp)
-            label = _("{name} on {place}").format(
-                name=self.desk.name(stamp), place=self.desk.places(self.desk.covered(cells))
-            )
-            self.document.apply(label, body, icon=self.icon)
-
-    def ghost(self, touch: Touch) -> tuple[int, Stamp] | None:
-        if touch.cell < 0 or self.desk.stamp is None:
-            return None
-        return touch.cell, self.desk.stamp
+            self.document.apply(self.desk.laid(stamp, self.desk.covered(cells)), body, icon=self.icon)
