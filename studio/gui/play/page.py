@@ -189,7 +189,7 @@ class PlayPage(Page):
         self.side.show_panel(panel)
         self.insets.show_insets(panel.insets)
         self.tray.show_inset(None if covered else panel.tray)
-        self.decision.show_panel(panel)
+        self.decision.show_view(view)
         self.log.set_lines(self.book.lines())
         self.branches.setVisible(controller.mode == ANALYSIS)
         self.branches.refresh()

@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.game import Action
 from studio.core.match import Node
-from studio.core.panel import Panel
 from studio.core.text import _, plural
 from studio.gui.play.commands import Commands
+from studio.gui.play.match.choices import Choices
 from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
+from studio.gui.play.match.view import View
 from studio.gui.play.panels.beads import Beads
 from studio.gui.play.panels.buttons_row import ButtonsRow, Command, Play
 from studio.gui.play.panels.insets import PictureView
@@ -40,7 +41,7 @@ class DecisionPanel(QWidget):
         super().__init__(parent)
         self.controller = controller
         self.commands = commands
-        self.panel: Panel | None = None
+        self.view: View | None = None
         self.setFixedHeight(TALL)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.compact = False
@@ -123,12 +124,12 @@ class DecisionPanel(QWidget):
             button.setText("" if compact else text)
             button.setToolTip(text if compact else "")
             button.updateGeometry()
-        if self.panel is not None:
-            self.show_panel(self.panel)
+        if self.view is not None:
+            self.show_view(self.view)
 
-    def show_panel(self, panel: Panel) -> None:
+    def show_view(self, view: View) -> None:
         """Show another decision."""
-        self.panel = panel
+        self.view, panel = view, view.panel
         controller = self.controller
         seat = controller.seat_to_move
         self.badge.setVisible(seat >= 0)
@@ -185,11 +186,9 @@ class DecisionPanel(QWidget):
 
     def show_choice(self) -> None:
         """Show the move pointed at: hint and buttons."""
-        if self.panel is None:
+        if self.view is None:
             return
-        controller = self.controller
-        choices = controller.choices
-        hint = self.panel.hint
+        controller, choices, hint = self.controller, self.view.choices, self.view.panel.hint
         if not controller.may_choose:
             hint = self._waiting_words(hint)
         elif words := choices.words:
@@ -199,8 +198,7 @@ class DecisionPanel(QWidget):
             if controller.hint:
                 hint = f"{controller.hint} {hint}"
         self.hint.set_text(hint)
-        commands, keep = self._commands()
-        self.row.set_commands(commands, keep)
+        self.row.set_commands(*self._commands(self.view))
 
     def tell(self, words: str) -> None:
         """Say something in the place of the hint until something else is pointed at."""
@@ -221,7 +219,7 @@ class DecisionPanel(QWidget):
             return _("Bots are paused.")
         return _("The bot is thinking …")
 
-    def _commands(self) -> tuple[list[Command], int]:
+    def _commands(self, view: View) -> tuple[list[Command], int]:
         """The buttons, and how many of the last ones are always shown."""
         controller, commands = self.controller, self.commands
         resume = Command(controller.resume, _("Back to the match"), "arrow_left", _("Esc"))
@@ -234,8 +232,8 @@ class DecisionPanel(QWidget):
                 return [first, resume], 1
             return [first, Command(commands.replay, _("Replay"), "play"), analyse], 0
         if controller.may_choose:
-            row, keep = self._moves(), 0
-            if len(controller.choices.actions) > 1:
+            row, keep = self._moves(view), 0
+            if len(view.choices.actions) > 1:
                 words, tip = _("All moves"), _("Every move in words")
                 row.append(Command(commands.overlays.toggle_moves, words, "list", "W", tip=tip))
                 keep = 1
@@ -251,15 +249,15 @@ class DecisionPanel(QWidget):
             Command(controller.step_bot, _("One move"), "skip", "."),
         ], 0
 
-    def _move(self, action: Action, icon: str = "", key: str = "", filled: bool = False) -> Command:
+    def _move(self, choices: Choices, action: Action, icon: str = "", key: str = "", filled: bool = False) -> Command:
         """A button that plays a move, in few words, with the sentence as its tip."""
-        controller, choices = self.controller, self.controller.choices
+        controller = self.controller
         label, tip = controller.say(choices.label(action)), controller.say(choices.sentence(action))
         return Command(Play(controller.play, action), label, icon, key, filled, tip=tip)
 
-    def _moves(self) -> list[Command]:
+    def _moves(self, view: View) -> list[Command]:
         """The moves that can be told in a button, and a way to the places where the others are."""
-        controller, choices = self.controller, self.controller.choices
+        controller, choices = self.controller, view.choices
         confirm = Command(self.commands.confirm, "", "tick", _("Enter"), filled=True)
         choose = Command(controller.step_target, _("Choose a place"), "skip", _("Tab"))
         row: list[Command] = []
@@ -275,31 +273,32 @@ class DecisionPanel(QWidget):
             row.append(confirm._replace(text=label, tip=controller.say(plan.words)))
         elif chosen is not None and choices.target(chosen) >= 0:
             row.append(confirm._replace(text=controller.say(choices.label(chosen))))
-            row += self._moves_beside(chosen)
+            row += self._moves_beside(choices, chosen)
         elif chosen is None and len(places) == 1 and len(choices.by_target[places[0]]) == 1:
-            row.append(self._move(choices.by_target[places[0]][0], "tick", filled=True))
+            row.append(self._move(choices, choices.by_target[places[0]][0], "tick", filled=True))
         elif targeted and chosen is None and not aside:
             row.append(choose._replace(filled=True))
-        digits = self.panel is None or self.panel.tray is None  # else they are the tray's
+        digits = view.panel.tray is None  # else they are the tray's
         for place, action in enumerate(choices.loose):
             if action == choices.ready:
-                row.append(self._move(action, "tick", _("Enter"), filled=True))
+                row.append(self._move(choices, action, "tick", _("Enter"), filled=True))
             else:
-                row.append(self._move(action, key=str(place + 1) if place < 9 and digits else ""))
+                row.append(self._move(choices, action, key=str(place + 1) if place < 9 and digits else ""))
         if targeted and row and row[0].act == confirm.act and len(choices.targets) > 1:
             row.append(choose._replace(text=_("Next place")))
         elif aside and chosen is None and plan is None:
             row.append(choose)
         return row
 
-    def _moves_beside(self, chosen: Action) -> list[Command]:
+    def _moves_beside(self, choices: Choices, chosen: Action) -> list[Command]:
         """The other moves on the place of the one pointed at: each by its words, or as turns of the same thing."""
-        controller, choices = self.controller, self.controller.choices
         target = choices.target(chosen)
         if choices.differ(target):
-            return [self._move(action) for action in choices.by_target[target] if action != chosen]
+            return [self._move(choices, action) for action in choices.by_target[target] if action != chosen]
         if choices.turns() > 1:
-            return [Command(controller.turn, _("Turn"), "rotate_right", "R", tip=_("Another move on the same place"))]
+            return [
+                Command(self.controller.turn, _("Turn"), "rotate_right", "R", tip=_("Another move on the same place"))
+            ]
         return []
 
     def paintEvent(self, _event: QPaintEvent) -> None:
