@@ -51,8 +51,8 @@ class Chooser(QMenu):
         self._choices = choices
         self.clear()
         for action in choices.by_target[target]:
-            entry = self.addAction(controller.say(choices.label(action)).replace("&", "&&"))
-            entry.setToolTip(controller.say(choices.sentence(action)))
+            entry = self.addAction(choices.label(action).replace("&", "&&"))
+            entry.setToolTip(choices.sentence(action))
             entry.hovered.connect(partial(controller.choose, action))
             entry.triggered.connect(partial(self._take, action))
             if action == choices.chosen:
@@ -260,10 +260,10 @@ class Input(QObject):
             return ""
         action = controller.choices.at(target)
         if action is not None:
-            return controller.say(controller.choices.sentence(action))
+            return controller.choices.sentence(action)
         plan = controller.choices.plan(target)
         if plan is not None:
-            return controller.say(plan.words)
+            return plan.words
         return self._names.get(target, "")
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from studio.core.game import Action, Game, State
 from studio.core.panel import Plan
 
@@ -14,7 +16,8 @@ class Choices:
     plans are made when first asked for, since a position may allow hundreds of moves.
 
     `usual` is what Enter means among the words when nothing has to be pointed at (None: the first); `aside` are
-    targets that are not what is asked (goods that can be bought at any time). Only the controller points.
+    targets that are not what is asked (goods that can be bought at any time); `say` puts names into sentences. Only
+    the controller points.
     """
 
     def __init__(
@@ -24,12 +27,14 @@ class Choices:
         actions: list[Action],
         usual: Action | None = None,
         aside: frozenset[int] = frozenset(),
+        say: Callable[[str], str] = str,
     ) -> None:
         self.game = game
         self.state = state
         self.actions = actions
         self.usual = usual
         self.aside = aside
+        self._say = say
         self.by_target: dict[int, list[Action]] = {}
         self.loose: list[Action] = []
         self._target: dict[Action, int] = {}
@@ -57,13 +62,13 @@ class Choices:
     def sentence(self, action: Action) -> str:
         """The move in a sentence."""
         if action not in self._sentence:
-            self._sentence[action] = self.game.describe(self.state, action)
+            self._sentence[action] = self._say(self.game.describe(self.state, action))
         return self._sentence[action]
 
     def label(self, action: Action) -> str:
         """The move in a few words, for a button."""
         if action not in self._label:
-            self._label[action] = self.game.button(self.state, action)
+            self._label[action] = self._say(self.game.button(self.state, action))
         return self._label[action]
 
     def at(self, target: int) -> Action | None:
@@ -76,7 +81,8 @@ class Choices:
         if target < 0 or target in self.by_target or not self.actions:
             return None
         if target not in self._plans:
-            self._plans[target] = self.game.plan(self.state, target)
+            plan = self.game.plan(self.state, target)
+            self._plans[target] = None if plan is None else plan._replace(words=self._say(plan.words))
         return self._plans[target]
 
     def leads_on(self, target: int) -> bool:

@@ -23,7 +23,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from studio.core.game import Action
-from studio.core.text import _, name_seats, plural
+from studio.core.text import _, plural
 from studio.gui.play.match.choices import Choices
 from studio.gui.play.paint import paint_words
 from studio.gui.style.fonts import MEDIUM
@@ -144,9 +144,8 @@ class MovesList(Card):
     taken = Signal(object)
     closed = Signal()
 
-    def __init__(self, names: tuple[str, ...], parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("All moves"), " ", parent, padding=12)
-        self.names = names
         self._choices: Choices | None = None
         self._all: list[tuple[Action, str]] = []
         self.field = SearchField(_("Type to filter"))
@@ -176,7 +175,7 @@ class MovesList(Card):
         if choices is self._choices:
             return
         self._choices = choices
-        self._all = [(action, name_seats(choices.sentence(action), self.names)) for action in choices.actions]
+        self._all = [(action, choices.sentence(action)) for action in choices.actions]
         self.field.clear()
         self._filter("")
 

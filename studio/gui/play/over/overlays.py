@@ -27,7 +27,7 @@ class Overlays(QObject):
         self.page = page
         self.board = board
         self.controller = controller
-        self.moves = MovesList(controller.names, page)
+        self.moves = MovesList(page)
         self.table = FinalTable(controller.names, page)
         self.cover = HandOver(page)
         self._table_seen = False

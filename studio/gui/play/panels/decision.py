@@ -192,7 +192,7 @@ class DecisionPanel(QWidget):
         if not controller.may_choose:
             hint = self._waiting_words(hint)
         elif words := choices.words:
-            hint = controller.say(words)
+            hint = words
             if hint != self.hint.full_text():
                 announce(self, hint)
             if controller.hint:
@@ -252,7 +252,7 @@ class DecisionPanel(QWidget):
     def _move(self, choices: Choices, action: Action, icon: str = "", key: str = "", filled: bool = False) -> Command:
         """A button that plays a move, in few words, with the sentence as its tip."""
         controller = self.controller
-        label, tip = controller.say(choices.label(action)), controller.say(choices.sentence(action))
+        label, tip = choices.label(action), choices.sentence(action)
         return Command(Play(controller.play, action), label, icon, key, filled, tip=tip)
 
     def _moves(self, view: View) -> list[Command]:
@@ -269,10 +269,10 @@ class DecisionPanel(QWidget):
             count = len(plan.actions)
             label = plural("Make {n} move", "Make {n} moves", count).format(n=count)
             if count == 1:
-                label = controller.say(choices.label(plan.actions[0]))
-            row.append(confirm._replace(text=label, tip=controller.say(plan.words)))
+                label = choices.label(plan.actions[0])
+            row.append(confirm._replace(text=label, tip=plan.words))
         elif chosen is not None and choices.target(chosen) >= 0:
-            row.append(confirm._replace(text=controller.say(choices.label(chosen))))
+            row.append(confirm._replace(text=choices.label(chosen)))
             row += self._moves_beside(choices, chosen)
         elif chosen is None and len(places) == 1 and len(choices.by_target[places[0]]) == 1:
             row.append(self._move(choices, choices.by_target[places[0]][0], "tick", filled=True))
