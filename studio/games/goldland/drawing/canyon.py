@@ -60,25 +60,28 @@ def walls_of(exits: int, sea: int, seed: int) -> tuple[tuple[Wall, ...], tuple[W
     if not open_sides and not sea:
         walls.append(_closed_wall(rng))
     for side in open_sides:
-        run, other = [], (side + 1) % 4
-        while not (exits | sea) >> other & 1:
-            run.append(other)
-            other = (other + 1) % 4
+        run, other = _blocked_after(side, exits | sea)
         if not sea >> other & 1:
             walls.append(_wall(side, run, other, rng))
         elif run:
             walls.append(_wall(side, run, -1, rng))
     for side in range(4):
         if sea >> side & 1:
-            run, other = [], (side + 1) % 4
-            while not (exits | sea) >> other & 1:
-                run.append(other)
-                other = (other + 1) % 4
+            run, other = _blocked_after(side, exits | sea)
             if run:
                 walls.append(_wall(-1, run, other if exits >> other & 1 else -1, rng))
     blocked = [side for side in range(4) if not (exits | sea) >> side & 1]
     terraces = [_terrace(side, sea, rng) for side in blocked]
     return tuple(walls), tuple(terraces)
+
+
+def _blocked_after(side: int, free: int) -> tuple[list[int], int]:
+    """The sides after one, clockwise, that are not among the `free` ones, and the first free one behind them."""
+    run, other = [], (side + 1) % 4
+    while not free >> other & 1:
+        run.append(other)
+        other = (other + 1) % 4
+    return run, other
 
 
 def _wall(first: int, blocked: list[int], last: int, rng: Random) -> Wall:

@@ -19,7 +19,6 @@ COIN: Final = "common/coin"
 CAMP: Final = "goldland/camp"
 ADVENTURER: Final = "goldland/adventurer"
 COINS: Final = "goldland/coins"
-BACK: Final = "goldland/back"
 STACK: Final = "goldland/stack"
 STACK_EMPTY: Final = "goldland/stack_empty"
 
