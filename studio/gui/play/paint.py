@@ -1,4 +1,4 @@
-"""Strokes that the panels of the play view share: words, emblems of seats, lit frames, the wax seal."""
+"""Strokes that the panels of the play view share: emblems of seats, lit frames, the wax seal."""
 
 from __future__ import annotations
 
@@ -8,10 +8,6 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QRadialGradient
 
 from studio.gui.style.theme import Theme
-from studio.gui.widgets.text import CENTRE as CENTRE
-from studio.gui.widgets.text import LEFT as LEFT
-from studio.gui.widgets.text import RIGHT as RIGHT
-from studio.gui.widgets.text import paint_words as paint_words
 
 
 def paint_lit(painter: QPainter, path: QPainterPath, theme: Theme, kind: str) -> None:

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.panel import Reckoning
 from studio.core.text import _, name_seats
-from studio.gui.play.paint import CENTRE, LEFT, paint_words
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, PlainButton, PrimaryButton, ScrollArea, ToolButton, paint_badge, text_label
+from studio.gui.widgets.text import CENTRE, LEFT, paint_words
 
 HEAD = 92.0
 COLUMN = 92.0

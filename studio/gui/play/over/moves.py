@@ -25,10 +25,10 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate,
 from studio.core.game import Action
 from studio.core.text import _, plural
 from studio.gui.play.match.choices import Choices
-from studio.gui.play.paint import paint_words
 from studio.gui.style.fonts import MEDIUM
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, SearchField, ToolButton
+from studio.gui.widgets.text import paint_words
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()

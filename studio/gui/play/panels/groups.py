@@ -9,12 +9,12 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.core.panel import Group, Item
-from studio.gui.play.paint import CENTRE, LEFT, RIGHT, paint_words
 from studio.gui.play.panels.lit import ItemsCard
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import paint_card
+from studio.gui.widgets.text import CENTRE, LEFT, RIGHT, paint_words
 
 PAD = 14.0
 CARD_WIDTH = 272

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from studio.core.panel import Step
 from studio.core.text import _
-from studio.gui.play.paint import CENTRE, paint_words
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, display_font, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Chip, Tipped, paint_card
+from studio.gui.widgets.text import CENTRE, paint_words
 
 SIGN = 24.0
 """Width of a step without its name."""

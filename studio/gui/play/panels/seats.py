@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from studio.core.panel import Panel, Seat
 from studio.core.text import _
 from studio.gui.play.match.controller import HUMAN, PLAY, MatchController
-from studio.gui.play.paint import RIGHT, paint_words
 from studio.gui.play.panels.groups import Groups
 from studio.gui.play.panels.lit import ItemsCard
 from studio.gui.style.fonts import SEMIBOLD, display_font
@@ -19,6 +18,7 @@ from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import ScrollArea, paint_badge, paint_card
+from studio.gui.widgets.text import RIGHT, paint_words
 
 COUNTED = 420
 """Milliseconds until a number has reached its new value."""

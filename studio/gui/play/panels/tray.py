@@ -19,10 +19,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.panel import Inset
-from studio.gui.play.paint import CENTRE, LEFT, RIGHT, paint_words
 from studio.gui.play.panels.insets import EMPTY, PictureView
 from studio.gui.style.fonts import SEMIBOLD
 from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets.text import CENTRE, LEFT, RIGHT, paint_words
 
 KEYS = "1234567890"
 LEAST, MOST = 72, 124

@@ -16,12 +16,13 @@ from PySide6.QtWidgets import (
 )
 
 from studio.core.text import _, name_seats
-from studio.gui.play.paint import paint_seal, paint_words
+from studio.gui.play.paint import paint_seal
 from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SEAL, LogLine
 from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, SearchField, badge_pixmap
+from studio.gui.widgets.text import paint_words
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 LINE_ROLE = int(Qt.ItemDataRole.UserRole) + 1
