@@ -7,7 +7,7 @@ by the checks, one by one; what could not even be shown is refused.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -114,7 +114,7 @@ def canonical(body: Body) -> Body:
 
 def plain(body: Body) -> Json:
     """The body as plain data, keys in canonical order, all component data written out."""
-    rest: dict[str, Any] = {
+    rest: dict[str, object] = {
         "piles": body.piles,
         "spinner": list(body.spinner),
         "units": {name: {"cost": unit.cost, "count": unit.count} for name, unit in by_name(body.units).items()},

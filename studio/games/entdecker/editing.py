@@ -121,7 +121,8 @@ def _set_own(body: Body, key: str, value: Value) -> Body:
     if part == "gold":
         return edited(body, gold=msgspec.structs.replace(body.gold, **{rest: value}))
     if part == "events":
-        return edited(body, events={**body.events, rest: _event_classes(str(value))})
+        classes = _event_classes(str(value))
+        return edited(body, events={event: classes if event == rest else body.events[event] for event in EVENTS})
     if key == "spinner":
         complaint = _("A spinner has up to {many} faces, numbers from 1 to 99, like “2 3 4 5”.").format(many=MOST_FACES)
         return edited(body, spinner=tuple(sorted(numbers(str(value), 99, MOST_FACES, complaint))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -105,7 +105,7 @@ def parse(raw: Json) -> Body:
 
 
 @cache
-def box() -> dict[str, Any]:
+def box() -> dict[str, object]:
     """The body of the base layout as plain data: what lies in the published box."""
     return store.read_layout(paths.layouts_dir() / "neue_entdecker" / "base.json").body
 
@@ -130,7 +130,7 @@ def _tidy(unit: Unit) -> Unit:
 
 def plain(body: Body) -> Json:
     """The body as plain data, keys in canonical order, all component data written out."""
-    rest: dict[str, Any] = {
+    rest: dict[str, object] = {
         "stacks": body.stacks,
         "die": list(body.die),
         "units": {name: {"cost": unit.cost, "count": dict(unit.count)} for name, unit in by_name(body.units).items()},

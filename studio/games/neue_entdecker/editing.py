@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
 
 import msgspec
 
@@ -22,10 +21,12 @@ from studio.seatiles.editing.form import (
     counts_by_value,
     counts_row,
     form_of,
+    number,
     numbers,
     row,
     sea_sections,
     set_sea_field,
+    words_in,
 )
 
 __all__ = ["blank", "eraser", "form", "mirrored", "pick", "resized", "set_field", "stamp", "turned"]
@@ -118,8 +119,7 @@ def _set_own(body: Body, key: str, value: Value) -> Body:
     if part == "gold":
         return edited(body, gold=msgspec.structs.replace(body.gold, **{rest: value}))
     if part == "jungle":
-        change = {"paths": _paths, "tokens": _tokens}.get(rest)
-        new: Any = change(str(value)) if change else value
+        new = _paths(str(value)) if rest == "paths" else _tokens(str(value)) if rest == "tokens" else value
         return edited(body, jungle=msgspec.structs.replace(body.jungle, **{rest: new}))
     return edited(body, die=_die(str(value))) if key == "die" else edited(body, stacks=value)
 
@@ -139,10 +139,10 @@ def _paths(text: str) -> tuple[int, ...]:
     return numbers(text, 12, MOST_HUTS, complaint)
 
 
-def _die(text: str) -> tuple[Any, ...]:
+def _die(text: str) -> tuple[int | str, ...]:
     complaint = _("A die has up to {many} faces, numbers from 1 to 9 or “wheel”.").format(many=MOST_FACES)
-    faces = numbers(text.lower(), 9, MOST_FACES, complaint, lambda word: word if word == "wheel" else int(word))
-    return tuple(sorted(faces, key=str))
+    words = words_in(text.lower(), MOST_FACES, complaint)
+    return tuple(sorted((word if word == "wheel" else number(word, 9, complaint) for word in words), key=str))
 
 
 def _tokens(text: str) -> dict[str, int]:

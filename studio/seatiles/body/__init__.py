@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -177,7 +177,7 @@ def drawn(tiles: Sequence[TileKind], columns: int, cells: Sequence[Content]) -> 
 
 def canonical_sea(
     tiles: Sequence[TileKind], columns: int, cells: Sequence[Content], border: Border, edges: Mapping[str, EdgeKind]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The sea fields of a body in canonical form: least turns, canonical map, only edges that differ, in order.
 
     Edges that are not outer ones any more are dropped. Every laid tile must be one of `tiles`.
@@ -207,7 +207,7 @@ def edited(
     border: Border | None = None,
     edges: Mapping[str, EdgeKind] | None = None,
     tiles: Sequence[TileKind] | None = None,
-    **others: Any,
+    **others: object,
 ) -> AnySea:
     """The body with some of its fields replaced, in canonical form; the same object if that changes nothing.
 
@@ -276,7 +276,7 @@ def sound_sea(body: SeaBody, events: Sequence[str]) -> None:
             raise ValueError(f'`$.edges`: "{name}" is not an outer edge, so it cannot be given a kind.')
 
 
-def plain_sea(body: SeaBody) -> dict[str, Any]:
+def plain_sea(body: SeaBody) -> dict[str, object]:
     """The sea fields of a canonical body as plain data; in tiles and the legend what is nought is left out."""
     border = body.border
     return {
@@ -291,8 +291,8 @@ def plain_sea(body: SeaBody) -> dict[str, Any]:
     }
 
 
-def _plain_kind(kind: TileKind) -> dict[str, Any]:
-    plain: dict[str, Any] = {"name": kind.name, "shape": kind.shape, "hidden": kind.hidden}
+def _plain_kind(kind: TileKind) -> dict[str, object]:
+    plain: dict[str, object] = {"name": kind.name, "shape": kind.shape, "hidden": kind.hidden}
     if kind.events:
         plain["events"] = dict(kind.events)
     plain["sorted"] = kind.sorted
@@ -307,7 +307,7 @@ def tidy_kind(kind: TileKind, events: Sequence[str]) -> TileKind:
     return msgspec.structs.replace(kind, shape=plain_shape(kind.shape), events=counts)
 
 
-def tidy_sea(body: SeaBody, events: Sequence[str]) -> dict[str, Any]:
+def tidy_sea(body: SeaBody, events: Sequence[str]) -> dict[str, object]:
     """The sea fields of a body in canonical form, its kinds of tile too."""
     tiles = [tidy_kind(kind, events) for kind in body.tiles]
     return canonical_sea(tiles, grid_of(body).columns, contents(body), body.border, body.edges)

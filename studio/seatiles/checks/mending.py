@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -126,7 +125,7 @@ class Mending:
                     return Fix(label, self._with({}, {(cell, side): kind}))
         return None
 
-    def count(self, kind: TileKind, label: str, **counts: Any) -> Fix:
+    def count(self, kind: TileKind, label: str, **counts: object) -> Fix:
         """Change what the tile set holds of a kind."""
         tiles = [
             msgspec.structs.replace(one, **counts) if one.name == kind.name else one for one in self.facts.body.tiles

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -345,18 +344,24 @@ def _with_kind(body: AnySea, text: str) -> AnySea:
     return edited(body, tiles=[*body.tiles, TileKind(name, shape)])
 
 
-def numbers(text: str, most: int, many: int, complaint: str, read: Callable[[str], Any] = int) -> tuple[Any, ...]:
-    """Words between blanks or commas as values that `read` makes of them, 1 to `many` of them."""
+def words_in(text: str, many: int, complaint: str) -> list[str]:
+    """Words between blanks or commas, 1 to `many` of them; else the complaint is raised."""
     words = re.split(r"[\s,;]+", text.strip())
-    if not 1 <= len(words) <= many or not all(re.fullmatch(r"[0-9]{1,3}|wheel", word) for word in words):
+    if not 1 <= len(words) <= many:
         raise ValueError(complaint)
-    try:
-        values = tuple(read(word) for word in words)
-    except ValueError:
-        raise ValueError(complaint) from None
-    if any(isinstance(value, int) and not 1 <= value <= most for value in values):
+    return words
+
+
+def number(word: str, most: int, complaint: str) -> int:
+    """A word as a number from 1 to `most`; else the complaint is raised."""
+    if not re.fullmatch(r"[0-9]{1,3}", word) or not 1 <= int(word) <= most:
         raise ValueError(complaint)
-    return values
+    return int(word)
+
+
+def numbers(text: str, most: int, many: int, complaint: str) -> tuple[int, ...]:
+    """Words between blanks or commas as numbers from 1 to `most`, 1 to `many` of them."""
+    return tuple(number(word, most, complaint) for word in words_in(text, many, complaint))
 
 
 def counts_by_value(text: str, complaint: str) -> dict[str, int]:

@@ -165,9 +165,9 @@ class SeaPosition:
         self.hand = None if plain["hand"] is None else (plain["hand"][0], plain["hand"][1])
         self.ledger = [tuple(entry) for entry in plain["ledger"]]
         self.count_hidden()
-        self.survey()
+        self.work_out()
 
-    def survey(self) -> None:
+    def work_out(self) -> None:
         """Work out afresh what follows from the tiles laid: needs, seas, islands. The fields are those of `clear`."""
         chart = self.board.chart
         known = [-1] * chart.count

@@ -1,4 +1,4 @@
-"""Positions: copies, plain data, surveys afresh."""
+"""Positions: copies, plain data, what follows from them."""
 
 from __future__ import annotations
 

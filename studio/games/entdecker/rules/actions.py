@@ -1,4 +1,4 @@
-"""The numbers of the rules of Entdecker (1996): kinds of action, phases, kinds of ledger entry (see rules.py)."""
+"""The numbers of the rules of Entdecker (1996): kinds of action, phases, kinds of ledger entry (see the rules)."""
 
 from __future__ import annotations
 

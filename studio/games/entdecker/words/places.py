@@ -1,4 +1,4 @@
-"""Names of things in the words of Entdecker: piles, units, events, chips. Those of the sea are in seatiles/words.py."""
+"""Names of things in the words of Entdecker: piles, units, events, chips. Those of the sea are in seatiles/words."""
 
 from __future__ import annotations
 

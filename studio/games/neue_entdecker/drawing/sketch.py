@@ -1,4 +1,4 @@
-"""The layout as the editor shows it: a sea like any other (seatiles/sketch.py)."""
+"""The layout as the editor shows it: a sea like any other (seatiles/drawing/sketch.py)."""
 
 from __future__ import annotations
 
