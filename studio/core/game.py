@@ -24,7 +24,7 @@ Action = tuple[int, ...]
 """A move, (kind, *operands), all small ints. A click, a bot, a replay and a saved file all end in `State.apply`."""
 
 Json = Any
-"""Dicts with text keys, lists, texts, ints, floats, booleans, None."""
+"""Dicts with text keys, lists, texts, ints, floats, booleans, None; not narrowed, since a game reads what it wrote."""
 
 Value = str | int | bool
 """What a field of a form holds."""
