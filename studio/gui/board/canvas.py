@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QWidget
 from studio.core.picture import Picture
 from studio.gui.board.cache import ChartCache
 from studio.gui.board.ghost import Ghost
-from studio.gui.board.overlay import Breath, Mark, Overlay
+from studio.gui.board.overlay import Breath, Mark, Marker
 from studio.gui.board.sheet import Sheet
 from studio.gui.board.spots import Spot, spots_of
 from studio.gui.style.theme import LIGHT, Theme
@@ -251,23 +251,23 @@ class BoardCanvas(QWidget):
                 self._paint_placeholder(painter)
             self._cache.paint(painter, self._origin, device)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            overlay = Overlay(painter, self._theme, self._transform(), ratio)
+            marker = Marker(painter, self._theme, self._transform(), ratio)
             under = [(mark.kind, spot) for mark in self._marks if (spot := self._spot(mark.target))]
-            overlay.marks([pair for pair in under if pair[0] == "legal"], self._breath.value)
+            marker.marks([pair for pair in under if pair[0] == "legal"], self._breath.value)
             corner = (QPointF(device.topLeft()) - self._origin) / self._scale
             region = QRectF(corner.x(), corner.y(), device.width() / self._scale, device.height() / self._scale)
             self._sheet.paint(painter, self._theme, self._scale, self._origin, region)
             self._lively.paint(painter, self._theme, self._scale, self._origin, region)
-            overlay.marks([pair for pair in under if pair[0] != "legal"])
+            marker.marks([pair for pair in under if pair[0] != "legal"])
             if self._axes != (None, None):
                 left, top, right, bottom = self._picture.bounds
-                overlay.axes(*self._axes, QRectF(left, top, right - left, bottom - top))
+                marker.axes(*self._axes, QRectF(left, top, right - left, bottom - top))
             if self._band:
-                overlay.band([spot for target in self._band if (spot := self._spot(target))])
+                marker.band([spot for target in self._band if (spot := self._spot(target))])
             aim = self._spot(self._ghost.target)
-            self._ghost.paint(overlay, self._theme, self._scale, aim, self._transform())
+            self._ghost.paint(marker, self._theme, self._scale, aim, self._transform())
             if self._cursor >= 0 and self.hasFocus() and (spot := self._spot(self._cursor)):
-                overlay.cursor(spot)
+                marker.cursor(spot)
 
     def _paint_table(self, painter: QPainter, device: QRect) -> None:
         if self._picture is not None and not self._picture.table:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPixmap, QTransform
 
 from studio.core.picture import Path, Picture
-from studio.gui.board.overlay import Overlay
+from studio.gui.board.overlay import Marker
 from studio.gui.board.painter import paint_image
 from studio.gui.board.spots import Spot, utmost
 from studio.gui.style.theme import Theme
@@ -50,16 +50,16 @@ class Ghost:
         left, top, right, bottom = self.picture.bounds
         return QRectF(left, top, right - left, bottom - top)
 
-    def paint(self, overlay: Overlay, theme: Theme, scale: int, spot: Spot | None, transform: QTransform) -> None:
+    def paint(self, marker: Marker, theme: Theme, scale: int, spot: Spot | None, transform: QTransform) -> None:
         """Draw it at so many device pixels per board unit; `spot` is what it is aimed at."""
         if self.picture is None:
             return
         area = self._area()
         if self._kept is None or self._kept[0] != scale:
             self._kept = (scale, QPixmap.fromImage(paint_image(self.picture, theme, scale, area)))
-        overlay.ghost(self._kept[1], area, self._rings, spot)
+        marker.ghost(self._kept[1], area, self._rings, spot)
         if self._rings:
-            overlay.chips(self.chips(spot, transform))
+            marker.chips(self.chips(spot, transform))
 
     def chips(self, spot: Spot | None, transform: QTransform) -> list[tuple[QPointF, int]]:
         """The turn chips: centres in device pixels, and which way each turns."""

@@ -75,7 +75,7 @@ class Breath(QObject):
         self._paint()
 
 
-class Overlay:
+class Marker:
     """Draws marks of one board at one scale onto one painter in device pixels."""
 
     def __init__(self, painter: QPainter, theme: Theme, transform: QTransform, ratio: float) -> None:

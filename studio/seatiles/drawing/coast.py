@@ -38,7 +38,7 @@ _STEP = 0.022
 """Distance between the points of a coast."""
 
 
-class Coast(NamedTuple):
+class Shoreline(NamedTuple):
     """Of one tile: closed outlines of its lands (clockwise), and the open coast lines along them."""
 
     lands: tuple[Outline, ...]
@@ -113,7 +113,7 @@ def lands_of_runs(lands: Lands) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=8192)
-def coast_of(x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], plain: bool = False) -> Coast:
+def coast_of(x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], plain: bool = False) -> Shoreline:
     """The coast of the tile at (x, y); `codes` are those of its corners, clockwise from the north-west."""
     runs = lands_of_runs(lands)
     crowded = len(runs) > 1 and any(lands[s] >= 0 and lands[s - 1] >= 0 and lands[s] != lands[s - 1] for s in range(4))
@@ -143,7 +143,7 @@ def coast_of(x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], pla
             lines.append(tuple(line))
             outline.extend(line[1:-1])
         outlines.append(tuple(outline))
-    return Coast(tuple(outlines), tuple(lines))
+    return Shoreline(tuple(outlines), tuple(lines))
 
 
 def _corner(x: int, y: int, corner: int) -> Point:

@@ -15,7 +15,7 @@ from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Ta
 from studio.core.targets import edge_target
 from studio.drawing.pen import beyond
 from studio.seatiles.drawing import frame
-from studio.seatiles.drawing.coast import UNKNOWN, Coast, Lands, coast_of, corner_codes, noise
+from studio.seatiles.drawing.coast import UNKNOWN, Lands, Shoreline, coast_of, corner_codes, noise
 from studio.seatiles.drawing.lanes import lanes_of
 from studio.seatiles.drawing.sea import Sea, Tile, lands_of_shape
 from studio.seatiles.drawing.woods import woods_of
@@ -206,7 +206,7 @@ def _ground(
     x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], cell: int, plain: bool = False
 ) -> tuple[Path, ...]:
     """Halo, foam, land, wash, relief, sand and coast of one tile."""
-    coast: Coast = coast_of(x, y, lands, codes, plain)
+    coast: Shoreline = coast_of(x, y, lands, codes, plain)
     shapes = []
     soft = tuple(_thinned(line, 5) for line in coast.lines)
     if coast.lines:

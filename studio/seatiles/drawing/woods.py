@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from studio.core.picture import Outline, Path
 from studio.drawing.outlines import inside, oval
-from studio.seatiles.drawing.coast import Coast, Lands, coast_of, noise
+from studio.seatiles.drawing.coast import Lands, Shoreline, coast_of, noise
 
 _EDGE = 0.022
 """How far things keep from the joints of tiles."""
@@ -20,7 +20,7 @@ _EDGE = 0.022
 class _Ground:
     """Asks whether a place lies on land, and how far from the coast."""
 
-    def __init__(self, x: int, y: int, coast: Coast) -> None:
+    def __init__(self, x: int, y: int, coast: Shoreline) -> None:
         self.x, self.y = x, y
         self.outlines = coast.lands
         self.shore = [point for line in coast.lines for point in line[::3]]

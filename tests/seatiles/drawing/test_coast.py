@@ -10,8 +10,8 @@ from studio.seatiles.drawing.coast import (
     FULL,
     SPLIT,
     UNKNOWN,
-    Coast,
     Lands,
+    Shoreline,
     coast_of,
     corner_codes,
     crossing,
@@ -184,7 +184,7 @@ def test_the_same_place_gives_the_same_coast() -> None:
     coast_of.cache_clear()
     other = coast_of(3, 4, (0, 0, -1, -1), ALL_UNKNOWN)
     assert one is not other and one == other
-    assert isinstance(one, Coast) and one != coast_of(4, 4, (0, 0, -1, -1), ALL_UNKNOWN)
+    assert isinstance(one, Shoreline) and one != coast_of(4, 4, (0, 0, -1, -1), ALL_UNKNOWN)
 
 
 def test_noise_is_even_and_fixed() -> None:
