@@ -3,75 +3,25 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import EVERYBODY
-from studio.core.match import Match
-from studio.documents.layout import Layout
 from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY
 from studio.gui.play.match.view import NOBODY, named
-from studio.gui.play.over import overlays
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons_row import Play
 from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SEAL
 from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
-from studio.gui.style.theme import DARK, LIGHT
-from studio.opening import Opened
-from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT, ToyState
-
-
-@pytest.fixture
-def pages(qtbot: QtBot) -> Any:
-    """Opens pages and closes them again."""
-    made: list[PlayPage] = []
-
-    def make(*kinds: str, seed: int = 1, speed: float = 1.0) -> PlayPage:
-        settings().put("speed", speed)
-        settings().put("motion", False)
-        match = Match(TOY, None, len(kinds), seed=seed)
-        opened = Opened(None, Layout(game="toy", name="Toy", body={}), TOY, {})
-        setups = [SeatSetup(("Ada", "Bento", "Clara")[seat], kind) for seat, kind in enumerate(kinds)]
-        page = PlayPage(match, opened, setups, LIGHT)
-        page.resize(1280, 640)
-        page.show()
-        qtbot.addWidget(page)
-        made.append(page)
-        return page
-
-    yield make
-    for page in made:
-        page.closing()
-
-
-def click(page: PlayPage, target: int) -> None:
-    """Click on a target of the board."""
-    box = page.board.widget_rect(target)
-    assert not box.isEmpty()
-    hover(page, box.center())
-    QTest.mouseClick(page.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, box.center())
-
-
-def hover(page: PlayPage, place: QPoint) -> None:
-    """Move the mouse there; twice, since a pointer that is there already tells nothing."""
-    QTest.mouseMove(page.board, place + QPoint(1, 1))
-    QTest.mouseMove(page.board, place)
-
-
-def key(page: PlayPage, which: Qt.Key, text: str = "") -> None:
-    widget: QWidget = page.focusProxy() or page
-    if text:
-        QTest.keyClicks(widget, text)
-    else:
-        QTest.keyClick(widget, which)
+from studio.gui.style.theme import DARK
+from tests.gui.play.hand import click, key
+from tests.gui.play.toy import LAY, LOOK, TOY, ToyState
 
 
 def looks(page: PlayPage) -> list[tuple[str, str]]:
@@ -89,35 +39,6 @@ def test_a_click_lays_and_the_view_follows(qtbot: QtBot, pages: Any) -> None:
     assert (EVENT, "Ada lays a stone on B1.") in looks(page)
 
 
-def test_right_click_and_wheel_turn_the_ghost(qtbot: QtBot, pages: Any) -> None:
-    page = pages("human", "human")
-    centre = page.board.widget_rect(4).center()
-    hover(page, centre)
-    assert page.controller.choices.chosen == (LAY, 4, 0)
-    QTest.mouseClick(page.board, Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier, centre)
-    assert page.controller.choices.chosen == (LAY, 4, 1)
-    assert page.controller.match.decisions() == []
-    key(page, Qt.Key.Key_R)
-    assert page.controller.choices.chosen == (LAY, 4, 0)
-
-
-def test_hovering_something_else_keeps_the_choice(qtbot: QtBot, pages: Any) -> None:
-    page = pages("human", "human")
-    hover(page, page.board.widget_rect(4).center())
-    hover(page, QPoint(2, 2))
-    assert page.controller.choices.chosen == (LAY, 4, 0)
-    assert page.decision.row.button(page.commands.confirm) is not None
-
-
-def test_places_of_the_board_say_what_they_are(qtbot: QtBot, pages: Any) -> None:
-    page = pages("human", "human")
-    there = QPointF(page.board.widget_rect(4).center())
-    assert page.input.words_at(there) == "Lay a stone on B2"
-    assert page.input.words_at(QPointF(1, 1)) == ""
-    page.controller.play((LAY, 4, 0))
-    assert page.input.words_at(there) == "B2"
-
-
 def test_the_only_place_of_the_board_has_a_button_of_its_own(
     qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,16 +48,6 @@ def test_the_only_place_of_the_board_has_a_button_of_its_own(
     assert button is not None and button.filled and page.decision.row.button(page.controller.step_target) is None
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert page.controller.match.decisions()[0].action == (LAY, 1, 0)
-
-
-def test_enter_means_the_usual_move_among_words(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    beside = type(TOY).panel
-    monkeypatch.setattr(type(TOY), "target", lambda _self, _state, _action: -1)
-    monkeypatch.setattr(type(TOY), "panel", lambda self, *about: replace(beside(self, *about), usual=(LAY, 2, 0)))
-    page = pages("human", "human")
-    assert page.controller.choices.loose.index((LAY, 2, 0)) > 0
-    key(page, Qt.Key.Key_Return)
-    assert page.controller.match.decisions()[0].action == (LAY, 2, 0)
 
 
 def test_nothing_shifts_when_a_bot_is_to_move(qtbot: QtBot, pages: Any) -> None:
@@ -151,31 +62,6 @@ def test_nothing_shifts_when_a_bot_is_to_move(qtbot: QtBot, pages: Any) -> None:
     assert (decision.undo.y(), decision.row.y(), decision.hint.y(), decision.beads.height()) == before
 
 
-@pytest.mark.parametrize("lit", [False, True])
-def test_a_picture_that_lights_its_places_is_not_lit_again(
-    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch, lit: bool
-) -> None:
-    drawn = type(TOY).picture
-    monkeypatch.setattr(type(TOY), "picture", lambda self, *about: replace(drawn(self, *about), lit=lit))
-    page = pages("human", "human")
-    assert any(mark.kind == "legal" for mark in page.board._marks) is not lit
-    page.controller.point(1)
-    assert [mark.kind for mark in page.board._marks if mark.target == 1] == ["chosen" if lit else "legal"]
-
-
-def test_a_tile_for_a_single_place_lies_there_at_once(
-    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    legal = ToyState.legal
-    monkeypatch.setattr(ToyState, "legal", lambda self: [one for one in legal(self) if one[:2] == (LAY, 4)])
-    page = pages("human", "human")
-    assert page.controller.choices.chosen == (LAY, 4, 0)
-    key(page, Qt.Key.Key_R)
-    assert page.controller.choices.chosen == (LAY, 4, 1)
-    key(page, Qt.Key.Key_Return)
-    assert page.controller.match.decisions()[0].action == (LAY, 4, 1)
-
-
 def test_nothing_flows_back_while_a_position_is_shown(
     qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -187,108 +73,6 @@ def test_nothing_flows_back_while_a_position_is_shown(
     page.controller.refreshed.emit()
     assert page.shown is page.controller.view is view, "made once per position"
     assert view.choices.chosen is None, "showing it points at nothing"
-
-
-def test_what_is_not_asked_comes_after_the_words(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    beside = type(TOY).panel
-    monkeypatch.setattr(type(TOY), "target", lambda _self, _state, action: PILE if action == (LAY, 1, 0) else -1)
-    monkeypatch.setattr(type(TOY), "panel", lambda self, *about: replace(beside(self, *about), aside=frozenset({PILE})))
-    page = pages("human", "human")
-    loose = page.controller.choices.loose
-    first = page.decision.row.button(Play(page.controller.play, loose[0]))
-    assert first is not None and first.filled
-    choose = page.decision.row.button(page.controller.step_target)
-    assert choose is None or not choose.filled
-    assert page.decision.row.button(Play(page.controller.play, (LAY, 1, 0))) is None
-    key(page, Qt.Key.Key_Return)
-    assert page.controller.match.decisions()[0].action == loose[0]
-
-
-def test_a_click_where_nothing_can_be_done_says_so(qtbot: QtBot, pages: Any) -> None:
-    page = pages("human", "human")
-    page.controller.play((LAY, 4, 0))
-    click(page, 4)
-    assert page.decision.hint.full_text() == "B2: nothing can be done there now."
-    assert len(page.controller.match.decisions()) == 1
-
-
-def test_a_turn_by_keyboard_alone(qtbot: QtBot, pages: Any) -> None:
-    page = pages("human", "human")
-    key(page, Qt.Key.Key_Return)
-    assert page.controller.match.decisions() == [], "the first Enter only chooses a place"
-    key(page, Qt.Key.Key_Tab)
-    key(page, Qt.Key.Key_R)
-    key(page, Qt.Key.Key_Return)
-    assert page.controller.match.decisions()[0].action == (LAY, 1, 1)
-    key(page, Qt.Key.Key_1)
-    assert page.controller.match.decisions()[1].action == (WAIT,)
-    key(page, Qt.Key.Key_Return)
-    assert page.controller.match.decisions()[2].action == (SURE,)
-    key(page, Qt.Key.Key_Tab)
-    key(page, Qt.Key.Key_Down)
-    key(page, Qt.Key.Key_Left)
-    assert page.controller.choices.chosen is not None
-
-
-def test_arrows_walk_over_lit_places(qtbot: QtBot, pages: Any) -> None:
-    page = pages("human", "human")
-    page.controller.point(0)
-    walk = []
-    for arrow in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up):
-        key(page, arrow)
-        walk.append(page.controller.choices.target(page.controller.choices.chosen))
-    assert walk == [1, 4, 3, 0]
-
-
-def test_all_moves_in_words(qtbot: QtBot, pages: Any) -> None:
-    page = pages("human", "human")
-    page.actions_.moves.trigger()
-    moves = page.overlays.moves
-    assert not moves.isHidden()
-    QTest.keyClicks(moves.field, "c2 turned")
-    assert moves.current() == (LAY, 5, 1)
-    QTest.keyClick(moves.field, Qt.Key.Key_Return)
-    assert page.controller.match.decisions()[0].action == (LAY, 5, 1)
-    assert not moves.isHidden(), "it stays open for the next person"
-    QTest.keyClick(moves.field, Qt.Key.Key_Down)
-    assert page.controller.choices.chosen == moves.current()
-    QTest.keyClick(moves.field, Qt.Key.Key_Escape)
-    assert moves.isHidden()
-
-
-def test_the_list_of_moves_leaves_the_buttons_free(qtbot: QtBot, pages: Any) -> None:
-    page = pages("human", "human")
-    page.resize(1280, 640)
-    page.overlays.toggle_moves()
-    assert not page.overlays.moves.isHidden()
-    assert not page.overlays.moves.geometry().intersects(page.decision.geometry())
-
-
-def test_more_moves_than_buttons_hold_are_listed_at_once(
-    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(overlays, "MANY", 0)  # the toy's one move without a place is many now
-    page = pages("human", "human")
-    moves, controller = page.overlays.moves, page.controller
-    assert controller.choices.loose
-    assert not moves.isHidden()
-    QTest.keyClick(moves.field, Qt.Key.Key_Escape)
-    page.overlays.follow()
-    assert moves.isHidden(), "who has closed it is not asked again"
-    monkeypatch.setattr(overlays, "MANY", 100)
-    page.overlays.toggle_moves()
-    controller.play(controller.choices.actions[0])
-    assert moves.isHidden(), "it goes with the decision that it was opened for"
-
-
-def test_targets_in_insets_and_items(qtbot: QtBot, pages: Any) -> None:
-    page = pages("human", "human")
-    view = page.insets.cards[0].view
-    assert PILE + 1 in view.lit
-    place = view.place_of(PILE + 1)
-    assert place is not None
-    QTest.mouseClick(view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place.toPoint())
-    assert page.controller.match.decisions()[0].action == (LOOK,)
 
 
 def test_hand_over_covers_what_is_private(qtbot: QtBot, pages: Any) -> None:
@@ -315,17 +99,6 @@ def test_hand_over_covers_what_is_private(qtbot: QtBot, pages: Any) -> None:
     assert cover.isHidden()
     assert controller.curtain == NOBODY and controller.viewer == 1
     assert all("The secret is" not in words for _look, words in looks(page)), "nor may the next person read it"
-
-
-def test_take_back_from_the_hand_over_screen(qtbot: QtBot, pages: Any) -> None:
-    page = pages("human", "human")
-    page.controller.play((LOOK,))
-    page.controller.play((LAY, 0, 0))
-    cover = page.overlays.cover
-    assert cover.undo.isVisible()
-    cover.undo.click()
-    assert cover.isHidden()
-    assert page.controller.viewer == 0 and page.controller.state.to_move == 0
 
 
 def test_undo_redo_and_seal_on_the_beads(qtbot: QtBot, pages: Any) -> None:
@@ -476,28 +249,3 @@ def test_saving_asks_for_a_file_once(qtbot: QtBot, pages: Any, tmp_path: Path, m
     assert page.is_modified()
     raw = json.loads((tmp_path / "mine.json").read_text())
     assert raw["log"] == [[[LAY, 0, 0], []]]
-
-
-def test_the_table_of_points_asks_the_window(qtbot: QtBot, pages: Any) -> None:
-    page = pages("human", "human")
-    page.actions_.table.trigger()
-    table = page.overlays.table
-    with qtbot.waitSignal(page.save_requested):
-        table.save.click()
-    with qtbot.waitSignal(page.new_match_requested) as asked:
-        table.again.click()
-    assert asked.args == [page.opened]
-    table.analyse.click()
-    assert page.controller.mode == ANALYSIS and table.isHidden()
-
-
-def test_behind_the_hand_over_screen_only_undo_is_offered(qtbot: QtBot, pages: Any) -> None:
-    page = pages("human", "human")
-    page.controller.play((LOOK,))
-    page.controller.play((LAY, 0, 0))
-    assert page.controller.curtain == 1
-    able = [action for menu in page.menus() for action in menu.actions if action is not None and action.isEnabled()]
-    assert able == [page.actions_.autoplay, page.actions_.motion] and page.actions_.undo.isEnabled()
-    zoom = page.board.zoom
-    QTest.keyClick(page.overlays.cover, Qt.Key.Key_Plus)
-    assert page.board.zoom == zoom

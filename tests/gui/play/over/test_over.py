@@ -1,14 +1,20 @@
-"""What lies over the table: the table of points, the rows of the list of moves."""
+"""What lies over the table: the hand-over screen, the table of points, the list of all moves."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.core.panel import Line, Reckoning
+from studio.gui.play.match.controller import ANALYSIS
+from studio.gui.play.over import overlays
 from studio.gui.play.over.final_table import FinalTable
 from studio.gui.play.over.moves import MovesModel, grouped, shared_words
+from tests.gui.play.toy import LAY, LOOK
 
 
 def test_a_long_final_table_scrolls_and_lines_up(qtbot: QtBot) -> None:
@@ -74,3 +80,80 @@ def test_moves_of_a_kind_stand_under_their_common_words() -> None:
     assert model.flags(model.index(0)) == Qt.ItemFlag.NoItemFlags
     model.set_rows([])
     assert model.step(0, 1) == -1 and model.rowCount() == 0
+
+
+def test_all_moves_in_words(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.actions_.moves.trigger()
+    moves = page.overlays.moves
+    assert not moves.isHidden()
+    QTest.keyClicks(moves.field, "c2 turned")
+    assert moves.current() == (LAY, 5, 1)
+    QTest.keyClick(moves.field, Qt.Key.Key_Return)
+    assert page.controller.match.decisions()[0].action == (LAY, 5, 1)
+    assert not moves.isHidden(), "it stays open for the next person"
+    QTest.keyClick(moves.field, Qt.Key.Key_Down)
+    assert page.controller.choices.chosen == moves.current()
+    QTest.keyClick(moves.field, Qt.Key.Key_Escape)
+    assert moves.isHidden()
+
+
+def test_the_list_of_moves_leaves_the_buttons_free(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.resize(1280, 640)
+    page.overlays.toggle_moves()
+    assert not page.overlays.moves.isHidden()
+    assert not page.overlays.moves.geometry().intersects(page.decision.geometry())
+
+
+def test_more_moves_than_buttons_hold_are_listed_at_once(
+    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(overlays, "MANY", 0)  # the toy's one move without a place is many now
+    page = pages("human", "human")
+    moves, controller = page.overlays.moves, page.controller
+    assert controller.choices.loose
+    assert not moves.isHidden()
+    QTest.keyClick(moves.field, Qt.Key.Key_Escape)
+    page.overlays.follow()
+    assert moves.isHidden(), "who has closed it is not asked again"
+    monkeypatch.setattr(overlays, "MANY", 100)
+    page.overlays.toggle_moves()
+    controller.play(controller.choices.actions[0])
+    assert moves.isHidden(), "it goes with the decision that it was opened for"
+
+
+def test_take_back_from_the_hand_over_screen(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.controller.play((LOOK,))
+    page.controller.play((LAY, 0, 0))
+    cover = page.overlays.cover
+    assert cover.undo.isVisible()
+    cover.undo.click()
+    assert cover.isHidden()
+    assert page.controller.viewer == 0 and page.controller.state.to_move == 0
+
+
+def test_the_table_of_points_asks_the_window(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.actions_.table.trigger()
+    table = page.overlays.table
+    with qtbot.waitSignal(page.save_requested):
+        table.save.click()
+    with qtbot.waitSignal(page.new_match_requested) as asked:
+        table.again.click()
+    assert asked.args == [page.opened]
+    table.analyse.click()
+    assert page.controller.mode == ANALYSIS and table.isHidden()
+
+
+def test_behind_the_hand_over_screen_only_undo_is_offered(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.controller.play((LOOK,))
+    page.controller.play((LAY, 0, 0))
+    assert page.controller.curtain == 1
+    able = [action for menu in page.menus() for action in menu.actions if action is not None and action.isEnabled()]
+    assert able == [page.actions_.autoplay, page.actions_.motion] and page.actions_.undo.isEnabled()
+    zoom = page.board.zoom
+    QTest.keyClick(page.overlays.cover, Qt.Key.Key_Plus)
+    assert page.board.zoom == zoom

@@ -1,0 +1,40 @@
+"""Tables for the tests of the play view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from studio.core.match import Match
+from studio.documents.layout import Layout
+from studio.gui.play.page import PlayPage
+from studio.gui.settings import settings
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import LIGHT
+from studio.opening import Opened
+from tests.gui.play.toy import TOY
+
+
+@pytest.fixture
+def pages(qtbot: QtBot) -> Any:
+    """Opens pages and closes them again."""
+    made: list[PlayPage] = []
+
+    def make(*kinds: str, seed: int = 1, speed: float = 1.0) -> PlayPage:
+        settings().put("speed", speed)
+        settings().put("motion", False)
+        match = Match(TOY, None, len(kinds), seed=seed)
+        opened = Opened(None, Layout(game="toy", name="Toy", body={}), TOY, {})
+        setups = [SeatSetup(("Ada", "Bento", "Clara")[seat], kind) for seat, kind in enumerate(kinds)]
+        page = PlayPage(match, opened, setups, LIGHT)
+        page.resize(1280, 640)
+        page.show()
+        qtbot.addWidget(page)
+        made.append(page)
+        return page
+
+    yield make
+    for page in made:
+        page.closing()

@@ -1,0 +1,140 @@
+"""What pointing, clicks and keys mean at the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio.gui.play.panels.buttons_row import Play
+from tests.gui.play.hand import click, hover, key
+from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT, ToyState
+
+
+def test_right_click_and_wheel_turn_the_ghost(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    centre = page.board.widget_rect(4).center()
+    hover(page, centre)
+    assert page.controller.choices.chosen == (LAY, 4, 0)
+    QTest.mouseClick(page.board, Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier, centre)
+    assert page.controller.choices.chosen == (LAY, 4, 1)
+    assert page.controller.match.decisions() == []
+    key(page, Qt.Key.Key_R)
+    assert page.controller.choices.chosen == (LAY, 4, 0)
+
+
+def test_hovering_something_else_keeps_the_choice(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    hover(page, page.board.widget_rect(4).center())
+    hover(page, QPoint(2, 2))
+    assert page.controller.choices.chosen == (LAY, 4, 0)
+    assert page.decision.row.button(page.commands.confirm) is not None
+
+
+def test_places_of_the_board_say_what_they_are(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    there = QPointF(page.board.widget_rect(4).center())
+    assert page.input.words_at(there) == "Lay a stone on B2"
+    assert page.input.words_at(QPointF(1, 1)) == ""
+    page.controller.play((LAY, 4, 0))
+    assert page.input.words_at(there) == "B2"
+
+
+def test_enter_means_the_usual_move_among_words(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    beside = type(TOY).panel
+    monkeypatch.setattr(type(TOY), "target", lambda _self, _state, _action: -1)
+    monkeypatch.setattr(type(TOY), "panel", lambda self, *about: replace(beside(self, *about), usual=(LAY, 2, 0)))
+    page = pages("human", "human")
+    assert page.controller.choices.loose.index((LAY, 2, 0)) > 0
+    key(page, Qt.Key.Key_Return)
+    assert page.controller.match.decisions()[0].action == (LAY, 2, 0)
+
+
+@pytest.mark.parametrize("lit", [False, True])
+def test_a_picture_that_lights_its_places_is_not_lit_again(
+    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch, lit: bool
+) -> None:
+    drawn = type(TOY).picture
+    monkeypatch.setattr(type(TOY), "picture", lambda self, *about: replace(drawn(self, *about), lit=lit))
+    page = pages("human", "human")
+    assert any(mark.kind == "legal" for mark in page.board._marks) is not lit
+    page.controller.point(1)
+    assert [mark.kind for mark in page.board._marks if mark.target == 1] == ["chosen" if lit else "legal"]
+
+
+def test_a_tile_for_a_single_place_lies_there_at_once(
+    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    legal = ToyState.legal
+    monkeypatch.setattr(ToyState, "legal", lambda self: [one for one in legal(self) if one[:2] == (LAY, 4)])
+    page = pages("human", "human")
+    assert page.controller.choices.chosen == (LAY, 4, 0)
+    key(page, Qt.Key.Key_R)
+    assert page.controller.choices.chosen == (LAY, 4, 1)
+    key(page, Qt.Key.Key_Return)
+    assert page.controller.match.decisions()[0].action == (LAY, 4, 1)
+
+
+def test_what_is_not_asked_comes_after_the_words(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    beside = type(TOY).panel
+    monkeypatch.setattr(type(TOY), "target", lambda _self, _state, action: PILE if action == (LAY, 1, 0) else -1)
+    monkeypatch.setattr(type(TOY), "panel", lambda self, *about: replace(beside(self, *about), aside=frozenset({PILE})))
+    page = pages("human", "human")
+    loose = page.controller.choices.loose
+    first = page.decision.row.button(Play(page.controller.play, loose[0]))
+    assert first is not None and first.filled
+    choose = page.decision.row.button(page.controller.step_target)
+    assert choose is None or not choose.filled
+    assert page.decision.row.button(Play(page.controller.play, (LAY, 1, 0))) is None
+    key(page, Qt.Key.Key_Return)
+    assert page.controller.match.decisions()[0].action == loose[0]
+
+
+def test_a_click_where_nothing_can_be_done_says_so(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.controller.play((LAY, 4, 0))
+    click(page, 4)
+    assert page.decision.hint.full_text() == "B2: nothing can be done there now."
+    assert len(page.controller.match.decisions()) == 1
+
+
+def test_a_turn_by_keyboard_alone(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    key(page, Qt.Key.Key_Return)
+    assert page.controller.match.decisions() == [], "the first Enter only chooses a place"
+    key(page, Qt.Key.Key_Tab)
+    key(page, Qt.Key.Key_R)
+    key(page, Qt.Key.Key_Return)
+    assert page.controller.match.decisions()[0].action == (LAY, 1, 1)
+    key(page, Qt.Key.Key_1)
+    assert page.controller.match.decisions()[1].action == (WAIT,)
+    key(page, Qt.Key.Key_Return)
+    assert page.controller.match.decisions()[2].action == (SURE,)
+    key(page, Qt.Key.Key_Tab)
+    key(page, Qt.Key.Key_Down)
+    key(page, Qt.Key.Key_Left)
+    assert page.controller.choices.chosen is not None
+
+
+def test_arrows_walk_over_lit_places(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.controller.point(0)
+    walk = []
+    for arrow in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up):
+        key(page, arrow)
+        walk.append(page.controller.choices.target(page.controller.choices.chosen))
+    assert walk == [1, 4, 3, 0]
+
+
+def test_targets_in_insets_and_items(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    view = page.insets.cards[0].view
+    assert PILE + 1 in view.lit
+    place = view.place_of(PILE + 1)
+    assert place is not None
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place.toPoint())
+    assert page.controller.match.decisions()[0].action == (LOOK,)
