@@ -120,13 +120,8 @@ class EditorPage(Page):
 
     # what the window asks
 
-    @property
-    def opened(self) -> Opened:
-        """The layout as it stands."""
-        return self.document.to_opened()
-
     def drawn(self) -> Opened:
-        return self.opened
+        return self.document.to_opened()
 
     def title(self) -> str:
         return self.document.draft.name or _("Untitled layout")
@@ -308,7 +303,7 @@ class EditorPage(Page):
     def playtest(self) -> None:
         """Start a match on the layout as it stands."""
         self.easel.cancel()
-        self.play_requested.emit(self.opened)
+        self.play_requested.emit(self.drawn())
 
     def resize_board(self) -> None:
         """Ask for a new size."""

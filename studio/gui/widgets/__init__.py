@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from studio.gui.widgets.buttons import PlainButton, PrimaryButton, ToggleSwitch, ToolButton, paint_button
 from studio.gui.widgets.cards import (
-    WALKING,
     Card,
     EmptyState,
     ScrollArea,
     Separator,
     ToolBar,
     paint_card,
-    plain_view,
 )
 from studio.gui.widgets.inputs import Choice, CountBox, SearchField, Segmented
 from studio.gui.widgets.marks import (
@@ -36,11 +34,13 @@ from studio.gui.widgets.text import (
     title_label,
 )
 from studio.gui.widgets.toast import Toast
+from studio.gui.widgets.views import ROOT, WALKING, Index, plain_view
 
 __all__ = [
     "CENTRE",
     "LEFT",
     "RIGHT",
+    "ROOT",
     "WALKING",
     "Card",
     "Chip",
@@ -49,6 +49,7 @@ __all__ = [
     "Elided",
     "EmblemBadge",
     "EmptyState",
+    "Index",
     "KeyCap",
     "PlainButton",
     "PrimaryButton",

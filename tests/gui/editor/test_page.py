@@ -266,7 +266,7 @@ def test_playtest_sends_the_layout_as_it_stands(page: EditorPage, qtbot: QtBot) 
         QTest.keyClick(page.view, Qt.Key.Key_F5)
     assert wanted.args is not None
     assert wanted.args[0].body == body(page)
-    assert page.opened.layout.name == "Toy sea"
+    assert page.drawn().layout.name == "Toy sea"
 
 
 def test_panels_can_be_hidden(page: EditorPage, qtbot: QtBot) -> None:

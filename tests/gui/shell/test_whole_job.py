@@ -129,7 +129,7 @@ def test_from_the_shipped_layout_to_the_resumed_match(
     assert settings().recent[0] == mine
 
     # play it at once against bots
-    window.play_opened(editor.opened)
+    window.play_opened(editor.drawn())
     table = window.front()
     assert isinstance(table, PlayPage)
     play_some(qtbot, table, 4)

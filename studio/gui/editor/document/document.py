@@ -212,10 +212,6 @@ class EditorDocument(QObject):
         self.drop_stroke()
         return self.apply(problem.fix.label, problem.fix.body, icon="wand")
 
-    def safe_fixes(self) -> int:
-        """How many problems have a repair that takes nothing away."""
-        return sum(problem.fix is not None and problem.fix.safe for problem in self.problems)
-
     def fix_all_safe(self) -> int:
         """Apply every safe repair, as one undoable step; say how many."""
         count, body = self._repaired(lambda problem: problem.fix is not None and problem.fix.safe)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -18,7 +18,7 @@ from studio.core.text import _
 from studio.gui.editor.document.document import EditCommand, EditorDocument
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import WALKING, Card, paint_words, plain_view
+from studio.gui.widgets import WALKING, Card, Index, paint_words, plain_view
 
 ROW = 27
 
@@ -37,7 +37,7 @@ class StepDelegate(QStyledItemDelegate):
         command = self.stack.command(step - 1)
         return (command.icon if isinstance(command, EditCommand) else "") or "pencil"
 
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(100, ROW)
 
     def helpEvent(
@@ -45,14 +45,12 @@ class StepDelegate(QStyledItemDelegate):
         event: QHelpEvent,
         view: QAbstractItemView,
         _option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+        index: Index,
     ) -> bool:
         QToolTip.showText(event.globalPos(), index.data() or "", view)
         return True
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme, step, now = current_theme(), index.row(), self.stack.index()
         rect = QRectF(option.rect).adjusted(0, 0, -4, 0)
         painter.save()
@@ -87,7 +85,7 @@ class History(QUndoView):
 
     def scrollTo(
         self,
-        index: QModelIndex | QPersistentModelIndex,
+        index: Index,
         hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
     ) -> None:
         for row in (index.row() + 1, index.row() - 1, index.row()):  # what came before and after can be seen too

@@ -10,8 +10,6 @@ from PySide6.QtCore import (
     QAbstractListModel,
     QEvent,
     QItemSelectionModel,
-    QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QRectF,
@@ -47,10 +45,8 @@ from studio.gui.editor.document.places import KINDS
 from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import CENTRE, WALKING, paint_button, paint_severity, paint_words, plain_view
+from studio.gui.widgets import CENTRE, ROOT, WALKING, Index, paint_button, paint_severity, paint_words, plain_view
 
-Index = QModelIndex | QPersistentModelIndex
-ROOT = QModelIndex()
 ITEM = Qt.ItemDataRole
 ROW, REMARK = 29, 36
 CHIP = QSize(88, 20)

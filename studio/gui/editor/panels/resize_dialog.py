@@ -13,8 +13,6 @@ from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import CountBox, text_label
 from studio.gui.widgets.dialogs import HouseDialog
 
-SIDES = ("left", "top", "right", "bottom")
-
 
 def shares(change: int, anchor: int) -> tuple[int, int]:
     """How a change of size falls on the near and the far side; `anchor` 0, 1 or 2 keeps the near side, middle, far."""
@@ -42,7 +40,6 @@ class AnchorGrid(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.column = self.row = 1
-        self.growth = (0, 0)
         self.setFixedSize(128, 128)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -6,8 +6,6 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QEvent,
     QItemSelectionModel,
-    QModelIndex,
-    QPersistentModelIndex,
     QPointF,
     QRect,
     QRectF,
@@ -32,10 +30,8 @@ from studio.core.text import _
 from studio.gui.editor.document.places import KINDS
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import LEFT, RIGHT, WALKING, paint_severity, paint_words, plain_view
+from studio.gui.widgets import LEFT, RIGHT, ROOT, WALKING, Index, paint_severity, paint_words, plain_view
 
-Index = QModelIndex | QPersistentModelIndex
-ROOT = QModelIndex()
 ITEM = Qt.ItemDataRole
 HEAD, LINE = 22, 24
 GAP, PAD = 6.0, 6.0

@@ -1,8 +1,7 @@
 """The editor's tools: one class per gesture, knowing the desk and the document but no widget."""
 
 from studio.gui.editor.tools.base import Tool, Touch
-from studio.gui.editor.tools.border import BorderTool
-from studio.gui.editor.tools.paint import EraseTool, PickTool, StampTool, VoidTool
+from studio.gui.editor.tools.paint import BorderTool, EraseTool, PickTool, StampTool, VoidTool
 from studio.gui.editor.tools.select import PanTool, SelectTool
 from studio.gui.editor.tools.shapes import FillTool, LineTool, RectangleTool
 from studio.gui.editor.tools.word import WordTool

@@ -122,7 +122,7 @@ def test_fix_all_safe_makes_one_step_and_leaves_the_unsafe(document: EditorDocum
     for cell, stamp in ((0, cape(0)), (3, cape(0)), (5, cape(0)), (9, VOID)):
         body = document.game.stamp(body, cell, stamp)
     document.apply("draw", body)
-    assert document.safe_fixes() == 3
+    assert sum(problem.fix is not None and problem.fix.safe for problem in document.problems) == 3
     assert document.fix_all_safe() == 3
     assert [toy_body(document.body).at(cell) for cell in (0, 3, 5, 9)] == [cape(2), cape(2), cape(2), VOID]
     assert document.stack.count() == 2
