@@ -1,4 +1,4 @@
-"""The numbers of the rules of Columbus: kinds of action, of tile and of space, phases, voyages (see rules.py)."""
+"""The numbers of the rules of Columbus: kinds of action, of tile and of space, phases, voyages (see the door)."""
 
 from __future__ import annotations
 

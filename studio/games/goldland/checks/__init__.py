@@ -1,6 +1,6 @@
 """All that is wrong with, or worth knowing about, a layout of Goldland (G16).
 
-The codes are in coast.py (start, coast, ends, temple), tile.py (the tile set, single lines), box.py (sources and stock,
+The codes are in coast.py (start, coast, ends, temple), tiles.py (the tile set, single lines), box.py (sources, stock,
 numbers); those of `prove` in roads.py.
 """
 
@@ -15,7 +15,7 @@ from studio.games.goldland.body.data import Body
 from studio.games.goldland.body.reading import reading_of
 from studio.games.goldland.checks.box import box_problems
 from studio.games.goldland.checks.coast import coast_problems
-from studio.games.goldland.checks.tile import tile_problems
+from studio.games.goldland.checks.tiles import tile_problems
 
 
 def check(body: Body) -> Sequence[Problem]:

@@ -1,7 +1,7 @@
 """The rules of Goldland (G1–G17): positions, and what can be done in them.
 
 This module holds the position (`State`) and the dispatch; `moves` lists the legal actions, `walk` moves, crosses,
-survives and pitches camps, `turn` begins and ends turns, the match and moves at the temple, takes and buys equipment,
+survives and pitches camps, `turns` begins and ends turns, the match and moves at the temple, takes and buys equipment,
 draws and lays tiles; `position` dumps and restores.
 
 ACTIONS (tuples; constants of actions.py, importable from here). Decisions of a seat:
@@ -90,7 +90,7 @@ from typing import Self
 
 from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
-from studio.games.goldland.rules import actions, moves, turn, walk
+from studio.games.goldland.rules import actions, moves, turns, walk
 from studio.games.goldland.rules.actions import *  # noqa: F403  (the numbers are this module's to give)
 from studio.games.goldland.rules.board import Board
 from studio.games.goldland.rules.position import Position
@@ -128,11 +128,11 @@ class State(Position):
 
     def scores(self) -> list[int]:
         """Coins, treasures, amulets and markers, at any time (G15)."""
-        return turn.scores(self)
+        return turns.scores(self)
 
     def winners(self) -> list[int]:
         """Most coins' worth; ties share (G15)."""
-        points = turn.scores(self)
+        points = turns.scores(self)
         best = max(points)
         return [seat for seat in range(self.seats) if points[seat] == best]
 
@@ -164,16 +164,16 @@ _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     walk.no_camp,
     walk.pitch,
     walk.shift,
-    turn.stop,
-    turn.gain,
-    turn.take,
-    turn.explore,
-    turn.turn_up,
-    turn.lay,
-    turn.drop,
-    turn.take_treasure,
-    turn.end,
-    turn.buy,
-    turn.see_tile,
+    turns.stop,
+    turns.gain,
+    turns.take,
+    turns.explore,
+    turns.turn_up,
+    turns.lay,
+    turns.drop,
+    turns.take_treasure,
+    turns.end,
+    turns.buy,
+    turns.see_tile,
 )
 """By kind of action (actions.py): what it does."""

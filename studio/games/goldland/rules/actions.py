@@ -1,4 +1,4 @@
-"""The numbers of the rules of Goldland: kinds of action, phases, equipment, adventures (see rules.py)."""
+"""The numbers of the rules of Goldland: kinds of action, phases, equipment, adventures (see the door)."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from studio.games.goldland.rules.actions import (
     PAY,
 )
 from studio.games.goldland.rules.position import Position
-from studio.games.goldland.rules.turn import go_on
+from studio.games.goldland.rules.turns import go_on
 
 
 def discard(s: Position, action: Action) -> None:

@@ -11,7 +11,7 @@ from studio.core.game import OVER
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.rules.board import Pairs
-from studio.games.goldland.rules.turn import BONUS
+from studio.games.goldland.rules.turns import BONUS
 from studio.games.goldland.value.outlook import (
     ANY_MISSING,
     FAR,
