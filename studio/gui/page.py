@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
@@ -19,8 +18,7 @@ KeyGroup = tuple[str, Sequence[tuple[str, Sequence[str]]]]
 """Keys that belong together, for the sheet of shortcuts: a title, then words and the keys that do it."""
 
 
-@dataclass(frozen=True, slots=True)
-class PageMenu:
+class PageMenu(NamedTuple):
     """A menu that the window shows while the page is in front. None among the actions is a separating line.
 
     `merge_into` names a standard menu ("view", "edit", …) at whose end the actions appear instead of in a menu of

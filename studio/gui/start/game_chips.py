@@ -13,7 +13,6 @@ from studio.core.game import GameInfo
 from studio.core.text import _
 from studio.gui.style.emblem import emblem_pixmap
 from studio.gui.style.fonts import MEDIUM, text_font
-from studio.gui.style.sprites import draw_sprite
 from studio.gui.style.stylesheet import current_theme
 
 HIGH = 60
@@ -29,6 +28,8 @@ def paint_game(painter: QPainter, slug: str, box: QRectF) -> None:
         px = round(box.width())
         painter.drawPixmap(box.topLeft(), emblem_pixmap(px, painter.device().devicePixelRatio()))
         return
+    from studio.gui.style.sprites import draw_sprite
+
     name = games.load(slug).info.emblem
     if name:
         wide = QRectF(box.center().x() - box.height() * 2, box.top(), box.height() * 4, box.height())

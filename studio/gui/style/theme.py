@@ -7,6 +7,7 @@ their colours in both themes and always carry an emblem, so that colour is never
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from PySide6.QtGui import QColor
 
@@ -79,8 +80,7 @@ SHARED = Styles(RECIPES, _COLORS)
 """What all pictures share; the games bring the rest."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatColors:
+class SeatColors(NamedTuple):
     """A seat's colours: body with its light edge and shade; `emblem` is drawn straight on the body.
 
     Where a sprite gives the emblem a plate of its own, the plate is `plate` and the emblem on it `on_plate`.
