@@ -47,18 +47,14 @@ def _jungle(body: Body) -> Iterator[Problem]:
     if tokens < huts:
         highest = max(jungle.tokens, key=int, default="5")
         enough = {**jungle.tokens, highest: jungle.tokens.get(highest, 0) + huts - tokens}
-        yield Problem(
-            "jungle.tokens_short",
-            ERROR,
-            _("{huts} huts can each receive a plant token, but the bag holds only {tokens}.").format(
-                huts=huts, tokens=tokens
-            ),
-            field="jungle.tokens",
-            fix=Fix(
-                _("Add {count} tokens of {value}").format(count=huts - tokens, value=highest),
-                edited(body, jungle=msgspec.structs.replace(jungle, tokens=enough)),
-            ),
+        message = _("{huts} huts can each receive a plant token, but the bag holds only {tokens}.").format(
+            huts=huts, tokens=tokens
         )
+        fix = Fix(
+            _("Add {count} tokens of {value}").format(count=huts - tokens, value=highest),
+            edited(body, jungle=msgspec.structs.replace(jungle, tokens=enough)),
+        )
+        yield Problem("jungle.tokens_short", ERROR, message, field="jungle.tokens", fix=fix)
     no_dot = _("The dot lies on space {place}, beyond paths of length {lengths}: those huts never get a token.")
     no_eye = _("The eye lies on space {place}, beyond paths of length {lengths}: nobody looks into those huts.")
     for code, place, words in (("jungle.no_dot", jungle.dot, no_dot), ("jungle.no_eye", jungle.eye, no_eye)):
@@ -85,18 +81,14 @@ def _units(body: Body) -> Iterator[Problem]:
     if few:
         enough = {seats: max(units.scout.count[seats], LEAST_SCOUTS) for seats in SEATS}
         scout = msgspec.structs.replace(units.scout, count=enough)
-        yield Problem(
-            "units.few_scouts",
-            ERROR,
-            _(
-                "With {seats} seats each has fewer than 3 scouts: one marks the points, and two may be named chiefs."
-            ).format(seats=", ".join(few)),
-            field=f"units.scout.{few[0]}",
-            fix=Fix(
-                _("At least 3 scouts"),
-                edited(body, units=msgspec.structs.replace(units, scout=scout)),
-            ),
+        words = _(
+            "With {seats} seats each has fewer than 3 scouts: one marks the points, and two may be named chiefs."
+        ).format(seats=", ".join(few))
+        fix = Fix(
+            _("At least 3 scouts"),
+            edited(body, units=msgspec.structs.replace(units, scout=scout)),
         )
+        yield Problem("units.few_scouts", ERROR, words, field=f"units.scout.{few[0]}", fix=fix)
 
 
 def _money(body: Body) -> Iterator[Problem]:

@@ -64,13 +64,8 @@ def no_first_turn(body: SeaBody, price: int, gold: int, mended: Callable[[int], 
     if tolls and gold < min(tolls) + price:
         needed = min(tolls) + price
         message = _("Nobody can pay for a first expedition: it costs {price} gold, and a seat has {gold} at most.")
-        yield Problem(
-            "gold.no_first_turn",
-            WARNING,
-            message.format(price=needed, gold=gold),
-            field="gold.start",
-            fix=mended(needed),
-        )
+        words = message.format(price=needed, gold=gold)
+        yield Problem("gold.no_first_turn", WARNING, words, field="gold.start", fix=mended(needed))
 
 
 # Edges that do not match
@@ -91,15 +86,10 @@ def _mismatches(facts: Facts, mending: Mending) -> Iterator[Problem]:
     for number, (cell, side, other) in enumerate(found):
         if number == ENOUGH and len(found) > ENOUGH + 1:
             rest = sorted({place for a, _s, b in found[number:] for place in (a, b) if place >= 0})
-            yield Problem(
-                "edge.mismatch",
-                ERROR,
-                _("{count} more edges do not match what they face, at {names}.").format(
-                    count=len(found) - number, names=facts.names(rest)
-                ),
-                tuple(rest),
-                tuple((a, s) for a, s, _b in found[number:]),
+            words = _("{count} more edges do not match what they face, at {names}.").format(
+                count=len(found) - number, names=facts.names(rest)
             )
+            yield Problem("edge.mismatch", ERROR, words, tuple(rest), tuple((a, s) for a, s, _b in found[number:]))
             return
         yield _mismatch(facts, mending, cell, side, other)
 
@@ -151,64 +141,41 @@ def _spaces(facts: Facts, mending: Mending) -> Iterator[Problem]:
         return
     if not facts.starts:
         fix = next((fix for sector in facts.sectors if (fix := mending.unlock(sector))), None)
-        yield Problem(
-            "border.closed",
-            ERROR,
+        words = (
             _("No ship can ever set out: no tile has sea, and the border no open edge with sea behind it.")
             if facts.from_any_sea
-            else _("No ship can ever come in: the border has no open edge with sea behind it."),
-            fix=fix,
+            else _("No ship can ever come in: the border has no open edge with sea behind it.")
         )
+        yield Problem("border.closed", ERROR, words, fix=fix)
         return
     if len(facts.gaps) == len(facts.open):
         fix = next((fix for sector in facts.stranded if (fix := mending.unlock(sector))), None)
-        yield Problem(
-            "space.none",
-            ERROR,
-            _("There is nothing to discover: every undiscovered space would be filled before the first turn."),
-            tuple(facts.open),
-            fix=fix,
-        )
+        words = _("There is nothing to discover: every undiscovered space would be filled before the first turn.")
+        yield Problem("space.none", ERROR, words, tuple(facts.open), fix=fix)
         return
     for cell in facts.alone[:ENOUGH]:
-        yield Problem(
-            "gap.enclosed",
-            WARNING,
-            _(
-                "{name} is enclosed on all four sides, so it is filled before the first turn and nobody discovers it."
-            ).format(name=facts.name(cell)),
-            (cell,),
-            fix=mending.lay(cell) or mending.void([cell]),
-        )
+        words = _(
+            "{name} is enclosed on all four sides, so it is filled before the first turn and nobody discovers it."
+        ).format(name=facts.name(cell))
+        yield Problem("gap.enclosed", WARNING, words, (cell,), fix=mending.lay(cell) or mending.void([cell]))
     if rest := facts.alone[ENOUGH:]:
-        yield Problem(
-            "gap.enclosed",
-            WARNING,
-            _("{count} more spaces are enclosed on all four sides and filled before the first turn: {names}.").format(
-                count=len(rest), names=facts.names(rest)
-            ),
-            tuple(rest),
-        )
+        words = _(
+            "{count} more spaces are enclosed on all four sides and filled before the first turn: {names}."
+        ).format(count=len(rest), names=facts.names(rest))
+        yield Problem("gap.enclosed", WARNING, words, tuple(rest))
     for group in facts.stranded[:ENOUGH]:
+        words = _("No ship can ever reach {names} ({count} spaces); they are filled before the first turn.").format(
+            names=facts.names(group, 4), count=len(group)
+        )
         yield Problem(
-            "space.unreachable",
-            WARNING,
-            _("No ship can ever reach {names} ({count} spaces); they are filled before the first turn.").format(
-                names=facts.names(group, 4), count=len(group)
-            ),
-            tuple(group),
-            fix=mending.unlock(group) or mending.void(group),
+            "space.unreachable", WARNING, words, tuple(group), fix=mending.unlock(group) or mending.void(group)
         )
     if others := facts.stranded[ENOUGH:]:
         cells = [cell for group in others for cell in group]
-        yield Problem(
-            "space.unreachable",
-            WARNING,
-            _("No ship can ever reach {count} more groups of spaces; they are filled before the first turn.").format(
-                count=len(others)
-            ),
-            tuple(cells),
-        )
+        words = _(
+            "No ship can ever reach {count} more groups of spaces; they are filled before the first turn."
+        ).format(count=len(others))
+        yield Problem("space.unreachable", WARNING, words, tuple(cells))
 
 
 # Islands that are there from the start
@@ -223,23 +190,15 @@ def _islands(facts: Facts, mending: Mending) -> Iterator[Problem]:
         if not shores:
             told += 1
             if told <= ENOUGH:
-                yield Problem(
-                    "bonus.islandless" if bonus else "island.complete",
-                    WARNING,
-                    _islandless(facts, cells, bonus),
-                    tuple(cells),
-                    fix=mending.clear(next((cell for cell in cells if cell not in bonus), cells[0])),
-                )
+                words = _islandless(facts, cells, bonus)
+                fix = mending.clear(next((cell for cell in cells if cell not in bonus), cells[0]))
+                yield Problem("bonus.islandless" if bonus else "island.complete", WARNING, words, tuple(cells), fix=fix)
         elif bonus and _only_fillers(facts, island):
-            yield Problem(
-                "bonus.islandless",
-                WARNING,
-                _(
-                    "The bonus of {names} can never be won: fillers alone complete its island before the first turn, "
-                    "and no unit may stand on them."
-                ).format(names=facts.names(bonus)),
-                tuple(cells),
-            )
+            words = _(
+                "The bonus of {names} can never be won: fillers alone complete its island before the first turn, "
+                "and no unit may stand on them."
+            ).format(names=facts.names(bonus))
+            yield Problem("bonus.islandless", WARNING, words, tuple(cells))
 
 
 def _islandless(facts: Facts, cells: list[int], bonus: list[int]) -> str:
@@ -315,13 +274,9 @@ def _sectors(facts: Facts) -> Iterator[Problem]:
             for cut in found[:6]
         )
         more = ", …" if len(found) > 6 else ""
-        yield Problem(
-            "space.cut",
-            INFO,
-            plural(
-                "{count} undiscovered space holds a sector together; a tile there may split it: {names}.",
-                "{count} undiscovered spaces each hold a sector together; a tile there may split it: {names}.",
-                len(found),
-            ).format(count=len(found), names=most + more),
-            tuple(sorted(cut.cell for cut in found)),
-        )
+        words = plural(
+            "{count} undiscovered space holds a sector together; a tile there may split it: {names}.",
+            "{count} undiscovered spaces each hold a sector together; a tile there may split it: {names}.",
+            len(found),
+        ).format(count=len(found), names=most + more)
+        yield Problem("space.cut", INFO, words, tuple(sorted(cut.cell for cut in found)))

@@ -34,17 +34,13 @@ def gates(facts: Facts) -> Iterator[Problem]:
         inner = graph_of([*part, outside], [*ways.subgraph(part).edges, *((outside, cell) for cell in harbour)])
         cut = node_cut(inner, [outside], heart, FEW)
         if cut:
-            yield Problem(
-                "space.gate",
-                Severity.INFO,
-                plural(
-                    "Every ship into the {count} spaces around {heart} must pass {names}; land there closes them off.",
-                    "Every ship into the {count} spaces around {heart} must pass one of {names}; "
-                    "land there closes them off.",
-                    len(cut),
-                ).format(count=len(heart), heart=facts.name(heart[len(heart) // 2]), names=facts.names(cut)),
-                tuple(cut),
-            )
+            words = plural(
+                "Every ship into the {count} spaces around {heart} must pass {names}; land there closes them off.",
+                "Every ship into the {count} spaces around {heart} must pass one of {names}; "
+                "land there closes them off.",
+                len(cut),
+            ).format(count=len(heart), heart=facts.name(heart[len(heart) // 2]), names=facts.names(cut))
+            yield Problem("space.gate", Severity.INFO, words, tuple(cut))
 
 
 def _ways(facts: Facts) -> tuple[CellGraph, set[int]]:

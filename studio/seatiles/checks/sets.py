@@ -26,41 +26,39 @@ def tile_set(facts: Facts, mending: Mending) -> Iterator[Problem]:
     for kind in facts.body.tiles:
         name = kind.name
         if has_isthmus(kind.shape):
+            words = _(
+                "“{name}” joins land on opposite edges without a land edge of its own between them; that would cut "
+                "the ships' route through the tile in two."
+            ).format(name=name)
             yield Problem(
                 "tile.isthmus",
                 ERROR,
-                _(
-                    "“{name}” joins land on opposite edges without a land edge of its own between them; that would cut "
-                    "the ships' route through the tile in two."
-                ).format(name=name),
+                words,
                 tuple(facts.laid.get(name, ())),
                 field=f"shape:{name}",
                 fix=mending.parted(kind),
             )
         lands = set(kind.shape) - {"."}
         if kind.bonus and len(lands) != 1:
+            words = _("“{name}” has a bonus, so it must carry exactly one land; it carries {count}.").format(
+                name=name, count=len(lands)
+            )
             yield Problem(
                 "tile.bonus_lands",
                 ERROR,
-                _("“{name}” has a bonus, so it must carry exactly one land; it carries {count}.").format(
-                    name=name, count=len(lands)
-                ),
+                words,
                 tuple(facts.laid.get(name, ())),
                 field=f"shape:{name}",
                 fix=mending.joined(kind),
             )
         stock = hidden_tiles(kind)
         if kind.bonus and stock:
-            yield Problem(
-                "tile.bonus_hidden",
-                WARNING,
-                _(
-                    "“{name}” has a bonus and lies only where the layout puts it, so the {count} in the draw stacks "
-                    "would never be used."
-                ).format(name=name, count=stock),
-                field=f"hidden:{name}",
-                fix=mending.count(kind, _("Take them out"), hidden=0, events={}),
-            )
+            words = _(
+                "“{name}” has a bonus and lies only where the layout puts it, so the {count} in the draw stacks "
+                "would never be used."
+            ).format(name=name, count=stock)
+            fix = mending.count(kind, _("Take them out"), hidden=0, events={})
+            yield Problem("tile.bonus_hidden", WARNING, words, field=f"hidden:{name}", fix=fix)
         yield from _negative(mending, kind)
         yield from _preplaced(facts, mending, kind)
         if not stock and not kind.sorted:
@@ -75,46 +73,39 @@ def _negative(mending: Mending, kind: TileKind) -> Iterator[Problem]:
     counts["sorted"] = kind.sorted
     for part, count in counts.items():
         if count < 0:
-            yield Problem(
-                "tiles.negative",
-                ERROR,
-                _("The box cannot hold {count} “{name}”; there are none, or more.").format(count=count, name=kind.name),
-                field=f"{part}:{kind.name}",
-                fix=mending.count(
-                    kind,
-                    _("Make negative counts of “{name}” 0").format(name=kind.name),
-                    hidden=max(0, kind.hidden),
-                    events={event: count for event, count in kind.events.items() if count > 0},
-                    sorted=max(0, kind.sorted),
-                ),
+            words = _("The box cannot hold {count} “{name}”; there are none, or more.").format(
+                count=count, name=kind.name
             )
+            fix = mending.count(
+                kind,
+                _("Make negative counts of “{name}” 0").format(name=kind.name),
+                hidden=max(0, kind.hidden),
+                events={event: count for event, count in kind.events.items() if count > 0},
+                sorted=max(0, kind.sorted),
+            )
+            yield Problem("tiles.negative", ERROR, words, field=f"{part}:{kind.name}", fix=fix)
 
 
 def _preplaced(facts: Facts, mending: Mending, kind: TileKind) -> Iterator[Problem]:
     places = facts.laid.get(kind.name, [])
     if len(places) > kind.sorted:
-        yield Problem(
-            "tiles.preplaced",
-            ERROR,
-            plural(
-                "{laid} “{name}” lies on the board, but the box has only {sorted} to lay out (class {cls}: {edges}).",
-                "{laid} “{name}” lie on the board, but the box has only {sorted} to lay out (class {cls}: {edges}).",
-                len(places),
-            ).format(
-                laid=len(places),
-                name=kind.name,
-                sorted=max(0, kind.sorted),
-                cls=kind_class(kind),
-                edges=class_edges(kind_class(kind)),
-            ),
-            tuple(places),
-            field=f"sorted:{kind.name}",
-            fix=mending.count(
-                kind,
-                _("Add {count} “{name}”").format(count=len(places) - max(0, kind.sorted), name=kind.name),
-                sorted=len(places),
-            ),
+        words = plural(
+            "{laid} “{name}” lies on the board, but the box has only {sorted} to lay out (class {cls}: {edges}).",
+            "{laid} “{name}” lie on the board, but the box has only {sorted} to lay out (class {cls}: {edges}).",
+            len(places),
+        ).format(
+            laid=len(places),
+            name=kind.name,
+            sorted=max(0, kind.sorted),
+            cls=kind_class(kind),
+            edges=class_edges(kind_class(kind)),
         )
+        fix = mending.count(
+            kind,
+            _("Add {count} “{name}”").format(count=len(places) - max(0, kind.sorted), name=kind.name),
+            sorted=len(places),
+        )
+        yield Problem("tiles.preplaced", ERROR, words, tuple(places), field=f"sorted:{kind.name}", fix=fix)
 
 
 def numbers(facts: Facts, mending: Mending) -> Iterator[Problem]:
@@ -129,13 +120,10 @@ def numbers(facts: Facts, mending: Mending) -> Iterator[Problem]:
             supply[kind_class(kind)] += facts.supply[kind.name]
             drawn[kind_class(kind)] += hidden_tiles(kind)
     if sum(supply) < spaces:
-        yield Problem(
-            "tiles.too_few",
-            WARNING,
-            _(
-                "The box has {supply} tiles left for {spaces} undiscovered spaces; the others would have to be added."
-            ).format(supply=sum(supply), spaces=spaces),
-        )
+        words = _(
+            "The box has {supply} tiles left for {spaces} undiscovered spaces; the others would have to be added."
+        ).format(supply=sum(supply), spaces=spaces)
+        yield Problem("tiles.too_few", WARNING, words)
     room, forced = [0] * 7, _forced(facts)
     for cell in facts.open:
         for cls in facts.classes(cell):
@@ -143,30 +131,23 @@ def numbers(facts: Facts, mending: Mending) -> Iterator[Problem]:
     for cls in range(1, 7):
         places = forced[cls]
         if len(places) > supply[cls]:
-            yield Problem(
-                "tiles.too_few",
-                WARNING,
-                _(
-                    "{spaces} spaces can only take class {cls} ({edges}), but the box has {supply} left of it: {names}."
-                ).format(
-                    spaces=len(places),
-                    cls=cls,
-                    edges=class_edges(cls),
-                    supply=supply[cls],
-                    names=facts.names(places),
-                ),
-                tuple(places),
-                fix=_topped_up(facts, mending, cls, len(places) - supply[cls]),
+            words = _(
+                "{spaces} spaces can only take class {cls} ({edges}), but the box has {supply} left of it: {names}."
+            ).format(
+                spaces=len(places),
+                cls=cls,
+                edges=class_edges(cls),
+                supply=supply[cls],
+                names=facts.names(places),
             )
+            fix = _topped_up(facts, mending, cls, len(places) - supply[cls])
+            yield Problem("tiles.too_few", WARNING, words, tuple(places), fix=fix)
         elif drawn[cls] > room[cls]:
-            yield Problem(
-                "tiles.too_many",
-                INFO,
-                _(
-                    "{drawn} hidden tiles are of class {cls} ({edges}), but only {room} undiscovered spaces could ever "
-                    "take one; the others are misfits."
-                ).format(drawn=drawn[cls], cls=cls, edges=class_edges(cls), room=room[cls]),
-            )
+            words = _(
+                "{drawn} hidden tiles are of class {cls} ({edges}), but only {room} undiscovered spaces could ever "
+                "take one; the others are misfits."
+            ).format(drawn=drawn[cls], cls=cls, edges=class_edges(cls), room=room[cls])
+            yield Problem("tiles.too_many", INFO, words)
 
 
 def _forced(facts: Facts) -> list[list[int]]:
@@ -200,23 +181,16 @@ def draw_stacks(body: SeaBody, field: str, stacks: int) -> Iterator[Problem]:
             field=field,
         )
     elif plain + marked < stacks:
-        yield Problem(
-            "set.empty_stack",
-            ERROR,
-            _("{tiles} hidden tiles make {stacks} draw stacks, so some stacks would be empty.").format(
-                tiles=plain + marked, stacks=stacks
-            ),
-            field=field,
-            fix=Fix(
-                _("Make {count} draw stacks").format(count=plain + marked),
-                msgspec.structs.replace(body, **{field: plain + marked}),
-            ),
+        words = _("{tiles} hidden tiles make {stacks} draw stacks, so some stacks would be empty.").format(
+            tiles=plain + marked, stacks=stacks
         )
+        fix = Fix(
+            _("Make {count} draw stacks").format(count=plain + marked),
+            msgspec.structs.replace(body, **{field: plain + marked}),
+        )
+        yield Problem("set.empty_stack", ERROR, words, field=field, fix=fix)
     if marked > plain:
-        yield Problem(
-            "set.events_over",
-            WARNING,
-            _("There are more “?” tiles ({marked}) than plain ones ({plain}) in the draw stacks.").format(
-                marked=marked, plain=plain
-            ),
+        words = _("There are more “?” tiles ({marked}) than plain ones ({plain}) in the draw stacks.").format(
+            marked=marked, plain=plain
         )
+        yield Problem("set.events_over", WARNING, words)
