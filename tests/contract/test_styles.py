@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -43,7 +44,7 @@ def pictures_of(case: Case) -> Iterator[Picture]:
         yield from (game.sketch(body), game.sketch(body, still=True))
         yield from (item.picture for group in game.palette(body) for item in group.items)
         yield from (overlay.picture for overlay in game.survey(body, -1).overlays)
-    for state in positions(case):
+    for state in positions(case)[::3]:
         panel = game.panel(state, state.to_move)
         ghosts = [game.preview(state, action) for action in state.legal()[:9]] if state.to_move >= 0 else []
         shown = (game.picture(state, state.to_move), panel.hand, panel.tray and panel.tray.picture, *ghosts)
@@ -62,29 +63,43 @@ def drawn(slug: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 @cache
-def texts_of(folder: Path) -> tuple[str, ...]:
-    """Every text of a room but its styles, as a pattern in which what is filled in matches anything."""
-    found = set()
-    for file in folder.rglob("*.py"):
-        if file.name != "style.py":
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.JoinedStr):
-                    parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
-                    found.add("".join(re.escape(part) if isinstance(part, str) else r"\w+" for part in parts))
-                elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                    found.add(re.escape(node.value))
-    return tuple(text for text in found if text != r"\w+")
+def nodes_of(folder: Path) -> tuple[ast.AST, ...]:
+    """All that is written in a room but its styles."""
+    files = [file for file in folder.rglob("*.py") if file.name != "style.py"]
+    return tuple(node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+
+
+class Texts(NamedTuple):
+    """What is written in a room: plain texts, and patterns of those in which something is filled in."""
+
+    plain: set[str]
+    filled: set[str]
+
+    def have(self, name: str) -> bool:
+        return name in self.plain or any(re.fullmatch(pattern, name) for pattern in self.filled)
+
+
+@cache
+def texts_of(folder: Path) -> Texts:
+    found = Texts(set(), set())
+    for node in nodes_of(folder):
+        if isinstance(node, ast.JoinedStr):
+            parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
+            if any(isinstance(part, str) and re.search(r"\w", part) for part in parts):
+                found.filled.add("".join(re.escape(part) if isinstance(part, str) else r"\w+" for part in parts))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.plain.add(node.value)
+    return found
 
 
 def named_in(folder: Path) -> set[str]:
     """The styles that a room gives to its paths and labels by name."""
     found = set()
-    for file in folder.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Path", "Label"):
-                style = node.args[0] if node.args else None
-                if isinstance(style, ast.Constant) and isinstance(style.value, str):
-                    found.add(style.value)
+    for node in nodes_of(folder):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Path", "Label"):
+            style = node.args[0] if node.args else None
+            if isinstance(style, ast.Constant) and isinstance(style.value, str):
+                found.add(style.value)
     return {name for name in found if composed(name) is None}
 
 
@@ -107,15 +122,13 @@ def test_every_style_and_sprite_that_a_game_draws_is_its_own_or_shared(slug: str
 @EACH_GAME
 def test_no_style_of_a_game_is_unused(slug: str) -> None:
     own, folder = load(slug).styles, HOUSE / "games" / slug
-    texts = set(texts_of(folder))
+    rooms = [texts_of(folder)]
     if "studio.seatiles" in (folder / "style.py").read_text(encoding="utf-8"):
-        texts |= set(texts_of(HOUSE / "seatiles"))
-    names = re.compile("|".join(sorted(texts)))
-    assert [name for name in own.recipes if not names.fullmatch(name)] == []
+        rooms.append(texts_of(HOUSE / "seatiles"))
+    assert [name for name in own.recipes if not any(texts.have(name) for texts in rooms)] == []
     roles = {role for recipe in own.recipes.values() for role in roles_of(recipe)}
-    composed_of = re.compile(r"|".join(rf"(?:\w+:)?{role}(?::.*)?" for role in own.colors))
-    found = [match[0] for match in map(composed_of.fullmatch, texts) if match]
-    roles |= {text.split(":")[1] if ":" in text else text for text in found}
+    for texts in rooms:  # "fill:ROLE:0.5", or ROLE by itself where it is filled in
+        roles |= {part for text in (*texts.plain, *texts.filled) for part in text.split(":")[:2]}
     assert own.colors.keys() - roles == set()
 
 
@@ -123,10 +136,10 @@ def test_what_is_shared_is_used_by_two_games_or_by_the_window() -> None:
     users = {name: [slug for slug in known() if name in drawn(slug)[0]] for name in SHARED.recipes}
     for_all = named_in(HOUSE / "drawing")
     assert [name for name, games in users.items() if len(games) < 2 and name not in for_all] == []
-    window = re.compile("|".join(sorted(texts_of(HOUSE / "gui"))))
+    window = texts_of(HOUSE / "gui")
     games = [roles_used(load(slug).styles, drawn(slug)[0]) for slug in known()]
     by_two = {role for one, other in combinations(games, 2) for role in one & other}
-    assert [role for role in SHARED.colors if role not in by_two and not window.fullmatch(role)] == []
+    assert [role for role in SHARED.colors if role not in by_two and not window.have(role)] == []
 
 
 def test_rooms_of_all_games_draw_in_shared_styles_only() -> None:
