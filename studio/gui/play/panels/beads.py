@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.text import _, plural
-from studio.gui.play.paint import paint_seal
+from studio.gui.play.seal import paint_seal
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Tipped
 from studio.gui.widgets.text import RIGHT, paint_words

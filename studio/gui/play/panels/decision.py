@@ -15,7 +15,7 @@ from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchContro
 from studio.gui.play.match.view import View
 from studio.gui.play.panels.beads import Beads
 from studio.gui.play.panels.buttons_row import ButtonsRow, Command, Play
-from studio.gui.play.panels.insets import PictureView
+from studio.gui.play.panels.lit import PictureView
 from studio.gui.play.replay.bar import ReplayBar, SpeedBox
 from studio.gui.style.fonts import display_font
 from studio.gui.style.stylesheet import current_theme

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from studio.core.text import _, name_seats
-from studio.gui.play.paint import paint_seal
 from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SEAL, LogLine
+from studio.gui.play.seal import paint_seal
 from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme

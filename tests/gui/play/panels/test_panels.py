@@ -14,7 +14,8 @@ from studio.core.picture import Layer, Path, Picture, Target, rectangle
 from studio.gui.play.panels.beads import Beads
 from studio.gui.play.panels.buttons_row import ButtonsRow, Command, Play
 from studio.gui.play.panels.groups import Groups
-from studio.gui.play.panels.insets import Insets, PictureView
+from studio.gui.play.panels.insets import Insets
+from studio.gui.play.panels.lit import PictureView
 from studio.gui.play.panels.phases import CLOSE_GAP, ROOMY_GAP, PhaseStrip
 from studio.gui.play.panels.seats import Counting, SeatCard
 

@@ -1,49 +1,13 @@
-"""Strokes that the panels of the play view share: emblems of seats, lit frames, the wax seal."""
+"""The wax seal on what cannot be taken back."""
 
 from __future__ import annotations
 
 import math
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QRadialGradient
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QRadialGradient
 
 from studio.gui.style.theme import Theme
-
-
-def paint_lit(painter: QPainter, path: QPainterPath, theme: Theme, kind: str) -> None:
-    """Mark a place beside the board: `legal` glows, `hover` brightens, `chosen` wears the gold ring.
-
-    `lit` is `legal` on a picture, whose colours nobody knows: with a dark line that parts the gold from them.
-    """
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if kind == "legal":
-        glow = theme.color("legal", 0.30 if not theme.is_dark else 0.22)
-        painter.setPen(QPen(theme.color("gold_border"), 1.6))
-        painter.setBrush(glow)
-        painter.drawPath(path)
-    elif kind == "lit":
-        painter.setBrush(theme.color("legal", 0.08))
-        painter.setPen(QPen(theme.color("ring_shade", 0.75), 3.0))
-        painter.drawPath(path)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(theme.color("gold_ring"), 1.4))
-        painter.drawPath(path)
-    elif kind == "hover":
-        painter.setPen(QPen(theme.color("ring_shade"), 3.4))
-        painter.setBrush(QColor(255, 255, 255, 84))
-        painter.drawPath(path)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(theme.color("keyline"), 1.6))
-        painter.drawPath(path)
-    else:
-        painter.setBrush(theme.color("legal", 0.25))
-        painter.setPen(QPen(theme.color("ring_shade"), 5.0))
-        painter.drawPath(path)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(theme.color("gold_ring"), 2.6))
-        painter.drawPath(path)
-    painter.restore()
 
 
 def paint_seal(painter: QPainter, centre: QPointF, radius: float, theme: Theme) -> None:
