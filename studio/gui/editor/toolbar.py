@@ -16,7 +16,8 @@ from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.survey.overlays import OverlayButtons
 from studio.gui.editor.tools import TOOLS, Tool
 from studio.gui.style.icons import RINGS, brush_icon
-from studio.gui.widgets import Choice, PlainButton, PrimaryButton, Separator, ToolBar, ToolButton, text_label
+from studio.gui.widgets import PlainButton, PrimaryButton, Separator, ToolBar, ToolButton, text_label
+from studio.gui.widgets.inputs import Choice
 
 LEAST = 900
 """The tool bar asks for no more room than this, however much it would like to show."""

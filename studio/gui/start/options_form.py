@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from studio.core.game import GameInfo, Options
 from studio.core.text import _
-from studio.gui.widgets import Card, Choice, ScrollArea, ToggleSwitch, text_label
+from studio.gui.widgets import Card, ScrollArea, ToggleSwitch, text_label
+from studio.gui.widgets.inputs import Choice
 
 LARGEST_SEED = 2**31 - 1
 

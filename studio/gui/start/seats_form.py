@@ -11,7 +11,8 @@ from studio.core.game import GameInfo
 from studio.core.text import SEAT_NAMES, _
 from studio.documents.record import HUMAN
 from studio.gui.settings import settings
-from studio.gui.widgets import Card, Choice, EmblemBadge, Segmented
+from studio.gui.widgets import Card, EmblemBadge
+from studio.gui.widgets.inputs import Choice, Segmented
 
 MOST_NAME = 24
 FIELD = 32

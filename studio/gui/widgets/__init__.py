@@ -1,4 +1,8 @@
-"""The house's own widgets: every control that a window shows is one of these or is dressed by the style sheet."""
+"""The house's own widgets: every control that a window shows is one of these or is dressed by the style sheet.
+
+What is written into (`inputs`) and the views of models (`views`) are to be had from their own modules: the start page
+needs none of them, and they take their time to load.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,6 @@ from studio.gui.widgets.cards import (
     ToolBar,
     paint_card,
 )
-from studio.gui.widgets.inputs import Choice, CountBox, SearchField, Segmented
 from studio.gui.widgets.marks import (
     EmblemBadge,
     SeverityMark,
@@ -34,28 +37,20 @@ from studio.gui.widgets.text import (
     title_label,
 )
 from studio.gui.widgets.toast import Toast
-from studio.gui.widgets.views import ROOT, WALKING, Index, plain_view
 
 __all__ = [
     "CENTRE",
     "LEFT",
     "RIGHT",
-    "ROOT",
-    "WALKING",
     "Card",
     "Chip",
-    "Choice",
-    "CountBox",
     "Elided",
     "EmblemBadge",
     "EmptyState",
-    "Index",
     "KeyCap",
     "PlainButton",
     "PrimaryButton",
     "ScrollArea",
-    "SearchField",
-    "Segmented",
     "Separator",
     "SeverityMark",
     "Tipped",
@@ -71,7 +66,6 @@ __all__ = [
     "paint_keycap",
     "paint_severity",
     "paint_words",
-    "plain_view",
     "text_label",
     "title_label",
 ]

@@ -16,13 +16,9 @@ from studio.gui.style.theme import DARK, LIGHT, SEATS
 from studio.gui.widgets import (
     Card,
     Chip,
-    Choice,
-    CountBox,
     Elided,
     PlainButton,
     PrimaryButton,
-    SearchField,
-    Segmented,
     SeverityMark,
     Toast,
     ToggleSwitch,
@@ -30,6 +26,7 @@ from studio.gui.widgets import (
     badge_pixmap,
     paint_card,
 )
+from studio.gui.widgets.inputs import Choice, CountBox, SearchField, Segmented
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -10,7 +10,8 @@ from studio.core.form import Field, Section
 from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Choice, CountBox, Elided, PlainButton, Segmented, ToggleSwitch, text_label
+from studio.gui.widgets import Elided, PlainButton, ToggleSwitch, text_label
+from studio.gui.widgets.inputs import Choice, CountBox, Segmented
 
 NOTE_LABEL, NOTE_MOST = 66, 118
 LIVE = "meta."

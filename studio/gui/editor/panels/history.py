@@ -18,7 +18,8 @@ from studio.core.text import _
 from studio.gui.editor.document.document import EditCommand, EditorDocument
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import WALKING, Card, Index, paint_words, plain_view
+from studio.gui.widgets import Card, paint_words
+from studio.gui.widgets.views import WALKING, Index, plain_view
 
 ROW = 27
 

@@ -22,7 +22,8 @@ from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.panels.stamp_pictures import stamp_pixmap
 from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, CountBox, ScrollArea, Separator, text_label, title_label
+from studio.gui.widgets import Card, ScrollArea, Separator, text_label, title_label
+from studio.gui.widgets.inputs import CountBox
 
 WIDE, ROOM = 2, 186
 """Large cards stand in so many columns; small ones share so many pixels, as many beside each other as names allow."""

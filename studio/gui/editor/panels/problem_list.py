@@ -45,7 +45,8 @@ from studio.gui.editor.document.places import KINDS
 from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import CENTRE, ROOT, WALKING, Index, paint_button, paint_severity, paint_words, plain_view
+from studio.gui.widgets import CENTRE, paint_button, paint_severity, paint_words
+from studio.gui.widgets.views import ROOT, WALKING, Index, plain_view
 
 ITEM = Qt.ItemDataRole
 ROW, REMARK = 29, 36

@@ -10,8 +10,9 @@ from studio.core.game import Body, Game
 from studio.core.text import _, plural
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import CountBox, text_label
+from studio.gui.widgets import text_label
 from studio.gui.widgets.dialogs import HouseDialog
+from studio.gui.widgets.inputs import CountBox
 
 
 def shares(change: int, anchor: int) -> tuple[int, int]:

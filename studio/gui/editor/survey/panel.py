@@ -11,7 +11,8 @@ from studio.gui.editor.survey.overlays import OverlayRow
 from studio.gui.editor.survey.surveying import Surveying, is_empty
 from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.style.fonts import MEDIUM, text_font
-from studio.gui.widgets import Card, Choice, Elided, ScrollArea, Separator, text_label
+from studio.gui.widgets import Card, Elided, ScrollArea, Separator, text_label
+from studio.gui.widgets.inputs import Choice
 
 
 class TablePart(QWidget):

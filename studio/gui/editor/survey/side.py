@@ -14,7 +14,7 @@ from studio.gui.editor.survey.panel import SurveyPanel
 from studio.gui.editor.survey.surveying import Surveying
 from studio.gui.settings import settings
 from studio.gui.style.fonts import MEDIUM, text_font
-from studio.gui.widgets import Segmented
+from studio.gui.widgets.inputs import Segmented
 
 FORM, SURVEY = "form", "survey"
 KEPT = "editor_side"

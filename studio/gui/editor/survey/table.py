@@ -30,7 +30,8 @@ from studio.core.text import _
 from studio.gui.editor.document.places import KINDS
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import LEFT, RIGHT, ROOT, WALKING, Index, paint_severity, paint_words, plain_view
+from studio.gui.widgets import LEFT, RIGHT, paint_severity, paint_words
+from studio.gui.widgets.views import ROOT, WALKING, Index, plain_view
 
 ITEM = Qt.ItemDataRole
 HEAD, LINE = 22, 24

@@ -27,7 +27,8 @@ from studio.core.text import _, plural
 from studio.gui.play.match.choices import Choices
 from studio.gui.style.fonts import MEDIUM
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, SearchField, ToolButton
+from studio.gui.widgets import Card, ToolButton
+from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import paint_words
 
 Index = QModelIndex | QPersistentModelIndex

@@ -21,7 +21,8 @@ from studio.gui.play.seal import paint_seal
 from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, SearchField, badge_pixmap
+from studio.gui.widgets import Card, badge_pixmap
+from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import paint_words
 
 AnyIndex = QModelIndex | QPersistentModelIndex

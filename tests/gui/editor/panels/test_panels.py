@@ -14,7 +14,8 @@ from studio.core.problems import Problem, Severity
 from studio.core.targets import edge_target
 from studio.gui.editor.document.prover import Proof
 from studio.gui.editor.page import EditorPage
-from studio.gui.widgets import Choice, CountBox, PlainButton
+from studio.gui.widgets import PlainButton
+from studio.gui.widgets.inputs import Choice, CountBox
 from tests.gui.editor.hand import LEFT, body, click, lies, press_fix, spot
 from tests.gui.editor.toy import EMPTY, SEA, blank, cape
 
