@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -13,6 +14,9 @@ class Severity(IntEnum):
     INFO = 0
     WARNING = 1
     ERROR = 2
+
+
+ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +51,8 @@ class Problem:
 def has_errors(problems: list[Problem] | tuple[Problem, ...]) -> bool:
     """Whether one of the problems makes the layout unplayable."""
     return any(problem.severity is Severity.ERROR for problem in problems)
+
+
+def worst_first(problems: Iterable[Problem]) -> list[Problem]:
+    """Problems in the order in which a list shows them: worst first, else as they were found."""
+    return sorted(problems, key=lambda problem: -problem.severity)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from studio.core import defaults
-from studio.core.problems import Fix, Problem, Severity
+from studio.core.problems import Fix, Problem, Severity, worst_first
 from studio.core.text import _, plural
 from studio.games._template.body import GRASS, HEDGE, Body, beside, grass_of, grid, painted
 
@@ -21,7 +21,7 @@ prove, survey = defaults.prove, defaults.survey
 
 def check(body: Body) -> Sequence[Problem]:
     """All findings, worst first."""
-    return sorted(_problems(body), key=lambda problem: -problem.severity)
+    return worst_first(_problems(body))
 
 
 def _problems(body: Body) -> Iterator[Problem]:

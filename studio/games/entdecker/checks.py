@@ -15,16 +15,15 @@ import msgspec
 
 from studio.core import defaults
 from studio.core.kept import kept
-from studio.core.problems import Fix, Problem, Severity
+from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, worst_first
 from studio.core.text import _, plural
 from studio.games.entdecker.body import Body, Units, by_name
 from studio.games.entdecker.words.places import event_words
 from studio.seatiles.body import Laid, contents, edited
 from studio.seatiles.body.facts import kind_class
-from studio.seatiles.checks import check_sea, no_first_turn, prove_sea, worst_first
+from studio.seatiles.checks import check_sea, no_first_turn, prove_sea
 from studio.seatiles.checks.sets import draw_stacks
 
-ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 MOST_SEATS = 4
 
 

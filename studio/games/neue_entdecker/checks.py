@@ -14,14 +14,13 @@ import msgspec
 
 from studio.core import defaults
 from studio.core.kept import kept
-from studio.core.problems import Fix, Problem, Severity
+from studio.core.problems import ERROR, WARNING, Fix, Problem, worst_first
 from studio.core.text import _
 from studio.games.neue_entdecker.body import SEATS, Body
 from studio.seatiles.body import edited
-from studio.seatiles.checks import check_sea, no_first_turn, prove_sea, worst_first
+from studio.seatiles.checks import check_sea, no_first_turn, prove_sea
 from studio.seatiles.checks.sets import draw_stacks
 
-ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 LEAST_SCOUTS = 3
 """One marks the points (N0), and two more can be named chiefs (N14)."""
 

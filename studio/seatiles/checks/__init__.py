@@ -6,10 +6,10 @@ Codes: those of sets.py, and `edge.mismatch`, `border.mismatch`, `bonus.beside_s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import chain
 
-from studio.core.problems import Fix, Problem, Severity
+from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, worst_first
 from studio.core.text import _, plural
 from studio.seatiles.body import SeaBody
 from studio.seatiles.body.facts import LAND, SEA, Facts
@@ -17,7 +17,6 @@ from studio.seatiles.checks import sets
 from studio.seatiles.checks.mending import Mending
 from studio.seatiles.words import side_name
 
-ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 ENOUGH = 8
 """So many findings of one kind are told one by one, with a fix each; the rest are told together."""
 
@@ -38,11 +37,6 @@ def check_sea(body: SeaBody, from_any_sea: bool = False) -> list[Problem]:
         _sectors(facts),
     )
     return worst_first(found)
-
-
-def worst_first(problems: Iterator[Problem] | Sequence[Problem]) -> list[Problem]:
-    """Problems in the order in which a list shows them: worst first, else as they were found."""
-    return sorted(problems, key=lambda problem: -problem.severity)
 
 
 def prove_sea(body: SeaBody, seconds: float, from_any_sea: bool = False) -> list[Problem]:

@@ -10,15 +10,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from studio.core.problems import Fix, Problem, Severity
+from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem
 from studio.core.text import _, plural
 from studio.seatiles.body import SeaBody, TileKind
 from studio.seatiles.body.facts import Facts, hidden_tiles, kind_class, marked_tiles
 from studio.seatiles.checks.mending import Mending
 from studio.seatiles.rules.shape import has_isthmus
 from studio.seatiles.words import class_edges
-
-ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 
 def tile_set(facts: Facts, mending: Mending) -> Iterator[Problem]:

@@ -10,14 +10,12 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from studio.core.game import CHANCE, OVER
-from studio.core.problems import Problem, Severity, has_errors
+from studio.core.problems import ERROR, INFO, WARNING, Problem, Severity, has_errors
 from studio.core.rng import Rng
 from studio.games.goldland import GAME
 from studio.games.goldland.body.data import Body
 from tests.games.goldland.bodies import BLANK, number_of, plain, raw_bodies, spoilt, with_spaces
 from tests.mending import mended
-
-ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 
 def found(raw: dict[str, Any], code: str) -> list[Problem]:

@@ -7,13 +7,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from studio.core.problems import Problem, Severity
+from studio.core.problems import ERROR, INFO, WARNING, Problem
 from studio.seatiles.body import SeaBody
 from studio.seatiles.body.facts import Facts
 from studio.seatiles.checks import check_sea
 from tests.seatiles.sea_bodies import TILES, bodies, sea
-
-ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 
 def found(body: SeaBody, code: str) -> list[Problem]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from studio.core.form import Survey
 from studio.core.kept import kept
-from studio.core.problems import Fix, Problem, Severity
+from studio.core.problems import ERROR, WARNING, Fix, Problem, worst_first
 from studio.core.text import _, plural
 from studio.games.columbus.body import (
     AMERICA,
@@ -39,8 +39,6 @@ from studio.games.columbus.checks.ways import (
     single_spaces,
 )
 
-ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
-
 
 def check(body: Body) -> Sequence[Problem]:
     """All quick findings, worst first."""
@@ -57,7 +55,7 @@ def _found(body: Body) -> tuple[Problem, ...]:
         *_route(body),
         *tile_problems(body),
     ]
-    return tuple(sorted(found, key=lambda problem: -problem.severity))
+    return tuple(worst_first(found))
 
 
 def prove(body: Body, seconds: float) -> Sequence[Problem]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from studio.core.form import Overlay, Row, Survey, Table
 from studio.core.grid import HEX_RADIUS, HexGrid
 from studio.core.picture import Outline, Path, Shape, Sprite
-from studio.core.problems import Severity
+from studio.core.problems import ERROR, WARNING, Severity
 from studio.core.text import _, plural
 from studio.drawing.survey import bent, between, discs, heat, heat_number, over, voyage
 from studio.games.columbus.body import WATER, Body, grid, tokens_of
@@ -107,9 +107,9 @@ def _harbours(body: Body) -> Table:
         is_far = field[home] >= FAR
         severity: Severity | None = None
         if is_far:
-            severity = Severity.ERROR
+            severity = ERROR
         elif single or field[home] - least > FAIR_SPREAD or (cut and len(cut) <= wrecks):
-            severity = Severity.WARNING
+            severity = WARNING
         rows.append(
             Row(
                 (
@@ -140,7 +140,7 @@ def _tiles(body: Body) -> Table:
     need, have = voyage_tiles(body), sailing_tiles(body)
     rows = (
         Row((_("Shortest voyage out and back"), "–" if need < 0 else str(need))),
-        Row((_("Tiles to sail on"), str(have)), severity=Severity.ERROR if need > have else None),
+        Row((_("Tiles to sail on"), str(have)), severity=ERROR if need > have else None),
     )
     return Table(_("Tile set"), ("", ""), rows)
 

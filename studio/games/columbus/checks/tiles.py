@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from studio.core.problems import Fix, Problem, Severity
+from studio.core.problems import ERROR, WARNING, Fix, Problem
 from studio.core.text import _, begun, plural
 from studio.games.columbus.body import (
     AMERICA,
@@ -30,7 +30,6 @@ from studio.games.columbus.body import (
 )
 from studio.games.columbus.checks.ways import FAR, away_field, sea_of, shortest_way
 
-ERROR, WARNING = Severity.ERROR, Severity.WARNING
 MOST_SEATS = 6
 PICTURES: tuple[tuple[Kind, str], ...] = (("whale", WHALE), ("harbour", AMERICA), ("route", ROUTE), ("island", ISLAND))
 """The picture tiles but letters, with the spaces they fit (C3)."""

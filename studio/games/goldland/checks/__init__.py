@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from studio.core.form import Survey
 from studio.core.kept import kept
-from studio.core.problems import Problem
+from studio.core.problems import Problem, worst_first
 from studio.games.goldland.body.data import Body
 from studio.games.goldland.body.reading import reading_of
 from studio.games.goldland.checks.box import box_problems
@@ -27,7 +27,7 @@ def check(body: Body) -> Sequence[Problem]:
 def _found(body: Body) -> tuple[Problem, ...]:
     reading = reading_of(body)
     found = [*coast_problems(reading), *tile_problems(reading), *box_problems(reading)]
-    return tuple(sorted(found, key=lambda problem: -problem.severity))
+    return tuple(worst_first(found))
 
 
 def prove(body: Body, seconds: float) -> Sequence[Problem]:

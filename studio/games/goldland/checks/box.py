@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from studio.core.problems import Fix, Problem, Severity
+from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem
 from studio.core.text import _, plural
 from studio.games.goldland.body.data import ADVENTURE_KEYS, SEATS, Body, Seats, edited
 from studio.games.goldland.body.reading import Reading
@@ -19,7 +19,6 @@ from studio.games.goldland.rules.actions import ADVENTURES, COMPARTMENTS, ITEM_K
 from studio.games.goldland.rules.board import Numbers
 from studio.games.goldland.words.places import coins, item_name, items, marker_name, tokens
 
-ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 PUBLISHED = Numbers()
 MOST_SEATS = int(SEATS[-1])
 

@@ -11,7 +11,7 @@ from itertools import combinations, permutations
 
 import msgspec
 
-from studio.core.problems import Fix, Problem, Severity
+from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem
 from studio.core.text import _, plural
 from studio.games.goldland.body.arranging import (
     laid,
@@ -26,7 +26,6 @@ from studio.games.goldland.body.arranging import (
 from studio.games.goldland.body.data import UNDISCOVERED, Body, Laid, TileData, edited, locked_at
 from studio.games.goldland.body.reading import Reading
 
-ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 FEW = 3
 """More gaps than these are told and filled together."""
 NEAR = 3

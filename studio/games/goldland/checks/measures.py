@@ -8,7 +8,7 @@ from typing import NamedTuple
 from studio.core.form import Overlay, Row, Survey, Table
 from studio.core.grid import SquareGrid
 from studio.core.picture import Outline, Path, Shape, rectangle
-from studio.core.problems import Severity
+from studio.core.problems import INFO, WARNING, Severity
 from studio.core.text import _, begun, plural
 from studio.drawing.survey import HEATS, bent, discs, heat, heat_number, over, voyage
 from studio.games.goldland.body.data import ADVENTURE_KEYS, SEATS, Body
@@ -157,8 +157,8 @@ def _turn(found: _Found) -> str:
 
 def _severity(found: _Found) -> Severity | None:
     if found.opening is None:
-        return Severity.WARNING
-    return None if found.by_coast else Severity.INFO
+        return WARNING
+    return None if found.by_coast else INFO
 
 
 def _equipment(reading: Reading, economy: Economy, found: Sequence[_Found]) -> Table:
@@ -169,7 +169,7 @@ def _equipment(reading: Reading, economy: Economy, found: Sequence[_Found]) -> T
         names = economy.earners(item)
         severity = _severity(found[item])
         if need > stock:
-            severity = Severity.WARNING
+            severity = WARNING
         cells = tuple(cell for name in names for cell in _cells(reading, name))
         share = min(1.0, max(0.0, need / stock)) if stock > 0 else float(need > 0)
         rows.append(

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from studio.core.problems import Fix, Problem, Severity
+from studio.core.problems import INFO, WARNING, Fix, Problem
 from studio.core.text import _, plural
 from studio.games.goldland.body.arranging import laid
 from studio.games.goldland.body.data import ADVENTURE_KEYS, Laid, exit_bits, looks
@@ -28,7 +28,6 @@ from studio.validation.graph import board_graph
 if TYPE_CHECKING:
     from studio.validation.graph import CellGraph  # a name for the type checker only
 
-WARNING, INFO = Severity.WARNING, Severity.INFO
 _STEP, _CROSSING = 1, 1000
 """A way with fewer crossings is better however long it is."""
 

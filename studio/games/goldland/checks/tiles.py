@@ -14,7 +14,7 @@ from functools import partial
 
 import msgspec
 
-from studio.core.problems import Fix, Problem, Severity
+from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, Severity
 from studio.core.text import _, plural
 from studio.games.goldland.body.arranging import fresh_name, new_tile, with_more, with_tile, without
 from studio.games.goldland.body.data import ADVENTURE_KEYS, UNDISCOVERED, Body, TileData, edited, exit_bits, tile_of
@@ -23,7 +23,6 @@ from studio.games.goldland.body.reading import Reading
 from studio.games.goldland.rules.actions import CROSSING, ITEM_KEYS
 from studio.games.goldland.words.places import kind_words
 
-ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 TREASURES = 8
 """Treasures in the box (components)."""
 MOST_DISCS = 10

@@ -13,7 +13,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from studio.core.game import Body, Game
 from studio.core.grid import Grid
-from studio.core.problems import Problem, Severity
+from studio.core.problems import Problem, Severity, worst_first
 from studio.core.text import _, plural
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ class EditorDocument(QObject):
         """Everything known, worst first; what the check already says is not said again by the proof."""
         known = set(self.checked)
         found = [*self.checked, *(problem for problem in self.proved if problem not in known)]
-        return sorted(found, key=lambda problem: -problem.severity)
+        return worst_first(found)
 
     def count(self, severity: Severity) -> int:
         """How many problems are this bad."""
