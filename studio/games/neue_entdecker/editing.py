@@ -15,6 +15,7 @@ from studio.core.form import Field, Section
 from studio.core.game import Value
 from studio.core.text import _
 from studio.games.neue_entdecker.body import EVENTS, MOST_FACES, MOST_HUTS, SEATS, Body, box, by_name, parse
+from studio.games.neue_entdecker.words.places import event_words
 from studio.seatiles.body import UNDISCOVERED, edited, grid_of, with_cells
 from studio.seatiles.editing import eraser, mirrored, pick, resized, stamp, turned
 from studio.seatiles.editing.form import (
@@ -30,16 +31,6 @@ from studio.seatiles.editing.form import (
 )
 
 __all__ = ["blank", "eraser", "form", "mirrored", "pick", "resized", "set_field", "stamp", "turned"]
-
-
-def event_words(event: str) -> str:
-    """An event's name."""
-    return {
-        "gold": _("Gold-digger"),
-        "pirates": _("Pirates"),
-        "natives": _("Natives"),
-        "storm": _("Storm"),
-    }[event]
 
 
 @cache

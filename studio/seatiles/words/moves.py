@@ -7,6 +7,12 @@ from studio.core.text import _
 from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
 from studio.seatiles.words import gold, laid_words, land_at, land_name, side_name, space
 
+
+def turn(s: SeaPosition) -> str:
+    """What the turn that a position belongs to is called."""
+    return _("Turn {number}").format(number=s.turn)
+
+
 # sentences
 
 

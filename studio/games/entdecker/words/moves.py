@@ -122,8 +122,3 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.ISLAND: moves.island_button,
     a.RECALL: lambda state, action: _("Scout back from {space}").format(space=space(state.board, action[1])),
 }
-
-
-def turn(state: State) -> str:
-    """What the turn that a position belongs to is called."""
-    return _("Turn {number}").format(number=state.turn)

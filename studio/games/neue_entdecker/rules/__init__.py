@@ -2,8 +2,8 @@
 
 This module holds `State`, the position with its moves, and what comes before the first turn (N0, N14). Each part of
 the rules has a module of its own, lower ones first: actions (numbers), board (what never changes), position (fields and
-their copy), tiles (stacks, sorted tiles, discard), jungle (scouts on hut paths), start (N1–N4), scoring (N8, N10, N11,
-N13), expedition (N4–N7, N12), hidden (secrets). What all games on sea tiles do is in seatiles.rules.
+their copy), supply (stacks, sorted tiles, discard), jungle (scouts on hut paths), start (N1–N4), scoring (N8, N10,
+N11, N13), expedition (N4–N7, N12), hidden (secrets). What all games on sea tiles do is in seatiles.rules.
 
 ACTIONS (tuples; constants of actions.py, importable from here). Decisions of a seat:
   (CHIEFS, a, b)                  N14: name two scout numbers a < b, secretly, before the game (b = 0: only one left)
@@ -90,7 +90,7 @@ from studio.games.neue_entdecker.rules import start as turns
 from studio.games.neue_entdecker.rules.actions import *  # noqa: F403  (the numbers are this module's to give)
 from studio.games.neue_entdecker.rules.board import Board, Box
 from studio.games.neue_entdecker.rules.position import Position
-from studio.games.neue_entdecker.rules.tiles import deal, fetch, restock
+from studio.games.neue_entdecker.rules.supply import deal, fetch, restock
 from studio.seatiles.rules.laying import fill_gaps, lay_board
 from studio.seatiles.rules.play import SeaState, draw, island_moves, placements, see_top, shows_tops
 

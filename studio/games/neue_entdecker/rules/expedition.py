@@ -39,7 +39,7 @@ from studio.games.neue_entdecker.rules.jungle import (
 )
 from studio.games.neue_entdecker.rules.position import Position
 from studio.games.neue_entdecker.rules.scoring import close_turn
-from studio.games.neue_entdecker.rules.tiles import fetch, restock
+from studio.games.neue_entdecker.rules.supply import fetch, restock
 from studio.seatiles.rules.play import lay_hand, placements, shows_tops, take_up
 
 _STOP: Action = (STOP,)

@@ -18,7 +18,7 @@ from studio.games.neue_entdecker.rules.actions import (
 from studio.games.neue_entdecker.rules.jungle import free_huts, numbers_in, send_up, weight
 from studio.games.neue_entdecker.rules.position import Position
 from studio.games.neue_entdecker.rules.start import begin_turn
-from studio.games.neue_entdecker.rules.tiles import fetch, restock
+from studio.games.neue_entdecker.rules.supply import fetch, restock
 from studio.seatiles.rules.laying import fill, fill_gaps
 from studio.seatiles.rules.play import chosen_island, next_island, shows_tops
 from studio.seatiles.rules.position import stands_on

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from studio.games.neue_entdecker.words.events import events
-from studio.games.neue_entdecker.words.moves import button, describe, turn
+from studio.games.neue_entdecker.words.moves import button, describe
 from studio.games.neue_entdecker.words.reckoning import reckoning
+from studio.seatiles.words.moves import turn
 
 __all__ = ["button", "describe", "events", "reckoning", "turn"]

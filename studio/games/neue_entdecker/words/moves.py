@@ -273,8 +273,3 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.ISLAND: moves.island_button,
     a.SEND: lambda state, action: _path_button(action[1], *action[2:]),
 }
-
-
-def turn(state: State) -> str:
-    """What the turn that a position belongs to is called."""
-    return _("Turn {number}").format(number=state.turn)

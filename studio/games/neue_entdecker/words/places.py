@@ -28,3 +28,13 @@ def event_name(event: int) -> str:
 def hut(number: int) -> str:
     """A hut of the jungle, by its number from 0."""
     return _("hut {number}").format(number=number + 1)
+
+
+def event_words(event: str) -> str:
+    """An event's name."""
+    return {
+        "gold": _("Gold-digger"),
+        "pirates": _("Pirates"),
+        "natives": _("Natives"),
+        "storm": _("Storm"),
+    }[event]
