@@ -36,7 +36,8 @@ class Commands:
         self.overlays.hide_table()
         self.overlays.hide_moves()
         self.controller.start_replay()
-        self.controller.run_replay(self.controller.mode == REPLAY and len(self.controller.reel.nodes) > 1)
+        if self.controller.mode == REPLAY:
+            self.controller.reel.run()
 
     def analyse(self) -> None:
         """Try things out from the position on show."""

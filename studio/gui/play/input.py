@@ -116,7 +116,7 @@ class Input(QObject):
             Qt.Key.Key_Right: lambda: reel.seek(reel.index + 1),
             Qt.Key.Key_Home: lambda: reel.seek(0),
             Qt.Key.Key_End: lambda: reel.seek(len(reel.nodes) - 1),
-            Qt.Key.Key_Space: controller.run_or_stop,
+            Qt.Key.Key_Space: reel.toggle,
         }
         board.pointed.connect(self._pointed)
         board.installEventFilter(self)

@@ -161,7 +161,7 @@ def test_replay_slider(qtbot: QtBot, pages: Any) -> None:
         page.controller.play(action)
     page.actions_.replay.trigger()
     controller = page.controller
-    controller.run_replay(False)
+    controller.reel.stop()
     slider = page.decision.replay.slider
     assert controller.mode == REPLAY and slider.maximum() == 3
     slider.setValue(1)

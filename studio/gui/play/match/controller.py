@@ -70,6 +70,7 @@ class MatchController(QObject):
         self.bots.hinted.connect(self._show_hint)
         self.bots.failed.connect(self._bot_failed)
         self.reel = Reel(self)
+        self.reel.set_delay(self.bots.delay)
         self.reel.turned.connect(self._reel_turned)
         self.reel.changed.connect(self.refreshed)
         self.walk = Walk(self._play, self)
@@ -389,17 +390,6 @@ class MatchController(QObject):
             self.reel.load(self.match.line())
             self.mode = REPLAY
             self._arrive()
-
-    def run_or_stop(self) -> None:
-        """Let the replay run by itself, or stop it."""
-        self.run_replay(not self.reel.is_running)
-
-    def run_replay(self, running: bool) -> None:
-        """Let the replay run by itself, or stop it."""
-        if running and self.mode == REPLAY:
-            self.reel.run(self.bots.delay)
-        else:
-            self.reel.stop()
 
     def _reel_turned(self, before: Node, after: Node) -> None:
         self.moved.emit(before, after)

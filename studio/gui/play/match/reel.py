@@ -47,17 +47,24 @@ class Reel(QObject):
             self.index = index
             self.turned.emit(before, self.node)
 
-    def run(self, delay: int) -> None:
-        """Go on every `delay` milliseconds; from the start again when the end is shown."""
-        if self.index == len(self.nodes) - 1:
-            self.seek(0)
-        self._clock.start(max(LEAST_DELAY, delay))
-        self.changed.emit()
-
     def set_delay(self, delay: int) -> None:
-        """Another pace, if it runs."""
-        if self._clock.isActive():
-            self._clock.setInterval(max(LEAST_DELAY, delay))
+        """How many milliseconds a node is shown while the clock runs."""
+        self._clock.setInterval(max(LEAST_DELAY, delay))
+
+    def run(self) -> None:
+        """Go on by itself; from the start again when the end is shown."""
+        if len(self.nodes) > 1:
+            if self.index == len(self.nodes) - 1:
+                self.seek(0)
+            self._clock.start()
+            self.changed.emit()
+
+    def toggle(self) -> None:
+        """Run, or stand still."""
+        if self.is_running:
+            self.stop()
+        else:
+            self.run()
 
     def stop(self) -> None:
         """Stand still."""

@@ -97,7 +97,7 @@ class DecisionPanel(QWidget):
         self.redo.clicked.connect(controller.redo)
         self.beads.picked.connect(controller.go)
         self.replay.sought.connect(controller.reel.seek)
-        self.replay.toggled.connect(controller.run_or_stop)
+        self.replay.toggled.connect(controller.reel.toggle)
 
     # what is shown
 

@@ -172,7 +172,7 @@ def test_replay_leaves_the_match_alone(qtbot: QtBot) -> None:
     assert len(controller.line()) == 3 and len(controller.forward()) == 1
     assert not controller.may_choose
     controller.set_speed(4)
-    controller.run_replay(True)
+    controller.reel.run()
     qtbot.waitUntil(lambda: controller.reel.index == 3)
     qtbot.waitUntil(lambda: not controller.reel.is_running)
     controller.resume()

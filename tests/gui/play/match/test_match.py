@@ -251,7 +251,7 @@ def test_keys_reach_the_match_in_the_window(window: MainWindow) -> None:
     QTest.keyClick(page.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     assert len(page.controller.match.decisions()) == 1
     page.actions_.replay.trigger()
-    page.controller.run_replay(False)
+    page.controller.reel.stop()
     page.decision.replay.slider.setFocus()
     QTest.keyClick(page.decision.replay.slider, Qt.Key.Key_Escape)
     assert page.controller.mode == PLAY, "Escape leads back wherever the keyboard is"
