@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.gui.start.layout_card import CARD, HEAD, LayoutCard
+from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import paint_card
 
 GAP = 12
@@ -89,8 +90,13 @@ class Gallery(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         if not self.cards:
             with QPainter(self) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 for place in self.places:
                     paint_card(painter, QRectF(place), 8)
+                    painter.setPen(current_theme().color("border"))
+                    painter.setBrush(current_theme().color("paper"))
+                    sheet = place.adjusted(CARD // 2, CARD // 2, -CARD // 2, CARD // 2 - HEAD)
+                    painter.drawRoundedRect(QRectF(sheet).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
