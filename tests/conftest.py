@@ -14,7 +14,7 @@ def pytest_configure(config: pytest.Config) -> None:
     quick = config.option.markexpr == QUICK
     settings.register_profile(
         "studio",
-        max_examples=30 if quick else 300,
+        max_examples=20 if quick else 300,
         derandomize=quick,
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow],  # how fast examples come is a matter of the machine

@@ -132,12 +132,13 @@ def test_turns_by_keyboard_alone(qtbot: QtBot, table: Opener, slug: str) -> None
     assert played == 25
 
 
+@pytest.mark.parametrize("most", [100, pytest.param(400, marks=pytest.mark.long)])
 @pytest.mark.parametrize("slug", games.known())
-def test_two_people_never_see_each_others_secrets(qtbot: QtBot, table: Opener, slug: str) -> None:
+def test_two_people_never_see_each_others_secrets(qtbot: QtBot, table: Opener, slug: str, most: int) -> None:
     page = table(slug, "human", "human")
     controller, chooser = page.controller, random.Random(7)
     passed, secrets = 0, False
-    while not controller.is_over and len(controller.match.decisions()) < 400:
+    while not controller.is_over and len(controller.match.decisions()) < most:
         game, state = controller.match.game, controller.state
         secrets = secrets or any(state.observe(seat) != state.observe(EVERYBODY) for seat in (0, 1))
         if controller.curtain != NOBODY:
@@ -196,7 +197,7 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow
 def test_an_unfinished_match_is_kept_and_offered(window: MainWindow) -> None:
     settings().put("speed", 1.0)
     settings().put("motion", False)
-    opened = layout(games.slugs()[0])
+    opened = layout(games.slugs()[0], 12)
     setups = [SeatSetup("Ada"), SeatSetup("Bento")]
     page = window._table(start_match(opened, 2, {}, 4), opened, setups, None)
     assert isinstance(page, PlayPage)
