@@ -29,26 +29,11 @@ from studio.games.columbus.body import (
     tokens_of,
 )
 from studio.games.columbus.checks.ways import FAR, away_field, sea_of, shortest_way
+from studio.games.columbus.words.places import kind_words
 
 MOST_SEATS = 6
 PICTURES: tuple[tuple[Kind, str], ...] = (("whale", WHALE), ("harbour", AMERICA), ("route", ROUTE), ("island", ISLAND))
 """The picture tiles but letters, with the spaces they fit (C3)."""
-
-
-def kind_words(kind: str) -> str:
-    """A kind of tile by name; a capital letter stands for the letter tiles that show it."""
-    return {
-        "water": _("water"),
-        "full_sail": _("full sail"),
-        "becalmed": _("becalmed"),
-        "wreck": _("wreck"),
-        "cyclone": _("cyclone"),
-        "joker": _("joker"),
-        "whale": _("whale"),
-        "harbour": _("American harbour"),
-        "route": _("route"),
-        "island": _("island"),
-    }.get(kind) or _("letter {letter}").format(letter=kind)
 
 
 def field_of(kind: str) -> str:

@@ -30,8 +30,9 @@ from studio.games.columbus.body import (
     is_letter,
     tokens_of,
 )
-from studio.games.columbus.checks.tiles import all_tiles, count_of, field_of, kind_words, matched, picture_counts
+from studio.games.columbus.checks.tiles import all_tiles, count_of, field_of, matched, picture_counts
 from studio.games.columbus.checks.ways import FAR, away_field, sea_of
+from studio.games.columbus.words.places import kind_words
 
 STAMPS: tuple[tuple[str, str], ...] = (
     ("water", WATER),

@@ -51,6 +51,22 @@ def tile_name(board: Board, kind: int) -> str:
     )[kind]
 
 
+def kind_words(kind: str) -> str:
+    """A kind of tile by name; a capital letter stands for the letter tiles that show it."""
+    return {
+        "water": _("water"),
+        "full_sail": _("full sail"),
+        "becalmed": _("becalmed"),
+        "wreck": _("wreck"),
+        "cyclone": _("cyclone"),
+        "joker": _("joker"),
+        "whale": _("whale"),
+        "harbour": _("American harbour"),
+        "route": _("route"),
+        "island": _("island"),
+    }.get(kind) or _("letter {letter}").format(letter=kind)
+
+
 def a_tile(board: Board, kind: int) -> str:
     """A tile in a sentence: "a water tile", "a letter A"."""
     if kind >= a.T_LETTER:

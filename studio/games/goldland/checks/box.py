@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem
+from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, Severity
 from studio.core.text import _, plural
 from studio.games.goldland.body.data import ADVENTURE_KEYS, SEATS, Body, Seats, edited
 from studio.games.goldland.body.reading import Reading
@@ -38,11 +38,12 @@ def box_problems(reading: Reading) -> Iterator[Problem]:
     yield from _piles(reading.body)
 
 
-def _with(body: Body, key: str, number: int) -> Fix:
-    """The number with this field key made another."""
+def _told(body: Body, code: str, severity: Severity, words: str, key: str, number: int) -> Problem:
+    """A finding about the number with this field key, which would be right as another."""
     part, dot, rest = key.partition(".")
     change: dict[str, Any] = {part: {**getattr(body, part), rest: number} if dot else number}
-    return Fix(_("Make it {number}").format(number=number), edited(body, **change))
+    fix = Fix(_("Make it {number}").format(number=number), edited(body, **change))
+    return Problem(code, severity, words, field=key, fix=fix)
 
 
 def _numbers(body: Body) -> Iterator[tuple[str, str, int]]:
@@ -71,7 +72,7 @@ def _negative(body: Body) -> Iterator[Problem]:
     for key, words, number in _numbers(body):
         if number < 0:
             message = _("The {what} is {number}; it cannot be less than 0.").format(what=words, number=number)
-            yield Problem("number.negative", ERROR, message, field=key, fix=_with(body, key, 0))
+            yield _told(body, "number.negative", ERROR, message, key, 0)
 
 
 def _prices(body: Body) -> Iterator[Problem]:
@@ -82,13 +83,12 @@ def _prices(body: Body) -> Iterator[Problem]:
             words = _(
                 "With {n} seats a piece of equipment costs {price} discovery tokens; it costs 1 at least."
             ).format(n=seats, price=price)
-            yield Problem("price.none", ERROR, words, field=f"price.{seats}", fix=_with(body, f"price.{seats}", usual))
+            yield _told(body, "price.none", ERROR, words, f"price.{seats}", usual)
         elif 0 < body.tokens < price:
             words = _("With {n} seats a piece of equipment costs {price}, more than there are.").format(
                 n=seats, price=tokens(price)
             )
-            fix = _with(body, f"price.{seats}", body.tokens)
-            yield Problem("price.too_dear", WARNING, words, field=f"price.{seats}", fix=fix)
+            yield _told(body, "price.too_dear", WARNING, words, f"price.{seats}", body.tokens)
 
 
 def _markers(body: Body) -> Iterator[Problem]:
@@ -98,25 +98,24 @@ def _markers(body: Body) -> Iterator[Problem]:
         value = body.markers[kind]
         if kind in kinds and value == 0:
             words = _("The {marker} is worth nothing, though there are such tiles.").format(marker=marker_name(number))
-            fix = _with(body, f"markers.{kind}", PUBLISHED.markers[number])
-            yield Problem("marker.none", WARNING, words, field=f"markers.{kind}", fix=fix)
+            yield _told(body, "marker.none", WARNING, words, f"markers.{kind}", PUBLISHED.markers[number])
         elif kind not in kinds and value > 0:
             words = _("The {marker} cannot be won, since no tile is of that kind.").format(marker=marker_name(number))
-            yield Problem("marker.idle", INFO, words, field=f"markers.{kind}", fix=_with(body, f"markers.{kind}", 0))
+            yield _told(body, "marker.idle", INFO, words, f"markers.{kind}", 0)
 
 
 def _piles(body: Body) -> Iterator[Problem]:
     """G8, G14: camps, and the coins of the temple."""
     if body.camps == 0:
         words = _("Nobody has any camps, so every adventure is paid for again each time.")
-        yield Problem("camps.none", WARNING, words, field="camps", fix=_with(body, "camps", PUBLISHED.camps))
+        yield _told(body, "camps.none", WARNING, words, "camps", PUBLISHED.camps)
     need = {seats: max(0, body.bonus[seats]) + max(0, body.reserve[seats]) for seats in SEATS}
     most = max(need, key=lambda seats: need[seats])
     if 0 <= body.coins < need[most]:
         words = _("The temple's piles take {need} with {n} seats, and the box holds {coins}.").format(
             need=coins(need[most]), n=most, coins=body.coins
         )
-        yield Problem("coins.short", WARNING, words, field="coins", fix=_with(body, "coins", need[most]))
+        yield _told(body, "coins.short", WARNING, words, "coins", need[most])
     for seats in SEATS:
         yield from _temple(body, seats)
 
@@ -127,14 +126,12 @@ def _temple(body: Body, seats: Seats) -> Iterator[Problem]:
         words = _(
             "With {n} seats the bonus pile holds {coins}; if all reach the temple at once, {need} are due."
         ).format(n=seats, coins=coins(bonus), need=2 * int(seats))
-        fix = _with(body, f"bonus.{seats}", 2 * int(seats))
-        yield Problem("bonus.short", INFO, words, field=f"bonus.{seats}", fix=fix)
+        yield _told(body, "bonus.short", INFO, words, f"bonus.{seats}", 2 * int(seats))
     if reserve == 0:
         words = _(
             "With {n} seats the reserve pile is empty from the start, so that nobody draws coins from it."
         ).format(n=seats)
-        fix = _with(body, f"reserve.{seats}", PUBLISHED.reserve[int(seats)])
-        yield Problem("reserve.none", WARNING, words, field=f"reserve.{seats}", fix=fix)
+        yield _told(body, "reserve.none", WARNING, words, f"reserve.{seats}", PUBLISHED.reserve[int(seats)])
 
 
 # equipment: sources, stock, dead lines (G16)
