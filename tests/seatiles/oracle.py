@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -10,8 +10,8 @@ import networkx as nx
 
 from studio.core.game import Action
 from studio.seatiles.body import SeaBody
-from studio.seatiles.rules.chart import Chart, cells_of
-from studio.seatiles.rules.islands import all_islands, is_complete, root_of
+from studio.seatiles.rules.chart import COAST, Chart, cells_of
+from studio.seatiles.rules.islands import all_islands, root_of
 from studio.seatiles.rules.laying import gaps
 from studio.seatiles.rules.position import SeaPosition
 
@@ -19,6 +19,22 @@ Graph = Any  # networkx has no types of its own for what its nodes are
 SIDES = ("north", "east", "south", "west")
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 FILLERS = {1: "....", 2: "a...", 3: "aa..", 4: "a.b.", 5: "aaa.", 6: "aaaa"}
+
+
+def is_complete(chart: Chart, laid: Sequence[int], nodes: Sequence[int]) -> bool:
+    """Whether every edge of these lands faces a land edge of a discovered tile or a coast."""
+    for node in nodes:
+        cell, number = divmod(node, 4)
+        for side in range(4):
+            if chart.placements[laid[cell]].land[side] != number:
+                continue
+            other = chart.near[cell * 4 + side]
+            if other < 0:
+                if chart.rim[cell * 4 + side] != COAST:
+                    return False
+            elif laid[other] < 0 or chart.placements[laid[other]].land[side ^ 2] < 0:
+                return False
+    return True
 
 
 class SeaOracle:

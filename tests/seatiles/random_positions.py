@@ -20,7 +20,7 @@ def board_on(chart: Chart, hidden: Sequence[int], sorted_tiles: Sequence[int], s
     box = SeaBox(
         hidden=hidden, sorted_tiles=sorted_tiles, stacks=stacks, faces=(1,), unit_cost=(1, 1, 1), gold=0, bag=()
     )
-    return SeaBoard(chart, box, Numbers(0, 1, 2, 4, 3, 5, 6, 7, sorts, 0, 1, 2, 3, 4))
+    return SeaBoard(chart, box, Numbers(0, 1, 2, 4, 3, 5, 6, 7, sorts, 0, 1, 2, 3))
 
 
 def position_on(

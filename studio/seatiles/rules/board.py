@@ -41,7 +41,6 @@ class Numbers:
     """Sorts of one kind of tile, plain and by event."""
     p_tops: int
     p_roll: int
-    p_start: int
     p_front: int
     p_island: int
 

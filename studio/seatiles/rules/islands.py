@@ -93,22 +93,6 @@ def all_islands(chart: Chart, laid: Sequence[int]) -> list[list[int]]:
     return found
 
 
-def is_complete(chart: Chart, laid: Sequence[int], nodes: Sequence[int]) -> bool:
-    """Whether every edge of these lands faces a land edge of a discovered tile or a coast."""
-    for node in nodes:
-        cell, number = divmod(node, 4)
-        for side in range(4):
-            if chart.placements[laid[cell]].land[side] != number:
-                continue
-            other = chart.near[cell * 4 + side]
-            if other < 0:
-                if chart.rim[cell * 4 + side] != COAST:
-                    return False
-            elif laid[other] < 0 or chart.placements[laid[other]].land[side ^ 2] < 0:
-                return False
-    return True
-
-
 def lowest_nodes(chart: Chart, laid: Sequence[int], pending: Sequence[int]) -> list[int]:
     """For each of these islands its lowest node, in the same order: a name that does not depend on what came first."""
     return [members(chart, laid, node)[0] for node in pending]

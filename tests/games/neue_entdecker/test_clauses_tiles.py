@@ -7,7 +7,7 @@ import pytest
 from studio.games.neue_entdecker import rules
 from studio.seatiles.body import Border, Laid, TileKind
 from studio.seatiles.rules import shape
-from studio.seatiles.rules.islands import all_islands, is_complete
+from studio.seatiles.rules.islands import all_islands
 from tests.games.neue_entdecker.sea import (
     BEND,
     CAPE,
@@ -26,6 +26,7 @@ from tests.games.neue_entdecker.sea import (
     play,
     shape_at,
 )
+from tests.seatiles.oracle import is_complete
 
 
 def test_t1_class_follows_from_the_edges() -> None:

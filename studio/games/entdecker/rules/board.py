@@ -21,7 +21,6 @@ NUMBERS = Numbers(
     sorts=a.SORTS,
     p_tops=a.P_TOPS,
     p_roll=a.P_SPIN,
-    p_start=a.P_START,
     p_front=a.P_FRONT,
     p_island=a.P_ISLAND,
 )

@@ -23,7 +23,6 @@ NUMBERS = Numbers(
     sorts=a.SORTS,
     p_tops=a.P_TOPS,
     p_roll=a.P_DIE,
-    p_start=a.P_START,
     p_front=a.P_FRONT,
     p_island=a.P_ISLAND,
 )
