@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER
 from studio.core.panel import Group, Item, Panel, Seat, Step
-from studio.core.text import _, marks, plural, points, seat_mark
+from studio.core.text import _, plural, seat_mark, victory
 from studio.games.entdecker.drawing.picture import LOOK, OWN_TARGET, in_hand
 from studio.games.entdecker.drawing.purse import purse
 from studio.games.entdecker.rules import State
@@ -280,11 +280,7 @@ _CHANCE: dict[int, Callable[[State], Prompt]] = {
 
 
 def _over(state: State) -> Prompt:
-    winners = state.winners()
-    best = points(max(state.points))
     why = _("Every space is discovered.") if not state.undiscovered else _("The draw piles are used up.")
     if state.undiscovered and state.hidden_plain + state.hidden_query:
         why = _("Nobody could set sail any more.")
-    if len(winners) == 1:
-        return _("{who} wins with {points}").format(who=seat_mark(winners[0]), points=best), why
-    return _("{seats} share the victory with {points}").format(seats=marks(winners), points=best), why
+    return victory(state.winners(), max(state.points)), why

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER
 from studio.core.panel import Group, Panel, Seat, Step
-from studio.core.text import _, every, marks, plural, points, seat_mark
+from studio.core.text import _, every, plural, seat_mark, victory
 from studio.games.neue_entdecker.drawing import jungle, serpent
 from studio.games.neue_entdecker.drawing.picture import LOOK, in_hand
 from studio.games.neue_entdecker.rules import State
@@ -252,13 +252,7 @@ _CHANCE: dict[int, Callable[[], Prompt]] = {
 
 def _over(state: State) -> Prompt:
     winners = state.winners()
-    best = points(max(state.points))
-    if len(winners) == 1:
-        return (
-            _("{who} wins with {points}").format(who=seat_mark(winners[0]), points=best),
-            _("Every space is discovered, and the huts have been opened."),
-        )
-    return (
-        _("{seats} share the victory with {points}").format(seats=marks(winners), points=best),
-        _("They are equal in points and in gold."),
-    )
+    why = _("Every space is discovered, and the huts have been opened.")
+    if len(winners) > 1:
+        why = _("They are equal in points and in gold.")
+    return victory(winners, max(state.points)), why
