@@ -244,6 +244,13 @@ def edited(body: Body, *, cells: Sequence[Content] | None = None, columns: int =
     return msgspec.structs.replace(body, **change)
 
 
+def with_number(body: Body, key: str, number: int) -> Body:
+    """The body with another number in its box; `key` is what its field is called: "coins", "stock.rope", "bonus.3"."""
+    part, dot, which = key.partition(".")
+    change: Any = {**getattr(body, part), which: number} if dot else number
+    return edited(body, **{part: change})
+
+
 def locked_at(body: Body, cells: Sequence[int]) -> tuple[str, ...]:
     """The value of `locked` that names these cells."""
     return _names(grid(body), cells)

@@ -12,7 +12,7 @@ from typing import Any
 
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, Severity
 from studio.core.text import _, plural
-from studio.games.goldland.body.data import ADVENTURE_KEYS, SEATS, Body, Seats, edited
+from studio.games.goldland.body.data import ADVENTURE_KEYS, SEATS, Body, Seats, edited, with_number
 from studio.games.goldland.body.reading import Reading
 from studio.games.goldland.checks.earnings import Economy, items_of
 from studio.games.goldland.rules.actions import ADVENTURES, COMPARTMENTS, ITEM_KEYS, ITEMS, KIND_KEYS
@@ -40,9 +40,7 @@ def box_problems(reading: Reading) -> Iterator[Problem]:
 
 def _told(body: Body, code: str, severity: Severity, words: str, key: str, number: int) -> Problem:
     """A finding about the number with this field key, which would be right as another."""
-    part, dot, rest = key.partition(".")
-    change: dict[str, Any] = {part: {**getattr(body, part), rest: number} if dot else number}
-    fix = Fix(_("Make it {number}").format(number=number), edited(body, **change))
+    fix = Fix(_("Make it {number}").format(number=number), with_number(body, key, number))
     return Problem(code, severity, words, field=key, fix=fix)
 
 

@@ -46,6 +46,7 @@ from studio.games.goldland.body.data import (
     looks,
     name_complaint,
     tile_of,
+    with_number,
 )
 from studio.games.goldland.body.lines import counted, tidy_group, tidy_line
 from studio.games.goldland.body.reading import Reading, reading_of
@@ -315,9 +316,7 @@ def _set_layout(body: Body, key: str, value: Value) -> Body:
         return shuffled(body, random.Random())
     if key == "add":
         return with_more(body, new_tile(body.tiles, value)) if value else body  # type: ignore[arg-type]  # one of its choices
-    part, dot, rest = key.partition(".")
-    change: dict[str, Any] = {part: {**getattr(body, part), rest: value} if dot else value}
-    return edited(body, **change)
+    return with_number(body, key, int(value))
 
 
 def _set_space(body: Body, cell: int, key: str, value: Value) -> Body:
