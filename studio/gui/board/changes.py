@@ -8,7 +8,7 @@ from collections import Counter
 from PySide6.QtCore import QRect, QRectF
 
 from studio.core.picture import Label, Picture, Shape, Sprite
-from studio.gui.board.painter import item_of, outline_path
+from studio.gui.board.painter import outline_path, traced
 from studio.gui.style.theme import Theme
 
 
@@ -37,7 +37,7 @@ def differing(old: Picture, new: Picture, theme: Theme) -> list[QRectF]:
 
 def _inked(shape: Shape, theme: Theme) -> QRectF:
     """The box of all that a shape paints."""
-    box = item_of(shape).box
+    box = traced(shape).box
     if isinstance(shape, Sprite | Label):
         return box
     far = theme.style(shape.style).reach

@@ -39,7 +39,7 @@ SEAT_PARTS: dict[str, Callable[[SeatColors], QColor]] = {
 """What pictures may name of a seat's colours."""
 
 
-class Item(NamedTuple):
+class Traced(NamedTuple):
     """A shape with its outline as Qt wants it and its box in board units."""
 
     shape: Shape
@@ -52,32 +52,32 @@ class Run(NamedTuple):
 
     style: str
     clip: str
-    items: list[Item]
+    items: list[Traced]
 
 
-_items: dict[int, Item] = {}
-_ITEMS_KEPT = 40_000
+_traced: dict[int, Traced] = {}
+_TRACED_KEPT = 40_000
 
 
-def item_of(shape: Shape, keep: bool = True) -> Item:
+def traced(shape: Shape, keep: bool = True) -> Traced:
     """The shape made ready; kept by identity, as games hand out the same still shapes again and again."""
-    found = _items.get(id(shape))
+    found = _traced.get(id(shape))
     if found is not None:
         return found
     match shape:
         case Path():
             path = outline_path(shape.outlines, shape.closed)
-            made = Item(shape, path, path.controlPointRect())
+            made = Traced(shape, path, path.controlPointRect())
         case Sprite():
             half = shape.size * 1.2
-            made = Item(shape, None, QRectF(shape.x - half, shape.y - half, 2 * half, 2 * half))
+            made = Traced(shape, None, QRectF(shape.x - half, shape.y - half, 2 * half, 2 * half))
         case Label():
             wide = shape.size * (1 + 0.75 * len(shape.text))
-            made = Item(shape, None, QRectF(shape.x - wide, shape.y - wide, 2 * wide, 2 * wide))
+            made = Traced(shape, None, QRectF(shape.x - wide, shape.y - wide, 2 * wide, 2 * wide))
     if keep:
-        if len(_items) > _ITEMS_KEPT:
-            _items.clear()
-        _items[id(shape)] = made  # holds the shape, so its id cannot be given to another
+        if len(_traced) > _TRACED_KEPT:
+            _traced.clear()
+        _traced[id(shape)] = made  # holds the shape, so its id cannot be given to another
     return made
 
 
@@ -108,7 +108,7 @@ def runs(layer: Layer) -> Iterator[Run]:
             if current is not None:
                 yield current
             current = Run(style, clip, [])
-        current.items.append(item_of(shape, layer.still))
+        current.items.append(traced(shape, layer.still))
     if current is not None:
         yield current
 
@@ -173,7 +173,7 @@ class Brushwork:
             finally:
                 self.painter.restore()
 
-    def _run(self, recipe: Recipe, items: list[Item]) -> Iterator[None]:
+    def _run(self, recipe: Recipe, items: list[Traced]) -> Iterator[None]:
         paths = [item.path for item in items if item.path is not None]
         if recipe.each:
             for path in paths:

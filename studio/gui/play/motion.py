@@ -70,7 +70,7 @@ def without(picture: Picture, sprites: list[Sprite]) -> Picture:
     return replace(picture, layers=layers)
 
 
-class BoardFrame(QWidget):
+class RoundedCorners(QWidget):
     """Rounds the corners of a board like those of the cards around it."""
 
     def __init__(self, board: BoardView) -> None:

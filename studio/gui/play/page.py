@@ -22,7 +22,7 @@ from studio.gui.play.match.bot_seats import DELAYS
 from studio.gui.play.match.controller import ANALYSIS, REPLAY, MatchController, Setup
 from studio.gui.play.match.match_file import MatchFile
 from studio.gui.play.match.view import View
-from studio.gui.play.motion import GLIDE, BoardFrame, BoardMotion
+from studio.gui.play.motion import GLIDE, BoardMotion, RoundedCorners
 from studio.gui.play.over.overlays import Overlays
 from studio.gui.play.panels.decision import DecisionPanel
 from studio.gui.play.panels.insets import WIDTH, Insets
@@ -99,7 +99,7 @@ class PlayPage(Page):
         self.board.setAccessibleName(_("Board"))
         self.board.setMinimumHeight(160)
         self.motion = BoardMotion(self.board)
-        self.frame = BoardFrame(self.board)
+        self.frame = RoundedCorners(self.board)
         self.overlays = Overlays(self, self.board, controller)
         self.commands = Commands(controller, self.overlays)
         self.tray = Tray()

@@ -26,11 +26,6 @@ class SeatSetup:
     name: str
     kind: str = HUMAN
 
-    @property
-    def is_human(self) -> bool:
-        """Whether a person decides for this seat."""
-        return self.kind == HUMAN
-
 
 def bot_title(name: str) -> str:
     """The name of a bot as people read it."""

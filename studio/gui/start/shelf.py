@@ -18,7 +18,7 @@ KEPT = "start_game"
 """In the settings: the game whose layouts are on show."""
 
 
-class Section(QWidget):
+class GameShelf(QWidget):
     """The layouts of one game under its name and a line about it."""
 
     def __init__(self, slug: str, parent: QWidget | None = None) -> None:
@@ -60,7 +60,7 @@ class Shelf(Card):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Layouts"), _("shipped with the program"), parent)
-        self.sections: dict[str, Section] = {}
+        self.sections: dict[str, GameShelf] = {}
         self.games = GameRow(games.slugs(), every=True)
         self.games.chosen.connect(self.choose)
         kept = settings().value(KEPT, EVERY)
@@ -76,7 +76,7 @@ class Shelf(Card):
         self.body.addWidget(self.area, 1)
         for slug in games.slugs():
             if shipped_layouts(slug):
-                section = self.sections[slug] = Section(slug)
+                section = self.sections[slug] = GameShelf(slug)
                 self._column.insertWidget(len(self.sections) - 1, section)
                 section.setVisible(self._is_shown(slug))  # not before it is inside: it would be a window of its own
         if not self.sections:

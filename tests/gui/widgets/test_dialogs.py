@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from studio import bots, games
 from studio.core.problems import Problem, Severity
 from studio.documents.paths import shipped_layouts
+from studio.documents.record import HUMAN
 from studio.documents.store import DocumentError
 from studio.gui.settings import settings
 from studio.gui.shell.app import CrashHook, log_file, write_log
@@ -104,7 +105,7 @@ def test_new_match_offers_every_number_of_seats_and_every_bot(setup: MatchSetup)
     assert choice is not None
     info = choice.opened.game.info
     assert len(choice.setups) == info.most_seats
-    assert choice.setups[0].is_human
+    assert choice.setups[0].kind == HUMAN
     for number in info.seats:
         setup.count.button(str(number)).click()
         assert len(setup.setups()) == number

@@ -14,7 +14,7 @@ from studio.core.picture import Picture
 from studio.core.problems import Problem, Severity
 from studio.core.targets import edge_target, is_edge
 from studio.gui.board.view import BoardView, Mark, Pointer
-from studio.gui.editor.board.frame import BoardFrame
+from studio.gui.editor.board.frame import RulerFrame
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.geometry import nearest_side, side_middle
 from studio.gui.editor.document.places import KINDS, OUTLINED, problem_targets
@@ -59,7 +59,7 @@ class Easel(QObject):
         self.desk = desk
         self.document = desk.document
         self.view = BoardView(theme)
-        self.frame = BoardFrame(self.view)
+        self.frame = RulerFrame(self.view)
         self.tools: list[Tool] = [tool(desk) for tool in TOOLS]
         self.tool = self.tools[0]
         self.touch = Touch(0.0, 0.0)

@@ -18,7 +18,7 @@ _LEAST_STEP = 16.0
 """Names closer than this many pixels are thinned out."""
 
 
-class BoardFrame(QFrame):
+class RulerFrame(QFrame):
     """Rulers along the top and the left of a board view. They follow the view by watching it paint.
 
     `moved` comes when the view shows another part of the board.

@@ -21,7 +21,7 @@ KEPT = "editor_side"
 """In the settings: which of both was in front last."""
 
 
-class Caption(QWidget):
+class SurveyLine(QWidget):
     """The survey in one line, on a dark pill at the lower left of the board it lies over."""
 
     def __init__(self, board: QWidget) -> None:
@@ -74,7 +74,7 @@ class SurveySide(QWidget):
         self.easel, self.form = easel, form
         self.surveying = Surveying(easel.document, self)
         self.panel = SurveyPanel(self.surveying)
-        self.caption = Caption(easel.view)
+        self.caption = SurveyLine(easel.view)
         self.has_survey = False
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -12,7 +12,7 @@ from studio.gui.editor.document.geometry import ray
 from studio.gui.editor.tools.base import Tool, Touch
 
 
-class Laid(NamedTuple):
+class LaidWord(NamedTuple):
     """What came of laying a word: the body, where letters lie, what refused one, what is left over and unknown."""
 
     body: Body
@@ -38,7 +38,7 @@ class WordTool(Tool):
         self._from = -1
         self._line: tuple[int, ...] = ()
         self._dragged = False
-        self._laid: Laid | None = None
+        self._laid: LaidWord | None = None
 
     @property
     def name(self) -> str:
@@ -85,7 +85,7 @@ class WordTool(Tool):
         if laid.refused or laid.rest or laid.unknown or not laid.cells:
             self.desk.hinted.emit(self.sentence(laid))
 
-    def sentence(self, laid: Laid) -> str:
+    def sentence(self, laid: LaidWord) -> str:
         """What of the word was laid, and why the rest was not."""
         grid = self.document.grid
         count = len(laid.cells)
@@ -99,7 +99,7 @@ class WordTool(Tool):
             parts.append(_("no room for “{letters}”").format(letters=laid.rest))
         return "; ".join(parts) + "."
 
-    def lay(self, body: Body, line: tuple[int, ...]) -> Laid:
+    def lay(self, body: Body, line: tuple[int, ...]) -> LaidWord:
         """The word on a line of cells."""
         stamps, waiting = self.desk.letters(), list(self.desk.word.upper())
         unknown = "".join(sign for sign in waiting if not sign.isspace() and sign not in stamps)
@@ -120,7 +120,7 @@ class WordTool(Tool):
                 waiting.pop(0)
             else:
                 refused.append(cell)
-        return Laid(body, tuple(cells), tuple(refused), "".join(waiting).strip(), unknown)
+        return LaidWord(body, tuple(cells), tuple(refused), "".join(waiting).strip(), unknown)
 
     def _eastward(self, cell: int) -> list[int]:
         """All cells from one to the east end of the board."""
@@ -142,7 +142,7 @@ class WordTool(Tool):
         laid = self._aimed(touch)
         return () if laid is None else laid.cells
 
-    def _aimed(self, touch: Touch) -> Laid | None:
+    def _aimed(self, touch: Touch) -> LaidWord | None:
         """What a click there would lay."""
         if touch.cell < 0 or self.active or not self.desk.word.strip():
             return None

@@ -35,14 +35,14 @@ Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 
 
-class Entry(NamedTuple):
+class MoveRow(NamedTuple):
     """A move in words, or (without a move) the heading of those that follow; without words only a line."""
 
     words: str
     action: Action | None = None
 
 
-def grouped(moves: Sequence[tuple[Action, str]]) -> list[Entry]:
+def grouped(moves: Sequence[tuple[Action, str]]) -> list[MoveRow]:
     """The moves with headings: kinds with several moves first, then all others; plain when that parts nothing."""
     kinds: dict[int, list[tuple[Action, str]]] = {}
     for action, words in moves:
@@ -50,19 +50,19 @@ def grouped(moves: Sequence[tuple[Action, str]]) -> list[Entry]:
     large = [group for group in kinds.values() if len(group) > 1]
     alone = [group[0] for group in kinds.values() if len(group) == 1]
     if not large or len(large) + bool(alone) < 2:
-        return [Entry(words, action) for action, words in moves]
-    rows: list[Entry] = []
+        return [MoveRow(words, action) for action, words in moves]
+    rows: list[MoveRow] = []
     start = len(shared_words([words for _action, words in moves]))  # such as who is to move
     for group in large:
         heading = " ".join(shared_words([words for _action, words in group])[start:])
         if heading:
-            rows.append(Entry(f"{heading[:1].upper()}{heading[1:]} …"))
+            rows.append(MoveRow(f"{heading[:1].upper()}{heading[1:]} …"))
         elif rows:
-            rows.append(Entry(""))
-        rows += [Entry(words, action) for action, words in group]
+            rows.append(MoveRow(""))
+        rows += [MoveRow(words, action) for action, words in group]
     if alone:
-        rows.append(Entry(_("Other moves")))
-        rows += [Entry(words, action) for action, words in alone]
+        rows.append(MoveRow(_("Other moves")))
+        rows += [MoveRow(words, action) for action, words in alone]
     return rows
 
 
@@ -81,9 +81,9 @@ class MovesModel(QAbstractListModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: list[Entry] = []
+        self.rows: list[MoveRow] = []
 
-    def set_rows(self, rows: list[Entry]) -> None:
+    def set_rows(self, rows: list[MoveRow]) -> None:
         """Show other rows."""
         self.beginResetModel()
         self.rows = rows
