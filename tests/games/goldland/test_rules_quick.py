@@ -1,4 +1,4 @@
-"""What the rules page leaves open and rules.py decides, and matches at random in which nothing may get lost."""
+"""What the rules page leaves open and the rules decide, and matches at random in which nothing may get lost."""
 
 from __future__ import annotations
 
