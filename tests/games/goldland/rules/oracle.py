@@ -11,7 +11,7 @@ from typing import Any
 
 from studio.core.game import Action
 from studio.games.goldland import rules
-from tests.games.goldland.oracle_table import ITEMS, Diary, Place, Table, bag
+from tests.games.goldland.rules.oracle_table import ITEMS, Diary, Place, Table, bag
 
 
 class Oracle(Table):

@@ -13,10 +13,10 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
 from studio.games.goldland.rules.board import Board
-from tests.games.goldland.oracle import Oracle
-from tests.games.goldland.oracle_table import facts_of
 from tests.games.goldland.players import wanderer
-from tests.games.goldland.random_trails import random_board
+from tests.games.goldland.rules.oracle import Oracle
+from tests.games.goldland.rules.oracle_table import facts_of
+from tests.games.goldland.rules.random_trails import random_board
 from tests.games.goldland.trail import first_game
 
 LONGEST = 6000

@@ -10,7 +10,7 @@ import pytest
 
 from studio.documents.paths import shipped_layouts
 from studio.games.entdecker.body import parse
-from tests.games.entdecker.watched import watched
+from tests.games.entdecker.rules.watched import watched
 
 
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 25), marks=pytest.mark.long)], ids=len)

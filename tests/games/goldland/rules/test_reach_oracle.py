@@ -11,10 +11,10 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
 from studio.games.goldland.rules.reach import reach
-from tests.games.goldland.oracle import Oracle
-from tests.games.goldland.oracle_table import Place, bag
 from tests.games.goldland.players import wanderer
-from tests.games.goldland.random_trails import random_board
+from tests.games.goldland.rules.oracle import Oracle
+from tests.games.goldland.rules.oracle_table import Place, bag
+from tests.games.goldland.rules.random_trails import random_board
 
 Cost = tuple[int, int, int]
 """Pieces, crossings, steps."""

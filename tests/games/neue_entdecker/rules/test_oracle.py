@@ -15,9 +15,9 @@ from studio.core.rng import Rng
 from studio.games.neue_entdecker import rules
 from studio.games.neue_entdecker.body import Body, build
 from studio.seatiles.body import Border, TileKind
-from tests.games.neue_entdecker.oracle import Oracle
-from tests.games.neue_entdecker.ply_checks import census, check_gold, check_scoring, check_starts
-from tests.games.neue_entdecker.random_seas import random_body
+from tests.games.neue_entdecker.rules.oracle import Oracle
+from tests.games.neue_entdecker.rules.ply_checks import census, check_gold, check_scoring, check_starts
+from tests.games.neue_entdecker.rules.random_seas import random_body
 from tests.games.neue_entdecker.sea import BASE, RAGGED, TWO_SECTORS, body
 from tests.seatiles.oracle import SIDES, as_looks, check_chart
 

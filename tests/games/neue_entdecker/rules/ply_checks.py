@@ -9,7 +9,7 @@ import networkx as nx
 
 from studio.core.game import Action
 from studio.games.neue_entdecker import rules
-from tests.games.neue_entdecker.oracle import Oracle
+from tests.games.neue_entdecker.rules.oracle import Oracle
 
 
 def check_starts(oracle: Oracle) -> None:

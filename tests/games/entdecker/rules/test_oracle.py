@@ -14,9 +14,9 @@ from studio.core.game import CHANCE, OVER, Action, Options
 from studio.core.rng import Rng
 from studio.games.entdecker import rules
 from studio.games.entdecker.body import Body, build
-from tests.games.entdecker.random_seas import random_body
+from tests.games.entdecker.rules.random_seas import random_body
+from tests.games.entdecker.rules.watched import watched
 from tests.games.entdecker.sea import BASE, DUEL, ISLES, RAGGED, RING, body
-from tests.games.entdecker.watched import watched
 
 
 @pytest.mark.parametrize("drawn", [ISLES, DUEL, RING, RAGGED], ids=["isles", "duel", "ring", "ragged"])

@@ -10,7 +10,7 @@ from studio.core.game import OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
 from studio.games.goldland.rules.reach import Walk, reach
-from tests.games.goldland.country import play, random_board
+from tests.games.goldland.rules.country import play, random_board
 
 Cost = tuple[int, int, int]
 MOST_WALKS = 3000

@@ -9,7 +9,7 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.entdecker import rules
 from studio.games.entdecker.body import Body, build
-from tests.games.entdecker.oracle import Oracle, census, check_gold, check_scoring
+from tests.games.entdecker.rules.oracle import Oracle, census, check_gold, check_scoring
 from tests.seatiles.oracle import check_chart
 
 OPTIONS = ("keep_misfits", "rotating_first", "personal_tiles")

@@ -12,7 +12,7 @@ from studio.core.rng import Rng
 from studio.games.goldland import rules
 from studio.games.goldland.rules.position import Position
 from tests.games.goldland.players import wanderer
-from tests.games.goldland.random_trails import random_board
+from tests.games.goldland.rules.random_trails import random_board
 
 FIELDS = tuple(name for name in Position.__slots__ if name != "moves")
 """`moves` remembers `legal()` and is compared through it."""

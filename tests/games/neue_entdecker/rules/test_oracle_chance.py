@@ -13,7 +13,7 @@ from studio.core.rng import Rng
 from studio.games.neue_entdecker import rules
 from studio.games.neue_entdecker.body import build
 from studio.seatiles.body import TileKind
-from tests.games.neue_entdecker.ply_checks import census
+from tests.games.neue_entdecker.rules.ply_checks import census
 from tests.games.neue_entdecker.sea import BASE, RAGGED, begin, body, changed
 from tests.seatiles.counting import Counting
 
