@@ -10,7 +10,7 @@ from studio.seatiles.drawing.spots import STACK_TARGET
 from studio.seatiles.rules.chart import Chart
 from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
 from studio.seatiles.rules.shape import CLASSES
-from studio.seatiles.words import class_name, tile_name, tiles
+from studio.seatiles.words.places import class_name, tile_name, tiles
 
 Prompt = tuple[str, str]
 """What the window asks the seat to move, and why: title and hint."""

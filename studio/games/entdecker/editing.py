@@ -20,7 +20,7 @@ from studio.games.entdecker.body import EVENTS, MOST_CHIPS, MOST_FACES, MOST_PER
 from studio.games.entdecker.words.places import event_words
 from studio.seatiles.body import edited
 from studio.seatiles.editing import eraser, mirrored, pick, resized, stamp, turned
-from studio.seatiles.editing.form import (
+from studio.seatiles.editing.forms import (
     counts_by_value,
     counts_row,
     form_of,

@@ -25,7 +25,7 @@ from studio.seatiles.panel import (
     steps_of,
     to_come,
 )
-from studio.seatiles.words import class_name, gold, space, tile_name, tiles
+from studio.seatiles.words.places import class_name, gold, space, tile_name, tiles
 
 _STAGE = {
     a.P_TOPS: -1,

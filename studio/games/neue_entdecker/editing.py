@@ -18,7 +18,7 @@ from studio.games.neue_entdecker.body import EVENTS, MOST_FACES, MOST_HUTS, SEAT
 from studio.games.neue_entdecker.words.places import event_words
 from studio.seatiles.body import UNDISCOVERED, edited, grid_of, with_cells
 from studio.seatiles.editing import eraser, mirrored, pick, resized, stamp, turned
-from studio.seatiles.editing.form import (
+from studio.seatiles.editing.forms import (
     counts_by_value,
     counts_row,
     form_of,

@@ -27,7 +27,7 @@ from studio.seatiles.panel import (
     steps_of,
     to_come,
 )
-from studio.seatiles.words import gold, space, stack
+from studio.seatiles.words.places import gold, space, stack
 
 _STAGE = {
     a.P_TOPS: -1,

@@ -15,7 +15,7 @@ from studio.seatiles.body import SeaBody
 from studio.seatiles.body.facts import LAND, SEA, Facts
 from studio.seatiles.checks import sets
 from studio.seatiles.checks.mending import Mending
-from studio.seatiles.words import side_name
+from studio.seatiles.words.places import side_name
 
 ENOUGH = 8
 """So many findings of one kind are told one by one, with a fix each; the rest are told together."""

@@ -28,7 +28,7 @@ from studio.core.text import _, plural
 from studio.seatiles.body import SeaBody, edited
 from studio.seatiles.body.facts import LAND, SEA, Facts, kind_class
 from studio.seatiles.rules.shape import CLASSES, class_of
-from studio.seatiles.words import class_edges
+from studio.seatiles.words.places import class_edges
 
 LAND_EDGES = (0, 0, 1, 2, 2, 3, 4)
 """By class: how many land edges its tiles have."""

@@ -23,7 +23,7 @@ from studio.seatiles.body import (
 )
 from studio.seatiles.body.facts import Facts
 from studio.seatiles.rules.shape import edges_of, rotations, turned
-from studio.seatiles.words import side_name
+from studio.seatiles.words.places import side_name
 
 
 class Mending:

@@ -16,7 +16,7 @@ from studio.seatiles.body import SeaBody, TileKind
 from studio.seatiles.body.facts import Facts, hidden_tiles, kind_class, marked_tiles
 from studio.seatiles.checks.mending import Mending
 from studio.seatiles.rules.shape import has_isthmus
-from studio.seatiles.words import class_edges
+from studio.seatiles.words.places import class_edges
 
 
 def tile_set(facts: Facts, mending: Mending) -> Iterator[Problem]:

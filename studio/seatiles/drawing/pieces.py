@@ -18,7 +18,7 @@ from studio.seatiles.drawing.sea import Sea, Tile, lands_of_shape, sea_of
 from studio.seatiles.drawing.spots import beyond_edge, disc_place, disc_spot, origin, ring_place, unit_place
 from studio.seatiles.rules.chart import Chart
 from studio.seatiles.rules.islands import members
-from studio.seatiles.words import Charted
+from studio.seatiles.words.places import Charted
 
 SHIP_SIZE = 0.54
 DISC_SIZE = 0.31

@@ -12,7 +12,7 @@ from studio.core.game import LAY, Action, Event
 from studio.core.text import _, every, plural, points, seat_mark
 from studio.seatiles.rules.islands import members
 from studio.seatiles.rules.position import SeaPosition
-from studio.seatiles.words import class_name, gold, laid_words, land_at, space, tile_name, tiles
+from studio.seatiles.words.places import class_name, gold, laid_words, land_at, space, tile_name, tiles
 
 Entry = tuple[int, ...]
 """An island in a ledger: kind, seat, points, place, tiles, bonus, cell, land, and the seat's units, strongest first."""

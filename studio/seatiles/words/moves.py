@@ -5,7 +5,7 @@ from __future__ import annotations
 from studio.core.game import Action
 from studio.core.text import _
 from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
-from studio.seatiles.words import gold, laid_words, land_at, land_name, side_name, space
+from studio.seatiles.words.places import gold, laid_words, land_at, land_name, side_name, space
 
 
 def turn(s: SeaPosition) -> str:

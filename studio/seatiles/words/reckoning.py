@@ -8,8 +8,8 @@ from itertools import groupby
 from studio.core.panel import Line
 from studio.core.text import _, marks, points, seat_mark
 from studio.seatiles.rules.position import SeaPosition
-from studio.seatiles.words import land_at
 from studio.seatiles.words.events import Entry
+from studio.seatiles.words.places import land_at
 
 
 def islands(entries: Sequence[Entry]) -> list[list[Entry]]:

@@ -10,7 +10,7 @@ from studio.games.neue_entdecker import rules, words
 from studio.seatiles.body import Border
 from studio.seatiles.rules.chart import Placement
 from studio.seatiles.rules.shape import rotation
-from studio.seatiles.words import land_name, lie
+from studio.seatiles.words.places import land_name, lie
 from tests.games.neue_entdecker import sea
 from tests.games.neue_entdecker.sea import at, begin, body, changed, draw, play
 

@@ -9,7 +9,8 @@ from studio.core.game import Action
 from studio.core.text import _, seat_mark
 from studio.games.entdecker.rules import actions as a
 from studio.games.entdecker.words.places import fare, pile, price, unit_name
-from studio.seatiles.words import gold, harbour, moves, space, tile_name, tiles
+from studio.seatiles.words import moves
+from studio.seatiles.words.places import gold, harbour, space, tile_name, tiles
 
 if TYPE_CHECKING:
     from studio.games.entdecker.rules import State

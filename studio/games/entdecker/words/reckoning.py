@@ -10,8 +10,8 @@ from studio.core.panel import Line, Reckoning
 from studio.core.text import _, every, marks, points, seat_mark, won
 from studio.games.entdecker.rules import actions as a
 from studio.games.entdecker.words.places import chips, units
-from studio.seatiles.words import space, tiles
 from studio.seatiles.words.events import Entry
+from studio.seatiles.words.places import space, tiles
 from studio.seatiles.words.reckoning import columns, island_line, islands, leading, level
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from studio.core.game import Action
 from studio.core.text import _, every, marks, seat_mark
 from studio.games.neue_entdecker.rules import actions as a
 from studio.games.neue_entdecker.words.places import hut, unit_name
-from studio.seatiles.words import class_name, gold, harbour, moves, space, stack, tiles
+from studio.seatiles.words import moves
+from studio.seatiles.words.places import class_name, gold, harbour, space, stack, tiles
 
 if TYPE_CHECKING:
     from studio.games.neue_entdecker.rules import State

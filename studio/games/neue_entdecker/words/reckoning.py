@@ -11,8 +11,8 @@ from studio.core.panel import Line, Reckoning
 from studio.core.text import _, every, marks, plural, points, seat_mark, won
 from studio.games.neue_entdecker.rules import actions as a
 from studio.games.neue_entdecker.words.places import hut, units
-from studio.seatiles.words import gold, tiles
 from studio.seatiles.words.events import Entry
+from studio.seatiles.words.places import gold, tiles
 from studio.seatiles.words.reckoning import columns, island_line, islands, leading, level
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ from studio.seatiles.body import (
 from studio.seatiles.body.facts import marked_tiles
 from studio.seatiles.rules.shape import class_of, edges_of, has_isthmus, rotations
 from studio.seatiles.rules.shape import turned as turned_shape
-from studio.seatiles.words import class_edges, side_name
+from studio.seatiles.words.places import class_edges, side_name
 
 SHAPES = (
     "....",
