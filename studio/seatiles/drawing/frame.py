@@ -15,6 +15,7 @@ from typing import NamedTuple
 from studio.core.grid import SquareGrid, column_name
 from studio.core.picture import Label, Layer, Outline, Path, Shape, circle, rectangle
 from studio.core.text import _
+from studio.drawing.ornaments import ornament
 from studio.drawing.sheet import flipped, margin, scale_bars
 from studio.drawing.square import OUTWARD
 from studio.seatiles.drawing import engraving
@@ -82,7 +83,7 @@ def _sheet(columns: int, rows: int) -> tuple[Layer, ...]:
     centre = GAP + BAND / 2
     for x in (-centre, columns + centre):
         for y in (-centre, rows + centre):
-            shapes.extend(engraving.star(x, y, 0.155))
+            shapes += ornament("seatiles/star", x, y, 0.155)
     sheet = (Path("sheet", edge), Path("sheet_edge", edge, clip="sheet"))
     return Layer("sheet", sheet), Layer("frame", tuple(shapes))
 
@@ -191,10 +192,10 @@ def _engravings(columns: int, rows: int, void: tuple[bool, ...], fixed: frozense
 
     big = 4 if min(columns, rows) >= 8 and columns >= 10 else 2
     spot = place(big - 1, big, (columns * 0.78, rows * 0.60)) or place(2, 2, (columns * 0.78, rows * 0.60))
-    rose = []
+    rose: tuple[Shape, ...] = ()
     if spot is not None:
         x, y = spot.x + spot.wide / 2, spot.y + spot.high / 2 + 0.12
-        rose = list(engraving.rose(x, y, min(spot.wide * 0.36, spot.high * 0.30) * 1.0))
+        rose = ornament("seatiles/rose", x, y, min(spot.wide * 0.36, spot.high * 0.30))
     else:
         x, y = columns * 0.7, rows * 0.6
     shapes += engraving.rhumbs(x, y, columns, rows, void)
@@ -209,7 +210,7 @@ def _engravings(columns: int, rows: int, void: tuple[bool, ...], fixed: frozense
         beast = place(3, 2, (columns * 0.24, rows * 0.9)) or place(2, 1, (columns * 0.3, rows))
         if beast is not None:
             half = 1.0 if beast.wide > 2 else 0.72
-            shapes += engraving.serpent(beast.x + beast.wide / 2 - 0.05, beast.y + beast.high - 0.30, half)
+            shapes += ornament("seatiles/serpent", beast.x + beast.wide / 2 - 0.05, beast.y + beast.high - 0.30, half)
         scale = place(3, 1, (columns * 0.85, rows)) or place(2, 1, (columns * 0.85, rows))
         if scale is not None:
             count = 2 if scale.wide > 2 else 1
@@ -302,10 +303,10 @@ def _moorings(columns: int, run: list[tuple[int, int]], toll: int, inner: bool) 
         return [
             *shapes,
             Path("port", (circle(px, py, 0.098),)),
-            *engraving.anchor(px, py - 0.002, 0.135, "anchor_small"),
+            *ornament("seatiles/anchor", px, py - 0.002, 0.135, style="anchor_small"),
         ]
     shapes.append(Path("port", (circle(px, py, 0.168),)))
-    shapes += engraving.anchor(px, py - 0.004, 0.230, "anchor")
+    shapes += ornament("seatiles/anchor", px, py - 0.004, 0.230)
     along = (abs(dy), abs(dx))
     return shapes + toll_mark(px + along[0] * 0.325, py + along[1] * 0.325, toll)
 

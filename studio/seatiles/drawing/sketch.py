@@ -9,9 +9,9 @@ from studio.core.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, circle, rectangle
 from studio.core.targets import EDGE_BASE, target_edge
 from studio.core.text import _, plural
-from studio.drawing.ornaments import padlock
+from studio.drawing.ornaments import ornament
 from studio.seatiles.body import VOID, Laid, SeaBody, TileKind, contents, grid_of, is_outer, outer_kind
-from studio.seatiles.drawing import engraving, frame
+from studio.seatiles.drawing import frame
 from studio.seatiles.drawing.picture import chart_picture, ghost_picture, tile_picture
 from studio.seatiles.drawing.sea import Sea, Tile, lands_of_shape
 from studio.seatiles.editing import EDGE_KINDS
@@ -47,7 +47,7 @@ def sketch(body: SeaBody, still: bool = False) -> Picture:
     locks: list[Shape] = []
     for cell, tile in enumerate(sea.tiles):
         if tile is not None:
-            locks.extend(padlock(cell % sea.columns + 0.115, cell // sea.columns + 0.115, cell))
+            locks += ornament("common/padlock", cell % sea.columns + 0.115, cell // sea.columns + 0.115, cell=cell)
     return chart_picture(sea, marks=(Layer("locks", tuple(locks)),))
 
 
@@ -147,7 +147,7 @@ def _edge_shapes(code: int) -> list[Shape]:
         ]
     shapes: list[Shape] = [Path("line:ink:0.03", (((0.36, 0.30), (0.36, 0.66)),), closed=False)]
     shapes.append(Path("port", (circle(0.36, 0.33, 0.215),)))
-    shapes += engraving.anchor(0.36, 0.325, 0.29, "line:ink:0.03")
+    shapes += ornament("seatiles/anchor", 0.36, 0.325, 0.29, style="line:ink:0.03")
     shapes += frame.toll_mark(0.74, 0.33, code, 0.15)
     return shapes
 

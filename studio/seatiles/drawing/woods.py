@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from studio.core.picture import Outline, Path
+from studio.drawing.ornaments import ornament
 from studio.drawing.outlines import inside, oval
 from studio.seatiles.drawing.coast import Lands, Shoreline, coast_of, noise
 
@@ -143,26 +144,8 @@ def _kind(x: float, y: float, room: float, whim: float, alone: bool) -> str:
 
 def _tree(kind: str, x: float, y: float, r: float, cell: int, whim: float) -> list[Path]:
     """One tree with its foot at (x, y); `r` is about the radius of its crown."""
-    shadow = Path("tree_shadow", (oval(x + 0.35 * r, y + 0.05 * r, 1.05 * r, 0.42 * r),), cell)
-    if kind == "pine":
-        high, wide = 2.7 * r, 0.82 * r
-        crown: Outline = (
-            (x, y - high),
-            (x + 0.45 * wide, y - 0.60 * high),
-            (x + 0.25 * wide, y - 0.60 * high),
-            (x + wide, y - 0.12 * high),
-            (x + 0.3 * wide, y - 0.06 * high, x - 0.3 * wide, y - 0.06 * high, x - wide, y - 0.12 * high),
-            (x - 0.25 * wide, y - 0.60 * high),
-            (x - 0.45 * wide, y - 0.60 * high),
-        )
-        shade: Outline = (
-            (x, y - high),
-            (x + 0.45 * wide, y - 0.60 * high),
-            (x + 0.25 * wide, y - 0.60 * high),
-            (x + wide, y - 0.12 * high),
-            (x + 0.1 * wide, y - 0.07 * high),
-        )
-        return [shadow, Path("tree", (crown,), cell), Path("tree_shade", (shade,), cell)]
+    if kind in ("pine", "tall"):
+        return list(ornament(f"seatiles/tree_{kind}", x, y, r, cell=cell))
     if kind == "palm":
         top, lean = y - 2.1 * r, 0.5 * r * whim
         trunk: Outline = ((x, y), (x + 0.1 * r, y - 0.8 * r, x + lean * 0.6, y - 1.4 * r, x + lean, top))
@@ -179,15 +162,11 @@ def _tree(kind: str, x: float, y: float, r: float, cell: int, whim: float) -> li
             Path("trunk", (trunk,), cell, closed=False),
             Path("tree", tuple(fronds), cell),
         ]
-    if kind == "tall":
-        crown = oval(x, y - 1.25 * r, 0.68 * r, 1.25 * r)
-        light = oval(x - 0.16 * r, y - 1.55 * r, 0.34 * r, 0.72 * r)
-        return [shadow, Path("tree", (crown,), cell), Path("tree_light", (light,), cell)]
     crown = _cloud(x, y - 0.85 * r, r, whim)
     shade = _crescent(x, y - 0.85 * r, r)
     light = oval(x - 0.28 * r, y - 1.16 * r, 0.42 * r, 0.34 * r)
     return [
-        shadow,
+        Path("tree_shadow", (oval(x + 0.35 * r, y + 0.05 * r, 1.05 * r, 0.42 * r),), cell),
         Path("tree", (crown,), cell),
         Path("tree_shade", (shade,), cell),
         Path("tree_light", (light,), cell),

@@ -8,6 +8,7 @@ from random import Random
 
 from studio.core.grid import Point
 from studio.core.picture import Outline, Path, Shape
+from studio.drawing.ornaments import ornament
 from studio.games.columbus.drawing.places import Box
 
 
@@ -66,16 +67,9 @@ def _trees(cell: int, x: float, y: float, rng: Random) -> tuple[Shape, ...]:
     lines: list[Outline] = []
     for number in range(rng.choice((1, 1, 2))):
         tx, ty, wide = x + number * rng.uniform(0.17, 0.24), y + number * 0.06, rng.uniform(0.11, 0.14)
-        crowns.append(
-            (
-                (tx - wide, ty - wide * 1.10),
-                (tx - wide * 0.8, ty - wide * 1.62, tx + wide * 0.8, ty - wide * 1.62, tx + wide, ty - wide * 1.10),
-                (tx + wide * 0.4, ty - wide * 0.95, tx - wide * 0.4, ty - wide * 0.95, tx - wide, ty - wide * 1.10),
-            )
-        )
-        lines.append(((tx, ty), (tx, ty - wide * 0.55), (tx - wide * 0.45, ty - wide)))
-        lines.append(((tx, ty - wide * 0.55), (tx + wide * 0.45, ty - wide)))
-        lines.append(((tx - wide * 0.6, ty), (tx + wide * 0.7, ty)))
+        crown, trunk = ornament("columbus/tree", tx, ty, wide)
+        crowns += crown.outlines
+        lines += trunk.outlines
     return (
         Path("country_crown", tuple(crowns), cell),
         Path("country_line", tuple(lines), cell, closed=False),

@@ -7,18 +7,17 @@ as well: pay red, show white, gain black, price yellow.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from studio.core.picture import Outline, Path, Shape, Sprite, circle, rounded
+from studio.core.picture import Path, Shape, Sprite, rounded
+from studio.drawing.ornaments import ornament
 from studio.games.goldland.drawing.look import ITEM_SPRITES
 
 _DISCS = (*ITEM_SPRITES, "goldland/any")
 """The drawings by item; the last one stands for any piece."""
 PLAIN, PAY, SHOW, GAIN, PRICE = "", "pay", "show", "gain", "price"
-_POINTED = (PAY, PRICE)
 
 DISC = 0.195
 """Diameter of a disc, of a tile's side."""
@@ -65,7 +64,7 @@ def _line_shapes(lines: tuple[EquipmentLine, ...], x: float, y: float, cell: int
     for mark in marks:
         place = start + mark.x * d
         if mark.kind == "arrow":
-            found.append(Path("line_sign", (_arrow(place, middle, _ARROW * d),), cell))
+            found += ornament("goldland/arrow", place, middle, _ARROW * d, cell=cell)
         elif mark.kind == "bar":
             found.append(Path("line_bar", (((place, middle - 0.40 * d), (place, middle + 0.40 * d)),), cell, False))
         else:
@@ -109,32 +108,5 @@ def disc_shapes(x: float, y: float, d: float, item: int, rim: str = PLAIN, cell:
     """A piece of equipment as a disc `d` across with a rim that says what it is for."""
     found: list[Shape] = [Sprite(_DISCS[item], x, y, d * 100 / 94, cell)]
     if rim:
-        outer = _drop(x, y, d / 2) if rim in _POINTED else circle(x, y, d / 2)
-        found.append(Path(f"disc_{rim}", (outer, tuple(reversed(_dots(x, y, d * 0.405)))), cell))
+        found += ornament(f"goldland/disc_{rim}", x, y, d, cell=cell)
     return found
-
-
-def _dots(x: float, y: float, r: float) -> Outline:
-    """A circle of straight pieces."""
-    return tuple((x + r * math.cos(k * math.tau / 28), y + r * math.sin(k * math.tau / 28)) for k in range(28))
-
-
-def _drop(x: float, y: float, r: float) -> Outline:
-    """A circle with a point below."""
-    spread = 0.36
-    around = [math.pi / 2 + spread + k * (math.tau - 2 * spread) / 26 for k in range(27)]
-    return ((x, y + r * 1.32), *((x + r * math.cos(a), y + r * math.sin(a)) for a in around))
-
-
-def _arrow(x: float, y: float, wide: float) -> Outline:
-    """An arrow to the east, from x on."""
-    h = wide * 0.42
-    return (
-        (x, y - h * 0.42),
-        (x + wide * 0.50, y - h * 0.42),
-        (x + wide * 0.50, y - h),
-        (x + wide, y),
-        (x + wide * 0.50, y + h),
-        (x + wide * 0.50, y + h * 0.42),
-        (x, y + h * 0.42),
-    )

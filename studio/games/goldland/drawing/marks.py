@@ -12,7 +12,7 @@ from itertools import pairwise
 from studio.core.grid import Point
 from studio.core.picture import Label, Outline, Path, Shape, Sprite, circle, rectangle, rounded
 from studio.core.text import _
-from studio.drawing.outlines import mapped
+from studio.drawing.ornaments import ornament
 from studio.games.goldland.drawing.canyon import MOUTH
 from studio.games.goldland.drawing.line_plate import PAY, Counts, disc_shapes
 
@@ -107,25 +107,13 @@ def footprints(way: Sequence[Point], seat: int, cell: int = -1) -> tuple[Shape, 
     for (ax, ay), (bx, by) in pairwise(way):
         long = math.hypot(bx - ax, by - ay) or 1.0
         ux, uy = (bx - ax) / long, (by - ay) / long
+        turn = math.degrees(math.atan2(uy, ux))
         count = max(1, round(long / 0.115))
         for number in range(count):
             away = (number + 0.5) * long / count
             cx, cy = ax + ux * away - uy * 0.040 * left, ay + uy * away + ux * 0.040 * left
-            soles += _sole(cx, cy, ux, uy, 1.0)
-            halos += _sole(cx, cy, ux, uy, 1.30)
+            halo, sole = ornament("goldland/sole", cx, cy, turn=turn)
+            halos += halo.outlines
+            soles += sole.outlines
             left = -left
     return Path("foot_halo", tuple(halos), cell), Path(f"fill:seat{seat}.body", tuple(soles), cell)
-
-
-def _sole(x: float, y: float, ux: float, uy: float, k: float) -> list[Outline]:
-    """A shoe's print: the ball of the foot and the heel, pointing along (ux, uy)."""
-    found: list[Outline] = []
-    for ahead, half, wide in ((0.017, 0.031, 0.0215), (-0.037, 0.015, 0.0180)):
-        grown, broad = half + (k - 1) * 0.046, wide + (k - 1) * 0.046
-        cx, cy = x + ux * ahead, y + uy * ahead
-
-        def at(px: float, py: float, cx: float = cx, cy: float = cy, g: float = grown, b: float = broad) -> Point:
-            return cx + ux * px * g - uy * py * b, cy + uy * px * g + ux * py * b
-
-        found.append(mapped(circle(0.0, 0.0, 1.0), at))
-    return found

@@ -10,7 +10,7 @@ from studio.core.form import Stamp, StampGroup, StampItem
 from studio.core.kept import kept
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, rectangle
 from studio.core.text import _
-from studio.drawing.ornaments import padlock
+from studio.drawing.ornaments import ornament
 from studio.drawing.square import MIDDLES
 from studio.games.goldland.body import build
 from studio.games.goldland.body.data import TILE_KINDS, Body, TileData, looks, tile_of
@@ -49,7 +49,7 @@ def _drawn(body: Body) -> Picture:
         grid.columns, grid.rows, faces_of(board, board.laid), tuple(printed), Temple(reading.temple, 0, 0, 0)
     )
     locked = [(grid.named(name), *grid.place(grid.named(name))) for name in body.locked]
-    locks = [shape for cell, x, y in locked for shape in padlock(x + 0.13, y + 0.86, cell)]
+    locks = [shape for cell, x, y in locked for shape in ornament("common/padlock", x + 0.13, y + 0.86, cell=cell)]
     targets = tuple(Target(cell, rectangle(*grid.place(cell), 1, 1), grid.name(cell)) for cell in range(grid.count))
     return replace(base, layers=(*base.layers, Layer("locks", tuple(locks))), targets=targets)
 

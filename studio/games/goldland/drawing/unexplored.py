@@ -12,7 +12,8 @@ from random import Random
 
 from studio.core.picture import Label, Layer, Outline, Path, Shape, circle
 from studio.core.text import _
-from studio.drawing.pen import bezier, rounded, towards
+from studio.drawing.ornaments import ornament
+from studio.drawing.pen import bezier, rounded
 
 Place = tuple[int, int]
 """Column and row of a space."""
@@ -71,10 +72,13 @@ def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | No
             spot = high + rng.uniform(0.10, 0.22)
             for number in range(rng.randint(1, 2)):
                 tx = x + 0.34 + 0.17 * number + rng.uniform(-0.03, 0.03)
-                _tree(trees, crowns, tx, spot + 0.05 * number, rng.uniform(0.055, 0.070))
+                crown, trunk = ornament("goldland/tree", tx, spot + 0.05 * number, rng.uniform(0.055, 0.070))
+                crowns += crown.outlines
+                trees += trunk.outlines
         if kind == "grass":
             for number in range(3):
-                _tuft(trees, x + 0.36 + 0.13 * number, high + 0.10 + 0.03 * (number % 2))
+                (tuft,) = ornament("goldland/tuft", x + 0.36 + 0.13 * number, high + 0.10 + 0.03 * (number % 2))
+                trees += tuft.outlines
     shapes += [
         Path("terra_fill", tuple(hills)),
         Path("terra_line", tuple(hills), closed=False),
@@ -152,19 +156,8 @@ def _wind_rose(free: Collection[Place], left: int, low: int, used: dict[Place, f
     spot = min(free, key=lambda one: (abs(one[0] - left) + abs(one[1] - (low - 2)), one))
     used[spot] = 0.0
     x, y, r = spot[0] + 0.52, spot[1] + 0.52, 0.33
-    dark: list[Outline] = []
-    light: list[Outline] = []
-    for number in (*range(1, 16, 2), *range(2, 16, 4), *range(0, 16, 4)):
-        long = r * (1.0 if number % 4 == 0 else 0.72 if number % 2 == 0 else 0.45)
-        angle, half = number * math.tau / 16, math.tau / 16
-        tip = towards(x, y, long, angle)
-        one, two = (towards(x, y, r * 0.17, beside) for beside in (angle - half, angle + half))
-        dark.append(((x, y), tip, two))
-        light.append(((x, y), one, tip))
     return [
-        Path("terra_fine", (circle(x, y, r * 0.80), circle(x, y, r * 0.86))),
-        Path("terra_star_light", tuple(light)),
-        Path("terra_star_dark", tuple(dark)),
+        *ornament("goldland/wind_rose", x, y, r),
         Label("terra_word", _("N"), x, y - r * 1.20, 0.13),
     ]
 
@@ -232,24 +225,3 @@ def _hill(hills: list[Outline], hatch: list[Outline], x: float, y: float, wide: 
         hatch.append(((sx, sy + 0.006), (sx - wide * 0.05, sy + high * (0.42 - 0.28 * t))))
     hatch.append(((x - wide * 0.55, y - high * 0.12), (x - wide * 0.62, y + high * 0.02)))
     hatch.append(((x - wide * 0.30, y - high * 0.22), (x - wide * 0.38, y - high * 0.02)))
-
-
-def _tree(trees: list[Outline], crowns: list[Outline], x: float, y: float, wide: float) -> None:
-    """A flat-topped tree of the steppe."""
-    crowns.append(
-        (
-            (x - wide, y - wide * 0.95),
-            (x - wide * 0.8, y - wide * 1.55, x + wide * 0.8, y - wide * 1.55, x + wide, y - wide * 0.95),
-            (x + wide * 0.4, y - wide * 0.78, x - wide * 0.4, y - wide * 0.78, x - wide, y - wide * 0.95),
-        )
-    )
-    trees.append(((x, y), (x, y - wide * 0.45), (x - wide * 0.45, y - wide * 0.86)))
-    trees.append(((x, y - wide * 0.45), (x + wide * 0.42, y - wide * 0.86)))
-    trees.append(((x - wide * 0.5, y), (x + wide * 0.7, y)))
-
-
-def _tuft(trees: list[Outline], x: float, y: float) -> None:
-    """A tuft of dry grass."""
-    for lean in (-0.020, -0.008, 0.008, 0.020):
-        trees.append(((x + lean * 0.4, y), (x + lean, y - 0.035 + abs(lean) * 0.5)))
-    trees.append(((x - 0.035, y), (x + 0.035, y)))

@@ -12,6 +12,7 @@ from studio.core.game import OVER
 from studio.core.panel import Inset
 from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, Target, circle, rectangle, rounded
 from studio.core.text import _, plural, seat_mark
+from studio.drawing.ornaments import ornament
 from studio.games.goldland.drawing import look
 from studio.games.goldland.drawing.look import PACK_TARGET
 from studio.games.goldland.panel.legend import legend
@@ -44,7 +45,7 @@ def own(state: State) -> Inset:
     targets = {action[1]: PACK_TARGET + action[1] for action in choice}
     names = {action[1]: button(state, action) for action in choice}
     title = _("Backpack of {who}").format(who=seat_mark(seat))
-    return Inset(title, _note(state, seat), backpack(held(state, seat), columns=6, targets=targets, names=names))
+    return Inset(title, _note(state, seat), backpack(held(state, seat), targets, names))
 
 
 def _note(state: State, seat: int) -> str:
@@ -109,32 +110,27 @@ def _pack_words(state: State, seat: int) -> str:
 TREASURE, AMULET = 7, 8
 """What a compartment can hold beside the seven items."""
 _POCKET, _PITCH = 0.88, 1.0
-_SIDE, _FLAP, _FOOT = 0.24, 0.62, 0.22
+_SIDE, _FLAP = 0.24, 0.62
+_COLUMNS, _SIZE = 6, 12
 
 
 def backpack(
-    held: Sequence[int],
-    size: int = 12,
-    columns: int = 4,
-    targets: Mapping[int, int] | None = None,
-    names: Mapping[int, str] | None = None,
+    held: Sequence[int], targets: Mapping[int, int] | None = None, names: Mapping[int, str] | None = None
 ) -> Picture:
-    """A pack of `size` compartments, `columns` in a row, that holds these pieces (0–6 items, 7 treasure, 8 amulet).
+    """A pack of twelve compartments in two rows that holds these pieces (0–6 items, 7 treasure, 8 amulet).
 
     `held[0]` lies in the last compartment. Each compartment whose piece is in `targets` becomes a place to click,
     called as `names` says.
     """
-    rows = -(-size // columns)
-    wide, high = columns * _PITCH + 2 * _SIDE, _FLAP + rows * _PITCH + _FOOT
-    empty = size - len(held)
-    shapes: list[Shape] = list(_leather(wide, high))
+    empty = _SIZE - len(held)
+    shapes: list[Shape] = [*ornament("goldland/backpack")]
     spots: list[Target] = []
     pockets: list[Outline] = []
     lit: list[Outline] = []
     inside: list[Shape] = []
-    for slot in range(size):
-        x = _SIDE + slot % columns * _PITCH + (_PITCH - _POCKET) / 2
-        y = _FLAP + slot // columns * _PITCH + (_PITCH - _POCKET) / 2
+    for slot in range(_SIZE):
+        x = _SIDE + slot % _COLUMNS * _PITCH + (_PITCH - _POCKET) / 2
+        y = _FLAP + slot // _COLUMNS * _PITCH + (_PITCH - _POCKET) / 2
         box = rounded(x, y, _POCKET, _POCKET, 0.11)
         cx, cy = x + _POCKET / 2, y + _POCKET / 2
         (lit if slot == empty - 1 else pockets).append(box)
@@ -142,7 +138,7 @@ def backpack(
             style = "pocket_lit" if slot == empty - 1 else "pocket_number"
             inside.append(Label(style, str(slot + 1), cx, cy, 0.52))
             continue
-        piece = held[size - 1 - slot]
+        piece = held[_SIZE - 1 - slot]
         inside.append(_piece(piece, cx, cy))
         if targets and piece in targets:
             spots.append(Target(targets[piece], box, (names or {}).get(piece, "")))
@@ -150,10 +146,10 @@ def backpack(
     if lit:
         shapes.append(Path("pocket_open", tuple(lit)))
     shapes += inside
-    shapes += _flap(wide)
+    shapes += ornament("goldland/backpack_flap")
     if spots:
         shapes.append(Path("pocket_choice", tuple(spot.outline for spot in spots)))
-    return Picture((-0.06, -0.04, wide + 0.06, high + 0.08), (Layer("pack", tuple(shapes)),), tuple(spots))
+    return Picture((-0.06, -0.04, 6.54, 2.92), (Layer("pack", tuple(shapes)),), tuple(spots))
 
 
 def _piece(piece: int, x: float, y: float) -> Sprite:
@@ -163,36 +159,3 @@ def _piece(piece: int, x: float, y: float) -> Sprite:
     if piece == AMULET:
         return Sprite("goldland/amulet", x, y, 0.74)
     return Sprite(look.ITEM_SPRITES[piece], x, y, 0.76)
-
-
-def _leather(wide: float, high: float) -> list[Shape]:
-    """The body of the pack with its seam."""
-    body = rounded(0.10, 0.16, wide - 0.20, high - 0.16, 0.20)
-    seam = rounded(0.17, 0.23, wide - 0.34, high - 0.30, 0.15)
-    return [Path("leather", (body,)), Path("stitch", (seam,))]
-
-
-def _flap(wide: float) -> list[Shape]:
-    """The flap over the top, two straps and their buckles."""
-    low = _FLAP - 0.10
-    flap: Outline = (
-        (0.06, 0.02),
-        (wide * 0.3, -0.02, wide * 0.7, -0.02, wide - 0.06, 0.02),
-        (wide - 0.16, 0.10, wide + 0.03, low * 0.55, wide - 0.02, low * 0.80),
-        (wide - 0.10, low * 0.92, wide * 0.72, low * 1.12, wide * 0.5, low * 1.12),
-        (wide * 0.28, low * 1.12, 0.10, low * 0.92, 0.02, low * 0.80),
-        (-0.03, low * 0.55, 0.16, 0.10, 0.06, 0.02),
-    )
-    seam: Outline = (
-        (0.09, low * 0.74),
-        (0.16, low * 0.86, wide * 0.30, low * 1.00, wide * 0.5, low * 1.00),
-        (wide * 0.70, low * 1.00, wide - 0.16, low * 0.86, wide - 0.09, low * 0.74),
-    )
-    found: list[Shape] = [Path("leather_flap", (flap,)), Path("stitch", (seam,), closed=False)]
-    for part in (0.22, 0.78):
-        x = wide * part
-        found.append(Path("strap", (rounded(x - 0.075, 0.0, 0.15, low + 0.10, 0.03),)))
-        found.append(Path("buckle", (rounded(x - 0.115, low - 0.05, 0.23, 0.15, 0.03),)))
-        found.append(Path("buckle_hole", (rounded(x - 0.065, low - 0.01, 0.055, 0.07, 0.01),)))
-        found.append(Path("buckle_hole", (rounded(x + 0.010, low - 0.01, 0.055, 0.07, 0.01),)))
-    return found
