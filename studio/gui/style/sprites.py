@@ -212,29 +212,6 @@ def sprite_aspect(name: str) -> float:
     return box.width() / box.height()
 
 
-def has_sprite(name: str) -> bool:
-    """Whether there is a drawing of that name."""
-    return (resources_dir() / "sprites" / f"{name}.svg").is_file()
-
-
-def sprite_names() -> list[str]:
-    """All names `room/name` there are, small drawings left out."""
-    root = resources_dir() / "sprites"
-    files = sorted(root.glob("*/*.svg"))
-    return [f"{file.parent.name}/{file.stem}" for file in files if not file.stem.endswith("@small")]
-
-
-def forget_sprites() -> None:
-    """Drop everything kept, so that changed files are read again."""
-    global _pixmap_bytes
-    _pixmaps.clear()
-    _pixmap_bytes = 0
-    _source.cache_clear()
-    sprite_aspect.cache_clear()
-    _small_below.cache_clear()
-    _drawing.cache_clear()
-
-
 @lru_cache(maxsize=512)
 def _source(name: str) -> str | None:
     """The text of a sprite's file, or None (told to the log, once as this is cached)."""

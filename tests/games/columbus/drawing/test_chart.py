@@ -31,6 +31,7 @@ from studio.games.columbus.drawing.tile_faces import laid_shapes, tile_ghost, ti
 from studio.games.columbus.rules.actions import TILE_KEYS
 from studio.games.columbus.style import STYLES
 from studio.games.columbus.words.places import AMERICAS, EUROPE, harbour_names
+from tests.sprites import NAMES
 
 SARGASSO = parse(store.read_layout(paths.layouts_dir() / "columbus" / "sargasso_sea.json").body)
 GRID, TOKENS = grid(SARGASSO), tokens_of(SARGASSO)
@@ -382,17 +383,16 @@ def every_picture() -> list[Picture]:
 
 def test_every_style_and_sprite_that_is_named_exists() -> None:
     from studio.gui.style.recipes import RECIPES, composed
-    from studio.gui.style.sprites import has_sprite
 
     known = RECIPES.keys() | STYLES.recipes.keys()
     for picture in every_picture():
         for shape in shapes_of(picture):
             if isinstance(shape, Sprite):
-                assert has_sprite(shape.name), shape.name
+                assert shape.name in NAMES
             else:
                 assert shape.style in known or composed(shape.style), shape.style
     for name in (look.BACK, look.RESERVE, look.CYCLONES, look.SHIP_HOME, look.SHIP_OUT):
-        assert has_sprite(name), name
+        assert name in NAMES
 
 
 def test_the_largest_map_is_drawn() -> None:

@@ -19,10 +19,10 @@ from studio.games.goldland.drawing.shore import DEEP, shore_of
 from studio.games.goldland.panel import packs
 from studio.games.goldland.rules.actions import ADVENTURES, ITEM_KEYS, KIND_KEYS
 from studio.games.goldland.style import STYLES
+from tests.sprites import NAMES
 
 MASKS = range(16)
 MIDDLES = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
-SPRITES = FilePath(studio.__file__).parents[1] / "resources" / "sprites"
 
 
 def places(outlines: Iterable[tuple[tuple[float, ...], ...]]) -> Iterator[tuple[float, float]]:
@@ -385,7 +385,7 @@ def test_every_style_is_known_and_every_sprite_is_drawn() -> None:
     for picture in every_picture():
         for shape in shapes_of(picture.layers):
             if isinstance(shape, Sprite):
-                assert (SPRITES / f"{shape.name}.svg").is_file(), shape.name
+                assert shape.name in NAMES
             else:
                 assert shape.style in known or recipes.composed(shape.style), shape.style
 
@@ -397,5 +397,5 @@ def test_the_room_names_every_drawing_and_no_other() -> None:
     )
     text = re.sub(r'ornament\(\s*f?"[^"]+"', "", text)
     named = set(re.findall(r"goldland/([a-z_]+)", text)) | {*ITEM_KEYS, *KIND_KEYS[:ADVENTURES]}
-    drawn = {file.stem for file in (SPRITES / "goldland").glob("*.svg") if not file.stem.endswith("@small")}
+    drawn = {name.removeprefix("goldland/") for name in NAMES if name.startswith("goldland/")}
     assert named == drawn
