@@ -24,9 +24,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from studio.core.picture import Picture
+from studio.gui.board.breath import Breath
 from studio.gui.board.cache import ChartCache
 from studio.gui.board.ghost import Ghost
-from studio.gui.board.overlay import Breath, Mark, Marker
+from studio.gui.board.overlay import Mark, Marker
 from studio.gui.board.sheet import Sheet
 from studio.gui.board.spots import Spot, spots_of
 from studio.gui.style.theme import LIGHT, Theme

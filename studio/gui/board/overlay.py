@@ -7,11 +7,10 @@ pixel minima, so that every state stays legible on small boards. No state relies
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from time import monotonic
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient, QTransform
 
 from studio.gui.board.spots import Spot, grown, handles, joined, polygon, utmost
@@ -34,45 +33,7 @@ CHIP_PX = 11.0
 """Radius of the turn chips of a ghost, in device-independent pixels, at least."""
 HANDLES = 16
 """An outline of more corners than this has handles at those of its hull only."""
-BREATH = 2.8
-"""Seconds from bright to bright."""
-BREATH_MS = 75
 _ORDER = ("last", "legal", "hover", "info", "warning", "error", "chosen", "selected", "cursor")
-
-
-class Breath(QObject):
-    """The slow brightening and dimming of the places where one may click.
-
-    `value` goes between 0 and 1 while it is wanted and somebody sees it; else it rests at 1.
-    """
-
-    def __init__(self, paint: Callable[[], None], parent: QObject) -> None:
-        super().__init__(parent)
-        self.value = 1.0
-        self._paint = paint
-        self._begun = 0.0
-        self._clock = QTimer(self)
-        self._clock.setInterval(BREATH_MS)
-        self._clock.timeout.connect(self._beat)
-
-    @property
-    def is_going(self) -> bool:
-        """Whether it goes up and down."""
-        return self._clock.isActive()
-
-    def run(self, wanted: bool) -> None:
-        """Go on, or rest."""
-        if wanted and not self.is_going:
-            self._begun = monotonic()
-            self._clock.start()
-        elif not wanted and self.is_going:
-            self._clock.stop()
-            self.value = 1.0
-            self._paint()
-
-    def _beat(self) -> None:
-        self.value = 0.5 + 0.5 * math.cos(math.tau * (monotonic() - self._begun) / BREATH)
-        self._paint()
 
 
 class Marker:
