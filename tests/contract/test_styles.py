@@ -15,6 +15,8 @@ import pytest
 import studio
 from studio.core.picture import Picture, Sprite
 from studio.core.style import Blend, Grain, Recipe, Styles
+from studio.documents.paths import resources_dir
+from studio.drawing.ornaments import ornament
 from studio.games import known, load
 from studio.gui.style.recipes import composed
 from studio.gui.style.theme import SHARED
@@ -79,9 +81,16 @@ class Texts(NamedTuple):
         return name in self.plain or any(re.fullmatch(pattern, name) for pattern in self.filled)
 
 
+def inked(folder: Path) -> set[str]:
+    """The styles in a room's ornaments; those of all rooms belong to `drawing`."""
+    room = "common" if folder.name == "drawing" else folder.name
+    names = [file.stem for file in (resources_dir() / "ornaments" / room).glob("*.svg")]
+    return {path.style for name in names for path in ornament(f"{room}/{name}")}
+
+
 @cache
 def texts_of(folder: Path) -> Texts:
-    found = Texts(set(), set())
+    found = Texts(inked(folder), set())
     for node in nodes_of(folder):
         if isinstance(node, ast.JoinedStr):
             parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
@@ -93,8 +102,8 @@ def texts_of(folder: Path) -> Texts:
 
 
 def named_in(folder: Path) -> set[str]:
-    """The styles that a room gives to its paths and labels by name."""
-    found = set()
+    """The styles that a room gives to its paths and labels by name, in code or in ornaments."""
+    found = inked(folder)
     for node in nodes_of(folder):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Path", "Label"):
             style = node.args[0] if node.args else None
