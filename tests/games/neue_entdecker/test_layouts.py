@@ -1,18 +1,15 @@
-"""The shipped layouts: canonical, without errors or warnings, completable, and true to the published totals."""
+"""The shipped layouts of Die Neuen Entdecker: completable, true to the published totals and places."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from studio.core.problems import Severity
-from studio.documents import store
 from studio.documents.paths import shipped_layouts
 from studio.games.neue_entdecker.body import Body
-from studio.opening import open_layout, to_layout
+from studio.opening import open_layout
 from studio.seatiles.body import Laid, contents
 from studio.seatiles.body.facts import Facts
 from studio.seatiles.checks.completion import complete
@@ -35,34 +32,9 @@ def test_all_seven_are_there() -> None:
 
 
 @by_name
-def test_a_shipped_file_is_canonical(path: Path) -> None:
-    assert store.layout_text(to_layout(open_layout(path))) == path.read_text(encoding="utf-8")
-
-
-@by_name
-def test_a_shipped_layout_has_neither_errors_nor_warnings(path: Path) -> None:
-    opened = open_layout(path)
-    problems = [*opened.game.check(opened.body), *opened.game.prove(opened.body, 60)]
-    assert [problem for problem in problems if problem.severity is not Severity.INFO] == []
-
-
-@by_name
 def test_a_shipped_layout_can_be_completed(path: Path) -> None:
     answer = complete(Facts(body_of(path)), 60)
     assert answer.filling is not None
-
-
-@by_name
-def test_a_shipped_layout_has_words_worth_reading(path: Path) -> None:
-    layout = open_layout(path).layout
-    assert layout.name and layout.author and len(layout.notes) > 200
-
-
-@by_name
-def test_a_map_reads_as_rows_in_its_file(path: Path) -> None:
-    lines = [line.strip().rstrip(",") for line in path.read_text(encoding="utf-8").splitlines()]
-    for row in body_of(path).spaces:
-        assert json.dumps(row, ensure_ascii=False) in lines
 
 
 @published

@@ -1,0 +1,43 @@
+"""The shipped layouts of every game: canonical, without errors or warnings, with words worth reading, drawn as rows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from studio.core.problems import Severity
+from studio.documents import store
+from studio.documents.paths import shipped_layouts
+from studio.games import known
+from studio.opening import open_layout, to_layout
+
+SHIPPED = [path for slug in known() for path in shipped_layouts(slug)]
+each_file = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+
+
+@each_file
+def test_a_shipped_file_is_canonical(path: Path) -> None:
+    assert store.layout_text(to_layout(open_layout(path))) == path.read_text(encoding="utf-8")
+
+
+@each_file
+def test_a_shipped_layout_has_neither_errors_nor_warnings(path: Path) -> None:
+    opened = open_layout(path)
+    problems = [*opened.game.check(opened.body), *opened.game.prove(opened.body, 60)]
+    assert [problem for problem in problems if problem.severity is not Severity.INFO] == []
+
+
+@each_file
+def test_a_shipped_layout_has_words_worth_reading(path: Path) -> None:
+    layout = open_layout(path).layout
+    assert layout.name and layout.author and len(layout.notes) > 200
+
+
+@each_file
+def test_a_map_reads_as_rows_in_its_file(path: Path) -> None:
+    opened = open_layout(path)
+    lines = [line.strip().rstrip(",") for line in path.read_text(encoding="utf-8").splitlines()]
+    for row in opened.game.plain(opened.body)["spaces"]:
+        assert json.dumps(row, ensure_ascii=False) in lines
