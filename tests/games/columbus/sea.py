@@ -10,6 +10,7 @@ from studio.core.rng import Rng
 from studio.games.columbus import rules
 from studio.games.columbus.rules import Board, State
 from studio.games.columbus.rules.board import board_of
+from tests.playing import play, settled
 
 TILES = {
     "water": 54, "full_sail": 7, "becalmed": 7, "wreck": 4, "cyclone": 12, "joker": 4, "whale": 5, "harbour": 8,
@@ -54,14 +55,6 @@ DUO = board_of(
     ["A . . H H", " # . . . F"], "", {"water": 9, "harbour": 2, "joker": 3, "wreck": 1, "full_sail": 2}, {}, 3
 )
 """Hardly any sea, and few tiles: matches on it are short."""
-
-
-def settled(state: State, seed: int = 1) -> State:
-    """The position once chance has spoken."""
-    rng = Rng(seed)
-    while state.to_move == CHANCE:
-        state.apply(state.draw(rng))
-    return state
 
 
 def begin(board: Board = SEA, seats: int = 2, harbours: Sequence[str] = (), **options: bool) -> State:
@@ -137,14 +130,6 @@ def at(state: State, name: str) -> int:
     cell = state.board.grid.named(name)
     assert cell >= 0
     return cell
-
-
-def play(state: State, *actions: Action) -> State:
-    """Play decisions that must be legal."""
-    for action in actions:
-        assert action in state.legal(), (action, state.legal())
-        state.apply(action)
-    return state
 
 
 def lay(state: State, *tiles: tuple[int, str]) -> State:

@@ -14,20 +14,8 @@ from studio.games.columbus import GAME, rules
 from studio.games.columbus.drawing.picture import plan, target
 from studio.games.columbus.drawing.rack import RACK_TARGET
 from studio.games.columbus.panel import panel
-from tests.games.columbus.sea import (
-    DUO,
-    LANE,
-    SEA,
-    STANDARD,
-    all_tiles,
-    begin,
-    free,
-    lane,
-    play,
-    position,
-    sailing,
-    walk,
-)
+from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, all_tiles, begin, free, lane, position, sailing, walk
+from tests.playing import play
 
 WATER, FULL, BECALMED, WRECK, CYCLONE, JOKER, WHALE, HARBOUR, ROUTE, ISLAND, LETTER = range(11)
 

@@ -14,7 +14,8 @@ from studio.games import columbus
 from studio.games.columbus import rules, value
 from studio.games.columbus.value.outlook import FAR, Ground, depths, fares_of, prices, tide_to
 from studio.lab.play import make_bots, play_match
-from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, at, eager, free, lane, play, position, sailing, walk
+from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, at, eager, free, lane, position, sailing, walk
+from tests.playing import play
 
 WATER, FULL, BECALMED, WRECK, CYCLONE, JOKER, WHALE, HARBOUR, ROUTE, ISLAND, LETTER = range(11)
 WHOLE_LANE = lane("~~~~~~~~~~")

@@ -10,20 +10,8 @@ from studio.core.game import OVER, Action
 from studio.core.rng import Rng
 from studio.core.text import name_seats
 from studio.games.columbus import rules, words
-from tests.games.columbus.sea import (
-    DUO,
-    LANE,
-    SEA,
-    STANDARD,
-    at,
-    begin,
-    eager,
-    free,
-    lane,
-    play,
-    position,
-    sailing,
-)
+from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, at, begin, eager, free, lane, position, sailing
+from tests.playing import play
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elsa", "Fabio")
 WATER, FULL, BECALMED, WRECK, CYCLONE, JOKER = range(6)

@@ -6,20 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from studio.core.game import CHANCE, Action
-from studio.core.rng import Rng
 from studio.games.entdecker import rules
 from studio.games.entdecker.body import Body, build
 from studio.seatiles.body import Border, Laid, TileKind
+from tests.playing import play, settled
+from tests.seatiles.little_seas import LEGEND, SOUTH, WEST, at
 
-LEGEND: dict[str, Laid] = {
-    "~": Laid("sea"),
-    **{symbol: Laid("cape", turn) for turn, symbol in enumerate("nesw")},  # its land side
-    **{symbol: Laid("bend", turn) for turn, symbol in enumerate("1234")},  # north-east, clockwise
-    "=": Laid("strait", 0),  # land north and south, a channel from west to east
-    "|": Laid("strait", 1),  # land west and east
-    **{symbol: Laid("cove", turn) for turn, symbol in enumerate("WNES")},  # its sea side
-    "O": Laid("inland"),
-}
 TILES: tuple[TileKind, ...] = (
     TileKind("sea", "....", hidden=10, events={"storm": 2, "pirates": 2}, sorted=4),
     TileKind(
@@ -39,7 +31,6 @@ TILES: tuple[TileKind, ...] = (
 """The component table, with the shapes of T1."""
 SEA, CAPE, BEND, STRAIT, COVE, INLAND = range(6)
 STORM, HOSTILE, FRIENDLY, PIRATES, RUINS, GOLD = range(1, 7)
-NORTH, EAST, SOUTH, WEST = range(4)
 
 
 def body(rows: str | Iterable[str], border: str | Border = "open 0", **more: Any) -> Body:
@@ -54,14 +45,6 @@ def body(rows: str | Iterable[str], border: str | Border = "open 0", **more: Any
         tiles=more.pop("tiles", TILES),
         **more,
     )
-
-
-def settled(state: rules.State, seed: int = 1) -> rules.State:
-    """The position once chance has spoken."""
-    rng = Rng(seed)
-    while state.to_move == CHANCE:
-        state.apply(state.draw(rng))
-    return state
 
 
 def begin(drawn: Body, seats: int = 3, **options: bool) -> rules.State:
@@ -81,11 +64,6 @@ def changed(state: rules.State, units: Mapping[str, tuple[int, ...]] | None = No
     return rules.restore(state.board, plain)
 
 
-def at(state: rules.State, name: str) -> int:
-    """The cell with a chart name."""
-    return state.board.chart.grid.named(name)
-
-
 def draw(state: rules.State, kind: int, event: int = 0) -> None:
     """Draw this tile from the first pile, whatever lay on top of it, and see some new top."""
     stack = next(stack for stack, size in enumerate(state.stack_size) if size)
@@ -102,31 +80,9 @@ def lay(state: rules.State, name: str, kind: int, turn: int) -> None:
     play(state, (rules.LAY, at(state, name), state.board.chart.placement_of[kind][turn]))
 
 
-def play(state: rules.State, *actions: Action) -> rules.State:
-    """Play decisions that must be legal."""
-    for action in actions:
-        assert action in state.legal(), (action, state.legal())
-        state.apply(action)
-    return state
-
-
-def kinds_of(actions: Iterable[Action]) -> set[int]:
-    """The kinds of action in a list."""
-    return {action[0] for action in actions}
-
-
 def of_kind(state: rules.State, kind: int) -> list[Action]:
     """The legal actions of a kind."""
     return [action for action in state.legal() if action[0] == kind]
-
-
-def shape_at(state: rules.State, name: str) -> str:
-    """The edges of the tile on a space, "L" and "." from the north clockwise; "" when undiscovered."""
-    placement = state.laid[at(state, name)]
-    if placement < 0:
-        return ""
-    edges = state.board.chart.placements[placement].edges
-    return "".join("L" if edges >> side & 1 else "." for side in range(4))
 
 
 WIDE = body("..... ..... ..... ..... .....")

@@ -12,23 +12,20 @@ from tests.games.entdecker.sea import (
     FRIENDLY,
     GOLD,
     HOSTILE,
-    NORTH,
     PIRATES,
     RUINS,
     SEA,
-    SOUTH,
     STORM,
-    WEST,
-    at,
     begin,
     body,
     changed,
     draw,
     lay,
-    play,
     sailing,
     strip,
 )
+from tests.playing import play
+from tests.seatiles.little_seas import NORTH, SOUTH, WEST, at
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte")
 

@@ -12,7 +12,8 @@ from studio.games.goldland import GAME, rules
 from studio.games.goldland.drawing.look import PACK_TARGET
 from studio.games.goldland.rules import actions as a
 from tests.games.goldland.players import wanderer
-from tests.games.goldland.trail import begin, board, draw, first_game, gain, index_of, play, step, walk
+from tests.games.goldland.trail import begin, board, draw, first_game, gain, index_of, step, walk
+from tests.playing import play
 
 LAND = """
     .   L2  L3   L4

@@ -13,7 +13,8 @@ from studio.games import goldland
 from studio.games.goldland import rules, value
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.value import outlook
-from tests.games.goldland.trail import at, begin, board, first_game, play, step
+from tests.games.goldland.trail import at, begin, board, first_game, step
+from tests.playing import play
 
 GAME: Any = goldland.GAME
 LAND = """

@@ -11,7 +11,8 @@ from studio.core.rng import Rng
 from studio.core.text import name_seats
 from studio.games.goldland import rules, words
 from tests.games.goldland.players import wanderer
-from tests.games.goldland.trail import at, begin, board, draw, first_game, index_of, play, step, walk
+from tests.games.goldland.trail import at, begin, board, draw, first_game, index_of, step, walk
+from tests.playing import play
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elsa")
 PROVISION, ROPE, RIFLE, SHOVEL, WOOD, PEARL, ROD = range(7)

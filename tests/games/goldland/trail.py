@@ -15,6 +15,7 @@ from studio.core.grid import SquareGrid
 from studio.games.goldland import rules
 from studio.games.goldland.rules.actions import ITEM_KEYS, ITEMS, KIND_KEYS
 from studio.games.goldland.rules.board import Board, Numbers, Pieces, Tile, make_board
+from tests.playing import play
 
 THREE_EXITS = 0b1110
 """North blocked."""
@@ -82,6 +83,34 @@ FIRST_GAME = """
     .  .  .  .  .  .  C7
     E1 C2 C8 C6 C1 C5 S
 """
+MEADOW = """
+    L1 L2  L3  L4
+    L5 L6  L7  L8
+    L9 L10 L11 L12
+    E1 C8  C6  S
+"""
+"""All plain; the temple stands on A1 (L1: shovel -> wood + rope)."""
+WILD = """
+    L1 B1 L3 L4
+    P1 L6 B3 L8
+    L9 D3 P2 L12
+    E1 C8 C6 S
+"""
+"""L6 on B2 lies among two bandits, a puma and a desert."""
+LAKESIDE = """
+    L1 B1 K1 L4
+    P1 L6 B3 L8
+    L9 D3 P2 L12
+    E1 C8 C6 S
+"""
+"""The same with a lake for L3."""
+SHORE = """
+    .  .  .  E2
+    .  .  .  C7
+    .  .  .  C5
+    E1 C8 C6 S
+"""
+"""All undiscovered within the coast."""
 
 
 def pieces(text: str) -> Pieces:
@@ -193,14 +222,6 @@ def at(state: rules.State, name: str) -> int:
 def where(state: rules.State, seat: int = 0) -> str:
     """The chart name of a seat's tile."""
     return SquareGrid(state.board.columns, state.board.rows).name(state.at[seat])
-
-
-def play(state: rules.State, *actions: Action) -> rules.State:
-    """Play decisions that must be legal."""
-    for action in actions:
-        assert action in state.legal(), (action, state.legal())
-        state.apply(action)
-    return state
 
 
 def step(state: rules.State, name: str, way: int = rules.FREE) -> rules.State:

@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from studio.core.game import CHANCE, Action
-from studio.core.rng import Rng
+from studio.core.game import CHANCE
 from studio.games.neue_entdecker import rules
 from studio.games.neue_entdecker.body import Body, Jungle, build
 from studio.seatiles.body import Border, Laid, TileKind
+from tests.playing import play, settled
+from tests.seatiles import little_seas
+from tests.seatiles.little_seas import SOUTH, WEST, at
 
-LEGEND: dict[str, Laid] = {
-    "~": Laid("sea"),
-    **{symbol: Laid("cape", turn) for turn, symbol in enumerate("nesw")},  # its land side
-    **{symbol: Laid("bend", turn) for turn, symbol in enumerate("1234")},  # north-east, clockwise
-    "=": Laid("strait", 0),  # land north and south, a channel from west to east
-    "|": Laid("strait", 1),  # land west and east
-    **{symbol: Laid("cove", turn) for turn, symbol in enumerate("WNES")},  # its sea side
-    "O": Laid("inland"),
-    "5": Laid("waterfall +5"),
-    "X": Laid("waterfall +10"),
-}
+LEGEND = little_seas.LEGEND | {"5": Laid("waterfall +5"), "X": Laid("waterfall +10")}
 TILES: tuple[TileKind, ...] = (
     TileKind("sea", "....", hidden=12, events={"pirates": 3, "storm": 2}, sorted=20),
     TileKind("cape", "a...", hidden=20, events={"gold": 2, "pirates": 1, "natives": 2, "storm": 1}, sorted=12),
@@ -36,7 +28,6 @@ TILES: tuple[TileKind, ...] = (
 JUNGLE = Jungle(paths=(5, 6, 6, 7, 6, 6, 5), eye=2)
 SEA, CAPE, BEND, STRAIT, COVE, INLAND, FALL_5, FALL_10 = range(8)
 GOLD, PIRATES, NATIVES, STORM = range(1, 5)
-NORTH, EAST, SOUTH, WEST = range(4)
 
 
 def body(rows: str | Iterable[str], border: str | Border = "open 0", **more: Any) -> Body:
@@ -52,14 +43,6 @@ def body(rows: str | Iterable[str], border: str | Border = "open 0", **more: Any
         jungle=more.pop("jungle", JUNGLE),
         **more,
     )
-
-
-def settled(state: rules.State, seed: int = 1) -> rules.State:
-    """The position once chance has spoken."""
-    rng = Rng(seed)
-    while state.to_move == CHANCE:
-        state.apply(state.draw(rng))
-    return state
 
 
 def begin(drawn: Body, seats: int = 3, **options: bool) -> rules.State:
@@ -79,11 +62,6 @@ def changed(state: rules.State, units: Mapping[str, tuple[int, ...]] | None = No
         if len(where) > 1:
             plain["numbers"][seat] &= ~(1 << where[1])
     return rules.restore(state.board, plain)
-
-
-def at(state: rules.State, name: str) -> int:
-    """The cell with a chart name."""
-    return state.board.chart.grid.named(name)
 
 
 def draw(state: rules.State, kind: int, event: int = 0) -> None:
@@ -108,28 +86,6 @@ def lay(state: rules.State, name: str, kind: int, turn: int) -> None:
     action = (rules.LAY, at(state, name), state.board.chart.placement_of[kind][turn])
     assert action in state.legal(), (action, state.legal())
     state.apply(action)
-
-
-def play(state: rules.State, *actions: Action) -> rules.State:
-    """Play decisions that must be legal."""
-    for action in actions:
-        assert action in state.legal(), (action, state.legal())
-        state.apply(action)
-    return state
-
-
-def kinds_of(actions: Iterable[Action]) -> set[int]:
-    """The kinds of action in a list."""
-    return {action[0] for action in actions}
-
-
-def shape_at(state: rules.State, name: str) -> str:
-    """The edges of the tile on a space, "L" and "." from the north clockwise; "" when undiscovered."""
-    placement = state.laid[at(state, name)]
-    if placement < 0:
-        return ""
-    edges = state.board.chart.placements[placement].edges
-    return "".join("L" if edges >> side & 1 else "." for side in range(4))
 
 
 WIDE = body("..... ..... ..... ..... .....")

@@ -10,7 +10,9 @@ from studio.core.game import OVER
 from studio.games.neue_entdecker import rules
 from studio.games.neue_entdecker.value import evaluate, islands
 from tests.games.neue_entdecker import sea
-from tests.games.neue_entdecker.sea import at, begin, body, changed, draw, play
+from tests.games.neue_entdecker.sea import begin, body, changed, draw
+from tests.playing import play
+from tests.seatiles.little_seas import WEST, at
 
 PATHS = (5, 6, 6, 7, 6, 6, 5)
 
@@ -106,7 +108,7 @@ def test_the_bot_lands_where_an_island_is_worth_it() -> None:
     from studio.games import load
 
     state = begin(body(".5O ..5 ...", "open 0"), 2)
-    play(state, (rules.START_RIM, 0, sea.WEST), (rules.ANNOUNCE_HIDDEN, 2))
+    play(state, (rules.START_RIM, 0, WEST), (rules.ANNOUNCE_HIDDEN, 2))
     draw(state, sea.CAPE)
     while state.phase == rules.P_LAY:
         state.apply(state.legal()[0])

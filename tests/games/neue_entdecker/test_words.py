@@ -12,7 +12,9 @@ from studio.seatiles.rules.chart import Placement
 from studio.seatiles.rules.shape import rotation
 from studio.seatiles.words.places import land_name, lie
 from tests.games.neue_entdecker import sea
-from tests.games.neue_entdecker.sea import at, begin, body, changed, draw, play
+from tests.games.neue_entdecker.sea import begin, body, changed, draw
+from tests.playing import play
+from tests.seatiles.little_seas import NORTH, WEST, at
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte")
 
@@ -64,10 +66,10 @@ def test_lands_of_one_tile_are_told_apart(shape: str, land: int, expected: str) 
 
 def test_a_voyage_from_a_harbour_tells_the_toll() -> None:
     state = begin(body("... ... ...", "open 2"))
-    assert named(words.describe(state, (rules.START_RIM, 0, sea.NORTH))) == (
+    assert named(words.describe(state, (rules.START_RIM, 0, NORTH))) == (
         "Ada sets sail from the north harbour at A1 for a toll of 2 gold."
     )
-    assert words.button(state, (rules.START_RIM, 0, sea.WEST)) == "A1 west"
+    assert words.button(state, (rules.START_RIM, 0, WEST)) == "A1 west"
 
 
 def test_a_voyage_past_the_bases_of_others_tells_who_is_paid() -> None:
@@ -97,7 +99,7 @@ def sailing(rows: str = ".... .... ....", seats: int = 2, **options: bool) -> ru
     state = begin(body(rows, "open 0"), seats, **options)
     for seat in range(seats if state.numbered else 0):
         play(state, (rules.CHIEFS, 1 + seat, 3 + seat))
-    return play(state, (rules.START_RIM, 0, sea.NORTH), (rules.ANNOUNCE_HIDDEN, 3))
+    return play(state, (rules.START_RIM, 0, NORTH), (rules.ANNOUNCE_HIDDEN, 3))
 
 
 def turn_up(state: rules.State, kind: int, event: int = 0) -> list[str]:
@@ -188,7 +190,7 @@ def island(**fields: object) -> rules.State:
         {"A1": (0, rules.SCOUT), "C1": (1, rules.BASE)},
         **fields,
     )
-    return play(state, (rules.START_RIM, 1, sea.NORTH), (rules.ANNOUNCE_OPEN, 1))
+    return play(state, (rules.START_RIM, 1, NORTH), (rules.ANNOUNCE_OPEN, 1))
 
 
 def test_an_island_tells_its_worth_and_who_gets_it() -> None:
@@ -315,7 +317,7 @@ def test_a_look_at_a_token_is_told_in_two_ways() -> None:
 
 def test_gaps_are_told_by_their_spaces() -> None:
     state = begin(body("~.~. ~.~. ~~~.", "open 0"), 2)
-    play(state, (rules.START_RIM, 1, sea.NORTH), (rules.ANNOUNCE_OPEN, 1))
+    play(state, (rules.START_RIM, 1, NORTH), (rules.ANNOUNCE_OPEN, 1))
     lines = told(state, (rules.DRAW_OPEN, 1)) + told(state, (rules.STOP,))
     assert "The gap on B2 is filled: open sea." in lines
 

@@ -12,20 +12,8 @@ from studio.games.columbus.drawing.look import R
 from studio.games.columbus.drawing.picture import picture, preview, target
 from studio.games.columbus.panel import panel
 from studio.games.columbus.rules.sailing import courses
-from tests.games.columbus.sea import (
-    DUO,
-    LANE,
-    SEA,
-    STANDARD,
-    at,
-    free,
-    lane,
-    names,
-    play,
-    position,
-    sailing,
-    walk,
-)
+from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, at, free, lane, names, position, sailing, walk
+from tests.playing import play
 
 WATER, FULL, BECALMED, WRECK, CYCLONE, JOKER, WHALE, HARBOUR, ROUTE, ISLAND, LETTER = range(11)
 SHOWN = (rules.HARBOUR, rules.PLACE, rules.SWAP, rules.DROP, rules.SAIL)

@@ -21,7 +21,8 @@ from studio.games.columbus.rules import (
     T_WRECK,
     State,
 )
-from tests.games.columbus.sea import LANE, at, begin, free, kinds_of, lane, lay, play, position, sailing, settled, where
+from tests.games.columbus.sea import LANE, at, begin, free, kinds_of, lane, lay, position, sailing, where
+from tests.playing import play, settled
 
 WATERS = {"B1", "C1", "E1", "G1", "B2", "E2", "G2", "B3", "C3", "E3", "G3", "B4", "C4", "D4", "E4", "F4", "G4"}
 

@@ -8,7 +8,8 @@ from typing import Any
 from studio.core.game import OVER
 from studio.games.columbus import rules
 from studio.games.columbus.rules import HOME, OUTBOUND, RETURNING, T_WATER, State
-from tests.games.columbus.sea import LANE, all_tiles, at, free, lane, play, sailing, settled, where
+from tests.games.columbus.sea import LANE, all_tiles, at, free, lane, sailing, where
+from tests.playing import play, settled
 
 CELL = LANE.grid.named
 

@@ -19,20 +19,8 @@ from studio.games.columbus.rules import (
     T_WHALE,
     T_WRECK,
 )
-from tests.games.columbus.sea import (
-    SEA,
-    STANDARD,
-    all_tiles,
-    at,
-    begin,
-    kinds_of,
-    lay,
-    names,
-    play,
-    position,
-    settled,
-    where,
-)
+from tests.games.columbus.sea import SEA, STANDARD, all_tiles, at, begin, kinds_of, lay, names, position, where
+from tests.playing import play, settled
 
 WATERS = {"B1", "C1", "E1", "G1", "B2", "E2", "G2", "B3", "C3", "E3", "G3", "B4", "C4", "D4", "E4", "F4", "G4"}
 T_E, T_O = T_LETTER, T_LETTER + 1

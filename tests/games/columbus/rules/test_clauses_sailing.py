@@ -23,21 +23,8 @@ from studio.games.columbus.rules import (
     State,
 )
 from studio.games.columbus.rules.board import board_of
-from tests.games.columbus.sea import (
-    LANE,
-    SEA,
-    all_tiles,
-    at,
-    kinds_of,
-    lane,
-    lay,
-    names,
-    play,
-    position,
-    sailing,
-    settled,
-    where,
-)
+from tests.games.columbus.sea import LANE, SEA, all_tiles, at, kinds_of, lane, lay, names, position, sailing, where
+from tests.playing import play, settled
 
 FULL = "~~~~~~~~~~"
 """The whole lane laid with water, B1 to K1."""

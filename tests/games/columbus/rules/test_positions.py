@@ -11,7 +11,8 @@ from studio.core.grid import HexGrid
 from studio.core.rng import Rng
 from studio.games.columbus import rules
 from studio.games.columbus.rules import T_CYCLONE, T_JOKER, T_WATER, Board
-from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, all_tiles, at, begin, lay, play, position, walk
+from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, all_tiles, at, begin, lay, position, walk
+from tests.playing import play
 
 BOARDS = {"standard": STANDARD, "little": SEA, "lane": LANE, "duo": DUO}
 every_board = pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)

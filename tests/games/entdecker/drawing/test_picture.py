@@ -20,7 +20,9 @@ from studio.games.entdecker.drawing.picture import OWN_TARGET
 from studio.games.entdecker.rules import State
 from studio.games.entdecker.rules import actions as a
 from studio.seatiles.drawing.spots import STACK_TARGET
-from tests.games.entdecker.sea import at, body, changed, draw, play, sailing
+from tests.games.entdecker.sea import body, changed, draw, sailing
+from tests.playing import play
+from tests.seatiles.little_seas import at
 
 
 @cache

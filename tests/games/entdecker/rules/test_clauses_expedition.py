@@ -12,30 +12,24 @@ from tests.games.entdecker.sea import (
     BEND,
     CAPE,
     COVE,
-    EAST,
     FRIENDLY,
     GOLD,
     HOSTILE,
-    NORTH,
     PIRATES,
     RUINS,
     SEA,
-    SOUTH,
     STORM,
     STRAIT,
-    WEST,
-    at,
     begin,
     body,
     changed,
     draw,
-    kinds_of,
     lay,
     of_kind,
-    play,
     sailing,
-    shape_at,
 )
+from tests.playing import play
+from tests.seatiles.little_seas import EAST, NORTH, SOUTH, WEST, at, kinds_of, shape_at
 
 FORT, SCOUT, SETTLEMENT = rules.FORT, rules.SCOUT, rules.SETTLEMENT
 SORTS = rules.SORTS

@@ -15,24 +15,19 @@ from tests.games.entdecker.sea import (
     BEND,
     CAPE,
     COVE,
-    EAST,
     ISLES,
-    NORTH,
     SEA,
-    SOUTH,
     STRAIT,
     WIDE,
-    at,
     begin,
     body,
     changed,
     draw,
-    kinds_of,
     lay,
     of_kind,
-    play,
-    settled,
 )
+from tests.playing import play, settled
+from tests.seatiles.little_seas import EAST, NORTH, SOUTH, at, kinds_of
 
 SORTS = rules.SORTS
 

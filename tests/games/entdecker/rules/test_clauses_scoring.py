@@ -13,16 +13,11 @@ from studio.games.entdecker.rules.scoring import shares
 from studio.seatiles.body import TileKind
 from tests.games.entdecker.sea import (
     CAPE,
-    EAST,
     INLAND,
     LEVEL,
-    NORTH,
     SEA,
-    SOUTH,
     STRAIT,
     TILES,
-    WEST,
-    at,
     begin,
     body,
     changed,
@@ -30,10 +25,10 @@ from tests.games.entdecker.sea import (
     draw,
     lay,
     of_kind,
-    play,
-    shape_at,
     strip,
 )
+from tests.playing import play
+from tests.seatiles.little_seas import EAST, NORTH, SOUTH, WEST, at, shape_at
 
 FORT, SCOUT, SETTLEMENT = rules.FORT, rules.SCOUT, rules.SETTLEMENT
 SORTS = rules.SORTS

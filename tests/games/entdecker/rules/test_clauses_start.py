@@ -8,21 +8,9 @@ from studio.core.game import CHANCE, OVER
 from studio.games.entdecker import rules
 from studio.games.entdecker.body import Gold, build
 from studio.seatiles.body import Border
-from tests.games.entdecker.sea import (
-    BASE,
-    SEA,
-    SOUTH,
-    WIDE,
-    at,
-    begin,
-    body,
-    changed,
-    draw,
-    kinds_of,
-    of_kind,
-    play,
-    settled,
-)
+from tests.games.entdecker.sea import BASE, SEA, WIDE, begin, body, changed, draw, of_kind
+from tests.playing import play, settled
+from tests.seatiles.little_seas import SOUTH, at, kinds_of
 
 FORT, SCOUT, SETTLEMENT = rules.FORT, rules.SCOUT, rules.SETTLEMENT
 

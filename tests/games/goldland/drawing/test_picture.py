@@ -13,7 +13,8 @@ from studio.games.goldland import GAME, rules
 from studio.games.goldland.drawing.look import PACK_TARGET, STOCK_TARGET
 from studio.games.goldland.rules import actions as a
 from tests.games.goldland.players import wanderer
-from tests.games.goldland.trail import at, begin, board, draw, first_game, play, step
+from tests.games.goldland.trail import at, begin, board, draw, first_game, step
+from tests.playing import play
 
 LAND = """
     .   L2  L3   L4

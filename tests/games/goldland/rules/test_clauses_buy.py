@@ -6,6 +6,9 @@ import pytest
 
 from studio.games.goldland import rules
 from tests.games.goldland.trail import (
+    LAKESIDE,
+    MEADOW,
+    SHORE,
     at,
     begin,
     board,
@@ -14,30 +17,12 @@ from tests.games.goldland.trail import (
     of_kind,
     pack_of,
     pieces,
-    play,
     step,
 )
+from tests.playing import play
 
 PAY, CROSS = rules.PAY, rules.CROSS
 GAIN = rules.GAIN
-MEADOW = """
-    L1 L2  L3  L4
-    L5 L6  L7  L8
-    L9 L10 L11 L12
-    E1 C8  C6  S
-"""
-WILD = """
-    L1 B1 K1 L4
-    P1 L6 B3 L8
-    L9 D3 P2 L12
-    E1 C8 C6 S
-"""
-SHORE = """
-    .  .  .  E2
-    .  .  .  C7
-    .  .  .  C5
-    E1 C8 C6 S
-"""
 
 
 def offered(state: rules.State) -> set[int]:
@@ -89,7 +74,7 @@ def test_g12_only_in_the_own_turn() -> None:
 
 
 def test_g12_during_a_move() -> None:
-    state = begin(board(WILD), at={0: "B3"}, pack={0: "rifle"}, tokens={0: 4})
+    state = begin(board(LAKESIDE), at={0: "B3"}, pack={0: "rifle"}, tokens={0: 4})
     step(state, "B2")
     assert (rules.STEP, at(state, "B1"), PAY) not in state.legal()
     buy(state, "rifle")  # now the bandits can be paid
@@ -109,7 +94,7 @@ def test_g12_before_a_crossing_is_complete() -> None:
 
 
 def test_g12_between_paying_and_pitching() -> None:
-    state = begin(board(WILD), at={0: "B2"}, pack={0: "2 rifle"}, tokens={0: 4})
+    state = begin(board(LAKESIDE), at={0: "B2"}, pack={0: "2 rifle"}, tokens={0: 4})
     step(state, "B1", PAY)
     buy(state, "rod")
     assert state.phase == rules.P_CAMP

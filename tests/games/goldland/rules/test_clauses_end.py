@@ -9,27 +9,10 @@ import pytest
 
 from studio.core.game import OVER
 from studio.games.goldland import rules
-from tests.games.goldland.trail import (
-    at,
-    begin,
-    board,
-    buy,
-    discard,
-    explore,
-    finish,
-    gain,
-    pass_turns,
-    play,
-    step,
-)
+from tests.games.goldland.trail import MEADOW, at, begin, board, buy, discard, explore, finish, gain, pass_turns, step
+from tests.playing import play
 
 PAY = rules.PAY
-MEADOW = """
-    L1 L2  L3  L4
-    L5 L6  L7  L8
-    L9 L10 L11 L12
-    E1 C8  C6  S
-"""
 WILD = """
     L1 B1 L3 L4
     P1 L6 M1 L8

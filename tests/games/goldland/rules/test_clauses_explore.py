@@ -9,6 +9,8 @@ from studio.games.goldland import rules
 from studio.games.goldland.rules.board import Tile, make_board
 from tests.games.goldland.trail import (
     LAND,
+    MEADOW,
+    SHORE,
     at,
     begin,
     board,
@@ -21,26 +23,14 @@ from tests.games.goldland.trail import (
     of_kind,
     pack_of,
     pieces,
-    play,
     step,
     steps,
     walk,
     where,
 )
+from tests.playing import play
 
 FREE, PAY = rules.FREE, rules.PAY
-SHORE = """
-    .  .  .  E2
-    .  .  .  C7
-    .  .  .  C5
-    E1 C8 C6 S
-"""
-MEADOW = """
-    L1 L2  L3  L4
-    L5 L6  L7  L8
-    L9 L10 L11 L12
-    E1 C8  C6  S
-"""
 GLADE = """
     .  .  .  E2
     .  L5 .  C7

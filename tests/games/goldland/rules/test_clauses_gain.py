@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from studio.games.goldland import rules
 from tests.games.goldland.trail import (
+    LAKESIDE,
+    MEADOW,
     begin,
     board,
     crossing,
@@ -15,26 +17,14 @@ from tests.games.goldland.trail import (
     of_kind,
     pack_of,
     pieces,
-    play,
     step,
     walk,
     where,
 )
+from tests.playing import play
 
 PAY, CROSS_PAY = rules.PAY, rules.CROSS_PAY
 GAIN = rules.GAIN
-MEADOW = """
-    L1 L2  L3  L4
-    L5 L6  L7  L8
-    L9 L10 L11 L12
-    E1 C8  C6  S
-"""
-WILD = """
-    L1 B1 K1 L4
-    P1 L6 B3 L8
-    L9 D3 P2 L12
-    E1 C8 C6 S
-"""
 
 
 def offered(state: rules.State) -> set[int]:
@@ -187,7 +177,7 @@ def test_g10_only_the_tile_where_it_stands_counts() -> None:
 
 
 def test_g10_the_reward_of_a_paid_adventure() -> None:
-    state = begin(board(WILD), at={0: "B2"}, pack={0: "2 rifle"})
+    state = begin(board(LAKESIDE), at={0: "B2"}, pack={0: "2 rifle"})
     step(state, "A2", PAY)
     play(state, (rules.PITCH,))
     gain(state, "2 provision")
@@ -195,7 +185,7 @@ def test_g10_the_reward_of_a_paid_adventure() -> None:
 
 
 def test_g10_the_reward_without_a_camp_and_after_stopping_and_exploring() -> None:
-    drawn = board(WILD.replace("L1 ", ". "), ["L1"])
+    drawn = board(LAKESIDE.replace("L1 ", ". "), ["L1"])
     state = begin(drawn, at={0: "B2"}, pack={0: "2 rifle"})
     step(state, "A2", PAY)
     play(state, (rules.NO_CAMP,), (rules.STOP,))
@@ -206,20 +196,20 @@ def test_g10_the_reward_without_a_camp_and_after_stopping_and_exploring() -> Non
 
 
 def test_g10_no_reward_for_walking_in_with_a_camp() -> None:
-    state = begin(board(WILD), at={0: "B2"}, pack={0: "2 rifle"}, camps={0: "A2"})
+    state = begin(board(LAKESIDE), at={0: "B2"}, pack={0: "2 rifle"}, camps={0: "A2"})
     step(state, "A2")
     assert offered(state) == set()
 
 
 def test_g10_the_reward_again_for_paying_again() -> None:
-    state = begin(board(WILD), at={0: "B2"}, pack={0: "2 rifle"}, camps={0: "A2"})
+    state = begin(board(LAKESIDE), at={0: "B2"}, pack={0: "2 rifle"}, camps={0: "A2"})
     step(state, "A2", PAY)
     play(state, (rules.NO_CAMP,))
     assert offered(state) == {0}
 
 
 def test_g10_no_reward_in_a_later_turn() -> None:
-    state = begin(board(WILD), at={0: "B2"}, pack={0: "2 rifle + wood"})
+    state = begin(board(LAKESIDE), at={0: "B2"}, pack={0: "2 rifle + wood"})
     step(state, "A2", PAY)
     play(state, (rules.PITCH,))
     finish(state)
@@ -230,7 +220,7 @@ def test_g10_no_reward_in_a_later_turn() -> None:
 
 
 def test_g10_no_reward_for_walking_on() -> None:
-    state = begin(board(WILD), at={0: "B2"}, pack={0: "2 rifle"}, camps={0: "B1"})
+    state = begin(board(LAKESIDE), at={0: "B2"}, pack={0: "2 rifle"}, camps={0: "B1"})
     step(state, "A2", PAY)
     play(state, (rules.PITCH,))
     step(state, "A1")
@@ -240,7 +230,7 @@ def test_g10_no_reward_for_walking_on() -> None:
 
 
 def test_g10_no_reward_after_another_gain() -> None:
-    state = begin(board(WILD), at={0: "B2"}, pack={0: "3 rifle"})
+    state = begin(board(LAKESIDE), at={0: "B2"}, pack={0: "3 rifle"})
     gain(state, "provision")
     step(state, "A2", PAY)
     play(state, (rules.PITCH,))
@@ -248,7 +238,7 @@ def test_g10_no_reward_after_another_gain() -> None:
 
 
 def test_g10_the_reward_for_paying_within_a_crossing() -> None:
-    walled = board(WILD.replace("L6", "L6<"))
+    walled = board(LAKESIDE.replace("L6", "L6<"))
     state = begin(walled, at={0: "B2"}, pack={0: "2 rifle + 3 wood"}, camps={0: "A2"})
     unpaid = crossing(state.clone(), "A2", "2 rifle + 2 wood")
     assert offered(unpaid) == set()
@@ -258,7 +248,7 @@ def test_g10_the_reward_for_paying_within_a_crossing() -> None:
 
 
 def test_g10_a_reward_may_be_taken_in_part() -> None:
-    state = begin(board(WILD), at={0: "B2"}, pack={0: "3 rifle + wood"})
+    state = begin(board(LAKESIDE), at={0: "B2"}, pack={0: "3 rifle + wood"})
     step(state, "C2", PAY)
     play(state, (rules.NO_CAMP,), (GAIN, 0))
     assert state.legal() == [(rules.TAKE, 0), (rules.TAKE, 1)] and state.item == rules.ROPE
@@ -267,7 +257,7 @@ def test_g10_a_reward_may_be_taken_in_part() -> None:
 
 
 def test_g10_a_shown_line_of_an_adventure_is_an_ordinary_one() -> None:
-    lake = board(WILD)
+    lake = board(LAKESIDE)
     # with a camp, unpaid; and in a later turn without one
     state = begin(lake, at={0: "C2"}, pack={0: "rod"}, camps={0: "C1"})
     step(state, "C1")
@@ -282,7 +272,7 @@ def test_g10_a_shown_line_of_an_adventure_is_an_ordinary_one() -> None:
 
 
 def test_g10_an_adventure_without_black_items_gives_nothing() -> None:
-    state = begin(board(WILD), at={0: "B2"}, pack={0: "3 provision"})
+    state = begin(board(LAKESIDE), at={0: "B2"}, pack={0: "3 provision"})
     step(state, "B3", PAY)
     play(state, (rules.PITCH,))
     assert offered(state) == set()

@@ -6,6 +6,8 @@ import pytest
 
 from studio.games.goldland import rules
 from tests.games.goldland.trail import (
+    MEADOW,
+    WILD,
     begin,
     board,
     buy,
@@ -15,28 +17,15 @@ from tests.games.goldland.trail import (
     of_kind,
     pack_of,
     pieces,
-    play,
     step,
     steps,
     walk,
     where,
 )
+from tests.playing import play
 
 FREE, PAY, CROSS = rules.FREE, rules.PAY, rules.CROSS
 
-MEADOW = """
-    L1 L2  L3  L4
-    L5 L6  L7  L8
-    L9 L10 L11 L12
-    E1 C8  C6  S
-"""
-WILD = """
-    L1 B1 L3 L4
-    P1 L6 B3 L8
-    L9 D3 P2 L12
-    E1 C8 C6 S
-"""
-"""L6 on B2 lies among two bandits, a puma and a desert."""
 
 # G4
 

@@ -12,6 +12,8 @@ from studio.games.goldland import rules
 from tests.games.goldland.trail import (
     FIRST_GAME,
     LINES,
+    MEADOW,
+    SHORE,
     at,
     begin,
     board,
@@ -25,24 +27,11 @@ from tests.games.goldland.trail import (
     of_kind,
     pack_of,
     pieces,
-    play,
     step,
     walk,
     where,
 )
-
-MEADOW = """
-    L1 L2  L3  L4
-    L5 L6  L7  L8
-    L9 L10 L11 L12
-    E1 C8  C6  S
-"""
-SHORE = """
-    .  .  .  E2
-    .  .  .  C7
-    .  .  .  C5
-    E1 C8 C6 S
-"""
+from tests.playing import play
 
 # components
 

@@ -9,6 +9,7 @@ import pytest
 from studio.core.game import CHANCE
 from studio.games.goldland import rules
 from tests.games.goldland.trail import (
+    MEADOW,
     at,
     begin,
     board,
@@ -21,21 +22,14 @@ from tests.games.goldland.trail import (
     pack_of,
     pass_turns,
     pieces,
-    play,
     step,
     steps,
     walk,
     where,
 )
+from tests.playing import play
 
 PAY = rules.PAY
-MEADOW = """
-    L1 L2  L3  L4
-    L5 L6  L7  L8
-    L9 L10 L11 L12
-    E1 C8  C6  S
-"""
-"""The temple stands on A1 (L1: shovel -> wood + rope)."""
 
 
 def arrive(state: rules.State) -> rules.State:

@@ -12,7 +12,8 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
 from tests.games.goldland.rules.country import lively, random_board
-from tests.games.goldland.trail import at, begin, board, camps_at, draw, finish, of_kind, pack_of, play, step, steps
+from tests.games.goldland.trail import at, begin, board, camps_at, draw, finish, of_kind, pack_of, step, steps
+from tests.playing import play
 
 ROPE, RIFLE, WOOD, PEARL = rules.ROPE, rules.RIFLE, rules.WOOD, rules.PEARL
 

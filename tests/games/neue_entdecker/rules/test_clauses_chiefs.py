@@ -12,21 +12,18 @@ from tests.games.neue_entdecker.sea import (
     CAPE,
     LEVEL,
     NATIVES,
-    NORTH,
     PATHS,
     SEA,
-    SOUTH,
-    at,
     begin,
     body,
     changed,
     completed,
     draw,
-    kinds_of,
-    play,
     see_tops,
     strip,
 )
+from tests.playing import play
+from tests.seatiles.little_seas import NORTH, SOUTH, at, kinds_of
 
 # N14
 

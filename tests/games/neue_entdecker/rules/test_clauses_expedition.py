@@ -13,27 +13,21 @@ from tests.games.neue_entdecker.sea import (
     BEND,
     CAPE,
     COVE,
-    EAST,
     GOLD,
-    NORTH,
     PIRATES,
     SEA,
-    SOUTH,
     STORM,
     STRAIT,
     TILES,
-    WEST,
-    at,
     begin,
     body,
     changed,
     draw,
-    kinds_of,
     lay,
-    play,
     sailing,
-    shape_at,
 )
+from tests.playing import play
+from tests.seatiles.little_seas import EAST, NORTH, SOUTH, WEST, at, kinds_of, shape_at
 
 # N5
 

@@ -10,22 +10,9 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.neue_entdecker import rules
 from studio.games.neue_entdecker.body import Gold, Jungle
-from tests.games.neue_entdecker.sea import (
-    LEVEL,
-    NORTH,
-    PATHS,
-    SEA,
-    at,
-    begin,
-    body,
-    changed,
-    completed,
-    draw,
-    play,
-    settled,
-    shape_at,
-    strip,
-)
+from tests.games.neue_entdecker.sea import LEVEL, PATHS, SEA, begin, body, changed, completed, draw, strip
+from tests.playing import play, settled
+from tests.seatiles.little_seas import NORTH, at, shape_at
 
 BLUE, RED, WHITE, VIOLET = range(4)
 

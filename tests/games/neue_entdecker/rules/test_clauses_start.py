@@ -10,21 +10,9 @@ from studio.core.game import CHANCE
 from studio.core.rng import Rng
 from studio.games.neue_entdecker import rules
 from studio.games.neue_entdecker.body import Gold, build
-from tests.games.neue_entdecker.sea import (
-    BASE,
-    NORTH,
-    SEA,
-    SOUTH,
-    WEST,
-    at,
-    begin,
-    body,
-    changed,
-    draw,
-    kinds_of,
-    play,
-    settled,
-)
+from tests.games.neue_entdecker.sea import BASE, SEA, begin, body, changed, draw
+from tests.playing import play, settled
+from tests.seatiles.little_seas import NORTH, SOUTH, WEST, at, kinds_of
 
 
 def starts(state: rules.State) -> set[str]:

@@ -12,29 +12,24 @@ from tests.games.neue_entdecker.sea import (
     BEND,
     CAPE,
     COVE,
-    EAST,
     GOLD,
     INLAND,
     NATIVES,
-    NORTH,
     PIRATES,
     SEA,
-    SOUTH,
     STORM,
     STRAIT,
     WIDE,
-    at,
     begin,
     body,
     changed,
     draw,
-    kinds_of,
     lay,
-    play,
     sailing,
     see_tops,
-    shape_at,
 )
+from tests.playing import play
+from tests.seatiles.little_seas import EAST, NORTH, SOUTH, at, kinds_of, shape_at
 
 # N8
 

@@ -8,24 +8,9 @@ from studio.games.neue_entdecker import rules
 from studio.seatiles.body import Border, Laid, TileKind
 from studio.seatiles.rules import shape
 from studio.seatiles.rules.islands import all_islands
-from tests.games.neue_entdecker.sea import (
-    BEND,
-    CAPE,
-    EAST,
-    NORTH,
-    PIRATES,
-    SEA,
-    SOUTH,
-    TILES,
-    WEST,
-    at,
-    begin,
-    body,
-    changed,
-    draw,
-    play,
-    shape_at,
-)
+from tests.games.neue_entdecker.sea import BEND, CAPE, PIRATES, SEA, TILES, begin, body, changed, draw
+from tests.playing import play
+from tests.seatiles.little_seas import EAST, NORTH, SOUTH, WEST, at, shape_at
 from tests.seatiles.oracle import is_complete
 
 
