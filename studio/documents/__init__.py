@@ -1,0 +1,1 @@
+"""Layout and record files: read, migrate, check, write atomically. No Qt, no rules."""

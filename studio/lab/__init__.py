@@ -1,0 +1,1 @@
+"""Many matches at once: played on several cores, counted, reported."""
