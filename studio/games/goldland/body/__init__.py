@@ -45,11 +45,11 @@ def build(body: Body) -> Board:
         places.named(body.temple),
         laid,
         [*map(tile_of, body.tiles), start_tile(body.kit)],
-        numbers_of(body),
+        _numbers_of(body),
     )
 
 
-def numbers_of(body: Body) -> Numbers:
+def _numbers_of(body: Body) -> Numbers:
     """What is in the box besides the tiles."""
     return Numbers(
         stock=counted(tuple(body.stock.items())),

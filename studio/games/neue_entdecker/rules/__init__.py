@@ -155,26 +155,26 @@ def begin(s: Position) -> None:
     seat = next((seat for seat in range(s.seats) if not s.chiefs[seat * 2]), -1)
     if s.numbered and seat >= 0 and s.supply[seat * 3 + actions.SCOUT] and s.undiscovered:
         s.phase, s.to_move = actions.P_CHIEFS, seat
-        s.moves = chief_moves(s)
+        s.moves = _chief_moves(s)
     elif s.undiscovered:
         turns.begin_turn(s)
     else:
         scoring.finish(s)
 
 
-def chief_moves(s: Position) -> list[Action]:
+def _chief_moves(s: Position) -> list[Action]:
     """Every pair of scout numbers (or the only one there is)."""
     numbers = range(1, s.supply[s.to_move * 3 + actions.SCOUT] + 1)
     return [(actions.CHIEFS, one, other) for one, other in combinations(numbers, 2)] or [(actions.CHIEFS, 1, 0)]
 
 
-def name_chiefs(s: Position, action: Action) -> None:
+def _name_chiefs(s: Position, action: Action) -> None:
     s.chiefs[s.to_move * 2], s.chiefs[s.to_move * 2 + 1] = action[1], action[2]
     begin(s)
 
 
 _MOVES: dict[int, Callable[[Position], list[Action]]] = {
-    actions.P_CHIEFS: chief_moves,
+    actions.P_CHIEFS: _chief_moves,
     actions.P_WHEEL: lambda s: s.board.wheel_moves,
     actions.P_START: turns.start_moves,
     actions.P_PAY: turns.pay_moves,
@@ -220,7 +220,7 @@ _GO_ON: tuple[Callable[[Position], None], ...] = (
 """By THEN_…: where the rules go on after chance."""
 
 _PLAY: tuple[Callable[[Position, Action], None], ...] = (
-    name_chiefs,
+    _name_chiefs,
     turns.gain,
     turns.start_at_rim,
     turns.start_at_tile,
