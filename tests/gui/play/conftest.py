@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
+from studio.core.game import Game
 from studio.core.match import Match
 from studio.documents.layout import Layout
 from studio.gui.play.page import PlayPage
@@ -22,11 +23,11 @@ def pages(qtbot: QtBot) -> Any:
     """Opens pages and closes them again."""
     made: list[PlayPage] = []
 
-    def make(*kinds: str, seed: int = 1, speed: float = 1.0) -> PlayPage:
+    def make(*kinds: str, seed: int = 1, speed: float = 1.0, motion: bool = False, game: Game = TOY) -> PlayPage:
         settings().put("speed", speed)
-        settings().put("motion", False)
-        match = Match(TOY, None, len(kinds), seed=seed)
-        opened = Opened(None, Layout(game="toy", name="Toy", body={}), TOY, {})
+        settings().put("motion", motion)
+        match = Match(game, None, len(kinds), seed=seed)
+        opened = Opened(None, Layout(game="toy", name="Toy", body={}), game, {})
         setups = [SeatSetup(("Ada", "Bento", "Clara")[seat], kind) for seat, kind in enumerate(kinds)]
         page = PlayPage(match, opened, setups, LIGHT)
         page.resize(1280, 640)

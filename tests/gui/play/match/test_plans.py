@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.match import Match
-from studio.documents.layout import Layout
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons_row import Play
-from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
-from studio.gui.style.theme import LIGHT
-from studio.opening import Opened
 from tests.gui.play.toy import BARE, FAR, LAY, LOOK, RISKY, SURE, TRAY, WAIT, Rack, rack
 
 Opener = Callable[..., PlayPage]
@@ -25,26 +21,9 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def table(qtbot: QtBot) -> Iterator[Opener]:
+def table(pages: Any) -> Opener:
     """Opens pages of the toy with plans and closes them again."""
-    made: list[PlayPage] = []
-
-    def make(*kinds: str, motion: bool = False) -> PlayPage:
-        settings().put("speed", 1.0)
-        settings().put("motion", motion)
-        game = rack()
-        match = Match(game, None, len(kinds), seed=1)
-        opened = Opened(None, Layout(game="toy", name="Toy", body={}), game, {})
-        page = PlayPage(match, opened, [SeatSetup(f"Seat {seat}", kind) for seat, kind in enumerate(kinds)], LIGHT)
-        page.resize(1280, 640)
-        page.show()
-        qtbot.addWidget(page)
-        made.append(page)
-        return page
-
-    yield make
-    for page in made:
-        page.closing()
+    return partial(pages, game=rack())
 
 
 def hover(page: PlayPage, target: int) -> None:
@@ -64,7 +43,7 @@ def test_a_plan_shows_its_way_and_its_words(qtbot: QtBot, table: Opener) -> None
     hover(page, FAR)
     choices = page.controller.choices
     assert choices.planned == FAR and choices.place == FAR and choices.ready is None
-    assert page.decision.hint.full_text() == "Seat 0 waits for good"
+    assert page.decision.hint.full_text() == "Ada waits for good"
     assert page.input._ghost == (choices.intended.picture if choices.intended else None, FAR)
     button = page.decision.row.button(page.commands.confirm)
     assert button is not None and "2" in button.text()
@@ -106,7 +85,7 @@ def test_a_place_that_means_nothing_does_nothing(qtbot: QtBot, table: Opener) ->
     QTest.mouseClick(page.board, LEFT, NONE, page.board.widget_rect(BARE).center())
     assert played(page) == []
     assert page.input.words_at(page.board.widget_rect(BARE).center().toPointF()) == "Bare"
-    assert page.input.words_at(page.board.widget_rect(FAR).center().toPointF()) == "Seat 0 waits for good"
+    assert page.input.words_at(page.board.widget_rect(FAR).center().toPointF()) == "Ada waits for good"
 
 
 def test_a_surprise_ends_the_plan_and_seals_it(qtbot: QtBot, table: Opener) -> None:
