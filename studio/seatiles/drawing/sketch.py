@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from studio.core.form import VOID_KEY, Stamp, StampGroup, StampItem
-from studio.core.picture import Layer, Outline, Path, Picture, Shape, circle, rectangle
+from studio.core.picture import Layer, Path, Picture, Shape, circle, rectangle
 from studio.core.targets import EDGE_BASE, target_edge
 from studio.core.text import _, plural
 from studio.drawing.ornaments import ornament
@@ -134,17 +134,9 @@ def _edge_picture(code: int) -> Picture:
 
 def _edge_shapes(code: int) -> list[Shape]:
     """The mark of an edge of that kind, large, above the line y = 0.66."""
-    if code == frame.SHORE:
-        lines = tuple(((0.03 + i, 0.58 - i), (0.97 - i, 0.58 - i)) for i in (0.0, 0.09, 0.18, 0.27, 0.36))
-        return [Path("line:ink:0.022:0.7", lines, closed=False)]
-    if code == frame.COAST:
-        hills: list[Outline] = []
-        for hx, hy, w in ((0.20, 0.50, 0.15), (0.55, 0.52, 0.19), (0.84, 0.48, 0.13)):
-            hills.append(((hx - w, hy), (hx - 0.5 * w, hy - 1.25 * w, hx + 0.4 * w, hy - 1.25 * w, hx + w, hy)))
-        return [
-            Path("rim_land", (rectangle(0, 0.16, 1, 0.50),)),
-            Path("line:coast_ink:0.022:0.8", tuple(hills), closed=False),
-        ]
+    if code in (frame.SHORE, frame.COAST):
+        kind = "shore" if code == frame.SHORE else "coast"
+        return list(ornament(f"seatiles/edge_{kind}"))
     shapes: list[Shape] = [Path("line:ink:0.03", (((0.36, 0.30), (0.36, 0.66)),), closed=False)]
     shapes.append(Path("port", (circle(0.36, 0.33, 0.215),)))
     shapes += ornament("seatiles/anchor", 0.36, 0.325, 0.29, style="line:ink:0.03")

@@ -8,8 +8,9 @@ from string import ascii_uppercase
 
 from studio.core.form import Stamp, StampGroup, StampItem
 from studio.core.grid import Point
-from studio.core.picture import Layer, Outline, Path, Picture, Shape
+from studio.core.picture import Layer, Path, Picture, Shape
 from studio.core.text import _, plural
+from studio.drawing.ornaments import ornament
 from studio.games.columbus.body import AMERICA, FLORIDA, HOME, LAND, WATER, Body, grid, tokens_of
 from studio.games.columbus.checks.tiles import count_of, field_of, picture_counts
 from studio.games.columbus.drawing.chart import chart_picture
@@ -138,33 +139,11 @@ def space_shapes(centre: Point, token: str) -> tuple[Shape, ...]:
     else:
         shapes.append(Path("stamp_sea", (ring,)))
         if token in HOME + AMERICA + FLORIDA:
-            shapes += _shore(x, y, 1.0 if token == HOME else -1.0)
+            side = "east" if token == HOME else "west"
+            shapes += ornament(f"columbus/stamp_shore_{side}", x, y)
         elif token == WATER:
-            shapes.append(Path("stamp_wave", _waves(x, y), closed=False))
+            shapes += ornament("columbus/stamp_waves", x, y)
         shapes += printed_alone(centre, token)
     if token not in HOME + AMERICA + FLORIDA:
         shapes.append(Path("stamp_rim", (ring,)))
     return tuple(shapes)
-
-
-def _shore(x: float, y: float, east: float) -> list[Shape]:
-    """Land on one side of a space."""
-    a, b, c = 0.4925, 0.49 * R, 0.985 * R
-    coast: Outline = (
-        (x + east * 0.06, y - 0.95 * c),
-        (x - east * 0.06, y - 0.5 * b, x + east * 0.16, y - 0.3 * b, x + east * 0.04, y),
-        (x - east * 0.06, y + 0.3 * b, x + east * 0.12, y + 0.6 * b, x + east * 0.06, y + 0.95 * c),
-    )
-    area = (*coast, (x + east * a, y + b), (x + east * a, y - b))
-    return [Path("wash_2", (area,)), Path("chart_coast", (coast,), closed=False)]
-
-
-def _waves(x: float, y: float) -> tuple[Outline, ...]:
-    return tuple(
-        (
-            (x + dx - 0.10, y + dy),
-            (x + dx - 0.06, y + dy - 0.05, x + dx - 0.04, y + dy - 0.05, x + dx, y + dy),
-            (x + dx + 0.04, y + dy - 0.05, x + dx + 0.06, y + dy - 0.05, x + dx + 0.10, y + dy),
-        )
-        for dx, dy in ((-0.16, -0.16), (0.18, -0.06), (-0.10, 0.08), (0.16, 0.20))
-    )

@@ -12,6 +12,7 @@ from functools import lru_cache
 from studio.core.panel import Inset
 from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, circle
 from studio.core.text import _
+from studio.drawing.ornaments import ornament
 from studio.games.entdecker.rules import State
 
 WIDTH = 10.0
@@ -87,16 +88,8 @@ def _pointer(faces: tuple[int, ...], shown: int, x: float, y: float) -> list[Sha
     """The pointer, on the face that was spun, or between the last and the first."""
     count = len(faces)
     turn = faces.index(shown) / count if shown in faces else -0.5 / count
-    tip = _point(x, y, _DIAL * 0.46, turn)
-    needle: Outline = (
-        tip,
-        _point(x, y, 0.20, turn + 0.30),
-        _point(x, y, 0.10, turn + 0.5),
-        _point(x, y, 0.20, turn - 0.30),
-    )
     return [
-        Path("fill:rubric", (needle,)),
-        Path("line:ring_shade:0.045", (needle,)),
+        *ornament("entdecker/needle", x, y, turn=360 * turn),
         Path("fill:gold_ring", (circle(x, y, 0.13),)),
         Path("line:ring_shade:0.045", (circle(x, y, 0.13),)),
     ]

@@ -7,6 +7,7 @@ from functools import lru_cache
 from studio.core.panel import Inset
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Target, rectangle, rounded
 from studio.core.text import _
+from studio.drawing.ornaments import ornament
 from studio.games.goldland.drawing.line_plate import GAIN, PAY, PRICE, SHOW, disc_shapes
 from studio.games.goldland.rules.actions import ITEM_KEYS
 
@@ -72,9 +73,9 @@ def _picture(texts: tuple[tuple[str, str], ...]) -> Picture:
     bar = left + _PAD + either / 2
     shapes.append(Path("line_bar", (((bar, middle - 0.36 * _DISC), (bar, middle + 0.36 * _DISC)),), closed=False))
     say(5, left + either + 2 * _PAD + 0.12, 1, left, WIDTH)
-    for number, (x, end) in enumerate(((0.0, 2.8), (2.9, 6.4), (6.5, WIDTH))):
-        shapes += _frame(number, x, ROW * 2.5 - _FRAME / 2)
-        say(6 + number, x + _FRAME + 0.18, 2, x, end)
+    for number, frame, x, end in ((6, "free", 0.0, 2.8), (7, "crossing", 2.9, 6.4), (8, "explore", 6.5, WIDTH)):
+        shapes += ornament(f"goldland/legend_{frame}", x, ROW * 2.5 - _FRAME / 2)
+        say(number, x + _FRAME + 0.18, 2, x, end)
     return Picture((0, 0, WIDTH, ROW * 3), (Layer("legend", tuple(shapes)),), tuple(targets))
 
 
@@ -82,19 +83,3 @@ def _plate(x: float, row: int, wide: float) -> Path:
     """The plate of a line on a tile, under discs that are `wide` together; all rims can be told apart on it."""
     high = 1.19 * _DISC
     return Path("line_plate", (rounded(x, ROW * (row + 0.5) - high / 2, wide + 2 * _PAD, high, 0.36 * high),))
-
-
-def _frame(number: int, x: float, y: float) -> list[Shape]:
-    """A frame of reach in small, on the ground that it is seen on."""
-    ground = rectangle(x, y, _FRAME, _FRAME)
-    if number == 2:
-        return [Path("explore_ground", (ground,)), Path("explore_frame", (_inner(x, y),))]
-    land = Path("fill:green_land", (ground,))
-    if number == 0:
-        return [land, Path("reach_frame", (_inner(x, y),))]
-    return [land, Path("crossing_ground", (_inner(x, y),)), Path("crossing_frame", (_inner(x, y),))]
-
-
-def _inner(x: float, y: float) -> tuple[tuple[float, ...], ...]:
-    edge = 0.08
-    return rectangle(x + edge, y + edge, _FRAME - 2 * edge, _FRAME - 2 * edge)

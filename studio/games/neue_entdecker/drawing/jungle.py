@@ -18,6 +18,7 @@ from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Ta
 from studio.core.rng import Rng
 from studio.core.targets import BESIDE
 from studio.core.text import _, plural
+from studio.drawing.ornaments import ornament
 from studio.drawing.pen import length, place_at, polyline, smooth, spread
 from studio.games.neue_entdecker.rules import State
 
@@ -135,8 +136,7 @@ def scenery(paths: tuple[int, ...], dot: int, eye: int) -> Scenery:
         for line, count in zip(lines, paths, strict=True)
     )
     shapes: list[Shape] = [
-        Path("fill:jungle_ground", (rectangle(-0.1, -0.1, WIDTH + 0.2, HEIGHT + 0.2),)),
-        *_undergrowth(),
+        *ornament("neue_entdecker/jungle_ground"),
     ]
     ends = [(x, y - 0.12, 0.74) for x, y in huts] + [(*_CAMP, 0.86)]
     shapes += [
@@ -176,16 +176,6 @@ def _ways(count: int) -> list[Outline]:
             points.append((min(max(x, 0.9), WIDTH - 0.9), min(max(y, 1.5), HEIGHT - 0.5)))
         ways.append(smooth(points))
     return ways
-
-
-def _undergrowth() -> list[Shape]:
-    """Patches of lighter ground under the trees."""
-    rng = Rng(77)
-    patches = tuple(
-        circle(rng.below(1000) / 1000 * WIDTH, rng.below(1000) / 1000 * HEIGHT, 0.35 + rng.below(100) / 160)
-        for _patch in range(36)
-    )
-    return [Path("fill:jungle_patch:0.35", patches)]
 
 
 _TREES = (

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 
-from studio.core.grid import Point
 from studio.core.panel import Inset
-from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, circle, rectangle
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, circle
 from studio.core.text import _
-from studio.drawing.outlines import moved
-from studio.drawing.pen import polyline, smooth, spread
+from studio.drawing.ornaments import ornament
+from studio.drawing.pen import polyline, spread
 from studio.games.neue_entdecker.rules import State
 
 WIDTH, HEIGHT = 10.0, 4.4
 LAP = 50
-_ROWS = (0.98, 2.22, 3.46)
 _SIZE = 0.86
+_BACK = "line:serpent_ink:0.86"
+"""The style that the line of the back is drawn in."""
 
 
 def track(state: State) -> Inset:
@@ -33,9 +32,9 @@ def picture(points: tuple[int, ...]) -> Picture:
     for seat in sorted(range(len(points)), key=lambda seat: _laps(points[seat])):
         spots.setdefault(_space(points[seat]), []).append(seat)
     lively: list[tuple[float, Shape]] = []
-    places = _places()
+    places = _back()
     for space, seats in spots.items():
-        x, y = places[space]
+        x, y, _turn = places[space]
         plates: dict[int, list[float]] = {}
         for index, seat in enumerate(seats):
             shift = (index - (len(seats) - 1) / 2) * 0.46
@@ -65,43 +64,26 @@ def _space(points: int) -> int:
     return points if points <= LAP else (points - 1) % LAP + 1
 
 
-@lru_cache(maxsize=1)
-def _line() -> tuple[tuple[float, ...], ...]:
+def _line() -> Outline:
     """The serpent's back, from the tail to the head: three rows joined by bends."""
-    one, two, three = _ROWS
-    left, right = 0.95, WIDTH - 0.95
-    wave = 0.07
-    first = [(left + 0.30 + step * (right - left - 0.45) / 8, one + wave * (-1) ** step) for step in range(9)]
-    second = [(right - step * (right - left) / 8, two - wave * (-1) ** step) for step in range(9)]
-    third = [(left + step * (right - left - 0.75) / 8, three + wave * (-1) ** step) for step in range(9)]
-    bend_right = [(right + 0.50, one + 0.32), (right + 0.50, two - 0.32)]
-    bend_left = [(left - 0.50, two + 0.32), (left - 0.50, three - 0.32)]
-    return smooth([*first[:-1], (right - 0.1, one + 0.02), *bend_right, *second, *bend_left, *third])
+    return next(path for path in ornament("neue_entdecker/serpent") if path.style == _BACK).outlines[0]
 
 
 @lru_cache(maxsize=1)
-def _places() -> tuple[Point, ...]:
-    """The middles of the spaces 0 … 50."""
-    return tuple((x, y) for x, y, _turn in spread(polyline(_line()), LAP + 1, 0.30, 0.72))
+def _back() -> list[tuple[float, float, float]]:
+    """The middles of the spaces 0 … 50, and the direction of the back there."""
+    return spread(polyline(_line()), LAP + 1, 0.30, 0.72)
 
 
 @lru_cache(maxsize=1)
 def _ground() -> tuple[Shape, ...]:
     """Sea, serpent and numbers: they never change."""
-    line = _line()
-    back = spread(polyline(line), LAP + 1, 0.30, 0.72)
+    line, back = _line(), _back()
     shapes: list[Shape] = [
-        Path("fill:deep", (rectangle(-0.1, -0.1, WIDTH + 0.2, HEIGHT + 0.2),)),
-        Path("line:foam:0.035:0.20", tuple(_ripple(row) for row in range(12)), closed=False),
+        *ornament("neue_entdecker/serpent_sea"),
         Sprite("neue_entdecker/serpent_tail", line[0][0] - 0.62, line[0][1] - 0.14, 1.0),
-        Path("line:shadow:0.86:0.22", (moved(line, 0.05, 0.12),), closed=False),
-        Path("line:serpent_ink:0.86", (line,), closed=False),
-        Path("line:serpent_shade:0.74", (line,), closed=False),
-        Path("line:serpent:0.64", (moved(line, -0.02, -0.04),), closed=False),
-        Path("line:serpent_light:0.10:0.7", (moved(line, -0.02, -0.26),), closed=False),
+        *ornament("neue_entdecker/serpent"),
     ]
-    fins = tuple(_fin(x, y, turn) for x, y, turn in back[2:-1:2])
-    shapes.append(Path("line:serpent_shade:0.035:0.75", fins, closed=False))
     shapes.append(Path("fill:serpent_light:0.85", tuple(circle(x, y, 0.155) for x, y, _turn in back)))
     shapes.append(Path("line:serpent_ink:0.028:0.9", tuple(circle(x, y, 0.155) for x, y, _turn in back)))
     tens = [(index, place) for index, place in enumerate(back) if index % 10 == 0]
@@ -111,19 +93,3 @@ def _ground() -> tuple[Shape, ...]:
     x, y = polyline(line)[-1]
     shapes.append(Sprite("neue_entdecker/serpent_head", x + 0.42, y - 0.26, 1.45))
     return tuple(shapes)
-
-
-def _fin(x: float, y: float, turn: float) -> tuple[tuple[float, ...], ...]:
-    """A line of scales across the back."""
-    across_x, across_y = -math.sin(turn), math.cos(turn)
-    along_x, along_y = math.cos(turn) * 0.12, math.sin(turn) * 0.12
-    one = (x + across_x * 0.30 - along_x * 2.2, y + across_y * 0.30 - along_y * 2.2)
-    other = (x - across_x * 0.30 - along_x * 2.2, y - across_y * 0.30 - along_y * 2.2)
-    return (one, (one[0] + along_x, one[1] + along_y, other[0] + along_x, other[1] + along_y, *other))
-
-
-def _ripple(row: int) -> tuple[tuple[float, ...], ...]:
-    """A wavy line on the water."""
-    y = 0.2 + row * 0.37
-    x = 0.3 + (row * 3.7) % 5.2
-    return smooth([(x + step * 0.42, y + 0.05 * (-1) ** step) for step in range(4 + row % 4)])
