@@ -1,4 +1,4 @@
-"""What lies and stands on tiles: medallions of adventures, treasures with their price, camps, adventurers.
+"""What lies and stands on tiles: medallions of adventures, treasures with their price, camps, adventurers, the temple.
 
 (x, y) is always the north-west corner of the tile, in board units.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from studio.core.picture import Shape, Sprite
+from studio.drawing.ornaments import ornament
 from studio.games.goldland.drawing.floor import HEART, MEET
 from studio.games.goldland.drawing.line_plate import PRICE, disc_shapes
 from studio.games.goldland.drawing.look import MARKER_SPRITES
@@ -64,3 +65,37 @@ def adventurers(
         Sprite("goldland/adventurer", x + px, foot + py - size / 2, size * 1.06, cell, seat, faded=faded)
         for (px, py), seat in standing
     )
+
+
+def temple_shapes(
+    x: float,
+    y: float,
+    amulets: int,
+    bonus: int,
+    reserve: int,
+    laid: bool = False,
+    gates: int = 15,
+    cell: int = -1,
+) -> tuple[Shape, ...]:
+    """The temple of the golden land, seen from above: a great square building round the final space (G14).
+
+    Before a tile lies there, it has a court in its middle with the amulets; afterwards it stands round the tile like a
+    frame. Coins lie on two of its towers: what is left of the bonus and of the reserve.
+    `laid`: a tile lies there, whose exits are `gates` (N 1, E 2, S 4, W 8); before, stairs lead down on those sides.
+    Piles of none are left out.
+    """
+    middle, round_a_tile = (x + 0.5, y + 0.5), "_round_a_tile" if laid else ""
+    found: list[Shape] = [*ornament(f"goldland/temple{round_a_tile}", *middle, cell=cell)]
+    for side in range(4):
+        if gates >> side & 1:
+            found += ornament(f"goldland/stairs{round_a_tile}", *middle, turn=90.0 * side, cell=cell)
+    found += ornament("goldland/towers", *middle, cell=cell)
+    if amulets and not laid:
+        found.append(Sprite("goldland/amulet", x + 0.5, y + 0.485, 0.40, cell, text=str(amulets)))
+    elif amulets:
+        found.append(Sprite("goldland/amulet", x + 0.02, y + 0.02, 0.24, cell, text=str(amulets)))
+    if reserve:
+        found.append(Sprite("goldland/coins", x + 0.98, y + 0.01, 0.22, cell, text=str(reserve)))
+    if bonus:
+        found.append(Sprite("goldland/coins", x + 0.02, y + 0.97, 0.22, cell, text=str(bonus)))
+    return tuple(found)

@@ -3,7 +3,7 @@
 A `Face` is a tile as it lies. The picture of a board is put together, bottom first, from
 
 - `sheet.sheet_layers`, `unexplored.unexplored_layers` (parchment, frame, letters, unknown country),
-- `face_layers` (laid tiles), `temple.temple_shapes`,
+- `face_layers` (laid tiles), `pieces.temple_shapes`,
 - `pieces` and `line_plate` (medallions, lines of equipment, octagons, camps, adventurers),
 - `marks` (frames of reach, the own place, footprints, pills of steps).
 

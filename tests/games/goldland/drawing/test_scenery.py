@@ -10,7 +10,7 @@ import pytest
 
 import studio
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite
-from studio.games.goldland.drawing import marks, pieces, sheet, temple, unexplored
+from studio.games.goldland.drawing import marks, pieces, sheet, unexplored
 from studio.games.goldland.drawing.canyon import MOUTH, walls_of
 from studio.games.goldland.drawing.floor import HEART, MEET, road_of
 from studio.games.goldland.drawing.line_plate import EquipmentLine, line_shapes
@@ -298,13 +298,13 @@ def test_the_temple_shows_what_is_left_of_its_amulets_and_coins() -> None:
     def words(shapes: Iterable[Shape]) -> list[tuple[str, str]]:
         return sorted((shape.name, shape.text) for shape in shapes if isinstance(shape, Sprite))
 
-    assert words(temple.temple_shapes(0, 0, 4, 8, 9)) == [
+    assert words(pieces.temple_shapes(0, 0, 4, 8, 9)) == [
         ("goldland/amulet", "4"),
         ("goldland/coins", "8"),
         ("goldland/coins", "9"),
     ]
-    assert words(temple.temple_shapes(0, 0, 0, 0, 0, laid=True)) == []
-    laid = temple.temple_shapes(0, 0, 1, 0, 3, laid=True, gates=7)
+    assert words(pieces.temple_shapes(0, 0, 0, 0, 0, laid=True)) == []
+    laid = pieces.temple_shapes(0, 0, 1, 0, 3, laid=True, gates=7)
     covered = [shape for shape in laid if isinstance(shape, Path) and shape.style == "temple_walk"]
     assert covered == []  # the tile itself is seen
 
@@ -366,8 +366,8 @@ def every_picture() -> Iterator[Picture]:
         marks.dimmed(0, 0, True),
         *marks.step_pill(0, 0, 2, (1, 1, 1, 1, 1, 1, 1, 1)),
         *marks.footprints([(0, 0), (1, 0)], 5),
-        *temple.temple_shapes(0, 0, 2, 2, 2),
-        *temple.temple_shapes(0, 0, 2, 2, 2, laid=True),
+        *pieces.temple_shapes(0, 0, 2, 2, 2),
+        *pieces.temple_shapes(0, 0, 2, 2, 2, laid=True),
     ]
     layers = (
         *sheet.sheet_layers(7, 7, [(6, 6, 1)]),
