@@ -13,6 +13,7 @@ from studio.core.problems import Problem, Severity
 from studio.core.targets import EDGE_BASE
 from studio.core.text import SEAT_NAMES, name_seats
 from studio.documents.paths import shipped_layouts
+from studio.documents.record import HUMAN
 from studio.games import slugs
 from studio.gui.headless.window import Failed, open_window, own_data_dir, photograph, render, settle
 from studio.lab.play import make_bots
@@ -102,7 +103,7 @@ def _show_table(window: MainWindow, opened: Opened, match: Match, path: Path) ->
     early = Match(match.game, match.board, match.seats, match.options, SEED, opening=match.opening)
     early.replay((decision.action, decision.draws) for decision in match.decisions()[: node.depth])
     person = node.state.to_move
-    kinds = ["human" if seat == person else bot for seat, bot in enumerate(_seated(match.seats))]
+    kinds = [HUMAN if seat == person else bot for seat, bot in enumerate(_seated(match.seats))]
     setups = [SeatSetup(SEAT_NAMES[seat], kind) for seat, kind in enumerate(kinds)]
     page = PlayPage(early, opened, setups, current_theme())
     window.add_page(page)

@@ -12,6 +12,7 @@ from studio.core.game import EVERYBODY, OVER, Action, State
 from studio.core.match import Match, Node
 from studio.core.rng import Rng
 from studio.core.text import _, name_seats
+from studio.documents.record import HUMAN
 from studio.gui.play.match.bot_seats import BotSeats
 from studio.gui.play.match.choices import Choices
 from studio.gui.play.match.reel import Reel
@@ -21,7 +22,6 @@ from studio.gui.play.match.walk import Walk, is_stop, steps_to_stop
 _log = logging.getLogger(__name__)
 
 PLAY, REPLAY, ANALYSIS = "play", "replay", "analysis"
-HUMAN = "human"
 AUTOPLAY_DELAY = 260
 
 

@@ -13,7 +13,6 @@ from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPointF,
     QRectF,
     Qt,
@@ -30,9 +29,7 @@ from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, ToolButton
 from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import paint_words
-
-Index = QModelIndex | QPersistentModelIndex
-ROOT = QModelIndex()
+from studio.gui.widgets.views import ROOT, Index
 
 
 class MoveRow(NamedTuple):

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.panel import Panel, Seat
 from studio.core.text import _
-from studio.gui.play.match.controller import HUMAN, PLAY, MatchController
+from studio.documents.record import HUMAN
+from studio.gui.play.match.controller import PLAY, MatchController
 from studio.gui.play.panels.groups import Groups
 from studio.gui.play.panels.lit import ItemsCard
 from studio.gui.style.fonts import SEMIBOLD, display_font
