@@ -22,7 +22,9 @@ from studio.games.columbus.rules.board import Board, board_of
 
 LAND, WATER, HOME, AMERICA, FLORIDA = "#", ".", "H", "A", "F"
 ROUTE, ISLAND, WHALE, FULL_SAIL, BECALMED = "R", "I", "W", "S", "B"
-SYMBOLS = LAND + WATER + HOME + AMERICA + FLORIDA + ROUTE + ISLAND + WHALE + FULL_SAIL + BECALMED
+AWAY = AMERICA + FLORIDA
+HARBOURS = HOME + AWAY
+SYMBOLS = LAND + WATER + HARBOURS + ROUTE + ISLAND + WHALE + FULL_SAIL + BECALMED
 """What a space may be besides a letter, which is written as itself in lower case."""
 MOST_COLUMNS, MOST_ROWS = 40, 30
 LEAST_SIDE = 3

@@ -7,13 +7,14 @@ by the checks, one by one; what could not even be shown is refused.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from studio.core.game import Json
 from studio.documents.shapes import shaped
+from studio.games.entdecker.rules.actions import EVENTS, EventName
 from studio.games.entdecker.rules.board import Board, Box
 from studio.seatiles.body import (
     SeaBody,
@@ -26,8 +27,6 @@ from studio.seatiles.body import (
     tidy_sea,
 )
 
-Event = Literal["storm", "hostile", "friendly", "pirates", "ruins", "gold"]
-EVENTS: tuple[Event, ...] = ("storm", "hostile", "friendly", "pirates", "ruins", "gold")
 MOST_FACES, MOST_CHIPS, MOST_PERSONAL = 12, 12, 6
 Number = Annotated[int, Meta(ge=-99, le=99)]
 Class = Annotated[int, Meta(ge=1, le=6)]
@@ -68,7 +67,7 @@ class Body(SeaBody, frozen=True, forbid_unknown_fields=True, kw_only=True):
     gold: Gold = Gold()
     chips: dict[str, Number] = msgspec.field(default_factory=lambda: {"1": 5, "2": 5, "3": 5, "4": 5})
     ruins: Number = 3
-    events: dict[Event, tuple[Class, ...]] = msgspec.field(
+    events: dict[EventName, tuple[Class, ...]] = msgspec.field(
         default_factory=lambda: {
             "storm": (1, 2, 3),
             "hostile": (2, 3, 5),

@@ -16,7 +16,8 @@ from studio.core.form import Field, Section
 from studio.core.game import Value
 from studio.core.text import _
 from studio.documents import paths, store
-from studio.games.entdecker.body import EVENTS, MOST_CHIPS, MOST_FACES, MOST_PERSONAL, Body, by_name, parse
+from studio.games.entdecker.body import MOST_CHIPS, MOST_FACES, MOST_PERSONAL, Body, by_name, parse
+from studio.games.entdecker.rules.actions import EVENTS
 from studio.games.entdecker.words.places import event_words
 from studio.seatiles.body import edited
 from studio.seatiles.editing import eraser, mirrored, pick, resized, stamp, turned

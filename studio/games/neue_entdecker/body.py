@@ -12,6 +12,7 @@ from msgspec import Meta
 from studio.core.game import Json
 from studio.documents import paths, store
 from studio.documents.shapes import shaped
+from studio.games.neue_entdecker.rules.actions import EVENTS
 from studio.games.neue_entdecker.rules.board import Board, Box
 from studio.seatiles.body import (
     Count,
@@ -25,7 +26,6 @@ from studio.seatiles.body import (
     tidy_sea,
 )
 
-EVENTS = ("gold", "pirates", "natives", "storm")
 Seats = Literal["2", "3", "4"]
 SEATS: tuple[Seats, ...] = ("2", "3", "4")
 MOST_HUTS, MOST_FACES = 12, 12

@@ -14,7 +14,8 @@ import msgspec
 from studio.core.form import Field, Section
 from studio.core.game import Value
 from studio.core.text import _
-from studio.games.neue_entdecker.body import EVENTS, MOST_FACES, MOST_HUTS, SEATS, Body, box, by_name, parse
+from studio.games.neue_entdecker.body import MOST_FACES, MOST_HUTS, SEATS, Body, box, by_name, parse
+from studio.games.neue_entdecker.rules.actions import EVENTS
 from studio.games.neue_entdecker.words.places import event_words
 from studio.seatiles.body import UNDISCOVERED, edited, grid_of, with_cells
 from studio.seatiles.editing import eraser, mirrored, pick, resized, stamp, turned

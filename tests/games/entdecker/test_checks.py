@@ -13,7 +13,8 @@ from studio.core.game import CHANCE, OVER, Options
 from studio.core.problems import Problem, Severity, has_errors
 from studio.core.rng import Rng
 from studio.games.entdecker import GAME
-from studio.games.entdecker.body import EVENTS, Body
+from studio.games.entdecker.body import Body
+from studio.games.entdecker.rules.actions import EVENTS
 from studio.seatiles.body.facts import Facts
 from tests.games.entdecker.test_body import spoilt
 from tests.mending import mended

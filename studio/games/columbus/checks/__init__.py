@@ -17,6 +17,7 @@ from studio.core.text import _, plural
 from studio.games.columbus.body import (
     AMERICA,
     FLORIDA,
+    HARBOURS,
     HOME,
     LAND,
     ROUTE,
@@ -30,7 +31,6 @@ from studio.games.columbus.body import (
 )
 from studio.games.columbus.checks.tiles import MOST_SEATS, tile_problems
 from studio.games.columbus.checks.ways import (
-    AWAY,
     FAIR_SPREAD,
     FAR,
     away_field,
@@ -206,7 +206,7 @@ def _canal(body: Body, start: int, is_goal: Callable[[int], bool], past_harbours
         for side in range(6):
             other = hexes.neighbour(cell, side)
             if other >= 0 and other not in came:
-                if tokens[other] in HOME + AWAY and not past_harbours:
+                if tokens[other] in HARBOURS and not past_harbours:
                     continue
                 came[other] = cell
                 # breadth first with two lengths: what costs nothing is looked at before what costs a space

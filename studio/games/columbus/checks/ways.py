@@ -12,10 +12,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from studio.games.columbus.body import (
-    AMERICA,
+    AWAY,
     BECALMED,
-    FLORIDA,
     FULL_SAIL,
+    HARBOURS,
     HOME,
     LAND,
     WATER,
@@ -28,7 +28,6 @@ from studio.games.columbus.body import (
 if TYPE_CHECKING:
     from studio.validation.graph import CellGraph
 
-AWAY = AMERICA + FLORIDA
 FAR = 1 << 20
 FAIR_SPREAD = 3
 """Spaces by which the shortest ways of two home harbours may differ before it is unfair (C16)."""
@@ -45,7 +44,7 @@ class Sea:
 
     def is_sea(self, cell: int) -> bool:
         """Whether a cell is neither land nor harbour."""
-        return tokens_of(self.body)[cell] not in LAND + HOME + AWAY
+        return tokens_of(self.body)[cell] not in LAND + HARBOURS
 
     def join(self, cell: int) -> Iterator[int]:
         """Where a ship may sail on from a cell; nowhere from an American harbour, where it stops."""

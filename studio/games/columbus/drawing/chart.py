@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from studio.core.grid import HEX_PITCH, HexGrid
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, Target
-from studio.games.columbus.body import AMERICA, FLORIDA, HOME, LAND
+from studio.games.columbus.body import HARBOURS, HOME, LAND
 from studio.games.columbus.drawing.coastline import HARBOUR, LAND_LEVELS, WATER_LEVELS, brick, surroundings
 from studio.games.columbus.drawing.country import country_on, river
 from studio.games.columbus.drawing.marks import hexagon
@@ -25,7 +25,6 @@ from studio.games.columbus.drawing.sheet import CHART_CLIP, bounds, clips, frame
 
 REACH = 0.9
 """How far what a space shows reaches beyond its hexagon."""
-_HARBOURS = HOME + AMERICA + FLORIDA
 
 
 @lru_cache(maxsize=8)
@@ -74,7 +73,7 @@ def _values(grid: HexGrid, tokens: tuple[str, ...]) -> list[list[float]]:
     for cell, token in enumerate(tokens):
         if token == LAND:
             values.append(1.0)
-        elif token in _HARBOURS:
+        elif token in HARBOURS:
             dx, dy = landward(grid, tokens, cell)
             twelfth = round(math.atan2(dy, dx) / math.tau * 12) % 12
             values.append(HARBOUR + twelfth if dx or dy else 0.40)

@@ -14,6 +14,7 @@ from studio.games.columbus.body import (
     BECALMED,
     FLORIDA,
     FULL_SAIL,
+    HARBOURS,
     HOME,
     ISLAND,
     LAND,
@@ -35,7 +36,6 @@ _PRINTS = {
     FLORIDA: ("columbus/print_florida", 1.40),
 }
 """The drawing of a space and how high it stands, in radii of a hexagon."""
-_HARBOURS = HOME + AMERICA + FLORIDA
 _PINES, _PALMS = "columbus/print_pines", "columbus/print_palms"
 
 
@@ -52,7 +52,7 @@ def landward(grid: HexGrid, tokens: Sequence[str], cell: int) -> Point:
         angle = math.radians(60 * side - 60)
         if other < 0 or tokens[other] == LAND:
             dx, dy = dx + math.cos(angle), dy + math.sin(angle)
-        elif tokens[other] in _HARBOURS:
+        elif tokens[other] in HARBOURS:
             dx, dy = dx + 0.25 * math.cos(angle), dy + 0.25 * math.sin(angle)
     long = math.hypot(dx, dy)
     return (round(dx / long, 3), round(dy / long, 3)) if long > 0.3 else (0.0, 0.0)
@@ -66,7 +66,7 @@ def printed_on(grid: HexGrid, tokens: tuple[str, ...], cell: int) -> tuple[Shape
     if is_letter(token):
         column, _row = grid.place(cell)
         return _letters(cell, centre, token.upper(), printed_ink(column))
-    if token in _HARBOURS:
+    if token in HARBOURS:
         _column, row = grid.place(cell)
         return _harbour(cell, centre, token, landward(grid, tokens, cell), row * 2 < grid.rows * 0.8)
     return _drawing(cell, centre, token)
@@ -181,6 +181,6 @@ def printed_alone(centre: Point, token: str) -> tuple[Shape, ...]:
         return _route(-1, centre, (1, 4), "33")
     if is_letter(token):
         return _letters(-1, centre, token.upper(), printed_ink(ord(token[0])))
-    if token in _HARBOURS:
+    if token in HARBOURS:
         return _harbour(-1, centre, token, (1.0, 0.0) if token == HOME else (-1.0, 0.0), northern=False)
     return _drawing(-1, centre, token)

@@ -11,7 +11,7 @@ from studio.core.grid import Point
 from studio.core.picture import Layer, Path, Picture, Shape
 from studio.core.text import _, plural
 from studio.drawing.ornaments import ornament
-from studio.games.columbus.body import AMERICA, FLORIDA, HOME, LAND, WATER, Body, grid, tokens_of
+from studio.games.columbus.body import HARBOURS, HOME, LAND, WATER, Body, grid, tokens_of
 from studio.games.columbus.checks.tiles import count_of, field_of, picture_counts
 from studio.games.columbus.drawing.chart import chart_picture
 from studio.games.columbus.drawing.country import country_on
@@ -138,12 +138,12 @@ def space_shapes(centre: Point, token: str) -> tuple[Shape, ...]:
         shapes += [Path("wash_3", (ring,)), *country_on(-1, (x, y + 0.10), 1), *country_on(-1, (x - 0.14, y - 0.1), 5)]
     else:
         shapes.append(Path("stamp_sea", (ring,)))
-        if token in HOME + AMERICA + FLORIDA:
+        if token in HARBOURS:
             side = "east" if token == HOME else "west"
             shapes += ornament(f"columbus/stamp_shore_{side}", x, y)
         elif token == WATER:
             shapes += ornament("columbus/stamp_waves", x, y)
         shapes += printed_alone(centre, token)
-    if token not in HOME + AMERICA + FLORIDA:
+    if token not in HARBOURS:
         shapes.append(Path("stamp_rim", (ring,)))
     return tuple(shapes)

@@ -13,9 +13,7 @@ from studio.core.form import Stamp, asked_field
 from studio.core.grid import HexGrid
 from studio.core.text import _
 from studio.games.columbus.body import (
-    AMERICA,
-    FLORIDA,
-    HOME,
+    HARBOURS,
     LAND,
     LEAST_SIDE,
     MOST_COLUMNS,
@@ -114,7 +112,7 @@ def resized(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
                 cells.append(tokens[cell])
                 continue
             near = old.cell(min(max(column - left, 0), old.columns - 1), min(max(row - top, 0), old.rows - 1))
-            cells.append(LAND if tokens[near] in LAND + HOME + AMERICA + FLORIDA else WATER)
+            cells.append(LAND if tokens[near] in LAND + HARBOURS else WATER)
     return with_tokens(body, cells, new)
 
 

@@ -16,6 +16,7 @@ from studio.games.columbus.body import (
     BECALMED,
     FLORIDA,
     FULL_SAIL,
+    HARBOURS,
     HOME,
     ISLAND,
     KINDS,
@@ -74,7 +75,7 @@ def form(body: Body, target: int) -> Sequence[Section]:
 
 def _layout(body: Body) -> Iterator[Section]:
     hexes, spaces = grid(body), Counter(tokens_of(body))
-    sea = sum(count for token, count in spaces.items() if token not in LAND + HOME + AMERICA + FLORIDA)
+    sea = sum(count for token, count in spaces.items() if token not in LAND + HARBOURS)
     yield Section(
         _("Map"),
         (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from studio.seatiles.rules.position import BACK_NONE as BACK_NONE
 from studio.seatiles.rules.position import BACK_PLAIN as BACK_PLAIN
@@ -51,7 +51,8 @@ FORT: Final = 1
 SETTLEMENT: Final = 2
 
 # events of "?" tiles: 0 is a plain tile
-EVENTS: Final = ("storm", "hostile", "friendly", "pirates", "ruins", "gold")
+EventName = Literal["storm", "hostile", "friendly", "pirates", "ruins", "gold"]
+EVENTS: Final[tuple[EventName, ...]] = ("storm", "hostile", "friendly", "pirates", "ruins", "gold")
 STORM: Final = 1
 HOSTILE: Final = 2
 FRIENDLY: Final = 3
