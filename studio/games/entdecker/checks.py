@@ -160,7 +160,7 @@ def _gold(body: Body) -> Iterator[Problem]:
         message = _("Every seat starts with {start} gold, more than the {cap} it can hold.")
         words = message.format(start=gold.start, cap=gold.cap)
         yield Problem("gold.over_cap", WARNING, words, field="gold.start", fix=_with_gold(body, "start", gold.cap))
-    purse = min(gold.start + max(body.spinner, default=0), max(gold.cap, 0))
+    purse = min(gold.start + max((0, *body.spinner)), max(gold.cap, 0))
     yield from no_first_turn(
         body, 1, purse, lambda price: _with_gold(body, "start", price) if gold.cap >= price else None
     )

@@ -94,6 +94,8 @@ def test_a_first_expedition_that_nobody_can_pay() -> None:
     assert "costs 3 gold, and a seat has 2" in problem.message and is_mended(problem)
     raw["spinner"] = [1, 3]
     assert not [p for p in GAME.check(GAME.parse(raw)) if p.code == "gold.no_first_turn"]
+    raw["gold"]["start"], raw["spinner"] = 3, [-1]  # a face below nought is told of by itself
+    assert not [p for p in GAME.check(GAME.parse(raw)) if p.code == "gold.no_first_turn"]
 
 
 def test_draw_piles() -> None:
