@@ -1,7 +1,9 @@
 """What is wrong with, or worth knowing about, a sea of tiles: quick checks, run after every stroke (T1–T9).
 
 Codes: those of sets.py, and `edge.mismatch`, `border.mismatch`, `bonus.beside_sea`, `bonus.islandless`,
-`island.complete`, `gap.enclosed`, `space.unreachable`, `space.none`, `space.cut`, `border.closed`, `sector.count`.
+`island.complete`, `gap.enclosed`, `space.unreachable`, `space.none`, `space.cut`, `border.closed`, `sector.count`; for
+a game that asks `gold.no_first_turn`. With `prove_sea` come `space.gate` (gates.py) and `board.incompletable`,
+`board.undecided` (completion.py).
 """
 
 from __future__ import annotations

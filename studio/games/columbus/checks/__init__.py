@@ -1,8 +1,8 @@
 """All that is wrong with, or worth knowing about, a harbour map (C16).
 
-Codes: `map.no_water`, `letter.two`, `home.few`, `home.none_beyond`, `america.none`, `harbour.inland`,
-`home.no_way`, `home.unfair`, `water.isolated`, `route.broken` are about the map (here); those of the tile set are in
-tiles.py; `home.single`, `home.sealed` need flows and come with `prove`.
+Codes: `map.no_water`, `letter.two`, `home.few`, `america.none`, `harbour.inland`, `home.no_way`, `home.unfair`,
+`water.isolated`, `route.broken` are about the map (here); those of the tile set are in tiles.py; `home.single`,
+`home.sealed` need flows and come with `prove`.
 """
 
 from __future__ import annotations
