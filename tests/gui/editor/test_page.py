@@ -16,6 +16,7 @@ from studio.games import slugs
 from studio.gui.board.view import Pointer
 from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.page import EditorPage
+from studio.gui.editor.panels.history import ROW
 from studio.gui.editor.panels.resize_dialog import ResizeDialog, shares
 from studio.gui.style.theme import DARK, LIGHT
 from studio.opening import open_layout
@@ -166,6 +167,22 @@ def test_history_jumps(page: EditorPage, qtbot: QtBot) -> None:
     assert lies(page, SEA) == "A1 B1 C1"
     QTest.keyClick(history, Qt.Key.Key_E)
     assert page.easel.tool.key == "erase", "letters are the tools' keys"
+
+
+def test_a_step_that_was_clicked_is_seen_in_full(page: EditorPage, qtbot: QtBot) -> None:
+    page.choose_stamp(SEA)
+    for name in ("A1", "B1", "C1", "D1", "E1", "F1"):
+        click(qtbot, page, name)
+    history = page.history.history
+    history.setFixedHeight(3 * ROW + 10)
+    qtbot.waitUntil(lambda: history.height() == 3 * ROW + 10)
+    history.verticalScrollBar().setValue(0)
+    clipped = history.model().index(3, 0)
+    assert not history.viewport().rect().contains(history.visualRect(clipped))
+    QTest.mouseClick(history.viewport(), LEFT, pos=history.visualRect(clipped).topLeft() + QPoint(40, 4))
+    assert history.currentIndex() == clipped
+    for step in (clipped, history.model().index(4, 0)):  # and what would be done again after it
+        assert history.viewport().rect().contains(history.visualRect(step))
 
 
 def test_resizing_asks_keeps_and_undoes(page: EditorPage, qtbot: QtBot) -> None:

@@ -57,7 +57,7 @@ class StepDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if step == now or option.state & QStyle.StateFlag.State_MouseOver:
-            has_keys = option.widget is not None and option.widget.hasFocus()
+            has_keys = step == now and option.widget is not None and option.widget.hasFocus()
             painter.setPen(QPen(theme.color("accent"), 1) if has_keys else Qt.PenStyle.NoPen)
             painter.setBrush(theme.color("tint" if step == now else "hover"))
             painter.drawRoundedRect(rect.adjusted(0.5, 1, -0.5, -1), 6, 6)
@@ -82,14 +82,18 @@ class History(QUndoView):
         self.setEmptyLabel(_("Layout opened"))
         self.setUniformItemSizes(True)
         plain_view(self, _("History"))
-        self.verticalScrollBar().rangeChanged.connect(lambda _low, _high: self.scrollTo(self.currentIndex()))
+        self.verticalScrollBar().rangeChanged.connect(self._show_step)
+        document.stack.indexChanged.connect(self._show_step)  # Qt scrolls for keys, but not for a click
+
+    def _show_step(self) -> None:
+        self.scrollTo(self.currentIndex())
 
     def scrollTo(
         self,
         index: Index,
         hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
     ) -> None:
-        for row in (index.row() + 1, index.row() - 1, index.row()):  # what came before and after can be seen too
+        for row in (index.row() - 1, index.row() + 1, index.row()):  # what came before and after can be seen too
             if 0 <= row < self.model().rowCount():
                 super().scrollTo(self.model().index(row, 0), hint)
 
