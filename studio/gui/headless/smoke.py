@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MATCH_SECONDS = 120.0
 SIZE = (1000, 640)
 """Of the window: the smallest it takes."""
-IN_WINDOW = 6
+IN_WINDOW = 3
 """So many decisions of each match are left to the bots in the window; the long way there needs no painting."""
 
 
