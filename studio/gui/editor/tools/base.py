@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import ClassVar, NamedTuple
 
 from studio.core.form import Stamp
@@ -30,7 +31,7 @@ class Touch(NamedTuple):
         return self.target if is_edge(self.target) else -1
 
 
-class Tool:
+class Tool(ABC):
     """One gesture. From press to release it shows a stroke; the release makes it one undo step, `cancel` none."""
 
     key: ClassVar[str] = ""
@@ -46,21 +47,21 @@ class Tool:
         self.active = False
 
     @property
+    @abstractmethod
     def name(self) -> str:
         """What the tool bar calls it."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def hint(self) -> str:
         """What the status bar says while it is in hand."""
-        raise NotImplementedError
 
     @property
     def offered(self) -> bool:
         """Whether there is anything for it to do in this game."""
         return True
 
-    def press(self, touch: Touch) -> None:
+    def press(self, touch: Touch) -> None:  # noqa: B027 -- a gesture has no use for some of these
         """A button went down."""
 
     def is_about_stamp(self, touch: Touch) -> bool:
@@ -72,10 +73,10 @@ class Tool:
             self.desk.turn_stamp(1)
         return True
 
-    def move(self, touch: Touch) -> None:
+    def move(self, touch: Touch) -> None:  # noqa: B027 -- a gesture has no use for some of these
         """The pointer moved, with or without a button."""
 
-    def release(self, touch: Touch) -> None:
+    def release(self, touch: Touch) -> None:  # noqa: B027 -- a gesture has no use for some of these
         """The button came up."""
 
     def cancel(self) -> None:

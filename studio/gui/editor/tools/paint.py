@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from studio.core.form import Stamp
 from studio.core.game import Body
 from studio.core.grid import Grid, Point
@@ -68,13 +70,13 @@ class Brush(Tool):
     def footprint(self, touch: Touch) -> tuple[int, ...]:
         return tuple(self.desk.footprint(touch.cell)) if touch.cell >= 0 and self.desk.brush else ()
 
+    @abstractmethod
     def dab(self, body: Body, cell: int) -> Body:
         """The body after the brush has touched a cell."""
-        raise NotImplementedError
 
+    @abstractmethod
     def label(self, cells: list[int]) -> str:
         """What the history calls the stroke."""
-        raise NotImplementedError
 
     def in_vain(self, cell: int) -> str:
         """Why a touch of a cell has changed nothing; "" when that needs no words."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from studio.core.text import _
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.geometry import flood, straight
@@ -18,9 +20,9 @@ class FigureTool(Tool):
         self._from = -1
         self._to = -1
 
+    @abstractmethod
     def figure(self, one: int, other: int) -> list[int]:
         """The cells between two cells."""
-        raise NotImplementedError
 
     def press(self, touch: Touch) -> None:
         if self.active or self.is_about_stamp(touch):
