@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
-from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QToolTip, QWidget
+from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
 
 from studio.core.text import _
 from studio.gui.board.canvas import ZOOM_UNIT, BoardCanvas
 from studio.gui.board.overlay import Mark, chip_radius
 from studio.gui.style.theme import LIGHT, Theme
+from studio.gui.widgets import show_tip
 
 __all__ = ["BoardView", "Mark", "Pointer"]
 
@@ -159,7 +160,7 @@ class BoardView(BoardCanvas):
                 event.accept(pinch)
                 return True
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            QToolTip.showText(event.globalPos(), self.note_at(QPointF(event.pos())), self)
+            show_tip(event.globalPos(), self.note_at(QPointF(event.pos())), self)
             return True
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._table = None

@@ -14,6 +14,7 @@ from studio.core.text import _, plural
 from studio.gui.editor.board.easel import Easel
 from studio.gui.page import PageMenu
 from studio.gui.style.icons import RINGS
+from studio.gui.widgets import set_tip
 
 Key = QKeySequence.StandardKey
 
@@ -131,8 +132,8 @@ class Actions:
         back, forth = stack.undoText(), stack.redoText()
         self._all["undo"].setEnabled(stack.canUndo())
         self._all["redo"].setEnabled(stack.canRedo())
-        self._all["undo"].setToolTip(_("Undo: {step}").format(step=back) if back else _("Undo"))
-        self._all["redo"].setToolTip(_("Redo: {step}").format(step=forth) if forth else _("Redo"))
+        set_tip(self._all["undo"], _("Undo: {step}").format(step=back) if back else _("Undo"))
+        set_tip(self._all["redo"], _("Redo: {step}").format(step=forth) if forth else _("Redo"))
 
     def _switch(self, name: str, text: str, icon: str, slot: Callable[[bool], object], key: str) -> QAction:
         """An action that is on, and can be switched off."""

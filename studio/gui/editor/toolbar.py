@@ -16,7 +16,7 @@ from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.survey.overlays import OverlayButtons
 from studio.gui.editor.tools import TOOLS, Tool
 from studio.gui.style.icons import RINGS, brush_icon
-from studio.gui.widgets import PlainButton, PrimaryButton, Separator, ToolBar, ToolButton, text_label
+from studio.gui.widgets import PlainButton, PrimaryButton, Separator, ToolBar, ToolButton, set_tip, text_label
 from studio.gui.widgets.inputs import Choice
 
 LEAST = 900
@@ -54,7 +54,7 @@ class ToolOptions(QWidget):
         self.word.setFixedSize(150, 32)
         self.word.setPlaceholderText(_("Word"))
         self.word.setAccessibleName(_("Word"))
-        self.word.setToolTip(_("The word to lay: type it, then drag from its first space to its last"))
+        set_tip(self.word, _("The word to lay: type it, then drag from its first space to its last"))
         self.word.textEdited.connect(self._typed)
         self.word.returnPressed.connect(self.entered)
         row.addWidget(self.word)
@@ -114,7 +114,7 @@ class EditorBar(ToolBar):
         self.add_space(6)
         self.choice = Choice([(symmetry.value, symmetry.words) for symmetry in Symmetry])
         self.choice.setMaximumWidth(166)
-        self.choice.setToolTip(_("Strokes are repeated on the other side (Y)"))
+        set_tip(self.choice, _("Strokes are repeated on the other side (Y)"))
         self.choice.setAccessibleName(_("Symmetry"))
         self.choice.chosen.connect(lambda key: desk.set_symmetry(Symmetry(key)))
         desk.symmetry_changed.connect(lambda: self.choice.set_current(desk.symmetry.value))
@@ -126,10 +126,10 @@ class EditorBar(ToolBar):
         overlays.surveying.changed.connect(self.fit)
         self.add_stretch()
         self.check = PlainButton(_("Check all"), "shield", "F7")
-        self.check.setToolTip(_("Look for problems and prove that the board can be completed (F7)"))
+        set_tip(self.check, _("Look for problems and prove that the board can be completed (F7)"))
         self.check.clicked.connect(actions["check"].trigger)
         self.play = PrimaryButton(_("Playtest"), "play", "F5")
-        self.play.setToolTip(_("Start a match on this layout at once (F5)"))
+        set_tip(self.play, _("Start a match on this layout at once (F5)"))
         self.play.clicked.connect(actions["play"].trigger)
         for button in (self.check, self.play):
             button.setFixedHeight(34)

@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QCursor, QHelpEvent, QKeyEvent
-from PySide6.QtWidgets import QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from studio.core.game import LAY, Action
 from studio.core.picture import Picture, Target
@@ -21,6 +21,7 @@ from studio.gui.play.match.view import View
 from studio.gui.play.panels.insets import Insets
 from studio.gui.play.panels.tray import Tray
 from studio.gui.style.fonts import MEDIUM, text_font
+from studio.gui.widgets import literal, set_tip, show_tip
 
 ZOOM_STEP = 1.15
 KEY_ZOOM = 1.2
@@ -51,8 +52,8 @@ class Chooser(QMenu):
         self._choices = choices
         self.clear()
         for action in choices.by_target[target]:
-            entry = self.addAction(choices.label(action).replace("&", "&&"))
-            entry.setToolTip(choices.sentence(action))
+            entry = self.addAction(literal(choices.label(action)))
+            set_tip(entry, choices.sentence(action))
             entry.hovered.connect(partial(controller.choose, action))
             entry.triggered.connect(partial(self._take, action))
             if action == choices.chosen:
@@ -244,11 +245,7 @@ class Input(QObject):
                 event.accept()  # the window's own Escape comes after ours
                 return True
         if watched is self.board and event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            words = self.words_at(QPointF(event.pos()))
-            if words:
-                QToolTip.showText(event.globalPos(), words, self.board)
-            else:
-                QToolTip.hideText()
+            show_tip(event.globalPos(), self.words_at(QPointF(event.pos())), self.board)
             return True
         return super().eventFilter(watched, event)
 

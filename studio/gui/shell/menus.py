@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from studio.core.text import _
 from studio.gui.settings import settings
+from studio.gui.widgets import literal
 
 if TYPE_CHECKING:
     from studio.gui.page import Page
@@ -123,7 +124,7 @@ class Menus:
         self.recent.clear()
         paths = [path for path in settings().recent if path.is_file()]
         for path in paths:
-            action = self.recent.addAction(f"{display_name(path)}   ({path.name})")
+            action = self.recent.addAction(literal(f"{display_name(path)}   ({path.name})"))
             action.triggered.connect(lambda _checked=False, path=path: self.window.open_path(path))
         if not paths:
             self.recent.addAction(_("Nothing yet")).setEnabled(False)

@@ -12,7 +12,7 @@ from studio.gui.style.emblem import Emblem
 from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import ToolButton
+from studio.gui.widgets import ToolButton, literal, plain
 
 HEIGHT = 42
 LOW = 30
@@ -44,7 +44,7 @@ class TabStrip(QTabBar):
 
     def add(self, title: str, icon: str) -> int:
         """A tab at the end. Returns its place."""
-        place = self.addTab(title)
+        place = self.addTab(literal(title))
         self.setTabData(place, icon)
         self._dots.append(False)
         if place:
@@ -61,10 +61,14 @@ class TabStrip(QTabBar):
 
     def show_state(self, place: int, title: str, modified: bool, tip: str) -> None:
         """Name, dot and tooltip of a tab."""
-        self.setTabText(place, title)
+        self.setTabText(place, literal(title))
         self._dots[place] = modified
-        self.setTabToolTip(place, tip)
+        self.setTabToolTip(place, plain(tip))
         self.update()
+
+    def title(self, place: int) -> str:
+        """The name on a tab."""
+        return self.tabText(place).replace("&&", "&")
 
     def is_marked(self, place: int) -> bool:
         """Whether a tab wears the dot."""
@@ -85,7 +89,7 @@ class TabStrip(QTabBar):
         super().mouseReleaseEvent(event)
 
     def tabSizeHint(self, index: int) -> QSize:
-        words = QFontMetrics(text_font(14, MEDIUM)).horizontalAdvance(self.tabText(index))
+        words = QFontMetrics(text_font(14, MEDIUM)).horizontalAdvance(self.title(index))
         return QSize(min(words + (62 if index == 0 else 90), WIDEST), HEIGHT)
 
     def minimumTabSizeHint(self, index: int) -> QSize:
@@ -136,7 +140,7 @@ class TabStrip(QTabBar):
                 painter.setFont(text_font(14, MEDIUM if front else text_font().weight()))
                 room = QRectF(left, middle - 14, right - left, 28)
                 words = painter.fontMetrics().elidedText(
-                    self.tabText(index), Qt.TextElideMode.ElideRight, round(room.width())
+                    self.title(index), Qt.TextElideMode.ElideRight, round(room.width())
                 )
                 painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
 

@@ -14,6 +14,7 @@ from studio.core.text import _
 from studio.gui.style.emblem import emblem_pixmap
 from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import set_tip
 
 HIGH = 60
 EMBLEM = 42
@@ -79,7 +80,7 @@ class GameChip(QAbstractButton):
                 _("{author}, {year}").format(author=info.author, year=info.year),
                 seats_words(info),
             )
-            self.setToolTip(f"{info.name}. {info.blurb}")
+            set_tip(self, f"{info.name}. {info.blurb}")
         else:
             self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setText(self.lines[0])

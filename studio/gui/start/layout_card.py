@@ -14,7 +14,7 @@ from studio.core.text import _
 from studio.gui.output.thumbnails import Thumbnail, caption, display_name
 from studio.gui.settings import settings
 from studio.gui.style.fonts import display_font
-from studio.gui.widgets import Elided, PlainButton, paint_card
+from studio.gui.widgets import Elided, PlainButton, paint_card, set_tip
 
 if TYPE_CHECKING:
     from studio.opening import Opened
@@ -103,7 +103,7 @@ class LayoutCard(QWidget):
         self.play_button.clicked.connect(lambda: self.play.emit(self.path))
         row.addWidget(self.play_button)
         column.addLayout(row)
-        self.setToolTip(notes)
+        set_tip(self, notes)
 
     def load(self) -> None:
         """Ask for the picture."""

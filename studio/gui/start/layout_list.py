@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QVBoxL
 from studio.core.text import _
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Elided, ScrollArea
+from studio.gui.widgets import Elided, ScrollArea, literal
 from studio.opening import Opened
 
 PICTURE = QSize(62, 42)
@@ -56,7 +56,7 @@ class EntryRow(QAbstractButton):
             words.addWidget(Elided(entry.about, "second", 12))
         words.addStretch(1)
         row.addLayout(words, 1)
-        self.setText(entry.name)
+        self.setText(literal(entry.name))
         self.setAccessibleName(f"{entry.name}, {entry.about}" if entry.about else entry.name)
         if entry.opened is not None:
             self.picture.show_opened(entry.opened)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from studio.core.game import GameInfo, Options
 from studio.core.text import _
-from studio.gui.widgets import Card, ScrollArea, ToggleSwitch, text_label
+from studio.gui.widgets import Card, ScrollArea, ToggleSwitch, set_tip, text_label
 from studio.gui.widgets.inputs import Choice
 
 LARGEST_SEED = 2**31 - 1
@@ -26,7 +26,7 @@ class OptionsCard(Card):
         self.seed.setPlaceholderText(_("by chance"))
         self.seed.setValidator(QIntValidator(0, LARGEST_SEED, self.seed))
         self.seed.setAccessibleName(_("Seed"))
-        self.seed.setToolTip(_("The same number gives the same draws; leave it empty for a fresh match"))
+        set_tip(self.seed, _("The same number gives the same draws; leave it empty for a fresh match"))
         self.seed.setFixedSize(128, 30)
         self.header.addWidget(text_label(_("Seed"), "second", 13))
         self.header.addWidget(self.seed)
@@ -56,7 +56,7 @@ class OptionsCard(Card):
             if option.choices:
                 choice = Choice(option.choices)
                 choice.set_current(str(option.default))
-                choice.setToolTip(option.help)
+                set_tip(choice, option.help)
                 choice.setAccessibleName(option.name)
                 self._column.addWidget(text_label(option.name, "text", 14))
                 self._column.addWidget(choice)
@@ -64,7 +64,7 @@ class OptionsCard(Card):
             elif isinstance(option.default, bool):
                 switch = ToggleSwitch(option.name)
                 switch.setChecked(option.default)
-                switch.setToolTip(option.help)
+                set_tip(switch, option.help)
                 switch.setAccessibleDescription(option.help)
                 self._column.addWidget(switch)
                 self.switches[option.key] = switch

@@ -15,7 +15,7 @@ from studio.gui.output.thumbnails import Thumbnail, caption, display_name
 from studio.gui.settings import settings
 from studio.gui.start.game_chips import GameEmblem
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, Elided, EmptyState, ScrollArea, ToolButton
+from studio.gui.widgets import Card, Elided, EmptyState, ScrollArea, ToolButton, set_tip
 
 PICTURE = QSize(64, 44)
 
@@ -93,7 +93,7 @@ class RecentRow(QWidget):
         self.forget.setVisible(False)
         row.addWidget(self.forget)
         self.setAccessibleName(path.name)
-        self.setToolTip(str(path))
+        set_tip(self, str(path))
 
     def load(self) -> None:
         """Read the name and ask for the picture."""

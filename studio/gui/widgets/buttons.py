@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QToolBu
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.icons import icon, icon_pixmap
 from studio.gui.style.stylesheet import current_theme, mixed
-from studio.gui.widgets.text import keycap_width, paint_keycap
+from studio.gui.widgets.text import keycap_width, paint_keycap, set_tip
 
 
 class PlainButton(QPushButton):
@@ -157,7 +157,7 @@ class ToolButton(QToolButton):
             action.changed.connect(self._follow)
             self._follow()
         elif tip:
-            self.setToolTip(tip)
+            set_tip(self, tip)
             self.setAccessibleName(tip)
         self._tint()
 
@@ -172,7 +172,7 @@ class ToolButton(QToolButton):
             return
         words = action.toolTip() or action.text().replace("&", "")
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        self.setToolTip(f"{words} ({keys})" if keys and not words.endswith(f"({keys})") else words)
+        set_tip(self, f"{words} ({keys})" if keys and not words.endswith(f"({keys})") else words)
         self.setAccessibleName(words)
         self._tinted = ("", "")  # Qt has just put the action's own icon there
         self._tint()

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QSizePolicy,
-    QToolTip,
     QWidget,
 )
 
@@ -23,6 +22,7 @@ from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.icons import icon
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets.buttons import ToolButton
+from studio.gui.widgets.text import show_tip
 
 
 class Segmented(QFrame):
@@ -274,7 +274,7 @@ class Choice(QComboBox):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and not self.toolTip():
             whole = self.currentText()
-            QToolTip.showText(event.globalPos(), whole if self.shown_text() != whole else "", self)
+            show_tip(event.globalPos(), whole if self.shown_text() != whole else "", self)
             return True
         return super().event(event)
 

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QHelpEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    Qt,
+)
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
 
 from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD, display_font, text_font
@@ -36,6 +47,29 @@ def paint_words(
     painter.setPen(ink)
     shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, math.ceil(rect.width()) + 1)
     painter.drawText(rect, align | Qt.TextFlag.TextSingleLine, shown)
+
+
+def plain(words: str) -> str:
+    """Words for a tooltip, written so that Qt shows them letter by letter: what looks like markup is not obeyed.
+
+    A name can hold `<img src="…">`, and Qt takes a tooltip for rich text when it looks like it.
+    """
+    return Qt.convertFromPlainText(words) if Qt.mightBeRichText(words) else words
+
+
+def literal(words: str) -> str:
+    """Words for a button, an action or a tab, in which "&" is a letter of a name and marks no key."""
+    return words.replace("&", "&&")
+
+
+def set_tip(owner: QWidget | QAction, words: str) -> None:
+    """Give a control or an action its tooltip, as plain text."""
+    owner.setToolTip(plain(words))
+
+
+def show_tip(place: QPoint, words: str, owner: QWidget) -> None:
+    """Show a tooltip, as plain text, at this place of the screen; without words hide the one there is."""
+    QToolTip.showText(place, plain(words), owner)
 
 
 def title_label(text: str = "", px: int = 19, italic: bool = False, parent: QWidget | None = None) -> QLabel:
@@ -91,7 +125,7 @@ class Elided(QLabel):
             shown = shown.rpartition(". ")[0] + "."
         shown = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room)
         self.setText(shown)
-        self.setToolTip(self._full if shown != self._full else "")
+        set_tip(self, self._full if shown != self._full else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -113,11 +147,7 @@ class Tipped(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            words = self.words_at(QPointF(event.pos()))
-            if words:
-                QToolTip.showText(event.globalPos(), words, self)
-            else:
-                QToolTip.hideText()
+            show_tip(event.globalPos(), self.words_at(QPointF(event.pos())), self)
             return True
         return super().event(event)
 

@@ -73,7 +73,7 @@ def test_tabs_open_switch_and_close(window: MainWindow, qtbot: QtBot) -> None:
     assert window.front() is second
     assert window.close_page(first)
     assert window.tabs.count() == 2
-    assert [window.tabs.tabText(place) for place in range(2)] == ["Start", "Second"]
+    assert [window.tabs.title(place) for place in range(2)] == ["Start", "Second"]
     assert window.front() is second
     assert not window.close_page(window.start)
 
@@ -282,10 +282,10 @@ def test_pages_of_the_same_name_are_numbered(window: MainWindow) -> None:
     first, second = Notebook("A"), Notebook("A")
     for page in (first, Notebook("B"), second):
         window.add_page(page)
-    assert [window.tabs.tabText(place) for place in range(1, 4)] == ["A", "B", "A 2"]
+    assert [window.tabs.title(place) for place in range(1, 4)] == ["A", "B", "A 2"]
     assert window.windowTitle() == "Explorer Studio – A 2"
     assert window.close_page(first)
-    assert [window.tabs.tabText(place) for place in range(1, 3)] == ["B", "A"]
+    assert [window.tabs.title(place) for place in range(1, 3)] == ["B", "A"]
     assert window.windowTitle() == "Explorer Studio – A"
 
 

@@ -10,7 +10,7 @@ from studio.core.form import Field, Section
 from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Elided, PlainButton, ToggleSwitch, text_label
+from studio.gui.widgets import Elided, PlainButton, ToggleSwitch, set_tip, text_label
 from studio.gui.widgets.inputs import Choice, CountBox, Segmented
 
 NOTE_LABEL, NOTE_MOST = 66, 118
@@ -107,7 +107,7 @@ class FieldRow(QWidget):
         """Show what the layout holds. `keep_text` leaves alone what is being typed."""
         self.field = field
         self.label.set_text(field.label)
-        self.control.setToolTip(field.tip)
+        set_tip(self.control, field.tip)
         self.control.setAccessibleName(field.label)
         if not keep_text:
             self.accept()

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QToolTip,
     QUndoView,
     QWidget,
 )
@@ -18,7 +17,7 @@ from studio.core.text import _
 from studio.gui.editor.document.document import EditCommand, EditorDocument
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, paint_words
+from studio.gui.widgets import Card, paint_words, show_tip
 from studio.gui.widgets.views import WALKING, Index, plain_view
 
 ROW = 27
@@ -48,7 +47,7 @@ class StepDelegate(QStyledItemDelegate):
         _option: QStyleOptionViewItem,
         index: Index,
     ) -> bool:
-        QToolTip.showText(event.globalPos(), index.data() or "", view)
+        show_tip(event.globalPos(), index.data() or "", view)
         return True
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:

@@ -22,7 +22,7 @@ from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.panels.stamp_pictures import stamp_pixmap
 from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, ScrollArea, Separator, text_label, title_label
+from studio.gui.widgets import Card, ScrollArea, Separator, set_tip, text_label, title_label
 from studio.gui.widgets.inputs import CountBox
 
 WIDE, ROOM = 2, 186
@@ -72,7 +72,7 @@ class StampCard(QAbstractButton):
         head = f"{item.name} ({keys})" if keys else item.name
         left = _("{n} left").format(n=item.left) if self.is_counted and item.drawn < 0 else ""
         how = _("Click to take it in hand, or drag it to the board.")
-        self.setToolTip("\n".join(part for part in (head, item.tip, left, how) if part))
+        set_tip(self, "\n".join(part for part in (head, item.tip, left, how) if part))
         self.setAccessibleName(item.name)
         self.update()
 
@@ -81,7 +81,7 @@ class StampCard(QAbstractButton):
         if self.box is not None and isinstance(field.value, int):
             self.box.set_range(field.least, field.most)
             self.box.set_value(field.value)
-            self.box.setToolTip(field.tip or field.label)
+            set_tip(self.box, field.tip or field.label)
             self.box.setAccessibleName(field.label)
 
     def set_turn(self, turn: int, sides: int) -> None:

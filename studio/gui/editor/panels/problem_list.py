@@ -35,7 +35,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QToolTip,
     QWidget,
 )
 
@@ -45,7 +44,7 @@ from studio.gui.editor.document.places import KINDS
 from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import CENTRE, paint_button, paint_severity, paint_words
+from studio.gui.widgets import CENTRE, literal, paint_button, paint_severity, paint_words, show_tip
 from studio.gui.widgets.views import ROOT, WALKING, Index, plain_view
 
 ITEM = Qt.ItemDataRole
@@ -195,7 +194,7 @@ class FindingDelegate(QStyledItemDelegate):
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, _option: QStyleOptionViewItem, index: Index
     ) -> bool:
-        QToolTip.showText(event.globalPos(), self.tip(event.pos(), index), view)
+        show_tip(event.globalPos(), self.tip(event.pos(), index), view)
         return True
 
     def tip(self, pos: QPoint, index: Index) -> str:
@@ -264,7 +263,7 @@ class ProblemList(QListView):
         menu.addAction(_("Show it")).triggered.connect(lambda: self.chosen.emit(problem))
         menu.addAction(_("Copy the text")).triggered.connect(lambda: self._copy(row))
         menu.addSeparator()
-        fix = menu.addAction(_("Fix it: {how}").format(how=problem.fix.label) if problem.fix else _("Fix it"))
+        fix = menu.addAction(_("Fix it: {how}").format(how=literal(problem.fix.label)) if problem.fix else _("Fix it"))
         fix.setEnabled(problem.fix is not None)
         fix.triggered.connect(lambda: self.fix_wanted.emit(problem))
         words = plural("Fix all of this kind, {n}", "Fix all of this kind, {n}", row.repairs)

@@ -18,7 +18,7 @@ from studio.gui.editor.panels.problem_list import Finding, ProblemList, fix_room
 from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, PlainButton, paint_severity, paint_words
+from studio.gui.widgets import Card, PlainButton, paint_severity, paint_words, set_tip
 
 SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)
 FIX_WIDTH, FIX_NARROW = 160, 122
@@ -56,7 +56,7 @@ class CounterChip(QAbstractButton):
         words = counted(self.severity, count)
         self.setText(str(count) if self.is_brief else words)
         self.setAccessibleName(words)
-        self.setToolTip(_("{counted}: show or hide them").format(counted=words))
+        set_tip(self, _("{counted}: show or hide them").format(counted=words))
         self.updateGeometry()
 
     def set_brief(self, brief: bool) -> None:
@@ -130,7 +130,7 @@ class ProofSign(QWidget):
         self.state = state
         words = proof_words(state, self.verdicts)
         self.setAccessibleName(words)
-        self.setToolTip(_("Nothing is proved while errors remain.") if state is Proof.IDLE else words)
+        set_tip(self, _("Nothing is proved while errors remain.") if state is Proof.IDLE else words)
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -173,7 +173,7 @@ class ProblemsPanel(Card):
         self.header.addWidget(self.proof, 1)
         self.fix_all = PlainButton(_("Fix all safe ones"), small=True)
         self.fix_all.clicked.connect(self.fix_all_wanted)
-        self.fix_all.setToolTip(_("Make every repair that takes nothing away, as one step"))
+        set_tip(self.fix_all, _("Make every repair that takes nothing away, as one step"))
         self.header.addWidget(self.fix_all)
         self.list = ProblemList()
         self.list.chosen.connect(self.choose)

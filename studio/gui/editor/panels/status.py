@@ -19,7 +19,7 @@ from studio.gui.editor.board.easel import Easel
 from studio.gui.editor.panels.problems import SEVERITIES, counted
 from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Elided, Separator, ToolButton, paint_severity, text_label
+from studio.gui.widgets import Elided, Separator, ToolButton, paint_severity, set_tip, text_label
 
 ZOOM_STEPS = 200
 """The slider's ends are 1/4 and 4 times the zoom of the middle, in equal ratios."""
@@ -41,7 +41,7 @@ class Counters(QWidget):
         """Show these."""
         self.counts = dict(counts)
         words = ", ".join(counted(severity, count) for severity, count in counts.items())
-        self.setToolTip(words)
+        set_tip(self, words)
         self.setAccessibleName(words)
         self.updateGeometry()
         self.update()
@@ -163,7 +163,7 @@ class EditorStatus(QWidget):
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(-ZOOM_STEPS, ZOOM_STEPS)
         self.slider.setFixedSize(112, 22)
-        self.slider.setToolTip(_("Zoom"))
+        set_tip(self.slider, _("Zoom"))
         self.slider.setAccessibleName(_("Zoom"))
         self.slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.slider.valueChanged.connect(self._slid)

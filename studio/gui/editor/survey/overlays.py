@@ -13,7 +13,7 @@ from studio.gui.board.painter import paint_picture
 from studio.gui.editor.survey.surveying import Surveying
 from studio.gui.output.render import picture_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Elided, Separator, ToggleSwitch, ToolButton, text_label
+from studio.gui.widgets import Elided, Separator, ToggleSwitch, ToolButton, set_tip, text_label
 
 WIDE, HIGH = 1.5, 0.9
 """A swatch in board units."""
@@ -123,7 +123,7 @@ class OverlayRow(QWidget):
         self.toggle.setChecked(is_on)
         self.toggle.setAccessibleName(f"{overlay.name}: {overlay.value}" if overlay.value else overlay.name)
         self.toggle.setAccessibleDescription(overlay.tip)
-        self.setToolTip(overlay.tip or _("Show it on the board"))
+        set_tip(self, overlay.tip or _("Show it on the board"))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
@@ -147,7 +147,7 @@ class OverlayButton(ToolButton):
         """Be about this overlay."""
         if overlay is not self.overlay:
             self.overlay = overlay
-            self.setToolTip(f"{overlay.name}: {overlay.value}" if overlay.value else overlay.name)
+            set_tip(self, f"{overlay.name}: {overlay.value}" if overlay.value else overlay.name)
             self.setAccessibleName(overlay.name)
             self.setAccessibleDescription(overlay.tip)
             self._draw()

@@ -30,7 +30,7 @@ from studio.core.text import _
 from studio.gui.editor.document.places import KINDS
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import LEFT, RIGHT, paint_severity, paint_words
+from studio.gui.widgets import LEFT, RIGHT, paint_severity, paint_words, plain
 from studio.gui.widgets.views import ROOT, WALKING, Index, plain_view
 
 ITEM = Qt.ItemDataRole
@@ -66,7 +66,7 @@ class Figures(QAbstractTableModel):
         if role == ITEM.DisplayRole:
             return words
         if role == ITEM.ToolTipRole:
-            return f"{head}: {words}" if head else words
+            return plain(f"{head}: {words}" if head else words)
         if role == ITEM.AccessibleTextRole:
             severe = {Severity.ERROR: _("error"), Severity.WARNING: _("warning"), Severity.INFO: _("hint")}
             told = f"{head} {words}".strip()
@@ -74,12 +74,14 @@ class Figures(QAbstractTableModel):
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = ITEM.DisplayRole) -> object:
-        wanted = orientation == Qt.Orientation.Horizontal and role in (ITEM.DisplayRole, ITEM.ToolTipRole)
-        return self.table.columns[section] if wanted else None
+        if orientation != Qt.Orientation.Horizontal or role not in (ITEM.DisplayRole, ITEM.ToolTipRole):
+            return None
+        head = self.table.columns[section]
+        return plain(head) if role == ITEM.ToolTipRole else head
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        plain = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
-        return plain | Qt.ItemFlag.ItemIsSelectable if self.table.rows[index.row()].targets else plain
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
+        return flags | Qt.ItemFlag.ItemIsSelectable if self.table.rows[index.row()].targets else flags
 
     # what columns are
 

@@ -26,7 +26,7 @@ from studio.core.text import _, plural
 from studio.gui.play.match.choices import Choices
 from studio.gui.style.fonts import MEDIUM
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, ToolButton
+from studio.gui.widgets import Card, ToolButton, plain
 from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import paint_words
 from studio.gui.widgets.views import ROOT, Index
@@ -90,8 +90,10 @@ class MovesModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        shown = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
-        return self.rows[index.row()].words if shown and index.isValid() else None
+        if not index.isValid() or role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return None
+        words = self.rows[index.row()].words
+        return plain(words) if role == Qt.ItemDataRole.ToolTipRole else words
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if index.isValid() and self.rows[index.row()].action is None:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.game import Action
-from studio.gui.widgets import PlainButton
+from studio.gui.widgets import PlainButton, set_tip
 
 GAP = 8
 
@@ -55,7 +55,7 @@ class ChoiceButton(PlainButton):
         self.filled = command.filled
         self.set_text(command.text, command.icon, command.key)
         self.setEnabled(command.able)
-        self.setToolTip(command.tip)
+        set_tip(self, command.tip)
         if command.tip:
             self.setAccessibleDescription(command.tip)
 

@@ -19,7 +19,7 @@ from studio.gui.play.panels.lit import PictureView
 from studio.gui.play.replay.bar import ReplayBar, SpeedBox
 from studio.gui.style.fonts import display_font
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Elided, EmblemBadge, PlainButton, paint_card
+from studio.gui.widgets import Elided, EmblemBadge, PlainButton, paint_card, set_tip
 
 HAND, SMALL_HAND = 78, 64
 TALL, LOW = 150, 90
@@ -122,7 +122,7 @@ class DecisionPanel(QWidget):
             self._foot.insertWidget(1, self.redo)
         for button, text in ((self.undo, _("Undo")), (self.redo, _("Redo"))):
             button.setText("" if compact else text)
-            button.setToolTip(text if compact else "")
+            set_tip(button, text if compact else "")
             button.updateGeometry()
         if self.view is not None:
             self.show_view(self.view)

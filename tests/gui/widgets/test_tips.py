@@ -1,0 +1,103 @@
+"""Names in tooltips and labels: shown letter by letter, whatever they look like; no place tells Qt words by itself."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QAction, Qt
+from PySide6.QtWidgets import QLabel, QTabBar, QToolTip, QWidget
+from pytestqt.qtbot import QtBot
+
+import studio.gui
+from studio import games
+from studio.documents.paths import shipped_layouts
+from studio.gui.play.page import PlayPage
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.widgets import plain, set_tip, show_tip
+from tests.gui.stand_ins import plain_pictures
+
+PICTURE = "<img src='/tmp/seen.png'>"
+NAME = f"{PICTURE} <b>Tom & Jerry</b>"
+DOOR = Path("widgets") / "text.py"
+
+
+@pytest.mark.parametrize("words", ["Two\nlines", "a < 5, b", "5 & 6", ""])
+def test_plain_words_stay_as_they_are(words: str) -> None:
+    assert plain(words) == words
+
+
+@pytest.mark.parametrize("words", [NAME, "&lt;b", "x <a href='file:///'>here</a>"])
+def test_what_looks_like_markup_is_shown_and_not_obeyed(qtbot: QtBot, words: str) -> None:
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    set_tip(owner, words)
+    label = QLabel(owner.toolTip())
+    qtbot.addWidget(label)
+    assert Qt.mightBeRichText(owner.toolTip())
+    assert "<img" not in owner.toolTip() and "<a" not in owner.toolTip() and "<b>" not in owner.toolTip()
+
+
+def test_a_tip_without_words_hides_the_one_there_is(qtbot: QtBot) -> None:
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    owner.show()
+    show_tip(QPoint(5, 5), "Here", owner)
+    assert QToolTip.text() == "Here"
+    show_tip(QPoint(5, 5), "", owner)
+    qtbot.waitUntil(lambda: not QToolTip.isVisible())
+
+
+def test_tooltips_are_given_through_one_door() -> None:
+    root = Path(studio.gui.__file__).parent
+    bare = re.compile(r"\.setToolTip\(|\bQToolTip\.|setTabToolTip\((?!.*plain\()")
+    for file in root.rglob("*.py"):
+        if file.relative_to(root) != DOOR:
+            assert not bare.search(file.read_text("utf-8")), f"{file} gives a tooltip by itself"
+
+
+def markup(window: MainWindow) -> list[str]:
+    """Everything in the window that Qt would read as markup, or as a letter for the keyboard, out of the name."""
+    found = []
+    for widget in (window, *window.findChildren(QWidget)):
+        found += [f"tip of {widget}"] if PICTURE in widget.toolTip() else []
+        if isinstance(widget, QLabel) and widget.textFormat() != Qt.TextFormat.PlainText:
+            found += [f"label {widget.text()}"] if PICTURE in widget.text() else []
+        if isinstance(widget, QTabBar):
+            for place in range(widget.count()):
+                found += [f"tab tip {place}"] if PICTURE in widget.tabToolTip(place) else []
+                found += [f"tab {place}"] if " & " in widget.tabText(place) else []
+    for action in window.findChildren(QAction):
+        found += [f"tip of action {action.text()}"] if PICTURE in action.toolTip() else []
+        found += [f"action {action.text()}"] if " & " in action.text() else []
+    return found
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_a_hostile_name_is_only_a_name(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str
+) -> None:
+    plain_pictures(monkeypatch)
+    layout = json.loads(shipped_layouts(slug)[0].read_text("utf-8"))
+    layout.update(name=NAME, author=NAME, notes=NAME)
+    path = tmp_path / "hostile <b>&.json"
+    path.write_text(json.dumps(layout), "utf-8")
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.show()
+    page = window.open_path(path)
+    assert page is not None
+    drawn = page.drawn()
+    assert drawn is not None
+    window.menus.follow(page, can_close=True)
+    assert not markup(window)
+    table = window.play_opened(drawn)
+    assert isinstance(table, PlayPage)
+    qtbot.waitUntil(lambda: bool(table.controller.choices.actions))
+    assert not markup(window)
+    window.show_start()
+    window.start.activated()
+    assert not markup(window)
