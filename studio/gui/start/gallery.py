@@ -46,46 +46,50 @@ def rows_of(proportions: Sequence[float], width: float, pad: float = 20, gap: fl
 
 
 class Gallery(QWidget):
-    """Holds the cards of one game, hung anew when its width changes; before they come it shows their places."""
+    """Holds the cards of one game, hung for the width there is; before they come it shows their places."""
 
     def __init__(self, proportions: Sequence[float], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.proportions = list(proportions)
         self.places: list[QRect] = []
         self.cards: list[LayoutCard] = []
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._hung_for = -1
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)  # the layout asks at once: a height set later would leave the old one on show
+        self.setSizePolicy(policy)
 
     def take(self, cards: Sequence[LayoutCard]) -> None:
         """Put the cards into their places."""
         self.cards = list(cards)
         for card in self.cards:
             card.setParent(self)
-            card.show()
         self._settle()
+        for card in self.cards:
+            card.show()
 
     def _settle(self) -> None:
         for card, place in zip(self.cards, self.places, strict=False):
             card.setGeometry(place)
 
-    def hang(self) -> None:
-        """Give every card its place."""
-        if self.width() == self._hung_for:
-            return
-        self._hung_for = self.width()
-        top, self.places = 0, []
-        for count, high in rows_of(self.proportions, self.width()):
-            left, first = 0.0, len(self.places)
+    def _places(self, width: int) -> list[QRect]:
+        """Where the cards hang in so much width."""
+        top, places = 0, []
+        for count, high in rows_of(self.proportions, width):
+            left, first = 0.0, len(places)
             for proportion in self.proportions[first : first + count]:
                 wide = min(max(proportion, NARROW), WIDE) * high + CARD
-                self.places.append(QRect(round(left), top, round(left + wide) - round(left), round(high) + HEAD))
+                places.append(QRect(round(left), top, round(left + wide) - round(left), round(high) + HEAD))
                 left += wide + GAP
             top += round(high) + HEAD + GAP
-        self.setFixedHeight(max(0, top - GAP))
-        self._settle()
+        return places
+
+    def heightForWidth(self, width: int) -> int:
+        return max((place.bottom() + 1 for place in self._places(width)), default=0)
 
     def sizeHint(self) -> QSize:
-        return QSize(600, self.height())
+        return QSize(600, self.heightForWidth(600))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(300, 0)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if not self.cards:
@@ -100,4 +104,5 @@ class Gallery(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.hang()
+        self.places = self._places(self.width())
+        self._settle()

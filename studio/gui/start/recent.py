@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -173,16 +173,12 @@ class RecentCard(Card):
                 row = RecentRow(path)
                 row.chosen.connect(self.chosen)
                 row.forgotten.connect(self._forget)
+                row.load()
                 self._column.insertWidget(index, row)
                 self.rows.append(row)
-            QTimer.singleShot(0, self, self._load)
         self._scroll.setVisible(bool(paths))
         self.nothing.setVisible(not paths)
         self.clear_button.setVisible(bool(paths))
-
-    def _load(self) -> None:
-        for row in self.rows:
-            row.load()
 
     def _forget(self, path: Path) -> None:
         if path.parent == matches_dir():
