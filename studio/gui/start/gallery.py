@@ -72,7 +72,7 @@ class Gallery(QWidget):
 
     def _places(self, width: int) -> list[QRect]:
         """Where the cards hang in so much width."""
-        top, places = 0, []
+        top, places = 0, list[QRect]()
         for count, high in rows_of(self.proportions, width):
             left, first = 0.0, len(places)
             for proportion in self.proportions[first : first + count]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QRect
@@ -59,7 +60,7 @@ class Onlooker(QObject):
         self.places = seen
 
     def _piled(self, what: str, widgets: Sequence[QWidget]) -> None:
-        for upper, lower in zip(widgets, widgets[1:], strict=False):
+        for upper, lower in pairwise(widgets):
             if upper.isVisible() and lower.isVisible() and upper.geometry().bottom() >= lower.y():
                 self.faults.append(f"a {what} is covered")
 
@@ -78,9 +79,7 @@ def onlooker(qtbot: QtBot, app: QApplication, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_moves_while_cards_and_pictures_arrive(
-    onlooker: Onlooker, qtbot: QtBot, size: tuple[int, int]
-) -> None:
+def test_nothing_moves_while_cards_and_pictures_arrive(onlooker: Onlooker, qtbot: QtBot, size: tuple[int, int]) -> None:
     page = onlooker.page
     for slug in (EVERY, *games.slugs()):
         page.shelf.choose(slug)
