@@ -37,6 +37,20 @@ def name_seats(sentence: str, names: Sequence[str]) -> str:
     return sentence
 
 
+def visible(text: str) -> str:
+    """Text that may come from anywhere, in one line that does nothing: control characters and the like are spelt out.
+
+    Line breaks, escape sequences, marks that turn the direction of writing, halves of letters: "\\n", "\\x1b".
+    What joins letters and emoji stays.
+    """
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() or letter in JOINERS else repr(letter)[1:-1] for letter in text)
+
+
+JOINERS = "\u200c\u200d"
+
+
 def every(parts: Sequence[str]) -> str:
     """Parts of an enumeration: "a", "a and b", "a, b and c"."""
     if len(parts) < 2:

@@ -1,11 +1,7 @@
-"""Reads and writes documents: size limit, parse, refuse newer, migrate, check shape; write atomically or not at all."""
+"""Reads and writes documents: size limit, parse, refuse newer, migrate, check shape; write in canonical form."""
 
 from __future__ import annotations
 
-import contextlib
-import os
-import stat
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeVar
@@ -15,40 +11,21 @@ import msgspec
 from studio.documents import layout as layouts
 from studio.documents import migrations
 from studio.documents import record as records
+from studio.documents.files import LIMIT, read_bytes, write_text
+from studio.documents.files import DocumentError as DocumentError  # who reads documents looks for it in this room
 from studio.documents.layout import Layout
 from studio.documents.migrations import Plain, Step
 from studio.documents.record import Record
 from studio.documents.shapes import Misshapen, shaped
 from studio.documents.text import to_text
 
-LIMIT = 16 * 1024 * 1024
 DEEPEST = 40
 S = TypeVar("S", Layout, Record)
 
 
-class DocumentError(Exception):
-    """A file that could not be used: which, where in it, and why. `str` gives it as one sentence."""
-
-    def __init__(self, path: str | Path, place: str, reason: str) -> None:
-        super().__init__(path, place, reason)
-        self.path = path
-        self.place = _one_line(place)
-        self.reason = _one_line(reason)
-
-    def __str__(self) -> str:
-        where = f"{self.path}, at {self.place}" if self.place else f"{self.path}"
-        return f"{where}: {self.reason}" if str(self.path) else self.reason
-
-
-def _one_line(text: str) -> str:
-    """Words that may quote a file, without line breaks and the like, and not without end."""
-    line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
-    return line if len(line) <= 500 else f"{line[:400]} … {line[-60:]}"
-
-
 def read(path: str | Path) -> Layout | Record:
     """The layout or match record in a file. Raises `DocumentError`."""
-    return parse(_bytes(path), path)
+    return parse(read_bytes(path), path)
 
 
 def read_layout(path: str | Path) -> Layout:
@@ -134,27 +111,6 @@ def _converted(raw: Plain, shape: type[S], path: str | Path, prefix: str) -> S:
         raise DocumentError(path, problem.place, problem.reason) from None
 
 
-def _bytes(path: str | Path) -> bytes:
-    """A file's content, if it is an ordinary file of a sensible size."""
-    try:
-        mode = Path(path).stat().st_mode  # before opening: a pipe would wait for a writer
-        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
-            raise DocumentError(path, "", "this is not an ordinary file.")
-        with Path(path).open("rb") as file:
-            data = file.read(LIMIT + 1)
-    except FileNotFoundError:
-        raise DocumentError(path, "", "there is no such file.") from None
-    except IsADirectoryError:
-        raise DocumentError(path, "", "this is a folder, not a file.") from None
-    except PermissionError:
-        raise DocumentError(path, "", "reading it is not permitted.") from None
-    except (OSError, ValueError) as problem:
-        raise DocumentError(path, "", f"it could not be read ({_cause(problem)}).") from None
-    if len(data) > LIMIT:
-        raise DocumentError(path, "", f"it is larger than {LIMIT // 1024 // 1024} MB, the limit for documents.")
-    return data
-
-
 def _decoded(data: bytes, path: str | Path) -> Plain:
     """The JSON object in `data`."""
     data = data.removeprefix(b"\xef\xbb\xbf")
@@ -191,62 +147,3 @@ def _parts(value: object) -> list[object]:
     if isinstance(value, dict):
         return list(value.values())
     return value if isinstance(value, list) else []
-
-
-def _cause(problem: Exception) -> str:
-    return (getattr(problem, "strerror", None) or str(problem)).lower()
-
-
-def write_text(path: str | Path, text: str) -> None:
-    """Put text into a file so that the file always holds the old text or the new one, never a part of it.
-
-    A temporary file in the same folder is written, flushed to the disk and renamed. A link is followed, so that it
-    stays a link. Raises `DocumentError`.
-    """
-    temporary = ""
-    try:
-        target = Path(path).resolve()
-        if target.is_dir():
-            raise DocumentError(path, "", "this is a folder, so no file can be written under that name.")
-        if target.exists() and not os.access(target, os.W_OK):
-            raise DocumentError(path, "", "the file is write-protected.")
-        mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
-        handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:60]}.", suffix=".part", dir=target.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(text.encode("utf-8"))
-            file.flush()
-            with contextlib.suppress(OSError):  # some file systems know no modes
-                Path(temporary).chmod(mode)
-            os.fsync(file.fileno())
-        Path(temporary).replace(target)
-        temporary = ""
-        _sync_folder(target.parent)
-    except FileNotFoundError:
-        raise DocumentError(path, "", "there is no such folder.") from None
-    except PermissionError:
-        raise DocumentError(path, "", "writing there is not permitted.") from None
-    except (OSError, ValueError, RuntimeError) as problem:
-        raise DocumentError(path, "", f"it could not be written ({_cause(problem)}).") from None
-    finally:
-        if temporary:
-            with contextlib.suppress(OSError):
-                Path(temporary).unlink()
-
-
-def _umask() -> int:
-    """The bits that new files do not get. It can only be read by setting it."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a rename last through a power cut, where the system can do that."""
-    if os.name != "posix":
-        return
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from studio.documents.files import DocumentError, write_bytes
 from studio.documents.paths import data_dir
 
 THEMES = ("system", "light", "dark")
@@ -73,14 +74,11 @@ class Settings:
             self._write()
 
     def _write(self) -> None:
-        spare = self.path.with_suffix(f".{os.getpid()}.tmp")
-        try:
+        # all in ASCII: a file's name may hold what no UTF-8 can
+        text = json.dumps(self._values, indent=1)
+        with contextlib.suppress(OSError, DocumentError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            spare.write_text(json.dumps(self._values, indent=1, ensure_ascii=False), "utf-8")
-            spare.replace(self.path)
-        except (OSError, ValueError):
-            with contextlib.suppress(OSError):
-                spare.unlink()
+            write_bytes(self.path, text.encode("ascii"), lasting=False)
 
     @property
     def theme(self) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from studio.documents import migrations, store
+from studio.documents import files, migrations, store
 from studio.documents.layout import Layout
 from studio.documents.record import Record, SeatEntry
 from studio.documents.store import DocumentError
@@ -145,7 +145,7 @@ def test_a_record_of_the_wrong_shape_is_refused_with_its_place(
 def test_a_huge_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "huge.json"
     with path.open("wb") as file:
-        file.truncate(store.LIMIT + 1)
+        file.truncate(files.LIMIT + 1)
     with pytest.raises(DocumentError, match="larger than 16 MB"):
         store.read(path)
 
@@ -177,7 +177,7 @@ def test_text_that_no_file_can_hold_is_refused_before_the_old_file_is_touched(tm
     path = tmp_path / "x.json"
     store.write_layout(path, LAYOUT)
     with pytest.raises(DocumentError, match="could not be written"):
-        store.write_text(path, "half a pair: \ud800")
+        files.write_text(path, "half a pair: \ud800")
     assert store.read(path) == LAYOUT
     assert [file.name for file in tmp_path.iterdir()] == ["x.json"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -79,3 +80,12 @@ def test_the_process_has_one_memory_per_data_folder(tmp_path: Path) -> None:
     assert settings() is first
     set_data_dir(tmp_path / "other")
     assert settings() is not first
+
+
+def test_a_file_name_that_is_no_text_is_remembered_like_any_other(tmp_path: Path) -> None:
+    odd = tmp_path / os.fsdecode(b"s\xe4a.json")
+    found = Settings(tmp_path / "settings.json")
+    found.add_recent(odd)
+    found.put("theme", "dark")
+    again = Settings(tmp_path / "settings.json")
+    assert again.theme == "dark" and again.recent == [odd]

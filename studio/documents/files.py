@@ -1,0 +1,196 @@
+"""Bytes on the disk: reads ordinary files of a sensible size, writes them whole or not at all. Knows no document."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import platform
+import stat
+import tempfile
+import time
+import zlib
+from pathlib import Path
+
+from studio.core.text import JOINERS, visible
+
+LIMIT = 16 * 1024 * 1024
+"""Bytes that a file may have which is to be read."""
+ABANDONED = 600.0
+"""Seconds after which a temporary file counts as left behind, whoever wrote it: writing takes less than one."""
+LONGEST_NAME = 200
+"""Bytes of a proposed file name, its ending included; most file systems take 255, some only 143 letters of it."""
+_SEPARATORS = str.maketrans(dict.fromkeys('\\/:*?"<>|', " "))
+_RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
+
+
+class DocumentError(Exception):
+    """A file that could not be used: which, where in it, and why. `str` gives it as one sentence."""
+
+    def __init__(self, path: str | Path, place: str, reason: str) -> None:
+        super().__init__(path, place, reason)
+        self.path = path
+        self.place = _short(place)
+        self.reason = _short(reason)
+
+    def __str__(self) -> str:
+        path = visible(str(self.path))
+        where = f"{path}, at {self.place}" if self.place else path
+        return f"{where}: {self.reason}" if path else self.reason
+
+
+def _short(text: str) -> str:
+    """Words that may quote a file, in one line and not without end."""
+    line = visible(text)
+    return line if len(line) <= 500 else f"{line[:400]} … {line[-60:]}"
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """A file's content, if it is an ordinary file of at most `LIMIT` bytes. Raises `DocumentError`."""
+    try:
+        mode = Path(path).stat().st_mode  # before opening: a pipe would wait for a writer
+        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+            raise DocumentError(path, "", "this is not an ordinary file.")
+        with Path(path).open("rb") as file:
+            data = file.read(LIMIT + 1)
+    except FileNotFoundError:
+        raise DocumentError(path, "", "there is no such file.") from None
+    except IsADirectoryError:
+        raise DocumentError(path, "", "this is a folder, not a file.") from None
+    except PermissionError:
+        raise DocumentError(path, "", "reading it is not permitted.") from None
+    except (OSError, ValueError) as problem:
+        raise DocumentError(path, "", f"it could not be read ({_cause(problem)}).") from None
+    if len(data) > LIMIT:
+        raise DocumentError(path, "", f"it is larger than {LIMIT // 1024 // 1024} MB, the limit for documents.")
+    return data
+
+
+def _cause(problem: OSError | ValueError | RuntimeError) -> str:
+    words = problem.strerror if isinstance(problem, OSError) else ""
+    return (words or str(problem)).lower()
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Put text into a file in UTF-8, as `write_bytes` does. Raises `DocumentError`."""
+    try:
+        data = text.encode("utf-8")
+    except UnicodeEncodeError as problem:
+        raise DocumentError(path, "", f"it could not be written ({_cause(problem)}).") from None
+    write_bytes(path, data)
+
+
+def write_bytes(path: str | Path, data: bytes, *, lasting: bool = True) -> None:
+    """Put bytes into a file so that the file always holds the old ones or the new ones, never a part of them.
+
+    A temporary file in the same folder is written, flushed to the disk (if it is to be `lasting` through a power cut)
+    and renamed; what a killed program left there goes. A link is followed, so that it stays a link. Devices, pipes
+    and folders are refused. Raises `DocumentError`.
+    """
+    temporary = ""
+    try:
+        target = Path(path).resolve()
+        mode = _mode_of(path, target)
+        handle, temporary = tempfile.mkstemp(prefix=_part_prefix(), suffix=".part", dir=target.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            with contextlib.suppress(OSError):  # some file systems know no modes
+                Path(temporary).chmod(mode)
+            if lasting:
+                os.fsync(file.fileno())
+        Path(temporary).replace(target)
+        temporary = ""
+        if lasting:
+            _sync_folder(target.parent)
+        clear_parts(target.parent)
+    except FileNotFoundError:
+        raise DocumentError(path, "", "there is no such folder.") from None
+    except PermissionError:
+        raise DocumentError(path, "", "writing there is not permitted.") from None
+    except (OSError, ValueError, RuntimeError) as problem:
+        raise DocumentError(path, "", f"it could not be written ({_cause(problem)}).") from None
+    finally:
+        if temporary:
+            with contextlib.suppress(OSError):
+                Path(temporary).unlink()
+
+
+def _mode_of(path: str | Path, target: Path) -> int:
+    """The rights that a file has, or gets when it is new. Raises `DocumentError` for what is not to be replaced."""
+    try:
+        mode = os.stat(path).st_mode  # noqa: PTH116 - what a link leads to may be known to the system alone
+    except FileNotFoundError:
+        return 0o666 & ~_umask()
+    if stat.S_ISDIR(mode):
+        raise DocumentError(path, "", "this is a folder, so no file can be written under that name.")
+    if not stat.S_ISREG(mode):
+        raise DocumentError(path, "", "this is a device or a pipe, not an ordinary file, so nothing is written there.")
+    if not os.access(target, os.W_OK):
+        raise DocumentError(path, "", "the file is write-protected.")
+    return stat.S_IMODE(mode)
+
+
+def _umask() -> int:
+    """The bits that new files do not get. It can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a rename last through a power cut, where the system can do that."""
+    if os.name != "posix":
+        return
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def clear_parts(folder: Path) -> None:
+    """Remove the temporary files that killed programs left in a folder; those that are being written stay."""
+    with contextlib.suppress(OSError):
+        for entry in os.scandir(folder):
+            if entry.name.startswith(_PART) and entry.name.endswith(".part") and _is_abandoned(entry):
+                Path(entry.path).unlink(missing_ok=True)
+
+
+_PART = ".explorer-studio-"
+
+
+def _machine() -> str:
+    """This machine in a few letters: a folder may lie on the network, where others have the same process numbers."""
+    return f"{zlib.crc32(platform.node().encode('utf-8', 'replace')):08x}"
+
+
+def _part_prefix() -> str:
+    return f"{_PART}{_machine()}-{os.getpid()}-"
+
+
+def _is_abandoned(part: os.DirEntry[str]) -> bool:
+    """Whether nobody is writing this temporary file: its program has ended, or it is too old to be in the making."""
+    machine, _dash, rest = part.name.removeprefix(_PART).partition("-")
+    writer = rest.partition("-")[0]
+    if os.name == "posix" and machine == _machine() and writer.isdecimal() and len(writer) < 10:
+        try:
+            os.kill(int(writer), 0)
+        except ProcessLookupError:
+            return True
+        except PermissionError:  # it lives, and is somebody else's
+            pass
+    return time.time() - part.stat(follow_symlinks=False).st_mtime > ABANDONED
+
+
+def plain_name(title: str, ending: str, otherwise: str = "untitled") -> str:
+    """A file name that any system takes, made of a title: one line, no folders, no hidden file, never too long.
+
+    At most `LONGEST_NAME` bytes in UTF-8, `ending` (".json") included; `otherwise` where nothing of the title is left.
+    """
+    kept = (letter if letter.isprintable() or letter in JOINERS else " " for letter in title)
+    name = " ".join("".join(kept).translate(_SEPARATORS).split()).strip(". ")
+    name = name.encode("utf-8")[: LONGEST_NAME - len(ending.encode("utf-8"))].decode("utf-8", "ignore").rstrip(". ")
+    if name.partition(".")[0].rstrip().lower() in _RESERVED:  # names of devices, whatever stands behind the dot
+        name = f"_{name}"
+    return f"{name or otherwise}{ending}"
