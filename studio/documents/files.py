@@ -7,6 +7,7 @@ import os
 import platform
 import stat
 import tempfile
+import threading
 import time
 import zlib
 from pathlib import Path
@@ -130,10 +131,14 @@ def _mode_of(path: str | Path, target: Path) -> int:
     return stat.S_IMODE(mode)
 
 
+_reading_umask = threading.Lock()
+
+
 def _umask() -> int:
-    """The bits that new files do not get. It can only be read by setting it."""
-    mask = os.umask(0o077)
-    os.umask(mask)
+    """The bits that new files do not get. It can only be read by setting it, so by one thread at a time."""
+    with _reading_umask:
+        mask = os.umask(0o077)
+        os.umask(mask)
     return mask
 
 

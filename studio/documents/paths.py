@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 from pathlib import Path
 
@@ -53,15 +52,18 @@ def set_data_dir(folder: Path | None) -> None:
 
 
 def matches_dir() -> Path:
-    """The folder in which running matches are kept by themselves."""
+    """The folder in which matches are kept by themselves."""
     return data_dir().absolute() / "matches"
 
 
-def kept_matches() -> list[Path]:
-    """The matches that were left before they ended, the latest first."""
-    with contextlib.suppress(OSError):
-        return sorted(matches_dir().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
-    return []
+def unsaved_dir() -> Path:
+    """The folder in which open documents with unsaved changes are kept by themselves."""
+    return data_dir().absolute() / "unsaved"
+
+
+def backups_dir() -> Path:
+    """The folder of the earlier versions of saved files, one folder per file in it."""
+    return data_dir().absolute() / "backups"
 
 
 def shipped_layouts(game: str = "") -> list[Path]:

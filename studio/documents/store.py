@@ -64,6 +64,11 @@ def record_text(record: Record) -> str:
     return to_text(records.plain(record, migrations.RECORD_VERSION, migrations.LAYOUT_VERSION))
 
 
+def text_of(document: Layout | Record) -> str:
+    """The canonical text of a document of either kind."""
+    return layout_text(document) if isinstance(document, Layout) else record_text(document)
+
+
 def parse(data: bytes, path: str | Path = "") -> Layout | Record:
     """The document in these bytes; `path` is only named in errors. Raises `DocumentError`."""
     raw = _decoded(data, path)

@@ -10,7 +10,9 @@ from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.text import _
-from studio.documents.paths import kept_matches, layouts_dir, matches_dir
+from studio.documents.keeping.matches import is_kept, kept_matches
+from studio.documents.keeping.side_file import discard
+from studio.documents.paths import layouts_dir
 from studio.gui.output.thumbnails import Thumbnail, caption, display_name
 from studio.gui.settings import settings
 from studio.gui.start.game_chips import GameEmblem
@@ -44,7 +46,7 @@ def whereabouts(path: Path) -> str:
     """A line that tells a file from others of the same name: what it is of, or its own name and its folder."""
     if not path.is_file():
         return _("The file is no longer there")
-    if path.parent == matches_dir():
+    if is_kept(path):
         return _("Go on playing")
     if is_shipped(path):
         return _("{game}, shipped").format(game=game_name(path))
@@ -161,8 +163,8 @@ class RecentCard(Card):
 
     def refresh(self) -> None:
         """Show the matches that were left before their end and are not open now, and the files used lately."""
-        kept = [path for path in kept_matches() if not self.is_open(path)]
-        paths = kept + [path for path in settings().recent if path not in kept and path.parent != matches_dir()]
+        kept = [match.path for match in kept_matches() if not self.is_open(match.path)]
+        paths = kept + [path for path in settings().recent if path not in kept and not is_kept(path)]
         if [row.path for row in self.rows] != paths:
             for row in self.rows:
                 self._column.removeWidget(row)
@@ -181,13 +183,13 @@ class RecentCard(Card):
         self.clear_button.setVisible(bool(paths))
 
     def _forget(self, path: Path) -> None:
-        if path.parent == matches_dir():
+        if is_kept(path):
             from studio.gui.widgets.dialogs import confirm
 
             words = _("It was left before its end and lies only in the program's own folder.")
             if not confirm(self, _("Throw this match away?"), words, _("Throw away"), _("Keep")):
                 return
-            path.unlink(missing_ok=True)
+            discard(path)
         settings().forget_recent(path)
         self.refresh()
 

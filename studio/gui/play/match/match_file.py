@@ -12,21 +12,16 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from studio.core.match import Match, Node
 from studio.core.text import _
+from studio.documents.keeping.matches import is_kept
 from studio.documents.layout import Layout
-from studio.documents.paths import kept_matches, matches_dir
+from studio.documents.paths import matches_dir
 from studio.documents.store import DocumentError, write_record
 from studio.gui.play.match.controller import MatchController
 from studio.gui.settings import settings
 from studio.opening import Opened, to_layout, to_record
 
-KEPT = 6
 WAIT = 300
 """Milliseconds in which several decisions are written as one."""
-
-
-def is_kept(path: Path) -> bool:
-    """Whether a file is one of these (and so no place a person has chosen)."""
-    return path.parent == matches_dir()
 
 
 def free_path(name: str) -> Path:
@@ -89,9 +84,6 @@ class Autosave(QObject):
             write_record(self.path, to_record(match, self.layout, self.names, self.kinds))
             if self.path not in settings().recent:
                 settings().add_recent(self.path)
-            for old in kept_matches()[KEPT:]:
-                old.unlink(missing_ok=True)
-                settings().forget_recent(old)
         except (OSError, DocumentError) as problem:
             if not self._told:
                 self._told = True

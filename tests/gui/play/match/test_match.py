@@ -19,7 +19,8 @@ from studio import games
 from studio.core.game import EVERYBODY
 from studio.core.match import Match
 from studio.core.problems import has_errors
-from studio.documents.paths import kept_matches, shipped_layouts
+from studio.documents.keeping.matches import kept_matches
+from studio.documents.paths import shipped_layouts
 from studio.gui.play.match.controller import PLAY
 from studio.gui.play.match.view import NOBODY, named
 from studio.gui.play.page import PlayPage
@@ -207,7 +208,7 @@ def test_an_unfinished_match_is_kept_and_offered(window: MainWindow) -> None:
     dump = page.controller.state.dump()
     assert not page.is_modified(), "it keeps itself, so nobody has to be asked"
     assert window.close_page(page)
-    kept = kept_matches()
+    kept = [match.path for match in kept_matches()]
     assert len(kept) == 1
     assert kept[0] in settings().recent, "the start page offers it"
     other = window.open_path(kept[0])

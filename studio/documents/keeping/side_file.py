@@ -1,0 +1,193 @@
+"""A document under an id of its own in the data folder: written while it is open, found again after a crash."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import secrets
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from studio.documents.files import DocumentError, write_text
+from studio.documents.keeping.lock import Lock
+from studio.documents.layout import Layout
+from studio.documents.paths import unsaved_dir
+from studio.documents.record import Record
+from studio.documents.store import read, text_of
+
+
+class Standing(NamedTuple):
+    """How a match stands, for lists that cannot replay it: what the game calls the turn, and who is to move.
+
+    `seat` is -1 when the match is over.
+    """
+
+    turn: str
+    seat: int = -1
+    name: str = ""
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nobody is to move any more."""
+        return self.seat < 0
+
+
+class Note(NamedTuple):
+    """What the document itself does not say: the file it is from (None: none yet), changes since that was written."""
+
+    source: Path | None = None
+    changes: int = 0
+    standing: Standing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaved:
+    """A document that was not saved when its program ended. `changed`: seconds since 1970; `changes` since saved."""
+
+    path: Path
+    document: Layout | Record
+    source: Path | None
+    changed: float
+    changes: int
+    standing: Standing | None = None
+
+
+def fresh_path(folder: Path) -> Path:
+    """A path in `folder` that no document has had yet: the moment, and some luck against another program."""
+    return folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(4)}.json"
+
+
+class SideFile:
+    """One open document in the data folder. Nobody else writes, adopts or discards it until `close` or the end.
+
+    Nothing lies in the folder before the first `keep`.
+    """
+
+    def __init__(self, path: Path | None = None, lock: Lock | None = None) -> None:
+        self.path = path if path is not None else fresh_path(unsaved_dir())
+        self._lock = lock
+        self._note: Note | None = None
+        self._closed = False
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether there is anything in the folder."""
+        return self._lock is not None and self.path.is_file()
+
+    def keep(
+        self, document: Layout | Record, source: Path | None = None, changes: int = 0, standing: Standing | None = None
+    ) -> None:
+        """Write the document as it stands, all of it or nothing; nothing once closed. Raises `DocumentError`."""
+        if self._closed:
+            return
+        text = text_of(document)
+        if self._lock is None:
+            self._lock = _own(self.path)
+        note = Note(source, changes, standing)
+        if note != self._note:
+            write_text(_note_path(self.path), _note_text(note))
+            self._note = note
+        write_text(self.path, text)
+
+    def discard(self) -> None:
+        """Remove it: it is saved elsewhere, or not wanted. A later `keep` writes it again."""
+        if self._lock is not None:
+            for path in (self.path, _note_path(self.path)):
+                with contextlib.suppress(OSError):
+                    path.unlink(missing_ok=True)
+            self._let_go()
+
+    def close(self) -> None:
+        """Leave it as it lies, for whoever comes next."""
+        self._closed = True
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self._note = None
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+
+def left_behind(folder: Path | None = None) -> list[Unsaved]:
+    """The documents whose program lives no more, the latest first. Damaged ones are passed over and left alone."""
+    found: list[Unsaved] = []
+    for path in listed(folder or unsaved_dir()):
+        lock = _free(path)
+        if lock is None:
+            continue
+        with contextlib.suppress(DocumentError, OSError):
+            note = read_note(path)
+            found.append(
+                Unsaved(path, read(path), note.source, path.stat().st_mtime, note.changes, note.standing),
+            )
+        lock.release()
+    return sorted(found, key=lambda unsaved: unsaved.changed, reverse=True)
+
+
+def listed(folder: Path) -> list[Path]:
+    """The documents of a folder, in no order; none when it is not there."""
+    with contextlib.suppress(OSError):
+        return list(folder.glob("*.json"))
+    return []
+
+
+def adopt(path: Path) -> SideFile | None:
+    """Go on with a document that nobody holds; None when another program holds it or it is gone."""
+    lock = _free(path)
+    if lock is None:
+        return None
+    if not path.is_file():
+        lock.release()
+        return None
+    return SideFile(path, lock)
+
+
+def discard(path: Path) -> bool:
+    """Remove a document that nobody holds. False when another program holds it."""
+    side = adopt(path)
+    if side is not None:
+        side.discard()
+    return side is not None or not path.exists()
+
+
+def read_note(path: Path) -> Note:
+    """What lies beside a document; an empty note when nothing does or it is damaged."""
+    with contextlib.suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
+        raw = json.loads(_note_path(path).read_text("utf-8"))
+        source, standing = raw["source"], raw["standing"]
+        told = Standing(str(standing[0]), int(standing[1]), str(standing[2])) if standing else None
+        return Note(Path(source) if source else None, int(raw["changes"]), told)
+    return Note()
+
+
+def _note_text(note: Note) -> str:
+    source = str(note.source) if note.source is not None else None
+    # in ASCII, since a path may hold what is no Unicode
+    return json.dumps({"source": source, "changes": note.changes, "standing": note.standing}) + "\n"
+
+
+def _note_path(path: Path) -> Path:
+    return path.with_suffix(".note")
+
+
+def _free(path: Path) -> Lock | None:
+    """The lock of a document, if it can be had."""
+    with contextlib.suppress(OSError):
+        return Lock.take(path.with_suffix(".lock"))
+    return None
+
+
+def _own(path: Path) -> Lock:
+    """The lock of a document that is about to be written. Raises `DocumentError`."""
+    reason = "another program holds it"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = Lock.take(path.with_suffix(".lock"))
+    except OSError as problem:
+        lock, reason = None, (problem.strerror or str(problem)).lower()
+    if lock is None:
+        raise DocumentError(path, "", f"it could not be written ({reason}).")
+    return lock
