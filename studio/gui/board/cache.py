@@ -3,7 +3,8 @@
 A block is a square of whole board units. One scale is in use at a time (device pixels per board unit, a whole number,
 so that tiles meet on pixel edges); the blocks of the scale before serve, stretched, until the new ones are painted.
 A changed picture is compared with the old one shape by shape; only the boxes of shapes that came or went are painted
-anew, aside, and put in place together when all of them are ready.
+anew, aside, and put in place together when all of them are ready. What is shown never waits for that: what is not ready
+soon is painted coarsely at once, so that all that is seen belongs to the newest picture.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from PySide6.QtGui import QImage, QPainter, QPixmap
 
 from studio.core.picture import Picture
 from studio.gui.board.changes import differing, gathered, parts_of
-from studio.gui.board.painter import MARGIN_PX, Brushwork, begin
+from studio.gui.board.painter import MARGIN_PX, Brushwork, begin, paint_image
 from studio.gui.style.theme import Theme
 
 BLOCK_PX = 340
@@ -27,6 +28,8 @@ MOST_PIXELS = 24_000_000
 _DRAWN_ASIDE = 0.6
 """A change wider than this part of the picture is painted block by block instead of aside."""
 
+_SOON = 0.025
+"""Seconds that showing a change waits for its fine painting: most changes are a few tiles and need no more."""
 _RIM = 1.6
 """Board units of sheet beyond what is wanted, see `_Job`."""
 
@@ -41,6 +44,7 @@ class _Scale:
         self.units = max(1, round(BLOCK_PX / pixels))
         self.blocks: dict[Block, QPixmap] = {}
         self.stale: set[Block] = set()
+        """Blocks to be painted anew: of an older picture until they are next shown, coarse from then on."""
 
     @property
     def side(self) -> int:
@@ -122,6 +126,8 @@ class ChartCache:
         self._dirty: list[QRect] = []
         """Pixel rectangles that the last change left to be painted aside."""
         self._patches: list[_Job] = []
+        self._old: list[QRect] = []
+        """Pixel rectangles in view that still show an older picture."""
         self._view = QRectF()
 
     @property
@@ -150,7 +156,9 @@ class ChartCache:
         if pixels == self._scale.pixels:
             return
         self._drop_work()
-        if self._scale.blocks and len(self._scale.blocks) >= len(self._before.blocks if self._before else ()):
+        if self._old:
+            self._before, self._old = None, []
+        elif self._scale.blocks and len(self._scale.blocks) >= len(self._before.blocks if self._before else ()):
             self._before = self._scale
         self._scale = _Scale(pixels)
         self._queue()
@@ -171,15 +179,14 @@ class ChartCache:
         grown = [area.adjusted(-margin, -margin, margin, margin) for area in areas]
         whole = _width(picture) * _height(picture)
         rects = gathered([*unfinished, *(self._pixels_of(area) for area in grown)])
-        if sum(rect.width() * rect.height() for rect in rects) > _DRAWN_ASIDE * whole * self.pixels**2:
+        wide = sum(rect.width() * rect.height() for rect in rects) > _DRAWN_ASIDE * whole * self.pixels**2
+        if wide:
             self._scale.stale |= set(self._scale.blocks)
-        else:
-            self._dirty = [part for rect in rects for part in parts_of(rect, BLOCK_PX) if self._has_painted(part)]
-            seen = self._pixels_of(self._view)
-            for block in list(self._scale.blocks):
-                place = self._scale.pixel_rect(block)
-                if not place.intersects(seen) and any(rect.intersects(place) for rect in self._dirty):
-                    del self._scale.blocks[block]  # out of sight: painted when it comes into view
+            rects = [self._scale.pixel_rect(block) for block in self._scale.blocks]
+        self._drop_unseen(rects)
+        parts = rects if wide else [part for rect in rects for part in parts_of(rect, BLOCK_PX)]
+        self._dirty = [] if wide else [part for part in parts if self._has_painted(part)]
+        self._old = [rect for rect in [*self._old, *parts] if self._has_painted(rect)]
         self._queue()
         return areas
 
@@ -217,6 +224,7 @@ class ChartCache:
 
     def paint(self, painter: QPainter, origin: QPointF, exposed: QRect) -> None:
         """Show the chart on a painter in device pixels; `origin` is where the board's corner lies."""
+        self._catch_up()
         scale = self._scale
         corner = QPoint(round(origin.x()), round(origin.y()))
         if self._wanted and self._before is not None:
@@ -229,11 +237,44 @@ class ChartCache:
                 if pixmap is not None:
                     painter.drawPixmap(corner.x() + column * side, corner.y() + row * side, pixmap)
 
-    def has_all(self) -> bool:
-        """Whether no placeholder is needed for what is in view."""
-        return not self._wanted or all(block in self._scale.blocks for block in self._wanted)
-
     # inside
+
+    def _catch_up(self) -> None:
+        """Leave nothing of an older picture in view and nothing blank: finely if that is soon done, else coarsely."""
+        if self.picture is None:
+            return
+        if self._dirty and self._old:
+            self.work(_SOON, ahead=False)
+        blank = [block for block in self._wanted if block not in self._scale.blocks and not self._is_stretched(block)]
+        places = [*self._old, *(self._scale.pixel_rect(block) for block in blank)]
+        self._scale.stale.update(blank)
+        for block in blank:
+            self._scale.blocks[block] = QPixmap(self._scale.side, self._scale.side)
+            self._scale.blocks[block].fill(Qt.GlobalColor.transparent)
+        for group in gathered(places):
+            area = self._area_of(group)
+            image = paint_image(self.picture, self.theme, self.pixels, area, still=True, coarse=True)
+            for place in places:
+                if group.contains(place):
+                    self._put(place, image.copy(place.translated(-group.topLeft())))
+        self._old = []
+
+    def _drop_unseen(self, rects: list[QRect]) -> None:
+        """Forget blocks under these rectangles that are out of sight: they are painted when they come into view."""
+        seen, scale = self._pixels_of(self._view), self._scale
+        for block in list(scale.blocks):
+            place = scale.pixel_rect(block)
+            if not place.intersects(seen) and any(rect.intersects(place) for rect in rects):
+                del scale.blocks[block]
+                scale.stale.discard(block)
+
+    def _is_stretched(self, block: Block) -> bool:
+        """Whether blocks of the scale before stand in for a missing one."""
+        assert self.picture is not None
+        left, top, right, bottom = self.picture.bounds
+        area = self._scale.area(block).intersected(QRectF(left, top, right - left, bottom - top))
+        before = self._before
+        return before is not None and all(other in before.blocks for other in before.under(area))
 
     def _paint_stretched(self, painter: QPainter, scale: _Scale, corner: QPoint) -> None:
         ratio = self._scale.pixels / scale.pixels
@@ -255,21 +296,22 @@ class ChartCache:
             self._patches.append(_Job(rect, self.picture, self.theme, self.pixels))
         else:
             for patch in self._patches:
-                self._put(patch)
+                self._put(patch.rect, patch.image)
+            self._old = [rect for rect in self._old if rect not in self._dirty]
             self._dirty, self._patches = [], []
             return True
         return False
 
-    def _put(self, patch: _Job) -> None:
-        """Lay a finished patch into the blocks under it."""
+    def _put(self, rect: QRect, image: QImage) -> None:
+        """Lay what was painted of a rectangle into the blocks under it."""
         scale = self._scale
-        for block in scale.under(self._area_of(patch.rect)):
+        for block in scale.under(self._area_of(rect)):
             pixmap = scale.blocks.get(block)
             if pixmap is None:
                 continue
             with QPainter(pixmap) as painter:
                 painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-                painter.drawImage(patch.rect.topLeft() - scale.pixel_rect(block).topLeft(), patch.image)
+                painter.drawImage(rect.topLeft() - scale.pixel_rect(block).topLeft(), image)
 
     def _work_blocks(self, until: float) -> bool:
         assert self.picture is not None
@@ -282,6 +324,7 @@ class ChartCache:
         assert self._job_block is not None
         self._scale.blocks[self._job_block] = QPixmap.fromImage(self._job.image)
         self._scale.stale.discard(self._job_block)
+        self._old = [rect for rect in self._old if rect != self._job.rect]
         self._job = self._job_block = None
         self._queue()
         if not self._wanted:
@@ -319,7 +362,7 @@ class ChartCache:
     def _forget(self) -> None:
         self._drop_work()
         self._scale = _Scale(self._scale.pixels)
-        self._before = None
+        self._before, self._old = None, []
         self._queue()
 
     def _drop_work(self, keep_wanted: bool = False) -> None:

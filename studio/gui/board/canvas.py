@@ -230,6 +230,11 @@ class BoardCanvas(QWidget):
         """Whether the chart in view is painted completely."""
         return not self._cache.is_busy
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing beside the view is left to paint, either."""
+        return self._cache.is_idle
+
     def settle(self) -> None:
         """Paint all that is in view at once: for screenshots and tests."""
         self._see()
@@ -248,8 +253,6 @@ class BoardCanvas(QWidget):
             self._paint_table(painter, device)
             if self._picture is None:
                 return
-            if not self._cache.has_all():
-                self._paint_placeholder(painter)
             self._cache.paint(painter, self._origin, device)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             marker = Marker(painter, self._theme, self._transform(), ratio)
@@ -283,14 +286,6 @@ class BoardCanvas(QWidget):
             with QPainter(self._table) as filler:
                 filler.fillRect(self._table.rect(), gradient)
         painter.drawPixmap(device, self._table, device)
-
-    def _paint_placeholder(self, painter: QPainter) -> None:
-        """Paper where nothing is painted yet."""
-        assert self._picture is not None
-        left, top, right, bottom = self._picture.bounds
-        inset = 0.06 if self._picture.table else 0.0
-        sheet = QRectF(left, top, right - left, bottom - top).adjusted(inset, inset, -inset, -inset)
-        painter.fillRect(self._transform().mapRect(sheet), self._theme.color("paper"))
 
     def _chips(self) -> list[tuple[QPointF, int]]:
         """The ghost's turn chips: centres in device pixels, and which way each turns."""

@@ -117,7 +117,8 @@ class Brushwork:
     """Paints shapes of one picture onto one painter, at `scale` device pixels per board unit.
 
     (dx, dy) is where the origin of the board lies, in device pixels; `region` is what may be painted, in board units.
-    `vector` avoids what SVG and PDF cannot hold (grain, composition).
+    `vector` avoids what SVG and PDF cannot hold (grain, composition); `coarse` all that takes long (glows, water
+    lines, grain, smooth edges), for a sight that is soon painted over.
     """
 
     def __init__(
@@ -130,10 +131,11 @@ class Brushwork:
         dy: float,
         region: QRectF,
         vector: bool = False,
+        coarse: bool = False,
     ) -> None:
         self.painter, self.picture, self.theme = painter, picture, theme
         self.scale, self.dx, self.dy = scale, dx, dy
-        self.region, self.vector = region, vector
+        self.region, self.vector, self.coarse = region, vector, coarse
         # a hair's breadth off whole pixels: places that fall exactly between two of Qt's 64ths must not tip either way
         hair = 0.0 if vector else 1 / 256
         self.transform = QTransform(scale, 0, 0, scale, hair, hair)
@@ -229,6 +231,8 @@ class Brushwork:
     def _step(self, step: Step, path: QPainterPath) -> Iterator[None]:
         """Paint one step of a recipe along a path in device pixels."""
         painter, scale = self.painter, self.scale
+        if self.coarse and isinstance(step, Soft | Rings | Grain):
+            return
         match step:
             case Fill():
                 if scale >= step.above:
@@ -344,7 +348,9 @@ def begin(painter: QPainter) -> None:
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
 
 
-def paint_image(picture: Picture, theme: Theme, scale: float, region: QRectF, still: bool | None = None) -> QImage:
+def paint_image(
+    picture: Picture, theme: Theme, scale: float, region: QRectF, still: bool | None = None, coarse: bool = False
+) -> QImage:
     """A region (board units) of a picture as an image of `scale` pixels per unit, at once."""
     left, top = round(region.left() * scale), round(region.top() * scale)
     right, bottom = round(region.right() * scale), round(region.bottom() * scale)
@@ -352,8 +358,9 @@ def paint_image(picture: Picture, theme: Theme, scale: float, region: QRectF, st
     image.fill(Qt.GlobalColor.transparent)
     with QPainter(image) as painter:
         begin(painter)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not coarse)
         exact = QRectF(left / scale, top / scale, (right - left) / scale, (bottom - top) / scale)
-        for _ in Brushwork(painter, picture, theme, scale, -left, -top, exact).layers(still):
+        for _ in Brushwork(painter, picture, theme, scale, -left, -top, exact, coarse=coarse).layers(still):
             pass
     return image
 

@@ -180,6 +180,7 @@ class Easel(QObject):
 
     def refresh(self) -> None:
         """Show the body as it is."""
+        self._redraw.stop()
         if self.document.grid != self._grid:  # the pointer's cell was one of another board
             self._grid = self.document.grid
             self.touch = Touch(0.0, 0.0)
@@ -191,7 +192,9 @@ class Easel(QObject):
         self.refresh_marks()
 
     def refresh_marks(self) -> None:
-        """Show problems, selection and the pointer's place."""
+        """Show problems, selection and the pointer's place; those of a body that is still to be shown come with it."""
+        if self._redraw.isActive():
+            return
         marks: list[Mark] = []
         if self.shows_problems:
             marks += problem_marks(self.document.problems, self.chosen)
@@ -230,6 +233,8 @@ class Easel(QObject):
         return ghost
 
     def _show_ghost(self) -> None:
+        if self._redraw.isActive():
+            return
         ghost, body, game = self.ghost(), self.document.body, self.desk.game
         shown = self._several() if ghost is None else (ghost,)
         if shown == self._ghosted[0] and body is self._ghosted[1]:

@@ -280,7 +280,7 @@ def test_typing_a_word_and_laying_it_with_mouse_and_keys(lettered: EditorPage, q
     assert not field.isVisible()
 
 
-def test_brush_sizes_are_chosen_with_buttons_and_keys_and_shown_on_the_board(page: EditorPage) -> None:
+def test_brush_sizes_are_chosen_with_buttons_and_keys_and_shown_on_the_board(page: EditorPage, qtbot: QtBot) -> None:
     options = page.bar.options
     assert not options.isVisible(), "the selecting tool has no size"
     page.choose_stamp(SEA)
@@ -298,7 +298,7 @@ def test_brush_sizes_are_chosen_with_buttons_and_keys_and_shown_on_the_board(pag
     QTest.mouseClick(page.view, LEFT, pos=spot(page.view, "C2"))
     assert page.document.stack.count() == 1
     page.easel.take("line")
-    assert page.view.band == ()
+    qtbot.waitUntil(lambda: page.view.band == ())
 
 
 def test_the_word_is_seen_where_a_click_would_lay_it(lettered: EditorPage) -> None:
