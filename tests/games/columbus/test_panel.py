@@ -141,6 +141,9 @@ def test_titles_say_what_can_be_done() -> None:
 
     assert title(position(ships={0: "H1", 1: "H3"}, laid=1)) == "Ada, take tile 2 of 3 from the rack"
     assert title(position(STANDARD, 5, laid=1)) == "Ada, take tile 2 of 2 from the rack"
+    laying = position(ships={0: "H1", 1: "H3"}, laid=1)
+    assert panel(laying, 1).title == "⟦0⟧ lays tile 2 of 3", "over another's rack nobody is asked to take from it"
+    assert [panel(laying, seat).tray.title for seat in (0, 1)] == ["Rack of ⟦0⟧", "Rack of ⟦1⟧"]  # type: ignore[union-attr]  # a rack
     state = sailing(LANE, tiles=lane("         ~"), ships={0: "K1", 1: "M1"})
     assert title(state) == "Ada, sail up to 2 spaces or stay"
     state = sailing(LANE, tiles=lane("         ~"), ships={0: "L1", 1: "K1"})

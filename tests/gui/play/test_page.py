@@ -95,7 +95,7 @@ def test_hand_over_covers_what_is_private(qtbot: QtBot, pages: Any) -> None:
     page.overlays.toggle_moves()
     page.overlays.show_table()
     assert page.overlays.moves.isHidden() and page.overlays.table.isHidden()
-    QTest.keyClick(cover, Qt.Key.Key_Return)
+    cover.take.click()
     assert cover.isHidden()
     assert controller.curtain == NOBODY and controller.viewer == 1
     assert all("The secret is" not in words for _look, words in looks(page)), "nor may the next person read it"

@@ -35,7 +35,7 @@ def rack_of(state: State, seat: int) -> Inset:
     size = max(state.board.rack, state.rack_size[owner])
     if seat < 0:
         return Inset(seat_mark(owner), tiles(state.rack_size[owner]), _backs(size, state.rack_size[owner]))
-    return Inset(_("Rack"), _note(state, seat), _tiles(state, seat, size))
+    return Inset(_("Rack of {who}").format(who=seat_mark(seat)), _note(state, seat), _tiles(state, seat, size))
 
 
 def placed_kinds(state: State, seat: int) -> list[int]:

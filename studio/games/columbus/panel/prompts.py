@@ -19,12 +19,14 @@ Prompt = tuple[str, str]
 def prompt(state: State, seat: int) -> Prompt:
     """The request to the seat to move, in one line, and what the decision means, in one or two sentences.
 
-    `seat` is who reads it: only the seat to move is told what follows from its rack (C1).
+    `seat` is who reads it: only the seat to move is told what follows from its rack, and to take from it (C1).
     """
     if state.to_move == OVER:
         return _over(state)
     if state.to_move == CHANCE:
         return _("{who} draws tiles").format(who=seat_mark(state.active)), ""
+    if state.phase == a.P_LAY and seat >= 0 and seat != state.to_move:
+        return _watched(state, seat_mark(state.to_move))
     return _DECISIONS[state.phase](state, seat_mark(state.to_move), kinds_of(state, seat))
 
 
@@ -61,6 +63,12 @@ def _lay(state: State, who: str, kinds: set[int]) -> Prompt:
     most = limit(state)
     ask = _("{who}, take tile {number} of {most} from the rack").format(who=who, number=state.laid + 1, most=most)
     return ask, hint_of(swap, _sailing_words(state), _("Tiles help or hinder anybody."))
+
+
+def _watched(state: State, who: str) -> Prompt:
+    """What is said of laying over the rack of another seat."""
+    told = _("{who} lays tile {number} of {most}")
+    return told.format(who=who, number=state.laid + 1, most=limit(state)), _sailing_words(state)
 
 
 def _place(state: State, who: str, kinds: set[int]) -> Prompt:

@@ -16,7 +16,7 @@ from studio.documents.record import HUMAN
 from studio.gui.play.match.bot_seats import BotSeats
 from studio.gui.play.match.choices import Choices
 from studio.gui.play.match.reel import Reel
-from studio.gui.play.match.view import NOBODY, View, next_eyes, seen
+from studio.gui.play.match.view import NOBODY, View, dealt_anew, next_eyes, seen
 from studio.gui.play.match.walk import Walk, is_stop, steps_to_stop
 
 _log = logging.getLogger(__name__)
@@ -54,11 +54,13 @@ class MatchController(QObject):
         self.names = tuple(setup.name for setup in setups)
         self.humans = tuple(seat for seat, setup in enumerate(setups) if setup.kind == HUMAN)
         self.mode = PLAY
-        self.viewer = self.humans[0] if self.humans else EVERYBODY
+        self.viewer = self.humans[0] if len(self.humans) == 1 else EVERYBODY
         self.curtain = NOBODY
         self.autoplay = False
         self.automatic: set[Node] = set()
         self.hint = ""
+        self.is_dealt_anew = False
+        """Whether an analysis is on show in which all that the person who looks cannot see is made up."""
         self._view: View | None = None
         self._played = match
         self._closed = False
@@ -125,15 +127,18 @@ class MatchController(QObject):
 
     @property
     def eyes(self) -> int:
-        """Through whose eyes the table is shown: behind the hand-over screen, everybody's."""
-        return EVERYBODY if self.is_covered else self.viewer
+        """Through whose eyes the table is shown: behind the hand-over screen everybody's, in an analysis those of the
+        seat to move."""
+        if self.is_covered:
+            return EVERYBODY
+        return self.seat_to_move if self.mode == ANALYSIS and not self.is_over else self.viewer
 
     @property
     def may_choose(self) -> bool:
         """Whether the person in front of the screen is to move."""
         if self.is_covered or self.mode == REPLAY or self.is_over or self._closed or self.walk.is_going:
             return False
-        return self.mode == ANALYSIS or self.seat_to_move in self.humans
+        return self.mode == ANALYSIS or (self.seat_to_move in self.humans and self.seat_to_move == self.viewer)
 
     @property
     def is_thinking(self) -> bool:
@@ -248,7 +253,7 @@ class MatchController(QObject):
         self._look(state)
         if self.mode == PLAY and state.to_move in self.bots:
             self.bots.ask(state, state.to_move)
-        elif self.mode == PLAY and self.autoplay and len(self.choices.actions) == 1:
+        elif self._has_single_choice(state):
             self._alone.start(AUTOPLAY_DELAY if self.bots.delay else 0)
         self.refreshed.emit()
 
@@ -256,20 +261,22 @@ class MatchController(QObject):
         """Settle through whose eyes the table is shown, and whether it must change hands first."""
         if self.mode != PLAY:
             return
-        seat = state.to_move
+        seat, passed_on = state.to_move, self.is_covered
         self.curtain = NOBODY
-        if seat not in self.humans or seat == self.viewer:
-            return
-        if self.autoplay and len(state.legal()) == 1:
+        if seat not in self.humans or self._has_single_choice(state):
             return  # nothing to decide: the table need not change hands
-        self.viewer, self.curtain = next_eyes(state, self.humans, self.viewer)
+        if passed_on:  # the one it was passed to has not taken it yet: it goes to the other instead
+            self.curtain = seat
+        else:
+            self.viewer, self.curtain = next_eyes(state, self.humans, self.viewer)
+
+    def _has_single_choice(self, state: State) -> bool:
+        """Whether a person is to move who is not asked, there being but one move."""
+        return self.mode == PLAY and self.autoplay and state.to_move in self.humans and len(state.legal()) == 1
 
     def _play_single(self) -> None:
-        state = self.state
-        if self.mode == PLAY and state.to_move in self.humans:
-            legal = state.legal()
-            if len(legal) == 1:
-                self._play(legal[0], automatic=True)
+        if self._has_single_choice(self.state):
+            self._play(self.state.legal()[0], automatic=True)
 
     # bots
 
@@ -399,7 +406,7 @@ class MatchController(QObject):
         """Try things out on a copy, from the position on show: moves may branch and undo goes anywhere.
 
         While the match still runs, all that the person who looks cannot see is dealt afresh in the copy, so that an
-        analysis gives nothing away.
+        analysis gives nothing away, whoever's things it shows.
         """
         if self.is_covered or self.mode == ANALYSIS:
             return
@@ -407,9 +414,8 @@ class MatchController(QObject):
         self._leave()
         copy = self._played.analyse()
         nodes = copy.line()
-        if not self._played.is_over and self.viewer >= 0:
-            for node in nodes:
-                node.state = node.state.redeal(self.viewer, self._luck)
+        if not self._played.is_over:
+            self.is_dealt_anew = dealt_anew(nodes, self.viewer, self._luck)
         copy.visit(nodes[decisions])
         self.match, self.mode = copy, ANALYSIS
         self._arrive()
@@ -423,7 +429,7 @@ class MatchController(QObject):
     def _leave(self) -> None:
         self.walk.stop()
         self.reel.stop()
-        self.match, self.mode = self._played, PLAY
+        self.match, self.mode, self.is_dealt_anew = self._played, PLAY, False
 
     def close(self) -> None:
         """Stop everything; waits for the bots' thread."""

@@ -1,16 +1,24 @@
-"""The screen between two people at one table: it covers everything until the next one says "it is me"."""
+"""The screen between two people at one table: it covers everything until the next one says "it is me".
+
+What ended the turn before must not lift it: a key that is still held, or pressed again at once, and the second click of
+a double one mean nothing here.
+"""
 
 from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QRadialGradient
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.text import _
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import PlainButton, PrimaryButton, paint_badge, paint_card, text_label, title_label
+
+PAUSE = 500
+"""Milliseconds without a key before one lifts the screen."""
+KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class HandOver(QWidget):
@@ -50,6 +58,12 @@ class HandOver(QWidget):
         column.addStretch(6)
         self.take.clicked.connect(self.taken)
         self.undo.clicked.connect(self.undone)
+        self.pause = QTimer(self)
+        self.pause.setSingleShot(True)
+        self.pause.setInterval(PAUSE)
+        for button in (self.take, self.undo):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.installEventFilter(self)
         self.hide()
 
     def show_seat(self, seat: int, name: str, can_undo: bool) -> None:
@@ -61,12 +75,26 @@ class HandOver(QWidget):
         self.take.set_text(_("I am {name}").format(name=name))
         self.undo.setVisible(can_undo)
         self.setAccessibleName(self.heading.text())
+        self.pause.start()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        event.accept()  # nothing may reach the table behind
+        if event.key() in KEYS and self._is_meant(event):
             self.taken.emit()
-        else:
-            event.accept()  # nothing may reach the table behind
+
+    def _is_meant(self, event: QKeyEvent) -> bool:
+        """Whether a key was pressed for this screen; if not, the pause begins again."""
+        if event.isAutoRepeat() or self.pause.isActive():
+            self.pause.start()
+            return False
+        return True
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.MouseButtonDblClick:
+            return True
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in KEYS:
+            return not self._is_meant(event)
+        return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()

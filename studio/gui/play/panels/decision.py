@@ -213,7 +213,7 @@ class DecisionPanel(QWidget):
             count = len(controller.line()) - 1
             told = self._told(controller.node)
             return told if count and told else hint
-        if controller.is_over or controller.walk.is_going:
+        if controller.is_over or controller.walk.is_going or controller.seat_to_move in controller.humans:
             return hint
         if controller.bots.is_held:
             return _("Bots are paused.")
@@ -238,10 +238,10 @@ class DecisionPanel(QWidget):
                 row.append(Command(commands.overlays.toggle_moves, words, "list", "W", tip=tip))
                 keep = 1
             return ([*row, resume], keep + 1) if controller.mode == ANALYSIS else (row, keep)
-        if controller.is_covered:
-            return [], 0
         if controller.walk.is_going:
             return [Command(controller.halt, _("Stop here"), "stop", _("Esc"), filled=True)], 0
+        if controller.is_covered or controller.seat_to_move in controller.humans:
+            return [], 0
         held = controller.bots.is_held
         words, icon = (_("Go on"), "play") if held else (_("Pause"), "pause")
         return [

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 from studio.core.match import Node
 from studio.core.text import _, plural
 from studio.gui.play.match.controller import ANALYSIS, MatchController
-from studio.gui.widgets import Card
+from studio.gui.play.match.view import UNKNOWN
+from studio.gui.widgets import Card, text_label
 
 
 class BranchesCard(Card):
@@ -28,6 +29,9 @@ class BranchesCard(Card):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(_("Branches"))
         self.body.addWidget(self.list, 1)
+        self.afresh = text_label("", "second", 13)
+        self.afresh.setWordWrap(True)
+        self.body.addWidget(self.afresh)
         self.list.activated.connect(self._visit)
         self.list.clicked.connect(self._visit)
 
@@ -38,6 +42,8 @@ class BranchesCard(Card):
             self._nodes = []
             self._words.setStringList([])
             return
+        self.afresh.setText(self._said_of_the_hidden())
+        self.afresh.setVisible(controller.is_dealt_anew)
         node = controller.node
         rows: list[tuple[Node, str]] = []
         if node.parent is not None:
@@ -52,10 +58,20 @@ class BranchesCard(Card):
         lines = count_lines(controller.match.root)
         self.set_note(plural("{n} line", "{n} lines", lines).format(n=lines))
 
+    def _said_of_the_hidden(self) -> str:
+        controller = self.controller
+        if controller.viewer < 0:
+            return _("All that is hidden was dealt anew; none of it is true.")
+        name = controller.names[controller.viewer]
+        return _("What {name} cannot see was dealt anew; none of it is true.").format(name=name)
+
     def _move(self, node: Node) -> str:
         if node.decision is None or node.parent is None:
             return ""
-        return self.controller.say(self.controller.match.game.button(node.parent.state, node.decision.action))
+        controller, action = self.controller, node.decision.action
+        if action == UNKNOWN:
+            return controller.say(next((event.text for event in node.events if event.text), "…"))
+        return controller.say(controller.match.game.button(node.parent.state, action))
 
     def _visit(self, index: QModelIndex) -> None:
         if 0 <= index.row() < len(self._nodes):

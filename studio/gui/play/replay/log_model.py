@@ -123,6 +123,8 @@ class LogBook:
             if count == 1:
                 return LogLine(NOW, _("{name} has one choice.").format(name=name), seat)
             return LogLine(NOW, _("{name} chooses among {n} moves.").format(name=name, n=count), seat)
+        if seat in controller.humans and not controller.walk.is_going:
+            return LogLine(NOW, _("{name} has one choice.").format(name=name), seat)
         if controller.bots.is_held:
             return LogLine(NOW, _("{name} waits; bots are paused.").format(name=name), seat)
         return LogLine(NOW, _("{name} is thinking.").format(name=name), seat)

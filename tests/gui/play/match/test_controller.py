@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from studio.core.game import EVERYBODY, OVER, Action
 from studio.core.match import Match
 from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
-from studio.gui.play.match.view import NOBODY
-from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT
+from studio.gui.play.match.view import NOBODY, UNKNOWN
+from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT, ToyState
 
 
 class Setup(NamedTuple):
@@ -85,6 +85,78 @@ def test_table_changes_hands_before_anything_private(qtbot: QtBot) -> None:
     controller.hand_over()
     assert (controller.eyes, controller.curtain) == (0, NOBODY)
     assert controller.may_choose
+    controller.close()
+
+
+def test_going_back_and_forth_across_a_hand_over_hands_the_table_over(qtbot: QtBot) -> None:
+    controller = table("human", "human")
+    controller.begin()
+    controller.play((LOOK,))
+    controller.play((LAY, 0, 0))
+    assert controller.curtain == 1
+    controller.undo()
+    assert controller.curtain == 0, "whoever pressed it may have been either of them"
+    controller.hand_over()
+    controller.redo()
+    assert controller.curtain == 1 and controller.eyes == EVERYBODY
+    controller.hand_over()
+    assert controller.eyes == 1
+    controller.undo()
+    assert controller.curtain == 0
+    controller.redo()
+    assert controller.curtain == 1, "nobody had taken the table yet"
+    controller.close()
+
+
+def test_the_first_seat_has_the_table_handed_over_when_it_holds_something(qtbot: QtBot) -> None:
+    match = Match(TOY, None, 2, seed=1)
+    match.play((LOOK,))
+    setups = [Setup("Ada", "human"), Setup("Bento", "human")]
+    controller = MatchController(match, setups)
+    controller.begin()
+    assert controller.curtain == 0 and controller.eyes == EVERYBODY
+    controller.close()
+    alone = MatchController(match, [Setup("Ada", "human"), Setup("Bento", "random")])
+    alone.begin()
+    assert (alone.viewer, alone.curtain) == (0, NOBODY), "nobody else is there"
+    alone.close()
+
+
+def test_a_secret_choice_has_the_table_handed_over(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the toy it becomes a secret where a stone was laid: nobody knows anything yet, but will."""
+    observe = ToyState.observe
+
+    def veiled(state: ToyState, seat: int) -> object:
+        seen = observe(state, seat)
+        if seat == EVERYBODY:
+            seen["fields"] = seen["ways"] = []
+        return seen if sum(field >= 0 for field in state.fields) else {}
+
+    monkeypatch.setattr(ToyState, "observe", veiled)
+    controller = table("human", "human")
+    controller.begin()
+    assert controller.curtain == 0
+    controller.close()
+    controller = table("human", "random")
+    controller.begin()
+    assert controller.curtain == NOBODY
+    controller.close()
+
+
+def test_a_single_choice_of_another_seat_is_not_shown_to_who_looks(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    legal = ToyState.legal
+    monkeypatch.setattr(ToyState, "legal", lambda self: [(WAIT,)] if self.active and not self.sure else legal(self))
+    controller = table("human", "human")
+    controller.autoplay = True
+    controller.begin()
+    controller.play((LOOK,))
+    controller.play((LAY, 0, 0))
+    assert (controller.seat_to_move, controller.eyes, controller.curtain) == (1, 0, NOBODY), "nothing to decide"
+    assert not controller.may_choose and not controller.choices.actions
+    qtbot.waitUntil(lambda: len(controller.match.decisions()) == 4)
+    assert controller.may_choose and controller.eyes == 0
     controller.close()
 
 
@@ -209,9 +281,32 @@ def test_analysis_of_a_running_match_deals_the_unseen_afresh(qtbot: QtBot) -> No
         controller.start_analysis()
         dealt = controller.state.dump()["secrets"]
         assert dealt[0] == truth[0], "what the viewer has seen stays"
+        assert controller.is_dealt_anew
         differs = differs or dealt[1] != truth[1]
+        controller.resume()
+        assert not controller.is_dealt_anew
         controller.close()
     assert differs, "what the viewer has not seen must not be the truth every time"
+
+
+def test_in_an_analysis_one_looks_through_the_eyes_of_the_seat_to_move(qtbot: QtBot) -> None:
+    controller = table("human", "human")
+    controller.begin()
+    controller.play((LAY, 0, 0))
+    controller.play((LOOK,))
+    controller.play((LAY, 1, 0))
+    controller.hand_over()
+    assert controller.eyes == 0
+    controller.start_analysis()
+    private = [event for node in controller.line() for event in node.events if event.private_to == 1]
+    assert not private, "what was the other's to read is forgotten"
+    looked = controller.line()[2].decision
+    assert looked is not None and looked.action == UNKNOWN
+    controller.undo()
+    assert (controller.seat_to_move, controller.eyes, controller.curtain) == (1, 1, NOBODY)
+    controller.resume()
+    assert controller.eyes == 0 and controller.played_match.decisions()[1].action == (LOOK,)
+    controller.close()
 
 
 class Stubborn:

@@ -148,7 +148,7 @@ def test_two_people_never_see_each_others_secrets(qtbot: QtBot, table: Opener, s
             assert page.shown is not None
             assert page.shown.panel == named(game.panel(state, EVERYBODY), controller.say)
             assert page.shown.picture == game.picture(state, EVERYBODY)
-            QTest.keyClick(page.overlays.cover, Qt.Key.Key_Return)
+            page.overlays.cover.take.click()
             assert controller.eyes == state.to_move
             continue
         shown = {(line.node, line.text) for line in page.log.view.lines.shown}

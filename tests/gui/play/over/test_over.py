@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.core.panel import Line, Reckoning
 from studio.gui.play.match.controller import ANALYSIS
+from studio.gui.play.match.view import NOBODY
 from studio.gui.play.over import overlays
 from studio.gui.play.over.final_table import FinalTable
 from studio.gui.play.over.moves import MovesModel, grouped, shared_words
@@ -130,8 +132,64 @@ def test_take_back_from_the_hand_over_screen(qtbot: QtBot, pages: Any) -> None:
     cover = page.overlays.cover
     assert cover.undo.isVisible()
     cover.undo.click()
-    assert cover.isHidden()
-    assert page.controller.viewer == 0 and page.controller.state.to_move == 0
+    assert not cover.isHidden() and cover.seat == 0, "not everybody who takes back may see what it leads back to"
+    assert page.controller.state.to_move == 0
+    cover.take.click()
+    assert cover.isHidden() and page.controller.viewer == 0
+
+
+@pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_the_key_that_ended_the_turn_does_not_lift_the_hand_over_screen(
+    qtbot: QtBot, pages: Any, which: Qt.Key
+) -> None:
+    page = pages("human", "human")
+    cover, controller = page.overlays.cover, page.controller
+    controller.play((LOOK,))
+    controller.point(0)
+    QTest.keyPress(page.board, Qt.Key.Key_Return)
+    assert controller.curtain == 1 and cover.pause.isActive() and cover.pause.interval() == 500
+    for widget in (cover, cover.take):
+        QTest.keyClick(widget, which)
+        assert controller.curtain == 1, "pressed again at once"
+    cover.pause.stop()
+    held = QKeyEvent(QEvent.Type.KeyPress, which, Qt.KeyboardModifier.NoModifier, "", True)
+    QCoreApplication.sendEvent(cover, held)
+    assert controller.curtain == 1 and cover.pause.isActive(), "held all the time"
+    with qtbot.waitSignal(cover.pause.timeout):
+        pass
+    QTest.keyClick(cover, which)
+    assert controller.curtain == NOBODY and controller.viewer == 1
+
+
+def test_the_second_click_of_a_double_one_does_not_lift_the_hand_over_screen(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.controller.play((LOOK,))
+    page.controller.play((LAY, 0, 0))
+    take = page.overlays.cover.take
+    at = QPointF(take.rect().center())
+    for kind in (QEvent.Type.MouseButtonDblClick, QEvent.Type.MouseButtonRelease):
+        click = QMouseEvent(
+            kind,
+            at,
+            take.mapToGlobal(at),
+            Qt.MouseButton.LeftButton,
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+        )
+        QCoreApplication.sendEvent(take, click)
+    assert page.controller.curtain == 1
+    QTest.mouseClick(take, Qt.MouseButton.LeftButton)
+    assert page.controller.curtain == NOBODY
+
+
+def test_an_analysis_says_that_hidden_things_were_dealt_anew(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.controller.play((LOOK,))
+    page.actions_.analyse.trigger()
+    assert page.branches.afresh.isVisible()
+    assert page.branches.afresh.text() == "What Ada cannot see was dealt anew; none of it is true."
+    page.actions_.resume.trigger()
+    assert not page.branches.afresh.isVisible()
 
 
 def test_the_table_of_points_asks_the_window(qtbot: QtBot, pages: Any) -> None:
