@@ -144,7 +144,7 @@ def test_coming_home_and_the_end() -> None:
         tiles=lane("         ~~"),
         ships={0: "K1", 1: "M1"},
         voyage=[1, 0],
-        america_turn=[7, 0],
+        america_round=[7, 0],
         racks={0: [WATER, WATER]},
     )
     assert says(state, (rules.SAIL, at(state, "L1"))) == ("Ada sails home to Galway (L1).", "Home to L1")
@@ -156,7 +156,7 @@ def test_coming_home_and_the_end() -> None:
     ]
     table = words.reckoning(state)
     assert [(line.title, line.points) for line in table.lines] == [("Home again", (1, 0)), ("Still at sea", (0, 0))]
-    assert "Ada in turn" in named(table.lines[0].reason) and "(in America in turn 7)" in table.lines[0].reason
+    assert "Ada in round 1 (in America in round 7)" in named(table.lines[0].reason)
     assert named(table.lines[1].reason) == "Placed by how far they came: Bento outward on Bristol (M1)."
 
 

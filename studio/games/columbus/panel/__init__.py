@@ -125,8 +125,8 @@ def _where(state: State, seat: int) -> str:
             return _("outward bound on {space}, {spaces} from there").format(space=where, spaces=_range(state, seat))
         case a.RETURNING:
             return _("homeward bound on {space}, {spaces} from there").format(space=where, spaces=_range(state, seat))
-    return _("home in {harbour} since turn {turn}").format(
-        harbour=place(state.board, state.ship[seat]), turn=state.home_turn[seat]
+    return _("home in {harbour} since round {round}").format(
+        harbour=place(state.board, state.ship[seat]), round=state.home_round[seat]
     )
 
 

@@ -59,7 +59,7 @@ FIELDS of `State` (read them freely; lists by seat, cell or kind of tile; sets o
   tile[cell]    the kind of the (upper) tile, NO_TILE             under[cell]  of the tile below it, NO_TILE
   ship[seat]    its space, -1 before C1                           harbour[seat]  the home harbour chosen in C1, or -1
   voyage[seat]  OUTBOUND, RETURNING or HOME                       place[seat]  1 is the winner; 0 while at sea
-  america_turn[seat], home_turn[seat]  the turns in which it got there, 0 before
+  america_round[seat], home_round[seat]  the rounds in which it got there, 0 before
   discovered    whether a ship has reached America (C13)
   laid, sailed  tiles laid this turn; whether its ship sailed     hand         the tile to be placed, NO_TILE
   lifted        the cell whose tile is being moved, -1            relief       whether that is the free move of C11

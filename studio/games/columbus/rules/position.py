@@ -20,7 +20,7 @@ from studio.games.columbus.rules.board import Board
 _FIELDS = (
     *("seats", "own_harbour", "winner_only", "phase", "to_move", "active", "turn", "round", "discovered", "laid"),
     *("sailed", "hand", "lifted", "relief", "quiet"),
-    *("known", "gone", "tile", "under", "ship", "harbour", "voyage", "place", "america_turn", "home_turn", "blocked"),
+    *("known", "gone", "tile", "under", "ship", "harbour", "voyage", "place", "america_round", "home_round", "blocked"),
     *("reserve", "rack", "shed"),
 )
 """What a dump holds; all else follows from it."""
@@ -45,7 +45,7 @@ class Position:
         self.tile, self.under = [NO_TILE] * board.count, [NO_TILE] * board.count
         self.ship, self.harbour = [-1] * seats, [-1] * seats
         self.voyage, self.place = [OUTBOUND] * seats, [0] * seats
-        self.america_turn, self.home_turn = [0] * seats, [0] * seats
+        self.america_round, self.home_round = [0] * seats, [0] * seats
         self.discovered = False
         self.laid, self.sailed, self.hand, self.lifted, self.relief = 0, False, NO_TILE, -1, False
         self.blocked, self.quiet = [0] * seats, 0
@@ -69,7 +69,7 @@ class Position:
         other.tile, other.under = self.tile[:], self.under[:]
         other.ship, other.harbour = self.ship[:], self.harbour[:]
         other.voyage, other.place = self.voyage[:], self.place[:]
-        other.america_turn, other.home_turn = self.america_turn[:], self.home_turn[:]
+        other.america_round, other.home_round = self.america_round[:], self.home_round[:]
         other.discovered = self.discovered
         other.laid, other.sailed, other.hand = self.laid, self.sailed, self.hand
         other.lifted, other.relief = self.lifted, self.relief

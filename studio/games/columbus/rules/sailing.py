@@ -88,11 +88,11 @@ def arrive(s: Position, cell: int) -> None:
     s.sailed = True
     if s.voyage[seat] == OUTBOUND:
         if s.board.america >> cell & 1:
-            s.voyage[seat], s.america_turn[seat] = RETURNING, s.turn
+            s.voyage[seat], s.america_round[seat] = RETURNING, s.round
             s.discovered = True
     elif cell == s.harbour[seat] if s.own_harbour else s.board.home_set >> cell & 1:
         s.place[seat] = 1 + s.voyage.count(HOME)
-        s.voyage[seat], s.home_turn[seat] = HOME, s.turn
+        s.voyage[seat], s.home_round[seat] = HOME, s.round
 
 
 def sail_moves(s: Position) -> list[Action]:

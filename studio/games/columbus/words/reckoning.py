@@ -47,8 +47,8 @@ def _home_reason(state: State, home: list[int]) -> str:
     if not home:
         return _("Nobody has come home yet.") if state.to_move != OVER else _("Nobody came home.")
     parts = [
-        _("{who} in turn {turn} (in America in turn {there})").format(
-            who=seat_mark(seat), turn=state.home_turn[seat], there=state.america_turn[seat]
+        _("{who} in round {round} (in America in round {there})").format(
+            who=seat_mark(seat), round=state.home_round[seat], there=state.america_round[seat]
         )
         for seat in sorted(home, key=lambda seat: state.place[seat])
     ]

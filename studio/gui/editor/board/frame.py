@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout
 
 from studio.core.grid import Grid
@@ -14,8 +15,15 @@ from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
 
 RULER = 22
-_LEAST_STEP = 16.0
-"""Names closer than this many pixels are thinned out."""
+STEPS = (1, 2, 5, 10, 20, 50, 100)
+"""Every name is written, or every second, every fifth …"""
+GAP = 5.0
+"""Pixels at least between two names."""
+NAME_PX, SMALL_PX = 12, 10
+"""The size of names, and of those that would be broader than the ruler."""
+
+Tick = tuple[str, float, float]
+"""The name of a column or a row, and the part of the ruler that it has, in board units."""
 
 
 class RulerFrame(QFrame):
@@ -29,8 +37,8 @@ class RulerFrame(QFrame):
     def __init__(self, view: BoardView) -> None:
         super().__init__()
         self.view = view
-        self._columns: list[tuple[str, float, float]] = []
-        self._rows: list[tuple[str, float, float]] = []
+        self._columns: list[Tick] = []
+        self._rows: list[Tick] = []
         self._lit: tuple[str, str] = ("", "")
         self._seen: tuple[float, ...] = ()
         room = QGridLayout(self)
@@ -82,15 +90,13 @@ class RulerFrame(QFrame):
             sheet.addRoundedRect(rect, 9, 9)
             painter.fillPath(sheet, theme.color("panel"))
             painter.setClipPath(sheet)
-            corner = self.view.board_point(QPointF(0, 0))
-            step = self.view.board_point(QPointF(100, 0)).x() - corner.x()
-            scale = 100 / step if step else 1.0
-            for name, start, end in self._columns:
-                left, right = RULER + (start - corner.x()) * scale, RULER + (end - corner.x()) * scale
-                self._tick(painter, QRectF(left, 0, right - left, RULER), name, name == self._lit[0], scale)
-            for name, start, end in self._rows:
-                top, foot = RULER + (start - corner.y()) * scale, RULER + (end - corner.y()) * scale
-                self._tick(painter, QRectF(0, top, RULER, foot - top), name, name == self._lit[1], scale)
+            for parts, names, lit in zip((self._parts(0), self._parts(1)), self.names(), self._lit, strict=True):
+                if lit in parts:
+                    painter.fillRect(parts[lit], theme.color("gold_tint"))
+                for name, box in names:
+                    painter.setFont(_font(name, name == lit))
+                    painter.setPen(theme.color("gold_text" if name == lit else "second"))
+                    painter.drawText(box.adjusted(-9, -9, 9, 9), Qt.AlignmentFlag.AlignCenter, name)
             painter.fillRect(QRectF(0, 0, RULER, RULER), theme.color("panel"))
             painter.setPen(QPen(theme.color("line"), 1))
             painter.drawLine(QPointF(RULER - 0.5, 0), QPointF(RULER - 0.5, self.height()))
@@ -100,21 +106,63 @@ class RulerFrame(QFrame):
             painter.setPen(QPen(theme.color("border"), 1))
             painter.drawPath(sheet)
 
-    def _tick(self, painter: QPainter, rect: QRectF, name: str, lit: bool, scale: float) -> None:
-        theme = current_theme()
-        if not rect.intersects(QRectF(self.rect())):
-            return
-        if lit:
-            painter.fillRect(rect, theme.color("gold_tint"))
-        number = _number(name)
-        every = 1 if scale >= _LEAST_STEP else 2 if 2 * scale >= _LEAST_STEP else 5
-        if lit or number % every == 0:
-            painter.setFont(text_font(12, SEMIBOLD if lit else MEDIUM))
-            painter.setPen(theme.color("gold_text" if lit else "second"))
-            painter.drawText(rect.adjusted(-9, -9, 9, 9), Qt.AlignmentFlag.AlignCenter, name)
+    def names(self) -> tuple[list[tuple[str, QRectF]], list[tuple[str, QRectF]]]:
+        """The names of columns and of rows that are written, in order, each with its box in pixels."""
+        columns = [(name, _size(name, lit=name == self._lit[0])[0]) for name, _start, _end in self._columns]
+        rows = [(name, _size(name, lit=name == self._lit[1])[1]) for name, _start, _end in self._rows]
+        return self._written(self._parts(0), columns, self._lit[0]), self._written(self._parts(1), rows, self._lit[1])
+
+    def _parts(self, axis: int) -> dict[str, QRectF]:
+        """The part of the ruler of every column (0) or row (1) in pixels."""
+        corner = self.view.board_point(QPointF(0, 0))
+        units = self.view.board_point(QPointF(100, 0)).x() - corner.x()
+        scale = 100 / units if units else 1.0
+        if axis == 0:
+            return {
+                name: QRectF(RULER + (start - corner.x()) * scale, 0, (end - start) * scale, RULER)
+                for name, start, end in self._columns
+            }
+        return {
+            name: QRectF(0, RULER + (start - corner.y()) * scale, RULER, (end - start) * scale)
+            for name, start, end in self._rows
+        }
+
+    def _written(
+        self, parts: dict[str, QRectF], lengths: list[tuple[str, float]], lit: str
+    ) -> list[tuple[str, QRectF]]:
+        """The names that have room beside each other; beside the lit one those that are too near give way."""
+        along = dict(lengths)
+        middles = {name: parts[name].center().x() + parts[name].center().y() for name in parts}  # one of them is fixed
+        pace = min((abs(middles[other] - middles[one]) for one, other in pairwise(parts)), default=1.0)
+        longest = max(along.values(), default=0.0) + GAP
+        every = next((step for step in STEPS if step * pace >= longest), STEPS[-1])
+        found = []
+        for name, part in parts.items():
+            near = lit in parts and abs(middles[name] - middles[lit]) < (along[name] + along[lit]) / 2 + GAP
+            if name == lit or (_number(name) % every == 0 and not near):
+                box = QRectF(QPointF(0, 0), QSizeF(*_size(name, lit=name == lit)))
+                box.moveCenter(part.center())
+                if box.intersects(QRectF(self.rect())):
+                    found.append((name, box))
+        return found
 
 
-def _ticks(places: dict[str, list[float]]) -> list[tuple[str, float, float]]:
+def _font(name: str, lit: bool) -> QFont:
+    """The typeface of a name: smaller when it would not fit between the ruler's edges."""
+    weight = SEMIBOLD if lit else MEDIUM
+    usual = text_font(NAME_PX, weight)
+    broad = QFontMetricsF(usual).horizontalAdvance(name) > RULER - 4
+    return text_font(SMALL_PX, weight) if broad and name.isdigit() else usual
+
+
+@lru_cache(maxsize=512)
+def _size(name: str, lit: bool) -> tuple[float, float]:
+    """How wide and how high a name is in pixels."""
+    metrics = QFontMetricsF(_font(name, lit))
+    return metrics.horizontalAdvance(name), metrics.capHeight()
+
+
+def _ticks(places: dict[str, list[float]]) -> list[Tick]:
     """Each name with its part of the ruler: round the mean place of its cells, side by side with the next."""
     middles = {name: (min(found) + max(found)) / 2 for name, found in places.items()}
     ordered = sorted(middles.values())

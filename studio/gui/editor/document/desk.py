@@ -183,6 +183,10 @@ class Desk(QObject):
         pictures = [image_target(grid, self.symmetry, target) for target in group]
         return list(dict.fromkeys([*group, *(target for target in pictures if target >= 0)]))
 
+    def changed(self, before: Body, after: Body, targets: Iterable[int]) -> list[int]:
+        """Those of the targets that hold something else in another body: what the history counts."""
+        return [target for target in targets if self.game.pick(before, target) != self.game.pick(after, target)]
+
     def places(self, targets: Iterable[int]) -> str:
         """Words for where something happened: one name, or how many spaces."""
         group = list(targets)
@@ -204,6 +208,10 @@ class Desk(QObject):
         name = next((item.name for item in self.items("cells") if item.field == field), field)
         words = _("{name}: {n} in the box").format(name=name, n=value)
         document.apply(words, body, ("field", -1, field), "pencil")
+
+    def stroked(self, targets: Iterable[int]) -> list[int]:
+        """What the stroke that is being drawn has changed of the targets and of their images."""
+        return self.changed(self.document.before_stroke, self.document.body, self.covered(targets))
 
     def laid(self, stamp: Stamp, targets: Iterable[int]) -> str:
         """What the history calls a stamp put on some places."""
@@ -263,11 +271,11 @@ class Desk(QObject):
     def erase_selection(self, label: str = "") -> None:
         """Clear every selected cell, or the selected edge."""
         targets = [self.edge] if self.edge >= 0 else sorted(self.selection)
-        body = self.document.body
+        before = body = self.document.body
         for target in targets:
             body = self.game.stamp(body, target, self.game.eraser(body, target))
         if targets:
-            label = label or _("{place} cleared").format(place=self.places(targets))
+            label = label or _("{place} cleared").format(place=self.places(self.changed(before, body, targets)))
             self.document.apply(label, body, icon="eraser")
 
     def held(self) -> Lifted:

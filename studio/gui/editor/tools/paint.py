@@ -49,7 +49,7 @@ class Brush(Tool):
         if self.active and touch.button == "left":
             self.active = False
             self._aim(touch)
-            changed = self.document.end_stroke(self.label(self.desk.covered(self._passed)), self.icon)
+            changed = self.document.end_stroke(self.label(self.desk.stroked(self._passed)), self.icon)
             if not changed and len(self._passed) == 1 and (words := self.in_vain(*self._passed)):
                 self.desk.hinted.emit(words)
 
@@ -138,8 +138,10 @@ class EraseTool(Brush):
 
     def press(self, touch: Touch) -> None:
         if touch.button == "left" and touch.edge >= 0 and not self.active:
-            body = self.desk.erased(self.document.body, touch.edge)
-            self.document.apply(_("{place} cleared").format(place=self.desk.places([touch.edge])), body, icon=self.icon)
+            before = self.document.body
+            body = self.desk.erased(before, touch.edge)
+            edges = self.desk.changed(before, body, self.desk.covered([touch.edge]))
+            self.document.apply(_("{place} cleared").format(place=self.desk.places(edges)), body, icon=self.icon)
         else:
             super().press(touch)
 
@@ -261,7 +263,7 @@ class BorderTool(Tool):
     def release(self, touch: Touch) -> None:
         if self.active and self._stamp is not None and touch.button == "left":
             self.active = False
-            self.document.end_stroke(self.desk.laid(self._stamp, self._passed), self.icon)
+            self.document.end_stroke(self.desk.laid(self._stamp, self.desk.stroked(self._passed)), self.icon)
 
     def next_kind(self, edge: int, step: int) -> Stamp | None:
         """What comes after an edge's kind in the palette, round and round."""

@@ -39,7 +39,7 @@ class FigureTool(Tool):
     def release(self, touch: Touch) -> None:
         if self.active and touch.button == "left" and self.desk.stamp is not None:
             self.active = False
-            cells = self.desk.covered(self.figure(self._from, self._to))
+            cells = self.desk.stroked(self.figure(self._from, self._to))
             self.document.end_stroke(self.desk.laid(self.desk.stamp, cells), self.icon)
 
     def _draw(self, to: int) -> None:
@@ -112,4 +112,5 @@ class FillTool(Tool):
             body = start
             for cell in cells:
                 body = self.desk.painted(body, cell, stamp)
-            self.document.apply(self.desk.laid(stamp, self.desk.covered(cells)), body, icon=self.icon)
+            changed = self.desk.changed(start, body, self.desk.covered(cells))
+            self.document.apply(self.desk.laid(stamp, changed), body, icon=self.icon)

@@ -79,7 +79,7 @@ class WordTool(Tool):
         laid = self._laid
         assert laid is not None
         label = _("“{word}” on {place}").format(
-            word=self.desk.word, place=self.desk.places(self.desk.covered(laid.cells))
+            word=self.desk.word, place=self.desk.places(self.desk.stroked(laid.cells))
         )
         self.document.end_stroke(label, self.icon)
         if laid.refused or laid.rest or laid.unknown or not laid.cells:

@@ -37,7 +37,7 @@ def near_america(tile: int | tuple[int, int], **more: object) -> State:
 def test_c12_a_ship_turns_in_an_american_harbour(tile: int) -> None:
     state = near_america(tile)
     play(state, (rules.SAIL, at(state, "A1")))
-    assert (state.voyage[0], state.america_turn[0], state.discovered) == (RETURNING, 1, True)
+    assert (state.voyage[0], state.america_round[0], state.discovered) == (RETURNING, 1, True)
     assert settled(state).to_move == 1
 
 

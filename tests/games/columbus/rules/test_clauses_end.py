@@ -32,7 +32,7 @@ def test_c14_a_ship_stops_in_the_first_free_home_harbour_and_wins() -> None:
     state = homeward()
     assert where(state, rules.SAIL) == {"I1", "J1", "L1"}  # M1 lies beyond
     play(state, (rules.SAIL, at(state, "L1")))
-    assert (state.voyage[0], state.place[0], state.home_turn[0]) == (HOME, 1, state.turn - 1)
+    assert (state.voyage[0], state.place[0], state.home_round[0]) == (HOME, 1, state.round)
     assert state.scores() == [2, 0, 0]
     assert state.to_move == 1
 

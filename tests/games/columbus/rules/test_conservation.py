@@ -68,5 +68,5 @@ def test_no_tile_gets_lost(path: Path, seats: int, part: int) -> None:
         assert all(state.tile[cell] != rules.NO_TILE for cell in stacks)
         order = sorted(state.place)  # whoever shares a place has it with all who are as good (C15)
         assert order == [order.index(place) + 1 for place in order]
-        came_home += sum(state.home_turn[seat] > 0 for seat in range(seats))
+        came_home += sum(state.home_round[seat] > 0 for seat in range(seats))
     assert came_home

@@ -363,6 +363,31 @@ def test_symmetry_of_edges(desk: Desk) -> None:
     assert desk.game.pick(desk.document.body, edge_target(GRID.named("F1"), east)) == SHORE
 
 
+def test_the_history_counts_what_has_changed(desk: Desk) -> None:
+    half = desk.document.grid.sides // 2
+    stack = desk.document.stack
+    desk.set_symmetry(Symmetry.POINT)
+    drag(tool(desk, "border"), on_edge(NORTH_OF_B))
+    assert stack.undoText() == "shore on 2 edges"
+    drag(tool(desk, "erase"), on_edge(edge_target(GRID.named("E4"), half)))
+    assert stack.undoText() == "2 edges cleared"
+    desk.set_stamp(SEA)
+    drag(tool(desk, "stamp"), at(desk, "B1"), at(desk, "C1"))
+    assert stack.undoText() == "Sea on 4 spaces"
+    desk.set_symmetry(Symmetry.NONE)
+    drag(tool(desk, "rectangle"), at(desk, "A1"), at(desk, "D1"))
+    assert stack.undoText() == "Sea on 2 spaces", "B1 and C1 were sea before"
+    desk.select(range(12))
+    desk.erase_selection()
+    assert stack.undoText() == "4 spaces cleared", "the others were empty"
+    drag(tool(desk, "fill"), at(desk, "A1"))
+    sea = sum(stamp == SEA for stamp in toy_body(desk.document.body).cells)
+    assert stack.undoText() == f"Sea on {sea - 2} spaces", "two seas are left on the other side"
+    drag(tool(desk, "erase"), at(desk, "A1"), at(desk, "A2"))
+    drag(tool(desk, "erase"), at(desk, "A1"), at(desk, "A3"))
+    assert stack.undoText() == "A3 cleared"
+
+
 @pytest.mark.parametrize("key", ["stamp", "line", "rectangle", "erase", "void"])
 def test_escape_leaves_no_trace_of_a_stroke(desk: Desk, key: str) -> None:
     drag(tool(desk, "rectangle"), at(desk, "C1"), at(desk, "D4"))

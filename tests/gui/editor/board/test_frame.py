@@ -1,0 +1,66 @@
+"""The rulers round the board: names never touch each other, whatever the zoom and however long they are."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QRectF
+from pytestqt.qtbot import QtBot
+
+from studio.core.grid import Grid, HexGrid, SquareGrid
+from studio.core.picture import Layer, Path, Picture, rectangle
+from studio.gui.board.view import BoardView
+from studio.gui.editor.board.frame import RULER, RulerFrame
+from studio.gui.style.theme import LIGHT
+
+GRIDS = [SquareGrid(24, 24), HexGrid(40, 30), SquareGrid(120, 120)]
+
+
+@pytest.fixture(params=GRIDS, ids=["24 x 24", "40 x 30", "120 x 120"])
+def frame(qtbot: QtBot, request: pytest.FixtureRequest) -> RulerFrame:
+    grid: Grid = request.param
+    view = BoardView(LIGHT)
+    frame = RulerFrame(view)
+    qtbot.addWidget(frame)
+    frame.resize(1000, 800)
+    sheet = rectangle(0, 0, grid.width, grid.height)
+    view.set_picture(Picture((0, 0, grid.width, grid.height), (Layer("all", (Path("fill:deep", (sheet,)),)),)))
+    frame.set_grid(grid)
+    frame.show()
+    return frame
+
+
+def apart(boxes: list[QRectF]) -> bool:
+    """Whether there are at least three pixels between neighbours."""
+    return not any(
+        one.adjusted(-1.5, -1.5, 1.5, 1.5).intersects(other.adjusted(-1.5, -1.5, 1.5, 1.5))
+        for one, other in pairwise(boxes)
+    )
+
+
+@pytest.mark.parametrize("zoom", [0.11, 0.2, 0.25, 0.28, 0.33, 0.36, 0.4, 0.5, 0.7, 1.0, 2.0])
+@pytest.mark.parametrize("lit", ["", "AB9", "W23", "M10"])
+def test_names_stand_apart(frame: RulerFrame, zoom: float, lit: str) -> None:
+    frame.view.set_zoom(zoom)
+    frame.light(lit)
+    columns, rows = frame.names()
+    assert len(columns) > 1 and len(rows) > 1
+    assert apart([box for _name, box in columns]), columns
+    assert apart([box for _name, box in rows]), rows
+    assert all(box.left() >= 1 and box.right() <= RULER - 1 for _name, box in rows), "as broad as the ruler"
+
+
+def test_a_name_that_is_pointed_at_is_told_whatever_gives_way(frame: RulerFrame) -> None:
+    frame.view.fit()
+    for column in ("C", "D", "E", "F", "X"):
+        frame.light(f"{column}7")
+        columns, rows = frame.names()
+        assert column in dict(columns) and "7" in dict(rows)
+
+
+def test_with_room_for_all_of_them_none_is_left_out(frame: RulerFrame) -> None:
+    frame.view.set_zoom(1.0)
+    frame.view.centre_on(3, 3)
+    columns, _rows = frame.names()
+    assert [name for name, _box in columns][:4] == ["A", "B", "C", "D"]
