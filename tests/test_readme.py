@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from studio.cli import main
+from studio.core.patience import Patience
 from studio.core.problems import Severity
 from studio.opening import open_layout
 
@@ -20,7 +21,7 @@ def test_the_example_layout_can_be_played(tmp_path: Path) -> None:
     path = tmp_path / "example.json"
     path.write_text(example, encoding="utf-8")
     opened = open_layout(path)
-    problems = [*opened.game.check(opened.body), *opened.game.prove(opened.body, 10)]
+    problems = [*opened.game.check(opened.body), *opened.game.prove(opened.body, Patience(10))]
     assert [problem.message for problem in problems if problem.severity > Severity.INFO] == []
     assert opened.layout.name == "Two islands"
 

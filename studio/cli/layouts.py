@@ -104,6 +104,7 @@ def _validate(args: argparse.Namespace) -> int:
 
 def _findings(path: Path, seconds: float) -> tuple[Opened, list[Problem]]:
     """A layout (a record's own one, after replaying it) and all that there is to say about it."""
+    from studio.core.patience import Patience
     from studio.core.problems import has_errors
 
     if is_record(path):
@@ -115,7 +116,7 @@ def _findings(path: Path, seconds: float) -> tuple[Opened, list[Problem]]:
         opened = open_layout(path)
     problems = list(opened.game.check(opened.body))
     if seconds and not has_errors(problems):
-        problems += opened.game.prove(opened.body, seconds)
+        problems += opened.game.prove(opened.body, Patience(seconds))
     return opened, problems
 
 

@@ -11,16 +11,17 @@ from collections.abc import Sequence
 from studio.core.form import Stamp, Survey
 from studio.core.game import Action, Body, State
 from studio.core.panel import Plan
+from studio.core.patience import Patience
 from studio.core.picture import Picture
 from studio.core.problems import Problem
 
 
-def prove(body: Body, seconds: float) -> Sequence[Problem]:
+def prove(body: Body, patience: Patience) -> Sequence[Problem]:
     """Nothing that takes a search."""
     return ()
 
 
-def survey(body: Body, target: int) -> Survey:
+def survey(body: Body, target: int, patience: Patience) -> Survey:
     """Nothing to measure; the window then keeps no place for it."""
     return Survey()
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # a list of games is to be had without all that they speak in
     from studio.core.form import Section, Stamp, StampGroup, Survey
     from studio.core.grid import Grid
     from studio.core.panel import Panel, Plan, Reckoning
+    from studio.core.patience import Patience
     from studio.core.picture import Picture
     from studio.core.problems import Problem
     from studio.core.rng import Rng
@@ -214,13 +215,18 @@ class ChecksRoom(Protocol[B_in]):
     def check(self, body: B_in) -> Sequence[Problem]:
         """All quick findings, worst first. Never raises for a body that `parse` accepts."""
 
-    def prove(self, body: B_in, seconds: float) -> Sequence[Problem]:
-        """Slow findings (can this board be completed?), to be run off the user interface's thread."""
+    def prove(self, body: B_in, patience: Patience) -> Sequence[Problem]:
+        """Slow findings (can this board be completed?), to be run off the user interface's thread.
 
-    def survey(self, body: B_in, target: int) -> Survey:
+        Looks at its patience every few hundredths of a second. When that is spent it never raises: it answers what was
+        found so far, and last a finding that says so, whose code ends in ".undecided" (`studio.core.patience.as_far`).
+        """
+
+    def survey(self, body: B_in, target: int, patience: Patience) -> Survey:
         """Figures, tables and overlays for a layout, asked about one of its `choices` (-1: its own first choice).
 
-        Never raises for a body that `parse` accepts; may be slow and runs off the user interface's thread.
+        May be slow and runs off the user interface's thread. Looks at its patience as `prove` does and raises `Spent`
+        when that is spent; raises nothing else for a body that `parse` accepts.
         """
 
 

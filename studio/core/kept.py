@@ -4,29 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
+Besides = ParamSpec("Besides")
+Work = Callable[Concatenate[Asked, Besides], Answer]
 
 
-def kept(most: int) -> Callable[[Callable[[Asked], Answer]], Callable[[Asked], Answer]]:
+def kept(most: int) -> Callable[[Work[Asked, Besides, Answer]], Work[Asked, Besides, Answer]]:
     """Keep the last few answers of a function; what it is asked about is known again by identity, not by likeness.
 
-    So a body needs no hash and is never compared. Threads may ask at once: what is known is replaced, never changed,
-    and the worst that can happen is that two of them work the same answer out.
+    So a body needs no hash and is never compared. What it takes besides (its patience) is nothing that the answer
+    hangs on. Threads may ask at once: what is known is replaced, never changed, and the worst that can happen is that
+    two of them work the same answer out.
     """
 
-    def keeping(work: Callable[[Asked], Answer]) -> Callable[[Asked], Answer]:
+    def keeping(work: Work[Asked, Besides, Answer]) -> Work[Asked, Besides, Answer]:
         known: tuple[tuple[Asked, Answer], ...] = ()
 
         @wraps(work)
-        def answered(asked: Asked) -> Answer:
+        def answered(asked: Asked, /, *besides: Besides.args, **named: Besides.kwargs) -> Answer:
             nonlocal known
             for one, answer in known:
                 if one is asked:
                     return answer
-            answer = work(asked)
+            answer = work(asked, *besides, **named)
             known = ((asked, answer), *known)[:most]
             return answer
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     )
     from studio.core.grid import Grid
     from studio.core.panel import Panel, Plan, Reckoning
+    from studio.core.patience import Patience
     from studio.core.picture import Picture
     from studio.core.problems import Problem
     from studio.core.style import Styles
@@ -153,11 +154,11 @@ class Rooms(GameOf[B, D, S]):
     def check(self, body: B) -> Sequence[Problem]:
         return self._checks.check(body)
 
-    def prove(self, body: B, seconds: float) -> Sequence[Problem]:
-        return self._checks.prove(body, seconds)
+    def prove(self, body: B, patience: Patience) -> Sequence[Problem]:
+        return self._checks.prove(body, patience)
 
-    def survey(self, body: B, target: int) -> Survey:
-        return self._checks.survey(body, target)
+    def survey(self, body: B, target: int, patience: Patience) -> Survey:
+        return self._checks.survey(body, target, patience)
 
     @property
     def measures(self) -> bool:

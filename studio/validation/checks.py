@@ -1,8 +1,8 @@
-"""Questions about a graph that every kind of board has: connected, reachable, cut spaces, node cuts."""
+"""Questions about a graph that every kind of board has: connected, reachable, cut spaces, costs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 if TYPE_CHECKING:
@@ -81,47 +81,6 @@ def cuts(graph: CellGraph) -> list[Cut]:
         rest = whole[cell] - 1 - sum(known)
         found.append(Cut(cell, tuple(sorted([*known, rest] if rest else known, reverse=True))))
     return found
-
-
-def node_cut(
-    graph: CellGraph, sources: Collection[int], targets: Collection[int], most: int | None = None
-) -> list[int] | None:
-    """The fewest nodes whose loss parts all targets from all sources, sorted; None when no loss can.
-
-    Sources and targets themselves cannot be lost. They are tied to one node each, so that a single flow answers;
-    a global minimum cut of the same graph may take minutes. With `most`, a cut of more nodes counts as none, which
-    is found out without looking for all of it.
-    """
-    import networkx as nx
-
-    nodes = set(graph)
-    ends = {*sources} & nodes, {*targets} & nodes
-    if not ends[0] or not ends[1]:
-        return []
-    if ends[0] & ends[1] or any(other in ends[1] for one in ends[0] for other in graph[one]):
-        return None
-    source, sink = max(nodes) + 1, max(nodes) + 2
-    tied: CellGraph = nx.Graph()
-    for one, other in graph.edges:
-        one = source if one in ends[0] else sink if one in ends[1] else one
-        other = source if other in ends[0] else sink if other in ends[1] else other
-        if one != other:
-            tied.add_edge(one, other)
-    tied.add_nodes_from((source, sink))
-    if not nx.has_path(tied, source, sink):
-        return []
-    if most is not None and len(list(nx.node_disjoint_paths(tied, source, sink, cutoff=most + 1))) > most:
-        return None  # Menger: as many ways without a common node, as many nodes must be lost
-    return sorted(nx.minimum_node_cut(tied, source, sink))
-
-
-def disjoint_paths(graph: CellGraph, source: int, target: int) -> list[list[int]]:
-    """As many paths as there can be that share no node but their ends, shortest first; none when no path leads."""
-    import networkx as nx
-
-    if source not in graph or target not in graph or not nx.has_path(graph, source, target):
-        return []
-    return sorted((list(path) for path in nx.node_disjoint_paths(graph, source, target)), key=lambda path: len(path))
 
 
 def cheapest_path(

@@ -12,6 +12,7 @@ from time import process_time
 from typing import Any
 
 from studio.core.game import CHANCE, OVER, Game, State
+from studio.core.patience import ENDLESS, Patience
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
@@ -21,6 +22,8 @@ from tests.bench.figures import RUNS, Measurement, measure, seconds, table
 
 SEATS = 4
 MATCHES = 60
+LIMIT = 20.0
+"""Seconds after which a proof is given up."""
 STROKES = 10
 """So many bodies are checked in turn, since the last few answers are kept."""
 LARGE = ((40, 30, 1500.0), (24, 24, 500.0), (10, 10, 500.0))
@@ -145,26 +148,38 @@ def proofs(opened: Opened, peer: Peer) -> list[Measurement]:
     whole, large_size, large_goal = grown(game, body)
     large = drawn(game, whole)
 
-    def checks(which: Any) -> Callable[[], float]:
+    def copies(which: Any) -> list[Any]:
         stamps = [item.stamp for group in game.palette(which) if group.on == "cells" for item in group.items]
         strokes = (game.stamp(which, cell, stamp) for cell in range(game.grid(which).count) for stamp in stamps)
-        bodies = list(islice((body for body in strokes if body != which), STROKES))
+        return list(islice((body for body in strokes if body != which), STROKES))
 
-        def each() -> None:
+    def each(which: Any, ask: Callable[[Any], object]) -> Callable[[], float]:
+        bodies = copies(which)
+
+        def asked() -> None:
             for body in bodies:
-                game.check(body)
+                ask(body)
 
-        return lambda: seconds(each) * 1000 / len(bodies)
+        return lambda: seconds(asked) * 1000 / len(bodies)
 
-    def prove() -> None:
-        game.prove(body, 60)
+    def checks(which: Any) -> Callable[[], float]:
+        return each(which, game.check)
+
+    def proves(which: Any) -> Callable[[], float]:
+        return lambda: seconds(lambda: game.prove(which, Patience(LIMIT))) * 1000
+
+    def surveys(which: Any) -> Callable[[], float]:
+        return each(which, lambda one: game.survey(one, -1, ENDLESS))
 
     size = f"{grid.columns} × {grid.rows}"
     return [
         Measurement(f"all checks, {size}", "ms", checks(body), millis, 150),
         Measurement(f"all checks, {size}, many tiles", "ms", checks(drawn(game, body)), millis, 150),
         Measurement(f"all checks, {large_size}, many tiles", "ms", checks(large), millis, large_goal),
-        Measurement(f"proof, {size}", "ms", lambda: seconds(prove) * 1000, millis, 5000),
+        Measurement(f"proof, {size}", "ms", proves(body), millis, 5000),
+        Measurement(f"proof, {large_size}", "ms", proves(whole), millis, 5000),
+        Measurement(f"survey, {size}", "ms", surveys(body), millis, 5000),
+        Measurement(f"survey, {large_size}", "ms", surveys(whole), millis, 5000),
     ]
 
 

@@ -17,6 +17,7 @@ from tests.bench.figures import Measurement, measure
 @pytest.mark.parametrize("slug", slugs())
 def test_everything_can_be_measured(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "MATCHES", 2)
+    monkeypatch.setattr(bench, "LIMIT", 0.1)
     opened = open_layout(shipped_layouts(slug)[0])
     peer = bench.Peer()
     figures = measure([*bench.rules(opened, peer), *bench.proofs(opened, peer)], runs=1)

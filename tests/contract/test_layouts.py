@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from studio.core.patience import Patience
 from studio.core.problems import Severity
 from studio.documents import store
 from studio.documents.paths import shipped_layouts
@@ -25,7 +26,7 @@ def test_a_shipped_file_is_canonical(path: Path) -> None:
 @each_file
 def test_a_shipped_layout_has_neither_errors_nor_warnings(path: Path) -> None:
     opened = open_layout(path)
-    problems = [*opened.game.check(opened.body), *opened.game.prove(opened.body, 60)]
+    problems = [*opened.game.check(opened.body), *opened.game.prove(opened.body, Patience(60))]
     assert [problem for problem in problems if problem.severity is not Severity.INFO] == []
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 import studio
+from studio.core.patience import ENDLESS
 from studio.core.picture import Picture, Sprite
 from studio.core.style import Blend, Grain, Recipe, Styles
 from studio.documents.paths import resources_dir
@@ -45,7 +46,7 @@ def pictures_of(case: Case) -> Iterator[Picture]:
     for body in (open_layout(case.layout).body, game.blank()):
         yield from (game.sketch(body), game.sketch(body, still=True))
         yield from (item.picture for group in game.palette(body) for item in group.items)
-        yield from (overlay.picture for overlay in game.survey(body, -1).overlays)
+        yield from (overlay.picture for overlay in game.survey(body, -1, ENDLESS).overlays)
     for state in positions(case)[::3]:
         panel = game.panel(state, state.to_move)
         ghosts = [game.preview(state, action) for action in state.legal()[:9]] if state.to_move >= 0 else []

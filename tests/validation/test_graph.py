@@ -1,4 +1,4 @@
-"""Boards as graphs: parts, reach, cut nodes and node cuts, against networkx and brute force."""
+"""Boards as graphs: parts, reach and cut nodes, against networkx and brute force."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.core.grid import SquareGrid
-from studio.validation.checks import Cut, cuts, node_cut, parts, reachable
+from studio.validation.checks import Cut, cuts, parts, reachable
 from studio.validation.graph import board_graph, graph_of
 
 
@@ -75,31 +75,6 @@ def test_a_corridor_is_cut_everywhere_but_at_its_ends() -> None:
     found = cuts(graph_of(range(500), ((node, node + 1) for node in range(499))))
     assert [cut.cell for cut in found] == list(range(1, 499))
     assert (found[0].parts == (498, 1) and found[249].parts == (250, 249)) or found[249].parts == (249, 250)
-
-
-@given(
-    graphs(8), st.sets(st.integers(0, 7), min_size=1, max_size=3), st.sets(st.integers(0, 7), min_size=1, max_size=3)
-)
-def test_a_node_cut_is_the_smallest_that_parts_the_targets(
-    case: tuple[int, list[tuple[int, int]]], sources: set[int], targets: set[int]
-) -> None:
-    count, joins = case
-    sources, targets = {s for s in sources if s < count}, {t for t in targets if t < count}
-    found = node_cut(graph_of(range(count), joins), sources, targets)
-    nodes = set(range(count))
-    others = sorted(nodes - sources - targets)
-
-    def parted(lost: Iterable[int]) -> bool:
-        left = nodes - set(lost)
-        return not any(walk(left, joins, source) & targets for source in sources)
-
-    fewest = next((many for many in range(len(others) + 1) if any(map(parted, combinations(others, many)))), None)
-    assert (found is None) == (fewest is None)
-    for most in range(3):
-        few = node_cut(graph_of(range(count), joins), sources, targets, most)
-        assert (few is None) == (fewest is None or fewest > most)
-    if found is not None:
-        assert len(found) == fewest and parted(found) and not set(found) & (sources | targets)
 
 
 def test_a_board_is_joined_where_both_sides_can_be_passed() -> None:

@@ -15,6 +15,7 @@ import msgspec
 
 from studio.core import defaults
 from studio.core.kept import kept
+from studio.core.patience import Patience
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, worst_first
 from studio.core.text import _, plural
 from studio.games.entdecker.body import Body, Units, by_name
@@ -43,9 +44,9 @@ def check(body: Body) -> Sequence[Problem]:
     return tuple(worst_first(found))
 
 
-def prove(body: Body, seconds: float) -> Sequence[Problem]:
+def prove(body: Body, patience: Patience) -> Sequence[Problem]:
     """Whether some filling of all undiscovered spaces exists; and the narrow places that ships must pass."""
-    return prove_sea(body, seconds, from_any_sea=True)
+    return prove_sea(body, patience, from_any_sea=True)
 
 
 survey = defaults.survey

@@ -14,6 +14,7 @@ import msgspec
 
 from studio.core import defaults
 from studio.core.kept import kept
+from studio.core.patience import Patience
 from studio.core.problems import ERROR, WARNING, Fix, Problem, worst_first
 from studio.core.text import _
 from studio.games.neue_entdecker.body import SEATS, Body
@@ -32,9 +33,9 @@ def check(body: Body) -> Sequence[Problem]:
     return tuple(worst_first(found))
 
 
-def prove(body: Body, seconds: float) -> Sequence[Problem]:
+def prove(body: Body, patience: Patience) -> Sequence[Problem]:
     """Whether some filling of all undiscovered spaces exists; and the narrow places that ships must pass."""
-    return prove_sea(body, seconds)
+    return prove_sea(body, patience)
 
 
 survey = defaults.survey

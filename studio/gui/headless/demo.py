@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from studio.core.game import EVERYBODY
 from studio.core.match import Match, Node
+from studio.core.patience import Patience
 from studio.core.problems import Problem, Severity
 from studio.core.targets import EDGE_BASE
 from studio.core.text import SEAT_NAMES, name_seats
@@ -51,7 +52,7 @@ def _validated(opened: Opened) -> bool:
     """Check and prove one layout, print the outcome; whether there are errors."""
     begun = time.perf_counter()
     problems: list[Problem] = list(opened.game.check(opened.body))
-    problems += opened.game.prove(opened.body, PROOF_SECONDS)
+    problems += opened.game.prove(opened.body, Patience(PROOF_SECONDS))
     spent = (time.perf_counter() - begun) * 1000
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     warnings = sum(problem.severity is Severity.WARNING for problem in problems)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain
 
+from studio.core.patience import Patience, as_far
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, worst_first
 from studio.core.text import _, plural
 from studio.seatiles.body import SeaBody
@@ -41,12 +42,13 @@ def check_sea(body: SeaBody, from_any_sea: bool = False) -> list[Problem]:
     return worst_first(found)
 
 
-def prove_sea(body: SeaBody, seconds: float, from_any_sea: bool = False) -> list[Problem]:
+def prove_sea(body: SeaBody, patience: Patience, from_any_sea: bool = False) -> list[Problem]:
     """Slow findings: whether all undiscovered spaces can be filled, if not which classes run short; narrow places."""
     from studio.seatiles.checks.completion import prove_completable  # both import much that nothing else needs
     from studio.seatiles.checks.gates import gates
 
-    return [*prove_completable(body, seconds), *gates(Facts(body, from_any_sea))]
+    narrows = as_far(gates(Facts(body, from_any_sea), patience), patience)
+    return [*prove_completable(body, patience), *narrows]
 
 
 def no_first_turn(body: SeaBody, price: int, gold: int, mended: Callable[[int], Fix | None]) -> Iterator[Problem]:

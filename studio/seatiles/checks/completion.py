@@ -13,15 +13,15 @@ would be hard for a SAT solver and are easy to count.
 from __future__ import annotations
 
 import math
-import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
-from time import monotonic
 from typing import Any
 
 import msgspec
 
+from studio.core.patience import Patience, Spent
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.rng import Rng
 from studio.core.text import _, plural
@@ -38,10 +38,9 @@ LAND_EDGES = (0, 0, 1, 2, 2, 3, 4)
 class Completion:
     """The answer: `filling` gives an edge mask for every undiscovered space, or `short` the classes that run short.
 
-    `cells` are the spaces that together cannot be filled. `decided` is False when the time was up.
+    `cells` are the spaces that together cannot be filled.
     """
 
-    decided: bool
     filling: dict[int, int] | None = None
     short: tuple[int, ...] = ()
     cells: tuple[int, ...] = ()
@@ -55,15 +54,14 @@ def class_supply(facts: Facts) -> list[int]:
     return supply
 
 
-def complete(facts: Facts, seconds: float, supply: Sequence[int] | None = None) -> Completion:
-    """Whether some filling of all undiscovered spaces exists; takes at most about that many seconds."""
-    end = monotonic() + seconds
+def complete(facts: Facts, patience: Patience, supply: Sequence[int] | None = None) -> Completion:
+    """Whether some filling of all undiscovered spaces exists. Raises `Spent` when the patience ends first."""
+    patience.look()
     supply = class_supply(facts) if supply is None else supply
     short = _counted(facts, supply)
     if short is not None:
         return short
-    puzzle = _Puzzle(facts, supply)
-    return puzzle.solve(end)
+    return _Puzzle(facts, supply).solve(patience)
 
 
 def _counted(facts: Facts, supply: Sequence[int]) -> Completion | None:
@@ -76,13 +74,13 @@ def _counted(facts: Facts, supply: Sequence[int]) -> Completion | None:
             inside = sum(1 << cls for cls in classes)
             cells = [cell for mask, group in masks.items() if not mask & ~inside for cell in group]
             if len(cells) > sum(supply[cls] for cls in classes):
-                return Completion(True, None, classes, tuple(sorted(cells)))
+                return Completion(None, classes, tuple(sorted(cells)))
     spare = sum(supply[1:]) - len(facts.open)
     if spare == 0:  # every tile is needed, and land edges meet in pairs
         fixed = sum(facts.wanted(cell, side) == LAND for cell in facts.open for side in range(4))
         if (sum(LAND_EDGES[cls] * supply[cls] for cls in CLASSES) - fixed) % 2:
             possible = sorted({cls for cell in facts.open for cls in facts.classes(cell)})
-            return Completion(True, None, tuple(possible), tuple(facts.open))
+            return Completion(None, tuple(possible), tuple(facts.open))
     return None
 
 
@@ -142,26 +140,24 @@ class _Puzzle:
             solver.add_atmost([*variables, *copies], len(variables))
         return assumed
 
-    def solve(self, end: float) -> Completion:
-        """Solve within the time; when it cannot be done, find a small reason."""
+    def solve(self, patience: Patience) -> Completion:
+        """Solve it; when it cannot be done, find a small reason."""
         from pysat.solvers import Solver
 
         with Solver(name=SOLVER) as solver:
             switches = self._load(solver, {})
-            answer = _limited(solver, list(switches.values()), end, EASY)
+            answer = _limited(solver, list(switches.values()), patience, EASY)
             if answer is None:
-                if filling := self._annealed(end):
-                    return Completion(True, filling)
-                answer = _limited(solver, list(switches.values()), end)
-            if answer is None:
-                return Completion(False)
+                if filling := self._annealed(patience):
+                    return Completion(filling)
+                answer = _limited(solver, list(switches.values()), patience)
             if answer:
-                return Completion(True, self._filling(set(solver.get_model())))
+                return Completion(self._filling(set(solver.get_model())))
             core = set(solver.get_core() or ())
         short = tuple(sorted(cls for cls, switch in switches.items() if switch in core))
-        return self._reason(short, end)
+        return self._reason(short, patience)
 
-    def _annealed(self, end: float) -> dict[int, int] | None:
+    def _annealed(self, patience: Patience) -> dict[int, int] | None:
         """A filling found by flipping edges, cooling down: quick where the box holds hardly more than is needed.
 
         The cost is how many tiles are missing. A solver is slow there, for it learns little from a count that is off.
@@ -181,8 +177,8 @@ class _Puzzle:
         for step in range(steps):
             if not cost:
                 return masks
-            if not step & 1023 and monotonic() > end:
-                return None
+            if not step & 1023:
+                patience.look()
             one, bit, other, mirrored = ends[rng.below(len(ends))]
             was, is_now = classes[masks[one]], classes[masks[one] ^ bit]
             was_too, is_too = classes[masks[other]], classes[masks[other] ^ mirrored]
@@ -210,7 +206,7 @@ class _Puzzle:
             for cell in self.facts.open
         }
 
-    def _reason(self, short: tuple[int, ...], end: float) -> Completion:
+    def _reason(self, short: tuple[int, ...], patience: Patience) -> Completion:
         """Which spaces and classes suffice for the contradiction: a core, thinned out while there is time."""
         from pysat.solvers import Solver
 
@@ -218,19 +214,17 @@ class _Puzzle:
             guards = {cell: self._new() for cell in self.facts.open}
             switches = self._load(solver, guards)
             needed = [switches[cls] for cls in short] + list(guards.values())
-            if _limited(solver, needed, end) is not False:
-                return Completion(True, None, short, tuple(self.facts.open))
-            needed = sorted(solver.get_core() or needed)
-            for literal in list(needed):
-                if literal in needed and len(needed) > 1:
-                    if monotonic() > end:
-                        break
-                    if _limited(solver, [other for other in needed if other != literal], end) is False:
+            with suppress(Spent):
+                _limited(solver, needed, patience)
+                needed = sorted(solver.get_core() or needed)
+                for literal in list(needed):
+                    others = [other for other in needed if other != literal]
+                    if 0 < len(others) < len(needed) and _limited(solver, others, patience) is False:
                         needed = sorted(solver.get_core() or ())
             kept = set(needed)
         cells = tuple(cell for cell, guard in guards.items() if guard in kept)
         classes = tuple(cls for cls, switch in sorted(switches.items()) if switch in kept)
-        return Completion(True, None, classes, cells)
+        return Completion(None, classes, cells)
 
 
 SOLVER = "minicard"
@@ -241,29 +235,18 @@ SWEEPS = 400
 """How many times each edge is tried while cooling down."""
 
 
-def _limited(solver: Any, assumptions: list[int], end: float, conflicts: int = 0) -> bool | None:
-    """The solver's answer; None when the time was up first, or after so many conflicts (0: as many as it takes)."""
-    left = end - monotonic()
-    if left <= 0:
-        return None
-    timer = threading.Timer(left, solver.interrupt)
-    timer.daemon = True
-    timer.start()
-    try:
-        answer: bool | None = None
-        while answer is None and monotonic() < end:
+def _limited(solver: Any, assumptions: list[int], patience: Patience, conflicts: int = 0) -> bool | None:
+    """The solver's answer; None after so many conflicts (0: as many as it takes). `Spent` when the patience ends."""
+    with patience.interrupting(solver.interrupt):
+        while True:
+            patience.look()
             solver.conf_budget(conflicts or CHUNK)
-            answer = solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
-            if conflicts:
-                break
-    finally:
-        timer.cancel()
-        timer.join()
-        solver.clear_interrupt()
-    return answer
+            answer: bool | None = solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
+            if answer is not None or conflicts:
+                return answer
 
 
-def prove_completable(body: SeaBody, seconds: float) -> list[Problem]:
+def prove_completable(body: SeaBody, patience: Patience) -> list[Problem]:
     """The finding about completion, if there is one: not completable (a warning), or not decided (an info)."""
     facts = Facts(body)
     if not facts.open:
@@ -271,10 +254,11 @@ def prove_completable(body: SeaBody, seconds: float) -> list[Problem]:
     if _mismatched(facts):
         message = _("Whether the board can be completed is looked into once all its edges match.")
         return [Problem("board.undecided", Severity.INFO, message)]
-    answer = complete(facts, seconds)
-    if not answer.decided:
+    try:
+        answer = complete(facts, patience)
+    except Spent:
         message = _("Whether the board can be completed was not decided within {seconds} s.")
-        return [Problem("board.undecided", Severity.INFO, message.format(seconds=f"{seconds:g}"))]
+        return [Problem("board.undecided", Severity.INFO, message.format(seconds=f"{patience.seconds:g}"))]
     if answer.filling is not None:
         return []
     supply = class_supply(facts)
@@ -284,7 +268,7 @@ def prove_completable(body: SeaBody, seconds: float) -> list[Problem]:
             Severity.WARNING,
             _shortage(facts, answer, supply),
             answer.cells,
-            fix=_topped_up(facts, answer, supply, seconds),
+            fix=_topped_up(facts, answer, supply, patience),
         )
     ]
 
@@ -315,10 +299,14 @@ def _mismatched(facts: Facts) -> bool:
     )
 
 
-def _topped_up(facts: Facts, answer: Completion, supply: Sequence[int], seconds: float) -> Fix | None:
+def _topped_up(facts: Facts, answer: Completion, supply: Sequence[int], patience: Patience) -> Fix | None:
     """More sorted tiles of the short classes, as many as the spaces of the reason: then proved to be enough."""
     wanted = {cls: max(0, len(answer.cells) - supply[cls]) for cls in answer.short}
-    filling = complete(facts, seconds, [count + wanted.get(cls, 0) for cls, count in enumerate(supply)]).filling
+    enough = [count + wanted.get(cls, 0) for cls, count in enumerate(supply)]
+    try:
+        filling = complete(facts, patience, enough).filling
+    except Spent:
+        return None
     if filling is None:
         return None
     used = [0] * 7

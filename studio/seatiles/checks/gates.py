@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from studio.core.patience import ENDLESS, Patience
 from studio.core.problems import Problem, Severity
 from studio.core.text import plural
 from studio.seatiles.body.facts import Facts
-from studio.validation.checks import node_cut, parts
+from studio.validation.checks import parts
+from studio.validation.flow import node_cut
 from studio.validation.graph import graph_of
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ FEW = 3
 """A gate is at most so many spaces wide."""
 
 
-def gates(facts: Facts) -> Iterator[Problem]:
+def gates(facts: Facts, patience: Patience = ENDLESS) -> Iterator[Problem]:
     """One info for each part of the sea whose heart lies behind a gate.
 
     The heart are the spaces beyond the harbours and their neighbours. Discovered sea is always passable, so only
@@ -31,8 +33,8 @@ def gates(facts: Facts) -> Iterator[Problem]:
         if not harbour or len(heart) <= FEW:
             continue
         outside = facts.grid.count  # a node beyond the border, tied to all harbours, which may be lost themselves
-        inner = graph_of([*part, outside], [*ways.subgraph(part).edges, *((outside, cell) for cell in harbour)])
-        cut = node_cut(inner, [outside], heart, FEW)
+        around = {cell: [*ways[cell], outside] if cell in starts else [*ways[cell]] for cell in part}
+        cut = node_cut({**around, outside: harbour}, heart, [outside], FEW, patience)  # the gate nearest to the heart
         if cut:
             words = plural(
                 "Every ship into the {count} spaces around {heart} must pass {names}; land there closes them off.",

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from studio.core.patience import Patience
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games.columbus import GAME
@@ -85,4 +86,4 @@ def test_every_shipped_map_is_sound_and_quiet() -> None:
     for path in paths:
         body = parse(json.loads(path.read_text(encoding="utf-8"))["body"])
         assert list(GAME.check(body)) == []
-        assert list(GAME.prove(body, 5)) == []
+        assert list(GAME.prove(body, Patience(5))) == []

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from studio.core.patience import ENDLESS, Patience
 from studio.core.problems import Problem, Severity
 from studio.core.rng import Rng
 from studio.documents.paths import layouts_dir
@@ -46,7 +47,7 @@ def lettered(**letters: int) -> Body:
 
 @cache
 def findings(body: Body) -> Sequence[Problem]:
-    return (*GAME.check(body), *GAME.prove(body, 5))
+    return (*GAME.check(body), *GAME.prove(body, Patience(5)))
 
 
 def strait() -> Body:
@@ -151,20 +152,20 @@ def test_nothing_that_can_be_parsed_is_too_odd_to_check() -> None:
         for problem in findings(body):
             assert all(0 <= cell < columns * rows for cell in problem.cells)
         for target in (-1, *[cell for cell, token in enumerate(tokens) if token == "H"][:2]):
-            survey = GAME.survey(body, target)
+            survey = GAME.survey(body, target, ENDLESS)
             assert all(name for _target, name in survey.choices)
             assert len({overlay.key for overlay in survey.overlays}) == len(survey.overlays)
 
 
 def test_the_survey_tells_the_figures_of_the_rules_page() -> None:
-    survey = GAME.survey(SHIPPED, -1)
+    survey = GAME.survey(SHIPPED, -1, ENDLESS)
     fairness = survey.tables[0]
     assert [row.cells[2] for row in fairness.rows] == ["14", "15", "16", "17", "16", "16", "16", "16"]
     assert {row.cells[5] for row in fairness.rows} == {"0"}
     assert {row.cells[6] for row in fairness.rows} == {"8"}
     assert fairness.note.endswith("14–17")
     assert survey.target == survey.choices[0][0]
-    other = GAME.survey(SHIPPED, survey.choices[3][0])
+    other = GAME.survey(SHIPPED, survey.choices[3][0], ENDLESS)
     assert "17 spaces" in other.caption
 
 

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from studio.core.game import CHANCE, OVER, Options
+from studio.core.patience import Patience
 from studio.core.problems import Problem, Severity, has_errors
 from studio.core.rng import Rng
 from studio.games.entdecker import GAME
@@ -34,7 +35,7 @@ def is_mended(problem: Problem) -> bool:
 
 def test_the_new_layout_has_nothing_wrong() -> None:
     assert [problem.code for problem in GAME.check(BLANK)] == ["sector.count"]
-    assert GAME.prove(BLANK, 60) == []
+    assert GAME.prove(BLANK, Patience(60)) == []
 
 
 SPOILT: list[tuple[str, Any, str, Severity, str]] = [

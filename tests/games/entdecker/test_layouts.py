@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from studio.core.patience import Patience
 from studio.documents.paths import shipped_layouts
 from studio.games.entdecker.body import Body
 from studio.opening import open_layout
@@ -31,7 +32,7 @@ def test_all_five_are_there() -> None:
 
 @by_name
 def test_a_shipped_layout_can_be_completed(path: Path) -> None:
-    assert complete(Facts(body_of(path), from_any_sea=True), 60).filling is not None
+    assert complete(Facts(body_of(path), from_any_sea=True), Patience(60)).filling is not None
 
 
 def test_the_published_totals_come_out() -> None:

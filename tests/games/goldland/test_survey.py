@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.core.form import Survey, Table
+from studio.core.patience import ENDLESS
 from studio.games.goldland import GAME
 from studio.games.goldland.body.reading import Reading
 from studio.games.goldland.checks.earnings import Economy, openings
@@ -21,7 +22,7 @@ SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def survey(raw: dict[str, Any], target: int = -1) -> Survey:
-    return GAME.survey(GAME.parse(raw), target)
+    return GAME.survey(GAME.parse(raw), target, ENDLESS)
 
 
 def value(found: Survey, key: str) -> str:
@@ -101,7 +102,7 @@ def test_narrows_are_the_spaces_that_no_road_goes_round(raw: dict[str, Any]) -> 
             shut["tiles"] = [*raw["tiles"], {"name": "X", "kind": "plain", "exits": ""}]
             if fewest(shut, (6, 6))[0, 0][0]:
                 expected.add(cell)
-    assert set(roads.narrows(48, 0)) == expected
+    assert set(roads.narrows(48, 0, ENDLESS)) == expected
 
 
 def test_the_survey_tells_the_way() -> None:
@@ -167,7 +168,7 @@ ITEMS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod")
 def test_first_ways_are_the_shortest_there_are(goal: dict[str, int]) -> None:
     reading = Reading(GAME.parse(plain()))
     wanted = tuple(goal.get(item, 0) for item in ITEMS)
-    (found,) = openings(Economy(reading), list(reading.places), [wanted])  # type: ignore[list-item]  # seven items
+    (found,) = openings(Economy(reading), list(reading.places), [wanted], ENDLESS)  # type: ignore[list-item]  # seven items
     assert found is not None and len(found.gains) == brute(COAST, goal, 3)
 
 
@@ -178,7 +179,7 @@ def test_g16_every_adventure_within_three_turns_and_one_of_each_item_within_five
     assert len(rows) == 7 and all(int(cells[3]) <= 3 for cells in rows.values())
     assert (rows["Desert"][3], rows["Canyon"][3], rows["Canyon"][4]) == ("1", "3", "4")
     reading = Reading(BLANK)
-    (one,) = openings(Economy(reading), list(reading.places), [(1,) * 7])
+    (one,) = openings(Economy(reading), list(reading.places), [(1,) * 7], ENDLESS)
     assert one is not None and len(one.gains) == 5
     how = [row.cells[0] for row in table(found, "How adventures open").rows]
     assert "Canyon: C1 1 shovel → C7 2 wood" in how and "Desert: from the start kit" in how
@@ -200,9 +201,9 @@ def test_backpacks_hold_twelve_pieces_and_the_stock_is_finite() -> None:
     raw["tiles"][number_of("C5")]["gain"] = "12 rope"
     reading = Reading(GAME.parse(raw))
     twelve, thirteen = (0, 12, 0, 0, 0, 0, 0), (1, 12, 0, 0, 0, 0, 0)
-    found = openings(Economy(reading), list(reading.places), [twelve, thirteen])
+    found = openings(Economy(reading), list(reading.places), [twelve, thirteen], ENDLESS)
     assert found[0] is not None and found[0].pack == twelve and found[1] is None
     raw["stock"]["rope"] = 5
     reading = Reading(GAME.parse(raw))
-    (few,) = openings(Economy(reading), list(reading.places), [(0, 5, 0, 0, 0, 0, 0)])
+    (few,) = openings(Economy(reading), list(reading.places), [(0, 5, 0, 0, 0, 0, 0)], ENDLESS)
     assert few is not None and len(few.gains) == 1 and few.pack[1] == 5

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from studio.core.game import OVER
 from studio.core.match import Match
+from studio.core.patience import Patience
 from studio.core.problems import Problem, Severity, has_errors
 from studio.core.rng import Rng
 from studio.games import load
@@ -42,7 +43,7 @@ def is_mended(problem: Problem) -> bool:
 
 def test_the_new_layout_has_nothing_wrong() -> None:
     assert [problem.code for problem in GAME.check(BLANK)] == ["sector.count"]
-    assert GAME.prove(BLANK, 60) == []
+    assert GAME.prove(BLANK, Patience(60)) == []
 
 
 def without_hidden(plain: int) -> Body:
@@ -78,7 +79,7 @@ def test_a_box_of_nothing_but_debts() -> None:
     assert GAME.parse(GAME.plain(body)) == body
     found = [problem.code for problem in GAME.check(body)]
     assert found.count("tiles.negative") == 3 * len(body.tiles) and "set.no_hidden" in found
-    assert [problem.code for problem in GAME.prove(body, 30)] == ["board.incompletable"]
+    assert [problem.code for problem in GAME.prove(body, Patience(30))] == ["board.incompletable"]
     notes = {field.key: field.value for section in GAME.form(body, -1) for field in section.fields}
     assert notes["note.tiles"] == "0"
 
@@ -196,7 +197,7 @@ def test_no_body_makes_the_checks_fail(raw: dict[str, Any]) -> None:
 
 @given(raw_bodies())
 def test_the_proof_never_fails(raw: dict[str, Any]) -> None:
-    for problem in GAME.prove(GAME.parse(raw), 30):
+    for problem in GAME.prove(GAME.parse(raw), Patience(30)):
         assert problem.code in ("board.incompletable", "board.undecided", "space.gate")
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from studio.core.patience import Patience
 from studio.documents.paths import shipped_layouts
 from studio.games.neue_entdecker.body import Body
 from studio.opening import open_layout
@@ -33,7 +34,7 @@ def test_all_seven_are_there() -> None:
 
 @by_name
 def test_a_shipped_layout_can_be_completed(path: Path) -> None:
-    answer = complete(Facts(body_of(path)), 60)
+    answer = complete(Facts(body_of(path)), Patience(60))
     assert answer.filling is not None
 
 

@@ -13,6 +13,7 @@ from typing import Any, cast
 from studio.core.form import Field, Section, Stamp, StampGroup, StampItem, Survey, asked_field
 from studio.core.game import Game, GameInfo
 from studio.core.grid import Grid, HexGrid, SquareGrid
+from studio.core.patience import Patience
 from studio.core.picture import Layer, Outline, Path, Picture, Target, rectangle
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.targets import edge_target, target_edge
@@ -73,6 +74,7 @@ class Toy:
     info: GameInfo = field(default_factory=lambda: GameInfo("toy", "Toy", "", 2000, 2, 2))
     gate: threading.Event | None = None
     proofs: list[Any] = field(default_factory=list)
+    patiences: list[Patience] = field(default_factory=list)
     failure: Exception | None = None
     letters: str = ""
 
@@ -97,7 +99,8 @@ class Toy:
                 found.append(Problem("toy.void", Severity.INFO, "A space is void.", (cell,), fix=fix))
         return found
 
-    def prove(self, body: ToyBody, seconds: float) -> Sequence[Problem]:
+    def prove(self, body: ToyBody, patience: Patience) -> Sequence[Problem]:
+        self.patiences.append(patience)
         if self.gate is not None:
             self.gate.wait(60)
         if self.failure is not None:
@@ -111,7 +114,7 @@ class Toy:
     def measures(self) -> bool:
         return False
 
-    def survey(self, body: ToyBody, target: int) -> Survey:
+    def survey(self, body: ToyBody, target: int, patience: Patience) -> Survey:
         return Survey()
 
     def sketch(self, body: ToyBody, still: bool = False) -> Picture:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from studio.core.patience import Patience, Spent
 from studio.core.problems import Severity
 from studio.seatiles.body import Laid, SeaBody, contents
 from studio.seatiles.body.facts import Facts
@@ -61,8 +62,7 @@ def can_be_completed(body: SeaBody, supply: list[int]) -> bool:
 @given(bodies(3), st.lists(st.sampled_from((0, 0, 1, 1, 2, 3, 9)), min_size=6, max_size=6))
 def test_the_proof_agrees_with_brute_force(body: SeaBody, counts: list[int]) -> None:
     supply = [0, *counts]
-    answer = complete(Facts(body), 20, supply)
-    assert answer.decided
+    answer = complete(Facts(body), Patience(20), supply)
     assert (answer.filling is not None) == can_be_completed(body, supply)
     if answer.filling is not None:
         used = [0] * 7
@@ -76,16 +76,16 @@ def test_the_reason_suffices(body: SeaBody, counts: list[int]) -> None:
     """With more tiles of the short classes than there are spaces the board can be completed, or others run short."""
     supply = [0, *counts]
     facts = Facts(body)
-    answer = complete(facts, 20, supply)
+    answer = complete(facts, Patience(20), supply)
     assume(answer.filling is None)
     assert answer.short and answer.cells and set(answer.cells) <= set(facts.open)
     plenty = [count if cls in answer.short else 99 for cls, count in enumerate(supply)]
-    assert complete(facts, 20, plenty).filling is None, "the classes named are enough for the contradiction"
+    assert complete(facts, Patience(20), plenty).filling is None, "the classes named are enough for the contradiction"
 
 
 @given(bodies(4))
 def test_a_filling_matches_everything_around_it(body: SeaBody) -> None:
-    answer = complete(Facts(body), 20, [0] + [99] * 6)
+    answer = complete(Facts(body), Patience(20), [0] + [99] * 6)
     assert answer.filling is not None
     columns = len(body.spaces[0])
     spaces, fixed = facts(body)
@@ -114,34 +114,34 @@ def test_laid_tiles_come_out_of_the_sorted_ones() -> None:
 
 
 def test_a_board_that_can_be_completed_gives_no_problem() -> None:
-    assert prove_completable(sea("...", "..."), 20) == []
+    assert prove_completable(sea("...", "..."), Patience(20)) == []
 
 
 def test_too_few_tiles_of_a_forced_class_are_named_with_their_spaces() -> None:
     tiles = tuple({**tile, "hidden": 0, "sorted": 0} if tile["name"] == "cove" else tile for tile in TILES)
-    (problem,) = prove_completable(sea("╶.╴", ".╵.", tiles=tiles), 20)
+    (problem,) = prove_completable(sea("╶.╴", ".╵.", tiles=tiles), Patience(20))
     assert problem.code == "board.incompletable" and problem.severity is Severity.WARNING
     assert problem.cells == (1,) and "B1" in problem.message and "class 5" in problem.message
     assert problem.fix is not None
-    assert prove_completable(mended(problem.fix, SeaBody), 20) == []
+    assert prove_completable(mended(problem.fix, SeaBody), Patience(20)) == []
 
 
 def test_nothing_is_said_about_a_board_whose_edges_do_not_match() -> None:
-    (problem,) = prove_completable(sea("┼.", ".."), 20)
+    (problem,) = prove_completable(sea("┼.", ".."), Patience(20))
     assert (problem.code, problem.severity) == ("board.undecided", Severity.INFO)
 
 
 def test_no_time_is_told_as_undecided() -> None:
-    (problem,) = prove_completable(sea("....", "....", "....", "...."), 0.0)
+    (problem,) = prove_completable(sea("....", "....", "....", "...."), Patience(0.0))
     assert (problem.code, problem.severity) == ("board.undecided", Severity.INFO)
 
 
 def test_a_proof_stops_when_its_time_is_up() -> None:
     facts, supply = Facts(sea(*["." * 24] * 24)), [0, 96, 96, 96, 96, 96, 96]
-    hurried = complete(facts, 0.0, supply)
-    assert not hurried.decided and hurried.filling is None, "no time, no verdict"
-    patient = complete(facts, 60, supply)
-    assert patient.decided and patient.filling is not None, "the same board is decided when there is time"
+    with pytest.raises(Spent):  # no time, no verdict
+        complete(facts, Patience(0.0), supply)
+    patient = complete(facts, Patience(60), supply)
+    assert patient.filling is not None, "the same board is decided when there is time"
 
 
 @pytest.mark.parametrize("border", ["open 0", "coast"])
@@ -149,4 +149,4 @@ def test_a_needed_tile_too_few_is_found_by_counting_land(border: str) -> None:
     # Nothing but capes fits a pair of spaces; with an odd number of land edges to go round it cannot work out.
     supply = [0, 0, 4, 0, 0, 0, 0] if border == "open 0" else [0, 0, 0, 0, 0, 3, 1]
     body = sea("..", "..", border=border)
-    assert (complete(Facts(body), 20, supply).filling is not None) == can_be_completed(body, supply)
+    assert (complete(Facts(body), Patience(20), supply).filling is not None) == can_be_completed(body, supply)

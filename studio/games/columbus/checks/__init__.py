@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from studio.core.form import Survey
 from studio.core.kept import kept
+from studio.core.patience import Patience, as_far
 from studio.core.problems import ERROR, WARNING, Fix, Problem, worst_first
 from studio.core.text import _, plural
 from studio.games.columbus.body import (
@@ -58,16 +59,16 @@ def _found(body: Body) -> tuple[Problem, ...]:
     return tuple(worst_first(found))
 
 
-def prove(body: Body, seconds: float) -> Sequence[Problem]:
+def prove(body: Body, patience: Patience) -> Sequence[Problem]:
     """How easily wrecks seal the home harbours; flows on the map, all of them far below a second on 40 × 30."""
-    return tuple(_seals(body))
+    return as_far(_seals(body, patience), patience)
 
 
-def survey(body: Body, target: int) -> Survey:
+def survey(body: Body, target: int, patience: Patience) -> Survey:
     """Figures, tables and overlays of the sea ways (measures.py)."""
     from studio.games.columbus.checks.measures import survey as measured
 
-    return measured(body, target)
+    return measured(body, target, patience)
 
 
 def changed(body: Body, cells: Sequence[int], token: str) -> Body:
@@ -281,19 +282,19 @@ def _bridge(body: Body, parts: list[list[int]]) -> Fix | None:
     return None
 
 
-def _seals(body: Body) -> Iterator[Problem]:
+def _seals(body: Body, patience: Patience) -> Iterator[Problem]:
     """Home harbours that few wrecks seal: a single space, or no more wrecks than the set has."""
     sea, hexes = sea_of(body), grid(body)
     wrecks = max(0, body.tiles["wreck"])
     by_space: dict[int, list[int]] = {}
     for home in sea.homes:
-        for space in single_spaces(body, home):
+        for space in single_spaces(body, home, patience):
             by_space.setdefault(space, []).append(home)
     told: dict[tuple[int, ...], list[int]] = {}
     for space, homes in by_space.items():
         told.setdefault(tuple(homes), []).append(space)
     for sealed, spaces in told.items():
-        widened = _widened(body, spaces[0], sealed[0])
+        widened = _widened(body, spaces[0], sealed[0], patience)
         words = plural(
             "One wreck on {spaces} seals the home harbour at {homes}.",
             "One wreck on {spaces} seals the home harbours at {homes}.",
@@ -311,7 +312,7 @@ def _seals(body: Body) -> Iterator[Problem]:
     weak: dict[tuple[int, ...], list[int]] = {}
     for home in sea.homes:
         if not any(home in homes for homes in told):
-            cut = closing_wrecks(body, home, wrecks)
+            cut = closing_wrecks(body, home, wrecks, patience)
             if cut:
                 weak.setdefault(tuple(cut), []).append(home)
     for shut, several in weak.items():
@@ -323,10 +324,10 @@ def _seals(body: Body) -> Iterator[Problem]:
         yield Problem("home.sealed", WARNING, words, cells=shut)
 
 
-def _widened(body: Body, space: int, home: int) -> int:
+def _widened(body: Body, space: int, home: int, patience: Patience) -> int:
     """A land space beside a single space which, made sea, leaves the harbour no single space there; -1 for none."""
     tokens = tokens_of(body)
     for cell in sorted({far for near in [space, *_beside(body, space)] for far in _beside(body, near)}):
-        if tokens[cell] == LAND and space not in single_spaces(changed(body, [cell], WATER), home):
+        if tokens[cell] == LAND and space not in single_spaces(changed(body, [cell], WATER), home, patience):
             return cell
     return -1

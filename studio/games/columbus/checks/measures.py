@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from studio.core.form import Overlay, Row, Survey, Table
 from studio.core.grid import HEX_RADIUS, HexGrid
+from studio.core.kept import kept
+from studio.core.patience import Patience
 from studio.core.picture import Outline, Path, Shape, Sprite
 from studio.core.problems import ERROR, WARNING, Severity
 from studio.core.text import _, plural
@@ -28,7 +29,7 @@ from studio.games.columbus.checks.ways import (
 )
 
 
-def survey(body: Body, target: int) -> Survey:
+def survey(body: Body, target: int, patience: Patience) -> Survey:
     """The survey of a home harbour (-1: the first), with the table of all of them."""
     sea, hexes = sea_of(body), grid(body)
     choices = tuple(
@@ -41,9 +42,9 @@ def survey(body: Body, target: int) -> Survey:
     way = shortest_way(body, home)
     stops = fewest_turns(body, home, at_best=True)
     usual = fewest_turns(body, home, at_best=False)
-    cut = closing_wrecks(body, home) or []
-    single = single_spaces(body, home)
-    ways = disjoint_ways(body, home)
+    cut = closing_wrecks(body, home, None, patience) or []
+    single = single_spaces(body, home, patience)
+    ways = disjoint_ways(body, home, patience)
     field = home_field(body, home)
     farthest = max((spaces for spaces in field if spaces < FAR), default=0)
     overlays = (
@@ -91,11 +92,11 @@ def survey(body: Body, target: int) -> Survey:
             caption += " · " + plural("{count} wreck would seal it", "{count} wrecks would seal it", len(cut)).format(
                 count=len(cut)
             )
-    return Survey(overlays, (_harbours(body), _tiles(body)), choices, home, caption)
+    return Survey(overlays, (_harbours(body, patience), _tiles(body)), choices, home, caption)
 
 
-@lru_cache(maxsize=4)
-def _harbours(body: Body) -> Table:
+@kept(4)
+def _harbours(body: Body, patience: Patience) -> Table:
     """The home harbours side by side: whether they are fair."""
     sea, hexes, field = sea_of(body), grid(body), away_field(body)
     lengths = [field[home] for home in sea.homes if field[home] < FAR]
@@ -103,7 +104,7 @@ def _harbours(body: Body) -> Table:
     wrecks = max(0, body.tiles["wreck"])
     rows = []
     for number, home in enumerate(sea.homes):
-        cut, single = closing_wrecks(body, home), single_spaces(body, home)
+        cut, single = closing_wrecks(body, home, None, patience), single_spaces(body, home, patience)
         is_far = field[home] >= FAR
         severity: Severity | None = None
         if is_far:

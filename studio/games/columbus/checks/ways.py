@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from studio.core.patience import ENDLESS, Patience
 from studio.games.columbus.body import (
     AWAY,
     BECALMED,
@@ -24,9 +24,7 @@ from studio.games.columbus.body import (
     spaces_of,
     tokens_of,
 )
-
-if TYPE_CHECKING:
-    from studio.validation.graph import CellGraph
+from studio.validation.flow import disjoint_paths, node_cut
 
 FAR = 1 << 20
 FAIR_SPREAD = 3
@@ -182,21 +180,27 @@ def stops_along(body: Body, way: Sequence[int]) -> list[int]:
     return [way[place] for place in _back(came, len(way) - 1)] if way else []
 
 
-def waters(body: Body) -> CellGraph:
-    """The sea and the American harbours as a graph; home harbours are ways that no wreck can close, so that the sea
-    spaces around one (or around several side by side) are joined with one another."""
-    from studio.validation.graph import graph_of
+@lru_cache(maxsize=8)
+def _waters(body: Body) -> dict[int, set[int]]:
+    """By sea space: where one can go on, which may be an American harbour, where every way ends.
 
+    Home harbours are ways that no wreck can close, so that the sea spaces around one (or around several side by side)
+    are joined with one another.
+    """
     sea = sea_of(body)
     closed = set(sea.homes)
-    cells = [cell for cell, token in enumerate(tokens_of(body)) if token != LAND and cell not in closed]
-    joins = [(cell, other) for cell in cells for other in sea.around[cell] if cell < other and other not in closed]
+    around = {
+        cell: set() if cell in sea.away else {other for other in sea.around[cell] if other not in closed}
+        for cell, token in enumerate(tokens_of(body))
+        if token != LAND and cell not in closed
+    }
     seen: set[int] = set()
     for home in sea.homes:
         if home not in seen:
-            shore = sorted(_shore(sea, home, seen))
-            joins += [(one, other) for number, one in enumerate(shore) for other in shore[number + 1 :]]
-    return graph_of(cells, [(one, other) for one, other in joins if not {one, other} <= set(sea.away)])
+            shore = _shore(sea, home, seen)
+            for cell in shore.difference(sea.away):
+                around[cell] |= shore - {cell}
+    return around
 
 
 def _shore(sea: Sea, home: int, seen: set[int]) -> set[int]:
@@ -214,27 +218,22 @@ def _shore(sea: Sea, home: int, seen: set[int]) -> set[int]:
     return shore
 
 
-def closing_wrecks(body: Body, home: int, most: int | None = None) -> list[int] | None:
+def closing_wrecks(body: Body, home: int, most: int | None = None, patience: Patience = ENDLESS) -> list[int] | None:
     """The fewest sea spaces whose loss parts a home harbour from all of America, ascending (minimum node cut).
 
     Empty when no sea way leads; None when no loss can (a harbour beside America), or when more than `most` are needed.
     """
-    from studio.validation.checks import node_cut
-
-    sea, graph = sea_of(body), waters(body)
-    source = len(sea.around)
-    reached = _shore(sea, home, set())
-    if not reached:
-        return []
-    graph.add_edges_from((source, cell) for cell in reached)
-    return node_cut(graph, [source], sea.away, most)
+    sea = sea_of(body)
+    around = {**_waters(body), home: _shore(sea, home, set())}
+    return node_cut(around, [home], sea.away, most, patience)
 
 
-def single_spaces(body: Body, home: int) -> list[int]:
+def single_spaces(body: Body, home: int, patience: Patience = ENDLESS) -> list[int]:
     """The single sea spaces each of which parts a home harbour from America (articulation spaces), ascending."""
     sea, way = sea_of(body), shortest_way(body, home)
     found = []
     for space in way[1:-1]:  # whatever parts the two lies on every way, so on this one too
+        patience.look()
         if sea.is_sea(space) and not _leads(sea, home, space):
             found.append(space)
     return sorted(found)
@@ -254,17 +253,18 @@ def _leads(sea: Sea, home: int, lost: int) -> bool:
     return False
 
 
-def disjoint_ways(body: Body, home: int) -> list[list[int]]:
+def disjoint_ways(body: Body, home: int, patience: Patience = ENDLESS) -> list[list[int]]:
     """As many sea ways as there can be that share no sea space, from one home harbour (Menger), shortest first."""
-    from studio.validation.checks import disjoint_paths
-
-    sea, graph = sea_of(body), waters(body)
-    source, sink, away = len(sea.around), len(sea.around) + 1, set(sea.away)
-    shore = _shore(sea, home, set())
-    ends = {cell: min(away.intersection(graph[cell])) for cell in graph if away.intersection(graph[cell])}
-    graph.remove_nodes_from(away)  # a harbour may be where several ways end
-    graph.add_edges_from((source, cell) for cell in shore - away)
-    graph.add_edges_from((cell, sink) for cell in ends if cell in graph)
+    sea = sea_of(body)
+    away, shore, america = set(sea.away), _shore(sea, home, set()), len(sea.around)
+    around: dict[int, set[int]] = {america: set()}
+    ends: dict[int, int] = {}
+    for cell, beyond in _waters(body).items():
+        if cell not in away:  # a harbour may be where several ways end
+            around[cell] = beyond - away
+            if harbours := beyond & away:
+                ends[cell] = min(harbours)
+                around[cell].add(america)
+    around[home] = shore - away
     direct = [[home, min(shore & away)]] if shore & away else []
-    ways = [[home, *path[1:-1]] for path in disjoint_paths(graph, source, sink)]
-    return direct + [[*way, ends[way[-1]]] for way in ways]
+    return direct + [[*way[:-1], ends[way[-2]]] for way in disjoint_paths(around, home, america, patience)]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from studio.core.form import Survey
 from studio.core.kept import kept
+from studio.core.patience import Patience, as_far
 from studio.core.problems import Problem, worst_first
 from studio.games.goldland.body.data import Body
 from studio.games.goldland.body.reading import reading_of
@@ -30,15 +31,15 @@ def _found(body: Body) -> tuple[Problem, ...]:
     return tuple(worst_first(found))
 
 
-def prove(body: Body, seconds: float) -> Sequence[Problem]:
+def prove(body: Body, patience: Patience) -> Sequence[Problem]:
     """What needs a search: ways of the roads, and whether every adventure is within reach of the start kit."""
     from studio.games.goldland.checks.roads import road_problems
 
-    return tuple(road_problems(reading_of(body)))
+    return as_far(road_problems(reading_of(body), patience), patience)
 
 
-def survey(body: Body, target: int) -> Survey:
+def survey(body: Body, target: int, patience: Patience) -> Survey:
     """Tables of equipment and adventures, overlays of ways and distances (measures.py)."""
     from studio.games.goldland.checks.measures import survey as measured
 
-    return measured(body, target)
+    return measured(body, target, patience)

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from studio.core.patience import Patience
 from studio.games.goldland.body.data import TileData, tile_of
 from studio.games.goldland.body.lines import counted
 from studio.games.goldland.body.reading import Reading
@@ -133,11 +134,14 @@ class Opening(NamedTuple):
         return len(self.gains) + 1
 
 
-def openings(economy: Economy, names: Collection[str], goals: Sequence[Pieces]) -> list[Opening | None]:
+def openings(
+    economy: Economy, names: Collection[str], goals: Sequence[Pieces], patience: Patience
+) -> list[Opening | None]:
     """For each goal the fewest gains from the start kit, by the lines of these tiles, until a backpack holds it.
 
     A search in the breadth over backpacks; rewards of adventures are left aside, since they cost as much again. None
-    for a goal that is not reached within MOST_GAINS gains or MOST_PACKS backpacks.
+    for a goal that is not reached within MOST_GAINS gains or MOST_PACKS backpacks. Raises `Spent` when the patience
+    ends first.
     """
     first = _fitted(_capped(economy, economy.kit), (0,) * ITEMS)[0]
     found: list[Opening | None] = [None] * len(goals)
@@ -160,6 +164,7 @@ def openings(economy: Economy, names: Collection[str], goals: Sequence[Pieces]) 
         for pack in layer:
             if len(ways) > MOST_PACKS:
                 break
+            patience.look()
             for name, number, show, gain in lines:
                 if not covers(pack, show):
                     continue

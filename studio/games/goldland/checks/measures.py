@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from studio.core.form import Overlay, Row, Survey, Table
 from studio.core.grid import SquareGrid
+from studio.core.patience import Patience
 from studio.core.picture import Outline, Path, Shape, rectangle
 from studio.core.problems import INFO, WARNING, Severity
 from studio.core.text import _, begun, plural
@@ -21,10 +22,10 @@ from studio.games.goldland.rules.board import Pieces
 from studio.games.goldland.words.places import item_name, items, kind_words, pieces
 
 
-def survey(body: Body, target: int) -> Survey:
+def survey(body: Body, target: int, patience: Patience) -> Survey:
     """The survey of a place on the coast (-1: the start)."""
     reading = reading_of(body)
-    tables = _tables(reading)
+    tables = _tables(reading, patience)
     if reading.coast is None:
         return Survey(tables=tables)
     coast, grid = reading.coast, reading.grid
@@ -32,10 +33,10 @@ def survey(body: Body, target: int) -> Survey:
     place = target if target in places else coast.start
     roads = Roads(reading)
     way = roads.way(place, reading.temple)
-    narrow = roads.narrows(place, reading.temple)
+    narrow = roads.narrows(place, reading.temple, patience)
     field = [steps for _crossings, steps in roads.steps_from(place)]
     villages = [cell for cell in coast.cells if (tile := reading.tile_at(cell)) is not None and tile.village]
-    near = [min(all_steps) for all_steps in zip(*_fields(roads, villages), strict=True)] if villages else []
+    near = [min(all_steps) for all_steps in zip(*_fields(roads, villages, patience), strict=True)] if villages else []
     overlays = [
         Overlay(
             "way",
@@ -87,8 +88,10 @@ def survey(body: Body, target: int) -> Survey:
     return Survey(tuple(overlays), tables, choices, place, caption)
 
 
-def _fields(roads: Roads, sources: Sequence[int]) -> list[list[int]]:
-    return [[steps for _crossings, steps in roads.steps_from(source)] for source in sources]
+def _fields(roads: Roads, sources: Sequence[int], patience: Patience) -> Iterator[list[int]]:
+    for source in sources:
+        patience.look()
+        yield [steps for _crossings, steps in roads.steps_from(source)]
 
 
 def _place_words(reading: Reading, cell: int) -> str:
@@ -118,11 +121,11 @@ class _Found(NamedTuple):
     by_coast: bool
 
 
-def _tables(reading: Reading) -> tuple[Table, ...]:
+def _tables(reading: Reading, patience: Patience) -> tuple[Table, ...]:
     economy = Economy(reading)
     goals: list[Pieces] = [_one(item) for item in range(ITEMS)]
     tiles = [(tile.kind, tile.pay) for tile in economy.tiles.values() if tile.kind < len(ADVENTURE_KEYS)]
-    found = _openings(reading, economy, [*goals, *(pay for _kind, pay in tiles)])
+    found = _openings(reading, economy, [*goals, *(pay for _kind, pay in tiles)], patience)
     by_kind: dict[int, list[_Found]] = {}
     for (kind, _pay), one in zip(tiles, found[ITEMS:], strict=True):
         by_kind.setdefault(kind, []).append(one)
@@ -138,12 +141,12 @@ def _one(item: int) -> Pieces:
     return tuple(int(one == item) for one in range(ITEMS))  # type: ignore[return-value]  # as many as there are items
 
 
-def _openings(reading: Reading, economy: Economy, goals: Sequence[Pieces]) -> list[_Found]:
+def _openings(reading: Reading, economy: Economy, goals: Sequence[Pieces], patience: Patience) -> list[_Found]:
     """First ways by the lines that lie from the start; where they are not enough, by all lines."""
     lying = [name for name in economy.tiles if name in reading.places]
-    near = openings(economy, lying, goals)
+    near = openings(economy, lying, goals, patience)
     rest = [goal for goal, opening in zip(goals, near, strict=True) if opening is None]
-    far = iter(openings(economy, economy.tiles, rest) if rest else ())
+    far = iter(openings(economy, economy.tiles, rest, patience) if rest else ())
     return [_Found(opening, True) if opening is not None else _Found(next(far), False) for opening in near]
 
 

@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from studio.core.patience import Patience
 from studio.core.problems import INFO, WARNING, Fix, Problem
 from studio.core.text import _, plural
 from studio.games.goldland.body.arranging import laid
@@ -85,12 +86,13 @@ class Roads:
         costs = costs_from(self.spaces, source, self._cost)
         return [(cost // _CROSSING, cost % _CROSSING) for cell, cost in sorted(costs.items())]
 
-    def narrows(self, source: int, target: int) -> tuple[int, ...]:
+    def narrows(self, source: int, target: int, patience: Patience) -> tuple[int, ...]:
         """The spaces between two others that every way by road must pass; none when no road leads there at all."""
         if target not in reachable(self.roads, [source]):
             return ()
         found = []
         for cut in cuts(self.roads):
+            patience.look()
             if cut.cell not in (source, target):
                 rest = self.roads.copy()
                 rest.remove_node(cut.cell)
@@ -116,14 +118,14 @@ class Roads:
 # what is wrong with them
 
 
-def road_problems(reading: Reading) -> Iterator[Problem]:
+def road_problems(reading: Reading, patience: Patience) -> Iterator[Problem]:
     """All findings that need a search."""
     if reading.coast is not None:
-        yield from _roads(reading, reading.coast.start)
-    yield from _late(reading)
+        yield from _roads(reading, reading.coast.start, patience)
+    yield from _late(reading, patience)
 
 
-def _roads(reading: Reading, start: int) -> Iterator[Problem]:
+def _roads(reading: Reading, start: int, patience: Patience) -> Iterator[Problem]:
     roads = Roads(reading)
     way = roads.way(start, reading.temple)
     name = reading.grid.name
@@ -134,7 +136,7 @@ def _roads(reading: Reading, start: int) -> Iterator[Problem]:
             "No road leads from the start to the temple: it takes {count} crossings, into {names}.",
             count,
         ).format(count=count, names=", ".join(map(name, way.crossings)))
-        yield Problem("road.crossing", WARNING, words, way.crossings, fix=_turned(reading, start, count))
+        yield Problem("road.crossing", WARNING, words, way.crossings, fix=_turned(reading, start, count, patience))
     if roads.islands:
         words = plural(
             "No road leads to the tile on {names}.",
@@ -149,7 +151,7 @@ def _roads(reading: Reading, start: int) -> Iterator[Problem]:
             len(roads.dead_ends),
         ).format(names=", ".join(map(name, roads.dead_ends)))
         yield Problem("road.dead_end", INFO, words, roads.dead_ends)
-    narrow = tuple(cell for cell in roads.narrows(start, reading.temple) if reading.tile_at(cell) is not None)
+    narrow = tuple(cell for cell in roads.narrows(start, reading.temple, patience) if reading.tile_at(cell) is not None)
     if narrow:
         words = plural(
             "Every road from the start to the temple passes {names}.",
@@ -159,7 +161,7 @@ def _roads(reading: Reading, start: int) -> Iterator[Problem]:
         yield Problem("road.narrow", INFO, words, narrow)
 
 
-def _turned(reading: Reading, start: int, crossings: int) -> Fix | None:
+def _turned(reading: Reading, start: int, crossings: int, patience: Patience) -> Fix | None:
     """A laid tile that saves a crossing when it is turned."""
     for cell in reading.land:
         content, tile = reading.cells[cell], reading.tile_at(cell)
@@ -168,6 +170,7 @@ def _turned(reading: Reading, start: int, crossings: int) -> Fix | None:
         for turn in looks(tile):
             if turn == content.turn:
                 continue
+            patience.look()
             if len(Roads(reading, {cell: turn}).way(start, reading.temple).crossings) < crossings:
                 label = _("Turn {name} by {degrees}°").format(
                     name=reading.grid.name(cell), degrees=(turn - content.turn) % 4 * 90
@@ -176,11 +179,12 @@ def _turned(reading: Reading, start: int, crossings: int) -> Fix | None:
     return None
 
 
-def _late(reading: Reading) -> Iterator[Problem]:
+def _late(reading: Reading, patience: Patience) -> Iterator[Problem]:
     """Equipment that one laid line alone earns; adventures that laid lines do not open, though lines inland do."""
     economy = Economy(reading)
     coast = [name for name in economy.tiles if name in reading.places]
     for name in coast:
+        patience.look()
         for item in economy.lost_without(name, coast):
             words = _("From the start {item} comes only from “{tile}” on {space}, until more tiles are found.").format(
                 item=item_name(item), tile=name, space=reading.grid.name(reading.places[name][0])
@@ -188,7 +192,7 @@ def _late(reading: Reading) -> Iterator[Problem]:
             yield Problem("item.one_line", INFO, words, tuple(reading.places[name]))
     for number, kind in enumerate(ADVENTURE_KEYS):
         tiles = [tile for tile in economy.tiles.values() if tile.kind == number and economy.can_pay(tile)]
-        if tiles and not any(openings(economy, coast, [tile.pay for tile in tiles])):
+        if tiles and not any(openings(economy, coast, [tile.pay for tile in tiles], patience)):
             words = _("{kind}: nothing on the coast earns what these tiles ask for; it must be found inland.").format(
                 kind=kind_words(kind)
             )

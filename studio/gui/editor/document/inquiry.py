@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import atexit
 import contextlib
-import threading
 from collections.abc import Callable
 from functools import cache
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
+
+from studio.core.patience import Patience
 
 Q = TypeVar("Q")
 A = TypeVar("A")
@@ -27,55 +28,78 @@ def _workers(room: str) -> QThreadPool:
     pool.setObjectName(room)
     pool.setMaxThreadCount(1)
     atexit.register(pool.waitForDone)
+    atexit.register(_call_off)  # comes before the waiting
     return pool
 
 
-class _Post(QObject):
-    """Carries an answer over to the thread of the window."""
+_running: dict[QRunnable, Patience] = {}
+"""Questions that a thread may be at work on, those of pages that are gone included."""
 
-    answered = Signal(int, object, object)
+
+def _call_off() -> None:
+    for patience in _running.values():
+        patience.end()
+
+
+class _Post(QObject):
+    """Carries answers over to the thread of the window: the question, its answer, its failure."""
+
+    answered = Signal(object, object, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.answered.connect(self._arrived, Qt.ConnectionType.QueuedConnection)
+
+    def _arrived(self, job: QRunnable, _answer: object, _failure: object) -> None:
+        _running.pop(job, None)
+
+
+@cache
+def _post() -> _Post:
+    """The one post. It outlives every page, so that no answer comes to a post that is just being deleted."""
+    return _Post()
 
 
 class _Job(QRunnable, Generic[Q, A]):
     """One question. It touches nothing but its immutable subject and the post."""
 
-    def __init__(self, question: Callable[[Q], A], subject: Q, generation: int, post: _Post) -> None:
+    def __init__(self, question: Callable[[Q, Patience], A], subject: Q, generation: int) -> None:
         super().__init__()
-        self.setAutoDelete(False)  # the inquiry keeps the reference and lets it go when the answer is in
+        self.setAutoDelete(False)  # it is kept until its answer is in
         self._question, self._subject = question, subject
-        self._generation, self._post = generation, post
-        self.done = threading.Event()
+        self.generation = generation
+        self.patience = Patience()
+        self._post = _post()
 
     def run(self) -> None:
         answer: A | None = None
         failure: Exception | None = None
         try:
-            answer = self._question(self._subject)
+            answer = self._question(self._subject, self.patience)
         except Exception as error:  # whatever it is, it is raised again in the window's thread
             failure = error
-        with contextlib.suppress(RuntimeError):  # the page, and the post with it, may be gone
-            self._post.answered.emit(self._generation, answer, failure)
-        self.done.set()
+        with contextlib.suppress(RuntimeError):  # the program, and the post with it, may be gone
+            self._post.answered.emit(self, answer, failure)
 
 
 class Inquiry(QObject, Generic[Q, A]):
     """Asks one question about the newest subject. `answered(answer)` comes for the newest only.
 
-    `room` names the thread: questions of different rooms do not wait for each other.
+    `room` names the thread: questions of different rooms do not wait for each other. Whoever answers is given a
+    patience that ends as soon as nobody wants the answer any more.
     """
 
     answered = Signal(object)
 
     def __init__(
-        self, question: Callable[[Q], A], room: str, parent: QObject | None = None, pause_ms: int = PAUSE_MS
+        self, question: Callable[[Q, Patience], A], room: str, parent: QObject | None = None, pause_ms: int = PAUSE_MS
     ) -> None:
         super().__init__(parent)
         self._question, self._room = question, room
         self._generation = 0
         self._subject: Q | None = None
         self._job: _Job[Q, A] | None = None
-        self._post = _Post(self)
-        self._post.answered.connect(self._take, Qt.ConnectionType.QueuedConnection)
+        _post().answered.connect(self._take, Qt.ConnectionType.QueuedConnection)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(pause_ms)
@@ -96,23 +120,23 @@ class Inquiry(QObject, Generic[Q, A]):
         """Ask about this; what was asked before is no longer wanted."""
         if self._closed:
             return
-        self._generation += 1
+        self._call_off()
         self._subject = subject
         self._timer.start(0 if at_once else self._timer.interval())
 
     def forget(self) -> None:
         """Want no answer."""
-        self._generation += 1
+        self._call_off()
         self._timer.stop()
         self._subject = None
 
     def close(self) -> None:
-        """Want no answer ever again, and wait for one that is still being worked out."""
+        """Want no answer ever again; whoever works one out is told so, and not waited for."""
         self._closed = True
-        self._generation += 1
+        self._call_off()
         self._timer.stop()
-        if self._job is not None and not _workers(self._room).tryTake(self._job):
-            self._job.done.wait()
+        if self._job is not None and _workers(self._room).tryTake(self._job):
+            _running.pop(self._job, None)
         self._job = None
 
     def take(self, answer: A) -> None:
@@ -125,14 +149,20 @@ class Inquiry(QObject, Generic[Q, A]):
 
     def _start(self) -> None:
         if self._job is None and not self._closed and self._subject is not None:
-            self._job = _Job(self._question, self._subject, self._generation, self._post)
+            self._job = _Job(self._question, self._subject, self._generation)
+            _running[self._job] = self._job.patience
             _workers(self._room).start(self._job)
 
-    def _take(self, generation: int, answer: A, failure: Exception | None) -> None:
-        self._job = None
-        if self._closed:
+    def _call_off(self) -> None:
+        self._generation += 1
+        if self._job is not None:
+            self._job.patience.end()
+
+    def _take(self, job: _Job[Q, A], answer: A, failure: Exception | None) -> None:
+        if job is not self._job:
             return
-        if generation != self._generation:
+        self._job = None
+        if job.generation != self._generation:
             if self._subject is not None and not self._timer.isActive():
                 self._start()
             return

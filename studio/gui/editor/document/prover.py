@@ -8,6 +8,7 @@ from enum import Enum
 from PySide6.QtCore import QObject, Signal
 
 from studio.core.game import Body, Game
+from studio.core.patience import Patience
 from studio.core.problems import Problem, Severity
 from studio.gui.editor.document.inquiry import PAUSE_MS, Inquiry
 
@@ -31,7 +32,11 @@ class Prover(Inquiry[Body, Sequence[Problem]]):
     state_changed = Signal()
 
     def __init__(self, game: Game, parent: QObject | None = None, pause_ms: int = PAUSE_MS) -> None:
-        super().__init__(lambda body: tuple(game.prove(body, SECONDS)), "proofs", parent, pause_ms)
+        def prove(body: Body, patience: Patience) -> Sequence[Problem]:
+            patience.limit(SECONDS)
+            return tuple(game.prove(body, patience))
+
+        super().__init__(prove, "proofs", parent, pause_ms)
         self.state = Proof.IDLE
 
     def ask(self, subject: Body, at_once: bool = False) -> None:

@@ -39,7 +39,7 @@ class Surveying(QObject):
         self._grid = document.grid
         game = document.game
         self._inquiry: Inquiry[tuple[Body, int], Survey] = Inquiry(
-            lambda asked: game.survey(*asked), "surveys", self, pause_ms
+            lambda asked, patience: game.survey(*asked, patience), "surveys", self, pause_ms
         )
         self._inquiry.answered.connect(self._take)
         document.body_changed.connect(self._body_changed)
@@ -62,7 +62,7 @@ class Surveying(QObject):
             self.ask(at_once=True)
 
     def close(self) -> None:
-        """Measure no more, and wait for what is being measured."""
+        """Measure no more."""
         self._inquiry.close()
 
     # overlays

@@ -8,6 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from studio.core.form import Stamp
+from studio.core.patience import ENDLESS
 from studio.core.problems import Severity
 from studio.documents.paths import layouts_dir
 from studio.documents.store import DocumentError
@@ -132,7 +133,7 @@ def test_fix_all_safe_makes_one_step_and_leaves_the_unsafe(document: EditorDocum
 
 
 def test_a_proof_is_forgotten_when_the_body_changes(document: EditorDocument) -> None:
-    found = Toy().prove(put(document, 0), 1)
+    found = Toy().prove(put(document, 0), ENDLESS)
     document.recheck()
     document.set_proved(found)
     assert [problem.code for problem in document.problems] == ["toy.proof"]

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import Game
 from studio.core.problems import Problem
-from studio.gui.editor.document.prover import Proof, Prover
+from studio.gui.editor.document.prover import SECONDS, Proof, Prover
 from tests.gui.editor.toy import SEA, Toy, blank
 
 
@@ -75,21 +75,40 @@ def test_forgetting(prover: Prover, toy: Toy, qtbot: QtBot) -> None:
     assert (answers, prover.state) == ([], Proof.IDLE)
 
 
-def test_closing_waits_for_the_thread_and_hears_nothing(toy: Toy, qtbot: QtBot) -> None:
+def test_closing_waits_for_nobody_and_hears_nothing(toy: Toy, qtbot: QtBot) -> None:
     assert toy.gate is not None
     prover = Prover(cast(Game, toy), pause_ms=0)
     answers: list[object] = []
     prover.answered.connect(answers.append)
     prover.ask(blank())
-    qtbot.waitUntil(lambda: prover.is_busy)
-    threading.Timer(0.05, toy.gate.set).start()
+    qtbot.waitUntil(lambda: bool(toy.patiences))
     prover.close()
-    assert len(toy.proofs) == 1, "the running proof was waited for"
+    assert not toy.proofs and not prover.is_busy, "the proof still runs, and nobody waits for it"
+    assert toy.patiences[0].is_spent, "but it was told that it may stop"
+    toy.gate.set()
+    qtbot.waitUntil(lambda: len(toy.proofs) == 1)
     qtbot.wait(20)
     assert answers == []
     prover.ask(blank())
     qtbot.wait(20)
     assert len(toy.proofs) == 1
+
+
+def test_a_proof_that_nobody_wants_any_more_is_called_off(prover: Prover, toy: Toy, qtbot: QtBot) -> None:
+    assert toy.gate is not None
+    prover.ask(blank())
+    qtbot.waitUntil(lambda: len(toy.patiences) == 1)
+    assert not toy.patiences[0].is_spent and toy.patiences[0].seconds == SECONDS
+    prover.ask(toy.stamp(blank(), 1, SEA))
+    assert toy.patiences[0].is_spent, "a newer body is asked about"
+    toy.gate.set()
+    qtbot.waitUntil(lambda: prover.state is Proof.HOLDS)
+    assert not toy.patiences[1].is_spent
+    toy.gate.clear()
+    prover.ask(blank())
+    qtbot.waitUntil(lambda: len(toy.patiences) == 3)
+    prover.forget()
+    assert toy.patiences[2].is_spent
 
 
 def test_a_prover_that_dies_takes_nobody_along(toy: Toy, qtbot: QtBot) -> None:

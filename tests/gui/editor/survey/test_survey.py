@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.core.form import Overlay, Survey, Table
+from studio.core.patience import ENDLESS
 from studio.core.picture import Layer, Path, Picture, Sprite, circle
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.page import EditorPage
@@ -292,7 +293,7 @@ def test_the_newest_body_wins_and_closing_waits(qtbot: QtBot) -> None:
 
 
 def test_swatches() -> None:
-    survey = Surveyor().survey(mapped(), -1)
+    survey = Surveyor().survey(mapped(), -1, ENDLESS)
     way, seas, rings = (swatch(overlay.picture) for overlay in survey.overlays)
     assert [shape.style for shape in way.layers[0].shapes] == ["line:rubric:0.1"]  # type: ignore[union-attr]  # paths only
     assert [shape.style for shape in seas.layers[0].shapes] == ["fill:shallow:0.6"]  # type: ignore[union-attr]  # paths only

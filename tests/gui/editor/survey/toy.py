@@ -7,6 +7,7 @@ import threading
 from dataclasses import dataclass, field
 
 from studio.core.form import Overlay, Row, Survey, Table
+from studio.core.patience import Patience
 from studio.core.picture import Label, Layer, Path, Picture, Shape, circle, rectangle
 from studio.core.problems import Severity
 from tests.gui.editor.toy import SEA, Toy, ToyBody, blank, cape
@@ -31,7 +32,7 @@ class Surveyor(Toy):
     def measures(self) -> bool:
         return True
 
-    def survey(self, body: ToyBody, target: int) -> Survey:
+    def survey(self, body: ToyBody, target: int, patience: Patience) -> Survey:
         if self.hold is not None:
             self.hold.wait(60)
         self.asked.append((body, target))

@@ -1,0 +1,96 @@
+"""How long a search may go on: so many seconds, or until somebody who no longer wants the answer calls it off.
+
+Whoever searches takes a `Patience` and looks at it now and then, at least every few hundredths of a second:
+
+    for home in homes:
+        patience.look()  # raises Spent
+
+`as_far` turns the findings of such a search into a list that says so when it was not finished.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+
+from studio.core.problems import INFO, Problem
+from studio.core.text import _
+
+
+class Spent(Exception):
+    """A search was given up: its time was over, or nobody wants the answer any more."""
+
+
+class Patience:
+    """So many seconds from now on (endless without), which any thread may end before."""
+
+    def __init__(self, seconds: float = math.inf, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self.limit(seconds)
+        self._lock = threading.Lock()
+        self._is_ended = False
+        self._calls: list[Callable[[], object]] = []
+
+    def limit(self, seconds: float) -> None:
+        """Let it last so many seconds from now."""
+        self.seconds = seconds
+        self._until = self._clock() + seconds
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left, at least 0."""
+        return 0.0 if self._is_ended else max(0.0, self._until - self._clock())
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether the search is to be given up."""
+        return self.left <= 0.0
+
+    def look(self) -> None:
+        """Go on or raise `Spent`."""
+        if self.is_spent:
+            raise Spent
+
+    def end(self) -> None:
+        """Call the search off, from any thread."""
+        self._is_ended = True
+        with self._lock:
+            for call in self._calls:
+                call()
+
+    @contextmanager
+    def interrupting(self, call: Callable[[], object]) -> Iterator[None]:
+        """Have `call` called from another thread as soon as the patience is spent: for work that cannot look itself."""
+        with self._lock:
+            self._calls.append(call)
+        timer = threading.Timer(self.left, call) if math.isfinite(self.left) else None
+        if timer is not None:
+            timer.daemon = True
+            timer.start()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._calls.remove(call)
+            if timer is not None:
+                timer.cancel()
+                timer.join()
+
+
+ENDLESS = Patience()
+"""For whoever has all the time there is."""
+
+
+def as_far(found: Iterable[Problem], patience: Patience) -> list[Problem]:
+    """The findings up to where the patience ended; when it did, the last one says that there may be more."""
+    problems: list[Problem] = []
+    try:
+        problems.extend(found)
+    except Spent:
+        message = _("Not finished within {seconds} s: there may be more to find.")
+        words = message.format(seconds=f"{patience.seconds:g}")
+        problems.append(Problem("search.undecided", INFO, words))
+    return problems

@@ -1,0 +1,83 @@
+"""Proofs and surveys end when their patience does, wherever that is, and say that they did not finish."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from studio.core.game import Body, Game
+from studio.core.patience import Patience, Spent
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.opening import open_layout
+from tests.bench.rules import drawn, grown
+
+AFTER = 3
+"""So often at most a search may look again after it was told that it is over, having several parts."""
+
+
+class Counted(Patience):
+    """Is spent at the so-manieth look, and counts all of them; the clock plays no part."""
+
+    def __init__(self, enough: float) -> None:
+        super().__init__()
+        self.enough, self.looks = enough, 0
+
+    def look(self) -> None:
+        self.looks += 1
+        if self.looks > self.enough:
+            self.end()
+        super().look()
+
+
+def bodies(slug: str) -> list[tuple[Game, Body]]:
+    """A layout as it is shipped, and on the largest board with and without many tiles."""
+    opened = open_layout(shipped_layouts(slug)[0])
+    game = opened.game
+    large = grown(game, opened.body)[0]
+    return [(game, opened.body), (game, large), (game, drawn(game, large))]
+
+
+def stops(looks: int) -> list[int]:
+    """Some looks at which to end, the first and the last among them."""
+    return sorted({0, 1, 2, looks // 3, looks // 2, looks - 1} & set(range(looks)))
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_proof_ends_with_its_patience(slug: str) -> None:
+    for game, body in bodies(slug):
+        whole = Counted(5000)
+        found = game.prove(body, whole)
+        assert whole.looks, "a proof that never looks at its patience cannot be called off"
+        for enough in stops(whole.looks):
+            patience = Counted(enough)
+            hurried = game.prove(body, patience)
+            assert patience.looks <= enough + AFTER
+            if not any(problem.code.endswith(".undecided") for problem in hurried):
+                # all that could be had without a search, or a fix that nobody had the patience for
+                assert {problem.code for problem in hurried} == {problem.code for problem in found}
+            assert all(game.grid(body).count > cell for problem in hurried for cell in problem.cells)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_survey_ends_with_its_patience(slug: str) -> None:
+    for game, body in bodies(slug):
+        if not game.measures:
+            continue
+        whole = Counted(10**9)
+        game.survey(body, -1, whole)
+        assert whole.looks
+        ended = 0
+        for enough in stops(whole.looks):
+            ended += _ends(lambda patience: game.survey(body, -1, patience), enough)  # noqa: B023  # asked at once
+        assert ended, "what is kept needs no search, but not everything can be kept"
+
+
+def _ends(ask: Callable[[Patience], object], enough: int) -> bool:
+    patience = Counted(enough)
+    try:
+        ask(patience)
+    except Spent:
+        return True
+    return False
