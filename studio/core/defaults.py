@@ -1,7 +1,8 @@
 """What a room answers when its game has nothing of its own to say: take the name into the room.
 
 `turned, mirrored = defaults.turned, defaults.mirrored` in `editing` says that stamps look alike from every side;
-`prove` and `survey` are for `checks`, `plan` and `preview` for `drawing.picture`, `ghost` for `drawing.sketch`.
+`restated` is for `rules`, `prove` and `survey` are for `checks`, `plan` and `preview` for `drawing.picture`, and
+`ghost` for `drawing.sketch`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,11 @@ from studio.core.panel import Plan
 from studio.core.patience import Patience
 from studio.core.picture import Picture
 from studio.core.problems import Problem
+
+
+def restated(state: State, action: Action) -> Sequence[Action]:
+    """No clause was changed since matches were first written down."""
+    return (action,)
 
 
 def prove(body: Body, patience: Patience) -> Sequence[Problem]:

@@ -157,7 +157,6 @@ B_in = TypeVar("B_in", contravariant=True)
 D_in = TypeVar("D_in", contravariant=True)
 D_out = TypeVar("D_out", covariant=True)
 S_in = TypeVar("S_in", bound=State, contravariant=True)
-S_out = TypeVar("S_out", bound=State, covariant=True)
 """Body, board and state of one game, as its rooms know them (taken in, given out, or both)."""
 
 
@@ -180,14 +179,20 @@ class BodyRoom(Protocol[B, D_out]):
         """The immutable board of a body without errors."""
 
 
-class RulesRoom(Protocol[D_in, S_out]):
+class RulesRoom(Protocol[D_in, S]):
     """`rules`: positions, on the standard library alone."""
 
-    def start(self, board: D_in, seats: int, options: Options) -> S_out:
+    def start(self, board: D_in, seats: int, options: Options) -> S:
         """The position before the first decision or draw."""
 
-    def restore(self, board: D_in, dump: Json) -> S_out:
+    def restore(self, board: D_in, dump: Json) -> S:
         """The position that `State.dump` told of."""
+
+    def restated(self, state: S, action: Action) -> Sequence[Action]:
+        """A recorded action as today's rules have it, when a clause was changed after the match was written down.
+
+        The last one takes its place; those before it are decisions that were not asked for then and draw nothing.
+        """
 
 
 class WordsRoom(Protocol[S_in]):

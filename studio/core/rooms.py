@@ -132,6 +132,9 @@ class Rooms(GameOf[B, D, S]):
     def restore(self, board: D, dump: Json) -> S:
         return self._rules.restore(board, dump)
 
+    def restated(self, state: S, action: Action) -> Sequence[Action]:
+        return self._rules.restated(state, action)
+
     # words
 
     def describe(self, state: S, action: Action) -> str:

@@ -117,7 +117,10 @@ def replayed(record: Record, path: str | Path = "", *, analysis: bool = False) -
         raise DocumentError(path, "`$.opening`", f"it cannot be played: {_sentence(problem)}") from None
     for index, (action, draws) in enumerate(record.log):
         try:
-            match.play(action, draws)
+            *earlier, last = layout.game.restated(match.state, action)
+            for unasked in earlier:
+                match.play(unasked, ())
+            match.play(last, draws)
         except IllegalAction as problem:
             raise DocumentError(path, f"`$.log[{index}]`", f"it cannot be played: {_sentence(problem)}") from None
     return match

@@ -15,6 +15,7 @@ from studio.documents import store
 from studio.documents.layout import Layout
 from studio.documents.record import Record
 from studio.documents.store import DocumentError
+from studio.games.neue_entdecker import rules
 from studio.opening import (
     Opened,
     new_layout,
@@ -126,6 +127,30 @@ def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:
     before = len(match.decisions())
     match.play(match.legal()[0])
     assert len(match.decisions()) == before + 1
+
+
+def test_a_record_from_before_the_routes_were_chosen_plays_as_it_was_played(tmp_path: Path) -> None:
+    # written by the program that paid a lone cheapest route without asking, and named payments without their sum (N3)
+    record, match = open_record(SAMPLES / "match-v1-routes.json")
+    pay = rules.PAY
+    assert [action for action, _draws in record.log if action[0] == pay] == [(pay, 2, 0)]
+    paid = [decision.action for decision in match.decisions() if decision.action[0] == pay]
+    assert paid == [(pay, 2, 0, 1), (pay, 2, 2, 0), (pay, 1, 1, 0)]
+    dump = match.state.dump()
+    assert (dump["gold"], dump["points"], dump["turn"]) == ([27, 11, 9, 26], [0, 2, 2, 0], 7)
+    store.write_record(tmp_path / "m.json", to_record(match, record.layout, ["A", "B", "C", "D"], ["human"] * 4))
+    again, rematch = open_record(tmp_path / "m.json")
+    assert len(again.log) == len(record.log) + 2
+    assert rematch.state.dump() == dump
+
+
+def test_what_no_rule_ever_allowed_is_refused_where_a_route_is_to_be_chosen(tmp_path: Path) -> None:
+    path = SAMPLES / "match-v1-routes.json"
+    _record, match = open_record(path)
+    place = next(index for index, one in enumerate(match.decisions()) if one.action[0] == rules.PAY)
+    for action in ([], [rules.PAY, 9, 9], [99]):
+        with pytest.raises(DocumentError, match="cannot be played"):
+            open_record(spoilt(path, {f"log.{place}.0": action}, tmp_path))
 
 
 def test_a_record_opens_for_analysis(tmp_path: Path) -> None:

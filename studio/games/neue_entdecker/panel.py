@@ -164,8 +164,8 @@ def _start(state: State, who: str) -> Prompt:
 
 def _pay(state: State, who: str) -> Prompt:
     return (
-        _("{who}, choose whom your route pays").format(who=who),
-        _("Several routes cost the same, but different purses get the gold."),
+        _("{who}, choose your route to {space}").format(who=who, space=space(state.board, state.ship)),
+        _("Every route has its price and its takers; the cheapest comes first."),
     )
 
 

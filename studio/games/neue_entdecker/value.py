@@ -74,7 +74,7 @@ def evaluate(state: State, seat: int) -> float:
         for owner, share in one.shares(one.strength).items():
             totals[owner] += share + SENT * one.strength[owner][2]
     _jungle(state, seat, totals)
-    for owner, gold in enumerate(state.gold):
+    for owner, gold in enumerate(_purses(state)):
         totals[owner] += _gold(gold)
         totals[owner] += SENT * 0.9 * state.waiting[owner]
         totals[owner] += 1.5 * state.supply[owner * 3 + a.BASE] + 3.0 * state.supply[owner * 3 + a.SETTLEMENT]
@@ -82,6 +82,18 @@ def evaluate(state: State, seat: int) -> float:
         totals[state.active] += _promise(state, state.active, found)
     rivals = sum(totals) - totals[seat]
     return totals[seat] - RIVALS * rivals / (state.seats - 1)
+
+
+def _purses(state: State) -> list[int]:
+    """Everybody's gold, the cheapest route already paid while one is being chosen (N3)."""
+    if state.phase != a.P_PAY:
+        return state.gold
+    purses = state.gold[:]
+    _pay, cost, _toll, owners = state.legal()[0]
+    purses[state.active] -= cost
+    for seat in range(state.seats):
+        purses[seat] += state.board.route_toll * (owners >> seat & 1)
+    return purses
 
 
 _SAILING = frozenset((a.P_PAY, a.P_ANNOUNCE, a.P_GO, a.P_LAY, a.P_NATIVES))
@@ -157,7 +169,7 @@ def _promise(state: State, seat: int, found: dict[int, Island]) -> float:
         now = max([_best(state, seat, found[state.ship * 4 + land]) for land in range(lands)], default=0.0)
     left = state.left + (state.phase == a.P_LAY)
     if state.phase in (a.P_PAY, a.P_ANNOUNCE):
-        left = min(3, state.gold[seat] - 1)
+        left = min(3, _purses(state)[seat] - 1)
     if left <= 0 or not state.ahead:
         return max(now, 0.0)
     open_tiles = state.open_tiles and state.phase not in (a.P_PAY, a.P_ANNOUNCE)

@@ -44,6 +44,14 @@ def test_gold_nobody_can_spend_in_a_turn_is_worth_less() -> None:
     assert 0 < many < few
 
 
+def test_a_start_with_several_routes_is_worth_what_its_cheapest_leaves() -> None:
+    drawn = body("..... ==~== .....", "shore", edges={"A2 west": "open 0", "E2 east": "open 1", "A1 north": "open 0"})
+    choosing = play(changed(begin(drawn, 2), {"B2": (1, rules.BASE)}), (rules.START_TILE, at(begin(drawn), "C2")))
+    assert choosing.phase == rules.P_PAY
+    cheap, dear = [evaluate(play(choosing.clone(), pay), 0) for pay in choosing.legal()]
+    assert evaluate(choosing, 0) == cheap > dear
+
+
 def test_the_end_is_judged_by_the_lead_alone() -> None:
     won = quiet(points=[9, 8], gold=[0, 99], phase=rules.P_OVER, to_move=OVER)
     lost = quiet(points=[8, 9], gold=[99, 0], phase=rules.P_OVER, to_move=OVER)

@@ -6,7 +6,7 @@ import pytest
 
 from studio.core.game import OVER, Action, Event
 from studio.core.text import name_seats
-from studio.games.neue_entdecker import rules, words
+from studio.games.neue_entdecker import GAME, rules, words
 from studio.seatiles.body import Border
 from studio.seatiles.rules.chart import Placement
 from studio.seatiles.rules.shape import rotation
@@ -85,13 +85,34 @@ def test_a_choice_of_routes_names_what_each_costs() -> None:
         {"A1": (1, rules.BASE), "D1": (2, rules.BASE)},
     )
     action = (rules.START_TILE, at(state, "B1"))
-    assert named(words.describe(state, action)) == "Ada sets sail from B1; several routes cost the same."
+    assert named(words.describe(state, action)) == (
+        "Ada sets sail from B1, with 2 routes to choose from; the cheapest costs 2 gold to Bento."
+    )
     state.apply(action)
     assert [named(words.describe(state, other)) for other in state.legal()] == [
         "Ada takes the route that costs 2 gold to Bento.",
         "Ada takes the route that costs 2 gold to Clara.",
     ]
     assert [named(words.button(state, other)) for other in state.legal()] == ["2 → Bento", "2 → Clara"]
+
+
+def test_routes_of_different_price_are_named_with_their_sums_the_cheapest_first() -> None:
+    state = changed(
+        begin(body("=~~= #..#", Border("shore", "open 1", "shore", "open 2")), 4),
+        {"A1": (1, rules.BASE), "D1": (2, rules.BASE)},
+    )
+    action = (rules.START_TILE, at(state, "B1"))
+    assert told(state, action) == [
+        "Ada sets sail from B1, with 2 routes to choose from; the cheapest costs a toll of 1 gold and 2 gold to Clara."
+    ]
+    assert GAME.panel(state, 0).title == "⟦0⟧, choose your route to B1"
+    assert [named(words.button(state, other)) for other in state.legal()] == [
+        "Toll 1, 2 → Clara · 3 gold",
+        "Toll 2, 2 → Bento · 4 gold",
+    ]
+    dearest = state.legal()[-1]
+    assert told(state, dearest) == ["Ada takes the route that costs a toll of 2 gold and 2 gold to Bento."]
+    assert state.gold == [3, 9, 7, 7]
 
 
 def sailing(rows: str = ".... .... ....", seats: int = 2, **options: bool) -> rules.State:

@@ -9,7 +9,7 @@ import networkx as nx
 import pytest
 
 from studio.seatiles.rules.chart import Chart, cells_of
-from studio.seatiles.rules.routes import Level, flood, levels, links, payments, regions, shores
+from studio.seatiles.rules.routes import Payment, flood, levels, links, payments, regions, shores
 from tests.seatiles.rules.test_islands import random_chart
 
 
@@ -57,11 +57,29 @@ def test_links_shores_and_flood_agree_with_a_graph(columns: int, rows: int) -> N
 
 
 def test_levels_are_all_payments_cheapest_first() -> None:
-    assert levels(0, 2) == (Level(0, 0, 0), Level(1, 1, 0), Level(2, 2, 0))
+    assert [level.payment for level in levels(0, 2)] == [Payment(0, 0, 0), Payment(1, 1, 0), Payment(2, 2, 0)]
     steps = levels(0b101, 2)
     assert len(steps) == 12
     assert list(steps) == sorted(steps)
-    assert steps[-1] == Level(6, 2, 0b101)
+    assert steps[-1].payment == Payment(6, 2, 0b101)
+
+
+@pytest.mark.parametrize("payable", [0, 0b1, 0b1010, 0b1110])
+def test_a_level_lies_next_above_those_that_pay_one_thing_less(payable: int) -> None:
+    steps = levels(payable, 2)
+    for number, level in enumerate(steps):
+        below = {
+            (other.payment.toll, other.payment.owners)
+            for other in steps
+            if (level.payment.toll - other.payment.toll, level.payment.owners ^ other.payment.owners) == (1, 0)
+            or (
+                level.payment.toll == other.payment.toll
+                and other.payment.owners & ~level.payment.owners == 0
+                and (level.payment.owners ^ other.payment.owners).bit_count() == 1
+            )
+        }
+        assert {(steps[index].payment.toll, steps[index].payment.owners) for index in level.below} == below
+        assert all(index < number for index in level.below)
 
 
 def channel() -> tuple[Chart, int, int]:
@@ -78,5 +96,5 @@ def test_regions_stop_at_the_budget() -> None:
     owned = [0, 1 << 2, 1 << 4, 0]
     assert regions(chart, undiscovered, sea, steps, owned, 4) == []
     found = regions(chart, undiscovered, sea, steps, owned, 5)
-    assert payments(found, 4) == [(1, 0b110)]
+    assert payments(found, 4) == [Payment(5, 1, 0b110)]
     assert payments(found, 3) == []

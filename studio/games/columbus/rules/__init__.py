@@ -79,6 +79,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Self
 
+from studio.core import defaults
 from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.columbus.rules import actions, hidden, laying, sailing, turns
@@ -99,10 +100,13 @@ __all__ = [
     "open_for",
     "progress",
     "reach",
+    "restated",
     "restore",
     "start",
     *(name for name in dir(actions) if name.isupper()),
 ]
+
+restated = defaults.restated
 
 
 class State(Position):

@@ -74,6 +74,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Self
 
+from studio.core import defaults
 from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.entdecker.rules import actions, expedition, scoring
@@ -86,7 +87,9 @@ from studio.seatiles.rules.laying import fill_gaps, lay_board
 from studio.seatiles.rules.play import SeaState, draw, island_moves, see_top, shows_tops
 from studio.seatiles.rules.supply import deal, equal_parts
 
-__all__ = ["Board", "Box", "State", "restore", "start", *(name for name in dir(actions) if name.isupper())]
+__all__ = ["Board", "Box", "State", "restated", "restore", "start", *(name for name in dir(actions) if name.isupper())]
+
+restated = defaults.restated
 
 OPTIONS = ("keep_misfits", "rotating_first", "personal_tiles")
 """The options of E14; all are off unless chosen."""

@@ -88,6 +88,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Self
 
+from studio.core import defaults
 from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.goldland.rules import actions, moves, turns, walk
@@ -95,7 +96,9 @@ from studio.games.goldland.rules.actions import *  # noqa: F403  (the numbers ar
 from studio.games.goldland.rules.board import Board
 from studio.games.goldland.rules.position import Position
 
-__all__ = ["Board", "State", "restore", "start", *(name for name in dir(actions) if name.isupper())]
+__all__ = ["Board", "State", "restated", "restore", "start", *(name for name in dir(actions) if name.isupper())]
+
+restated = defaults.restated
 
 
 class State(Position):

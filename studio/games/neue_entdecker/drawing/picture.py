@@ -125,7 +125,7 @@ def preview(state: State, action: Action) -> Picture | None:
         case a.START_TILE:
             return _voyage_ghost(state, action[1], *_fare(state, action))
         case a.PAY:
-            return _voyage_ghost(state, state.ship, action[1], action[2])
+            return _voyage_ghost(state, state.ship, action[2], action[3])
         case a.ISLAND:
             return island_ghost(state, action[1], action[2])
     return None
@@ -137,14 +137,12 @@ def _unit_ghost(state: State, kind: int, land: int, number: int) -> Picture:
 
 
 def _fare(state: State, action: Action) -> tuple[int, int]:
-    """Toll and paid owners of a start on a tile; with several payments, those that any of them pays."""
+    """Toll and paid owners of a start on a tile; with several payments, those of the cheapest."""
     after = state.clone()
     after.apply(action)
     if after.phase == a.P_PAY:
-        owners = 0
-        for pay in after.legal():
-            owners |= pay[2]
-        return max(pay[1] for pay in after.legal()), owners
+        _pay, _cost, toll, owners = after.legal()[0]
+        return toll, owners
     paid = [after.gold[seat] - state.gold[seat] for seat in range(state.seats)]
     owners = sum(1 << seat for seat in range(state.seats) if paid[seat] > 0)
     return -paid[state.active] - sum(gold for gold in paid if gold > 0), owners

@@ -11,7 +11,7 @@ ACTIONS (tuples; constants of actions.py, importable from here). Decisions of a 
   (START_RIM, cell, side)         N2: put the ship on the open border edge of an undiscovered space
   (START_TILE, cell)              N2: put the ship on a discovered tile
   (PASS,)                         N4: no start can be paid
-  (PAY, toll, owners)             N3: pay `toll` to the bank and 2 gold to each seat in the bit mask `owners`
+  (PAY, cost, toll, owners)       N3: pay `toll` to the bank and 2 gold to each seat in the bit mask `owners`: `cost`
   (ANNOUNCE_HIDDEN, n)            N4: pay for n tiles from the hidden stacks
   (ANNOUNCE_OPEN, n)              N4: pay for n open tiles
   (DRAW_HIDDEN, stack)            N5: draw the top of a hidden stack
@@ -79,7 +79,7 @@ open_edges (islands.py), owners[seat] (cells of bases and settlements), regions 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Self
 
@@ -94,7 +94,7 @@ from studio.games.neue_entdecker.rules.supply import deal, fetch, restock
 from studio.seatiles.rules.laying import fill_gaps, lay_board
 from studio.seatiles.rules.play import SeaState, draw, island_moves, placements, see_top, shows_tops
 
-__all__ = ["Board", "Box", "State", "restore", "start", *(name for name in dir(actions) if name.isupper())]
+__all__ = ["Board", "Box", "State", "restated", "restore", "start", *(name for name in dir(actions) if name.isupper())]
 
 
 class State(Position, SeaState):
@@ -197,6 +197,20 @@ def restore(board: Board, dump: Json) -> State:
     if state.phase in _MOVES:
         state.moves = _MOVES[state.phase](state)[:]
     return state
+
+
+def restated(state: State, action: Action) -> Sequence[Action]:
+    """A recorded action as today's rules have it.
+
+    Before 2026-11-22 a route that alone was the cheapest was paid without asking, and where several were, the payment
+    was named by toll and owners only (N3).
+    """
+    if state.phase != actions.P_PAY:
+        return (action,)
+    routes = state.legal()
+    if action[:1] != (actions.PAY,):
+        return (routes[0], action)
+    return ([route for route in routes if route[2:] == action[1:]] or [action])[:1]
 
 
 def _see_top(state: Position, action: Action) -> None:

@@ -15,7 +15,7 @@ from studio.games.neue_entdecker.rules.actions import (
 from studio.games.neue_entdecker.rules.position import Position
 from studio.seatiles.rules.chart import cells_of
 from studio.seatiles.rules.play import set_out_at_rim, set_out_at_tile
-from studio.seatiles.rules.routes import payments, regions
+from studio.seatiles.rules.routes import Payment, payments, regions
 
 _PASS: list[Action] = [(PASS,)]
 
@@ -85,34 +85,32 @@ def start_at_rim(s: Position, action: Action) -> None:
 
 
 def start_at_tile(s: Position, action: Action) -> None:
-    """Start from a discovered tile: pay for a route if there is but one cheapest way, else choose (N3)."""
+    """Start from a discovered tile: pay for its route, or choose which of several payments it is to be (N3)."""
     set_out_at_tile(s, action[1])
     choices = payments(s.regions, action[1])
     if len(choices) == 1:
-        settle(s, *choices[0])
+        settle(s, choices[0])
     else:
         s.phase, s.moves = P_PAY, pay_moves(s)
 
 
 def pay_moves(s: Position) -> list[Action]:
-    """The different payments of the lowest sum for the ship's start tile."""
-    return [(PAY, toll, owners) for toll, owners in payments(s.regions, s.ship)]
+    """What may be paid for a route to the ship's start tile, cheapest first."""
+    return [(PAY, *payment) for payment in payments(s.regions, s.ship)]
 
 
 def pay(s: Position, action: Action) -> None:
-    settle(s, action[1], action[2])
+    settle(s, Payment(*action[1:]))
 
 
-def settle(s: Position, toll: int, owners: int) -> None:
+def settle(s: Position, payment: Payment) -> None:
     """Pay the toll to the bank and each owner on the route his share, once (N3)."""
-    share = s.board.route_toll
     gold = s.gold
-    gold[s.active] -= toll
-    if owners:
+    gold[s.active] -= payment.cost
+    if payment.owners:
         for seat in range(s.seats):
-            if owners >> seat & 1:
-                gold[seat] += share
-                gold[s.active] -= share
+            if payment.owners >> seat & 1:
+                gold[seat] += s.board.route_toll
     enter_announce(s)
 
 

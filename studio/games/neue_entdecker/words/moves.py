@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from studio.core.game import Action
-from studio.core.text import _, every, marks, seat_mark
+from studio.core.text import _, begun, every, marks, seat_mark
 from studio.games.neue_entdecker.rules import actions as a
 from studio.games.neue_entdecker.words.places import hut, unit_name
 from studio.seatiles.words import moves
@@ -46,7 +46,11 @@ def _start(state: State, action: Action, who: str) -> str:
     after = state.clone()
     after.apply(action)
     if after.phase == a.P_PAY:
-        return _("{who} sets sail from {place}; several routes cost the same.").format(who=who, place=place)
+        routes = after.legal()
+        _pay, _cost, toll, paid_seats = routes[0]
+        return _("{who} sets sail from {place}, with {count} routes to choose from; the cheapest costs {fare}.").format(
+            who=who, place=place, count=len(routes), fare=_fare(state, toll, _seats(state, paid_seats))
+        )
     owners = [seat for seat in range(state.seats) if after.gold[seat] > state.gold[seat]]
     paid = state.gold[state.active] - after.gold[state.active]
     if not paid:
@@ -65,8 +69,13 @@ def _fare(state: State, toll: int, owners: list[int]) -> str:
 
 
 def _pay(state: State, action: Action, who: str) -> str:
-    owners = [seat for seat in range(state.seats) if action[2] >> seat & 1]
-    return _("{who} takes the route that costs {fare}.").format(who=who, fare=_fare(state, action[1], owners))
+    fare = _fare(state, action[2], _seats(state, action[3]))
+    return _("{who} takes the route that costs {fare}.").format(who=who, fare=fare)
+
+
+def _seats(state: State, owners: int) -> list[int]:
+    """The seats of a bit mask."""
+    return [seat for seat in range(state.seats) if owners >> seat & 1]
 
 
 def _announce_hidden(state: State, action: Action, who: str) -> str:
@@ -230,10 +239,10 @@ def _unit_button(state: State, action: Action) -> str:
 
 
 def _pay_button(state: State, action: Action) -> str:
-    owners = [seat for seat in range(state.seats) if action[2] >> seat & 1]
-    parts = [_("toll {toll}").format(toll=action[1])] if action[1] else []
-    parts += [f"{state.board.route_toll} → {seat_mark(seat)}" for seat in owners]
-    return ", ".join(parts).capitalize() or _("Nothing to pay")
+    parts = [_("toll {toll}").format(toll=action[2])] if action[2] else []
+    parts += [f"{state.board.route_toll} → {seat_mark(seat)}" for seat in _seats(state, action[3])]
+    words = begun(", ".join(parts))
+    return moves.priced(words, action[1]) if len(parts) > 1 else words
 
 
 def _path_button(number: int, scout: int = 0) -> str:

@@ -23,6 +23,9 @@ from studio.games.neue_entdecker.drawing.jungle import scenery
 from studio.games.neue_entdecker.drawing.picture import picture, preview, target
 from studio.games.neue_entdecker.rules import State
 from studio.games.neue_entdecker.rules import actions as a
+from tests.games.neue_entdecker.sea import begin, body, changed
+from tests.playing import play
+from tests.seatiles.little_seas import at
 
 
 @cache
@@ -167,7 +170,7 @@ def test_the_way_of_a_start_costs_what_is_paid_and_joins_border_and_ship() -> No
             after = state.clone()
             after.apply(action)
             if after.phase == a.P_PAY:
-                continue
+                after.apply(after.legal()[0])
             gains = [after.gold[seat] - state.gold[seat] for seat in range(4)]
             owners = sum(1 << seat for seat in range(4) if gains[seat] > 0)
             toll = -gains[state.active] - sum(gain for gain in gains if gain > 0)
@@ -178,6 +181,22 @@ def test_the_way_of_a_start_costs_what_is_paid_and_joins_border_and_ship() -> No
             assert met - {state.active} == {seat for seat in range(4) if owners >> seat & 1}
             checked += 1
     assert checked > 20
+
+
+def test_each_payment_shows_its_own_route() -> None:
+    drawn = body("..... ==~== .....", "shore", edges={"A2 west": "open 0", "E2 east": "open 1", "A1 north": "open 0"})
+    state = changed(begin(drawn, 2), {"B2": (1, a.BASE)})
+    start = (a.START_TILE, at(state, "C2"))
+    cheapest = preview(state, start)
+    play(state, start)
+    toll, owner = state.legal()
+    assert voyages.voyage(state, state.ship, *toll[2:]) == [
+        (at(state, "E2"), 1),
+        (at(state, "D2"), 1),
+        (at(state, "C2"), 1),
+    ]
+    assert voyages.voyage(state, state.ship, *owner[2:])[0] == (at(state, "A2"), 3)
+    assert preview(state, toll) == cheapest != preview(state, owner)
 
 
 def test_targets_of_stacks_and_huts_lie_above_cells_and_edges() -> None:

@@ -27,33 +27,31 @@ class Oracle(SeaOracle):
             )
         }
 
-    def payments(self, cell: int, seat: int) -> tuple[int, set[tuple[int, int]]]:
-        """The lowest sum and its payments (toll, owners paid), by walking every route there is (N3)."""
+    def payments(self, cell: int, seat: int) -> set[tuple[int, int, int]]:
+        """What may be paid for a start there, as (sum, toll, owners paid), by walking every route there is (N3).
+
+        A payment that pays all that another pays, and more, is left out; what the seat can afford is not asked.
+        """
         target = (cell % self.columns, cell // self.columns)
         graph = self.seas(sail_unknown=False)
         graph.remove_node("border")
         share = self.drawn.gold.route_toll
-        best = 10**9
-        found: set[tuple[int, int]] = set()
+        found: set[tuple[int, frozenset[int]]] = set()
         for place in self.tile:
             tolls = {
                 int(edge[-1])
                 for side, other, edge in self.around(place)
                 if other is None and edge.startswith("open") and self.tile[place][side] == "."
             }
-            for route in nx.all_simple_paths(graph, place, target) if tolls and place != target else [[target]]:
-                if not tolls:
-                    continue
-                owners = set()
-                for step in route:
-                    unit = self.state.unit[self.number(step)]
-                    if unit >= 0 and unit % 3 and unit // 3 != seat:
-                        owners.add(unit // 3)
-                for toll in tolls:
-                    total = toll + share * len(owners)
-                    mask = sum(1 << owner for owner in owners) if share else 0
-                    if total < best:
-                        best, found = total, set()
-                    if total == best:
-                        found.add((toll, mask))
-        return best, found
+            if not tolls:
+                continue
+            for route in nx.all_simple_paths(graph, place, target) if place != target else [[target]]:
+                units = [self.state.unit[self.number(step)] for step in route]
+                owners = frozenset(unit // 3 for unit in units if unit >= 0 and unit % 3 and unit // 3 != seat)
+                found |= {(toll, owners if share else frozenset()) for toll in tolls}
+        kept = [
+            (toll, owners)
+            for toll, owners in found
+            if not any(less <= toll and few <= owners and (less, few) != (toll, owners) for less, few in found)
+        ]
+        return {(toll + share * len(owners), toll, sum(1 << owner for owner in owners)) for toll, owners in kept}

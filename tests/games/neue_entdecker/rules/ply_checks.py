@@ -29,7 +29,7 @@ def check_starts(oracle: Oracle) -> None:
     possible = oracle.start_tiles()
     assert tiles <= possible
     if len(oracle.tile) <= 9:
-        assert tiles == {cell for cell in possible if gold - oracle.payments(cell, state.active)[0] >= price}
+        assert tiles == {cell for cell in possible if gold - min(oracle.payments(cell, state.active))[0] >= price}
     elif gold >= price + 2 + oracle.drawn.gold.route_toll * 3:
         assert tiles == possible
     assert ((rules.PASS,) in legal) == (not rims and not tiles)

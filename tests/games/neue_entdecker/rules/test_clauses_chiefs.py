@@ -144,7 +144,7 @@ def test_n15_the_order_of_decisions() -> None:
     state.apply((rules.DIE, 0))
     step(rules.WHEEL, 6)
     step(rules.START_TILE, at(state, "C2"))
-    step(rules.PAY, 1, 0b010)
+    step(rules.PAY, 3, 1, 0b010)
     step(rules.ANNOUNCE_HIDDEN, 3)
     phases.append(state.phase)
     draw(state, CAPE)

@@ -175,27 +175,57 @@ def crossing(units: dict[str, tuple[int, ...]], tolls: dict[str, str], **fields:
     return changed(begin(drawn, 4), units, **fields)
 
 
-def test_n3_payment_choice() -> None:
-    # the source is silent; the ruling: the lowest sum, and the seat picks whom to pay
-    state = crossing({"B2": (1, rules.BASE)}, {"A2 west": "open 0", "E2 east": "open 2"})
-    after = play(state, (rules.START_TILE, at(state, "C2")))
+def payments(state: rules.State, place: str) -> list[tuple[int, int, int]]:
+    """What may be paid for a start there, as (sum, toll, seats paid), in the order in which it is offered."""
+    after = play(state.clone(), (rules.START_TILE, at(state, place)))
     assert after.phase == rules.P_PAY
-    assert after.legal() == [(rules.PAY, 0, 0b0010), (rules.PAY, 2, 0)]
-    paid = play(after.clone(), (rules.PAY, 0, 0b0010))
-    assert paid.gold == [5, 9, 7, 7]
-    paid = play(after.clone(), (rules.PAY, 2, 0))
-    assert paid.gold == [5, 7, 7, 7]
+    assert after.gold == state.gold  # nothing is paid before it is chosen
+    return [(cost, toll, owners) for _pay, cost, toll, owners in after.legal()]
+
+
+def test_n3_the_seat_chooses_among_the_payments_of_its_routes() -> None:
+    state = crossing({"B2": (1, rules.BASE)}, {"A2 west": "open 0", "E2 east": "open 2"})
+    assert payments(state, "C2") == [(2, 0, 0b0010), (2, 2, 0)]
+    play(state, (rules.START_TILE, at(state, "C2")))
+    assert play(state.clone(), (rules.PAY, 2, 0, 0b0010)).gold == [5, 9, 7, 7]
+    assert play(state.clone(), (rules.PAY, 2, 2, 0)).gold == [5, 7, 7, 7]
 
 
 def test_n3_different_owners_of_one_sum_are_a_choice() -> None:
     state = crossing({"B2": (1, rules.BASE), "D2": (3, rules.SETTLEMENT)}, {"A2 west": "open 1", "E2 east": "open 1"})
-    after = play(state, (rules.START_TILE, at(state, "C2")))
-    assert after.legal() == [(rules.PAY, 1, 0b0010), (rules.PAY, 1, 0b1000)]
+    assert payments(state, "C2") == [(3, 1, 0b0010), (3, 1, 0b1000)]
 
 
-def test_n3_the_lowest_sum_is_paid_without_asking() -> None:
+def test_n3_the_dearer_route_may_be_taken_and_the_cheaper_one_is_offered_first() -> None:
     state = crossing({"B2": (1, rules.BASE)}, {"A2 west": "open 0", "E2 east": "open 1"})
-    assert cost(state, "C2") == [-1, 0, 0, 0]
+    assert payments(state, "C2") == [(1, 1, 0), (2, 0, 0b0010)]
+    two: dict[str, tuple[int, ...]] = {"B2": (1, rules.BASE), "A2": (3, rules.BASE), "D2": (2, rules.BASE)}
+    state = crossing(two, {"A2 west": "open 0", "E2 east": "open 1"})
+    assert payments(state, "C2") == [(3, 1, 0b0100), (4, 0, 0b1010)]  # by their sums, though less toll is paid
+
+
+def test_n3_a_payment_that_holds_another_and_more_is_left_out() -> None:
+    both = {"A2 west": "open 0", "E2 east": "open 1"}
+    state = crossing({"B2": (1, rules.BASE), "D2": (1, rules.BASE)}, both)
+    assert cost(state, "C2") == [-2, 2, 0, 0]  # the same seat, and no toll
+    state = crossing({"B2": (1, rules.BASE), "D2": (1, rules.BASE), "E2": (2, rules.BASE)}, both)
+    assert cost(state, "C2") == [-2, 2, 0, 0]  # the same seat, and not another besides
+    assert cost(crossing({"D2": (1, rules.BASE)}, both), "C2") == [0] * 4
+
+
+def test_n3_each_payment_must_leave_the_price_of_a_tile() -> None:
+    state = crossing({"B2": (1, rules.BASE)}, {"A2 west": "open 0", "E2 east": "open 1"})
+    assert payments(changed(state, gold=[3, 7, 7, 7]), "C2") == [(1, 1, 0), (2, 0, 0b0010)]
+    assert cost(changed(state, gold=[2, 7, 7, 7]), "C2") == [-1, 0, 0, 0]
+    none: dict[str, Any] = {"hidden": [0] * 40, "stack_size": [0] * 6, "stack_top": [-1] * 6}
+    assert cost(changed(state, gold=[5, 7, 7, 7], **none), "C2") == [-1, 0, 0, 0]  # an open tile costs 4
+    poor = changed(state, gold=[1, 7, 7, 7])
+    assert (rules.START_TILE, at(state, "C2")) not in poor.legal()
+
+
+def test_n3_one_free_way_leaves_nothing_to_choose() -> None:
+    state = crossing({"B2": (1, rules.BASE)}, {"A2 west": "open 0", "E2 east": "open 0"})
+    assert cost(state, "C2") == [0, 0, 0, 0]
 
 
 def test_n3_equal_payments_are_one_choice() -> None:

@@ -134,15 +134,19 @@ def test_payments_equal_path_enumeration(seed: int) -> None:
     oracle = Oracle(drawn, state)
     starts = {action[1] for action in state.legal() if action[0] == rules.START_TILE}
     for cell in oracle.start_tiles():
-        total, wanted = oracle.payments(cell, 0)
-        assert (cell in starts) == (total < state.gold[0])
-        if cell in starts:
+        wanted = sorted(payment for payment in oracle.payments(cell, 0) if payment[0] < state.gold[0])
+        assert (cell in starts) == bool(wanted)
+        if len(wanted) > 1:
+            after = state.clone()
+            after.apply((rules.START_TILE, cell))
+            assert after.legal() == [(rules.PAY, *payment) for payment in wanted]
+        for payment in wanted:
             after = state.clone()
             after.apply((rules.START_TILE, cell))
             if len(wanted) > 1:
-                assert {(toll, owners) for _kind, toll, owners in after.legal()} == wanted
-            else:
-                _toll, owners = next(iter(wanted))
-                paid = [-total, *(2 * (owners >> seat & 1) for seat in (1, 2, 3))]
-                assert [now - then for now, then in zip(after.gold, state.gold, strict=True)] == paid
+                after.apply((rules.PAY, *payment))
+            total, _toll, owners = payment
+            assert after.phase == rules.P_ANNOUNCE
+            paid = [-total, *(2 * (owners >> seat & 1) for seat in (1, 2, 3))]
+            assert [now - then for now, then in zip(after.gold, state.gold, strict=True)] == paid
     assert starts <= oracle.start_tiles()
