@@ -102,6 +102,7 @@ class Input(QObject):
         self._named: tuple[Target, ...] = ()
         self._names: dict[int, str] = {}
         self._is_lit = False
+        self._ahead: Action | None = None
         reel = controller.reel
         self._keys: dict[Qt.Key, Callable[[], object]] = {
             Qt.Key.Key_Return: commands.confirm,
@@ -126,6 +127,7 @@ class Input(QObject):
 
     def show_view(self, view: View) -> None:
         """Learn what the places of a position are called, and whether its picture lights them itself."""
+        self._ahead = None
         picture = view.picture
         self._is_lit = picture.lit
         if picture.targets is not self._named:
@@ -133,25 +135,34 @@ class Input(QObject):
             self._names = {target.cell: target.name for target in picture.targets}
 
     def show_choice(self) -> None:
-        """Mark the places that may be clicked and show the chosen move as a ghost."""
+        """Mark the places that may be clicked and show the chosen move as a ghost.
+
+        One without a place is shown while its button is pointed at, or when Enter plays it.
+        """
         controller = self.controller
         choices = controller.choices
-        chosen, plan = choices.chosen, choices.intended
-        target = choices.place
+        ahead = self._ahead if self._ahead in choices.loose else None
+        plan = choices.intended if ahead is None else None
+        target = choices.place if ahead is None else -1
         ghost = None
         if plan is not None:
             ghost = plan.picture if any(layer.shapes for layer in plan.picture.layers) else None
-        elif chosen is not None and target >= 0:
-            ghost = controller.match.game.preview(controller.state, chosen)
+        elif move := ahead or choices.chosen or choices.ready:
+            ghost = controller.match.game.preview(controller.state, move)
         marks = [Mark("last", cell) for cell in self._happened()]
         if not self._is_lit:
             marks += [Mark("legal", place) for place in choices.targets if place != target]
         if target >= 0:
             marks.append(Mark("legal" if ghost is not None and plan is None and not self._is_lit else "chosen", target))
         self.board.set_marks(marks)
-        self._ghost = (ghost, target) if self.shows(target) or plan is not None else (None, -1)
+        self._ghost = (ghost, target) if target < 0 or self.shows(target) or plan is not None else (None, -1)
         self.beside = (None, -1) if self._ghost[0] is not None else (ghost, target)
         self.board.set_ghost(*self._ghost, choices.turns() > 1)
+
+    def show_ahead(self, action: Action | None) -> None:
+        """Show a move without choosing it, until another one or none is to be shown."""
+        self._ahead = action
+        self.show_choice()
 
     def shows(self, target: int) -> bool:
         """Whether a target lies on the board."""

@@ -142,6 +142,7 @@ class PlayPage(Page):
             part.pointed.connect(controller.point)
             part.clicked.connect(self.input.click)
         self.input.told.connect(self.decision.tell)
+        self.decision.row.pointed.connect(self.input.show_ahead)
         self.decision.speed.changed.connect(self.set_speed)
         self.log.visited.connect(controller.visit)
         self.branches.visited.connect(controller.visit)

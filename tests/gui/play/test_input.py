@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.gui.play.panels.buttons_row import Play
@@ -52,6 +54,29 @@ def test_enter_means_the_usual_move_among_words(qtbot: QtBot, pages: Any, monkey
     assert page.controller.choices.loose.index((LAY, 2, 0)) > 0
     key(page, Qt.Key.Key_Return)
     assert page.controller.match.decisions()[0].action == (LAY, 2, 0)
+
+
+def test_a_move_without_a_place_is_shown_on_the_board_while_its_button_is_pointed_at(
+    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(TOY), "target", lambda _self, _state, _action: -1)
+    page = pages("human", "human")
+    controller, row = page.controller, page.decision.row
+
+    def shown() -> set[int]:
+        return {shape.cell for layer in page.board.ghost.layers for shape in layer.shapes}
+
+    first, second = controller.choices.loose[0], (LAY, 1, 0)
+    assert first == (LAY, 0, 0) and shown() == {0}  # what Enter means
+    button = row.button(Play(controller.play, second))
+    place = QPointF(5, 5)
+    QApplication.sendEvent(button, QEnterEvent(place, place, place))
+    assert shown() == {1}
+    assert controller.choices.chosen is None and controller.choices.ready == first
+    QApplication.sendEvent(button, QEvent(QEvent.Type.Leave))
+    assert shown() == {0}
+    controller.choose(second)  # as the list of all moves does
+    assert shown() == {1}
 
 
 @pytest.mark.parametrize("lit", [False, True])

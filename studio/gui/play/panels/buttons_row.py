@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.game import Action
@@ -40,7 +40,12 @@ class Command(NamedTuple):
 
 
 class ChoiceButton(PlainButton):
-    """A button that can be the filled one. It takes no focus by mouse, so that keys go on working on the board."""
+    """A button that can be the filled one. It takes no focus by mouse, so that keys go on working on the board.
+
+    `pointed(act)` says what it does while the mouse is over it, `pointed(None)` that the mouse has left.
+    """
+
+    pointed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent=parent)
@@ -59,13 +64,26 @@ class ChoiceButton(PlainButton):
         if command.tip:
             self.setAccessibleDescription(command.tip)
 
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.pointed.emit(self.command.act if self.command is not None else None)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.pointed.emit(None)
+
     def _act(self) -> None:
         if self.command is not None:
             self.command.act()
 
 
 class ButtonsRow(QWidget):
-    """Buttons side by side. The first and the `keep` last are always shown; between them whatever fits."""
+    """Buttons side by side. The first and the `keep` last are always shown; between them whatever fits.
+
+    `pointed(action)` tells the move over whose button the mouse is, None when it has left.
+    """
+
+    pointed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,6 +105,7 @@ class ButtonsRow(QWidget):
         self._commands, self.keep = tuple(commands), keep
         while len(self._buttons) < len(commands):
             self._buttons.append(ChoiceButton(self))
+            self._buttons[-1].pointed.connect(self._point)
         for button, one in zip(self._buttons, commands, strict=False):
             button.dress(one)
         self._arrange()
@@ -97,6 +116,9 @@ class ButtonsRow(QWidget):
             if command.act == act and not button.isHidden():
                 return button
         return None
+
+    def _point(self, act: object) -> None:
+        self.pointed.emit(act.action if isinstance(act, Play) else None)
 
     def _arrange(self) -> None:
         used = self._buttons[: len(self._commands)]
