@@ -7,14 +7,15 @@ from typing import Protocol
 
 from studio.bots.greedy import GreedyBot
 from studio.core.game import Action, Game, State
+from studio.core.patience import ENDLESS, Patience
 from studio.core.rng import Rng
 
 
 class Bot(Protocol):
     """A player that is a program. Its random source is its own, so that the match's draws stay what they are."""
 
-    def choose(self, game: Game, state: State, seat: int) -> Action:
-        """One of `state.legal()`; `seat` is the seat to move.
+    def choose(self, game: Game, state: State, seat: int, patience: Patience = ENDLESS) -> Action:
+        """One of `state.legal()`; `seat` is the seat to move. Raises `Spent` when the patience ends while it thinks.
 
         The state may be the true one and is left untouched: a bot that looks at more of it than `legal()` works on
         `state.redeal(seat, …)`, so that its choice never depends on what the seat cannot see.
@@ -29,7 +30,7 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self.rng = Rng(seed)
 
-    def choose(self, game: Game, state: State, seat: int) -> Action:
+    def choose(self, game: Game, state: State, seat: int, patience: Patience = ENDLESS) -> Action:
         actions = state.legal()
         return actions[self.rng.below(len(actions))]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from studio.core.game import CHANCE, Action, Game, State
+from studio.core.patience import ENDLESS, Patience
 from studio.core.rng import Rng
 
 SAMPLES, FEWER, MANY = 4, 2, 50
@@ -17,7 +18,7 @@ class GreedyBot:
     def __init__(self, seed: int) -> None:
         self.rng = Rng(seed)
 
-    def choose(self, game: Game, state: State, seat: int) -> Action:
+    def choose(self, game: Game, state: State, seat: int, patience: Patience = ENDLESS) -> Action:
         actions = state.legal()
         if len(actions) == 1:
             return actions[0]
@@ -30,6 +31,7 @@ class GreedyBot:
             for index, action in enumerate(actions):
                 if settled[index]:
                     continue
+                patience.look()
                 after = dealt.clone()
                 after.apply(action)
                 if after.to_move == CHANCE:

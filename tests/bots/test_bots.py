@@ -6,6 +6,7 @@ import pytest
 
 from studio import bots
 from studio.core.game import OVER, Game, State
+from studio.core.patience import Patience, Spent
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
@@ -44,6 +45,22 @@ def test_the_same_seed_gives_the_same_choices(name: str) -> None:
 def test_the_random_bot_plays_every_move() -> None:
     state, bot = fresh(), bots.make("random", 1)
     assert {bot.choose(toy.pebbles(), state, state.to_move) for _choice in range(200)} == set(state.legal())
+
+
+def test_the_greedy_bot_can_be_called_off_at_every_move_that_it_tries() -> None:
+    class Counted(Patience):
+        looks = 0
+
+        def look(self) -> None:
+            self.looks += 1
+            super().look()
+
+    state, patience = fresh(), Counted()
+    bots.make("greedy", 1).choose(toy.pebbles(), state, state.to_move, patience)
+    assert patience.looks >= len(state.legal()) > 1
+    patience.end()
+    with pytest.raises(Spent):
+        bots.make("greedy", 1).choose(toy.pebbles(), state, state.to_move, patience)
 
 
 class Rigged(toy.Pebbles):

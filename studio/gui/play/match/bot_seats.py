@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from studio.bots import Bot, make, names
 from studio.core.game import Action, Game, State
+from studio.core.patience import Patience
 from studio.core.rng import Rng
 from studio.core.text import _
 
@@ -41,6 +42,7 @@ class Thinker(QObject):
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bot")
         self._ticket = 0
         self._future: Future[Action] | None = None
+        self._patience = Patience()
         self._settled.connect(self._report, Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -53,7 +55,8 @@ class Thinker(QObject):
         self.forget()
         self._ticket += 1
         ticket = self._ticket
-        future = self._pool.submit(bot.choose, game, state, seat)
+        self._patience = Patience()
+        future = self._pool.submit(bot.choose, game, state, seat, self._patience)
         self._future = future
         future.add_done_callback(partial(self._pass_on, ticket))
         return ticket
@@ -65,12 +68,13 @@ class Thinker(QObject):
 
     def forget(self) -> None:
         """The answer is not wanted any more."""
+        self._patience.end()
         if self._future is not None:
             self._future.cancel()
         self._future = None
 
     def close(self) -> None:
-        """Wait for the thread to end; nothing is reported afterwards."""
+        """Have the thread end, which is a matter of some milliseconds; nothing is reported afterwards."""
         self.forget()
         self._ticket += 1
         self._pool.shutdown(wait=True, cancel_futures=True)

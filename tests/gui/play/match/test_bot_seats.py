@@ -1,0 +1,74 @@
+"""Bots think in a thread: what nobody wants any more is called off, and closing does not wait until it is thought."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import cast
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from studio.core.game import Action, Game, State
+from studio.core.patience import ENDLESS, Patience, Spent
+from studio.gui.play.match.bot_seats import Thinker
+
+
+class Ponderer:
+    """A bot that thinks until it is called off, or a test gives up on it."""
+
+    def __init__(self) -> None:
+        self.asked: list[Patience] = []
+        self.called_off = threading.Event()
+        self.forgotten = threading.Event()
+
+    def choose(self, game: Game, state: State, seat: int, patience: Patience = ENDLESS) -> Action:
+        self.asked.append(patience)
+        while not self.forgotten.wait(0.002):
+            if patience.is_spent:
+                self.called_off.set()
+                raise Spent
+        return (0,)
+
+
+@pytest.fixture
+def bot() -> Iterator[Ponderer]:
+    bot = Ponderer()
+    timer = threading.Timer(60, bot.forgotten.set)
+    timer.start()
+    yield bot
+    timer.cancel()
+    bot.forgotten.set()
+
+
+def ask(thinker: Thinker, bot: Ponderer) -> int:
+    """Ask about a game and a position that this bot never looks at."""
+    return thinker.ask(bot, cast(Game, None), cast(State, None), 0)
+
+
+def test_closing_calls_the_bot_off(bot: Ponderer, qtbot: QtBot) -> None:
+    thinker = Thinker()
+    told: list[object] = []
+    thinker.failed.connect(lambda *words: told.append(words))
+    ask(thinker, bot)
+    qtbot.waitUntil(lambda: bool(bot.asked))
+    thinker.close()
+    assert bot.called_off.is_set() and not bot.forgotten.is_set()
+    qtbot.wait(20)
+    assert not told, "to be called off is no failure"
+
+
+def test_a_newer_question_calls_the_older_one_off(bot: Ponderer, qtbot: QtBot) -> None:
+    thinker = Thinker()
+    answers: list[int] = []
+    thinker.answered.connect(lambda ticket, _action: answers.append(ticket))
+    thinker.failed.connect(lambda ticket, _words: answers.append(-ticket))
+    ask(thinker, bot)
+    qtbot.waitUntil(lambda: len(bot.asked) == 1)
+    ticket = ask(thinker, bot)
+    qtbot.waitUntil(lambda: len(bot.asked) == 2)
+    assert bot.asked[0].is_spent and not bot.asked[1].is_spent
+    bot.forgotten.set()
+    qtbot.waitUntil(lambda: bool(answers))
+    assert answers == [ticket]
+    thinker.close()
