@@ -321,6 +321,7 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         (("render", BASE, "-o", "/nonexistent/picture.png"), "no such folder"),
         (("games", "--frobnicate"), "unrecognized"),
         (("--frobnicate",), "unrecognized"),
+        (("-",), "standard input is for commands"),
     ],
 )
 def test_bad_words_are_refused_in_one_line(

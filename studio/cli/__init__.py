@@ -16,7 +16,7 @@ from pathlib import Path
 from studio.cli.common import FINE, PROGRAM, UNUSABLE, Parser, Refused, offscreen, speaks_unicode
 from studio.cli.layouts import add_games, add_render, add_validate
 from studio.cli.matches import add_demo, add_play, add_replay, add_simulate
-from studio.core.text import _
+from studio.core.text import _, say
 
 COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "games": add_games,
@@ -50,18 +50,28 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     _speak()
     try:
-        return _run(words)
+        code = _run(words)
+        sys.stdout.flush()
+        return code
     except Refused as refusal:
         message = str(refusal)
     except BrokenPipeError:  # the reader of our output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _hush()
         return FINE
     except OSError as problem:
-        message = f"{problem.filename}: {problem.strerror}" if problem.filename else str(problem)
+        where = problem.filename or _("standard output")  # what is opened has a name
+        message = f"{where}: {(problem.strerror or str(problem)).lower()}"
+        if not problem.filename:
+            _hush()
     except KeyboardInterrupt:
         message = _("stopped")
-    print(f"{PROGRAM}: {' '.join(message.split())}", file=sys.stderr)
+    say(f"{PROGRAM}: {' '.join(message.split())}", aside=True)
     return UNUSABLE
+
+
+def _hush() -> None:
+    """Standard output takes no more: what is left for it shall not be tried again at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _speak() -> None:
@@ -124,13 +134,15 @@ def _window(args: argparse.Namespace) -> int:
     if args.version:
         from studio import __version__
 
-        print(f"{PROGRAM} {__version__}")
+        say(f"{PROGRAM} {__version__}")
         return FINE
     if args.smoke_test:
         offscreen()
         from studio.gui.headless.smoke import smoke_test
 
         return smoke_test(args.data_dir)
+    if "-" in args.files:
+        raise Refused(_("the window opens files; standard input is for commands"))
     if sys.platform.startswith("linux") and not any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     ):

@@ -14,6 +14,7 @@ from studio.core.text import _
 if TYPE_CHECKING:
     from studio.core.game import GameInfo, Json, Options
     from studio.core.match import Match
+    from studio.documents.layout import Layout
     from studio.documents.record import Record
     from studio.opening import Opened
 
@@ -38,35 +39,86 @@ def offscreen() -> None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
-def open_layout(path: Path) -> Opened:
-    """A layout from a file, or refused."""
-    from studio.documents.store import DocumentError
-    from studio.opening import open_layout
+STANDARD = Path("-")
+"""Standard input where something is read, standard output where something is written."""
+
+
+def file_name(text: str) -> Path:
+    """A file on the command line; "-" is none, and "./-" is a file called "-"."""
+    path = Path(text)
+    return path if text == "-" or path != STANDARD else path.absolute()
+
+
+def spoken(path: Path) -> Path:
+    """What to call a file that is read."""
+    return path if path != STANDARD else Path(_("standard input"))
+
+
+def read_document(path: Path) -> tuple[Layout | Record, Path]:
+    """What a file (or standard input) holds, and the name by which to speak of it, or refused."""
+    from studio.documents.store import LIMIT, DocumentError, parse, read
 
     try:
-        return open_layout(path)
+        if path != STANDARD:
+            return read(path), path
+        return parse(sys.stdin.buffer.read(LIMIT + 1), spoken(path)), spoken(path)
+    except DocumentError as problem:
+        raise Refused(str(problem)) from None
+
+
+def open_layout(path: Path) -> Opened:
+    """A layout from a file, or refused."""
+    from studio.documents.layout import Layout
+
+    found, name = read_document(path)
+    if not isinstance(found, Layout):
+        raise Refused(_("{path}: this is a match record, and a layout was wanted.").format(path=name))
+    return opened(found, name)
+
+
+def opened(layout: Layout, path: Path | None = None) -> Opened:
+    """A layout with its game and body, or refused."""
+    from studio.documents.store import DocumentError
+    from studio.opening import opened
+
+    try:
+        return opened(layout, path)
     except DocumentError as problem:
         raise Refused(str(problem)) from None
 
 
 def open_record(path: Path) -> tuple[Record, Match]:
     """A match record from a file, replayed to its end, or refused."""
+    from studio.documents.record import Record
+
+    found, name = read_document(path)
+    if not isinstance(found, Record):
+        raise Refused(_("{path}: this is a layout, and a match record was wanted.").format(path=name))
+    return found, replayed(found, name)
+
+
+def replayed(record: Record, path: Path) -> Match:
+    """The match of a record at its end, or refused."""
     from studio.documents.store import DocumentError
-    from studio.opening import open_record
+    from studio.opening import replayed
 
     try:
-        return open_record(path)
+        return replayed(record, path)
     except DocumentError as problem:
         raise Refused(str(problem)) from None
 
 
-def is_record(path: Path) -> bool:
-    """Whether a file holds a match record (and not a layout), or refused."""
-    from studio.documents.record import Record
-    from studio.documents.store import DocumentError, read
+def write(path: Path, data: bytes) -> None:
+    """Put bytes into a file, whole or not at all, or on standard output; refused where that cannot be."""
+    from studio.documents.files import DocumentError, write_bytes
 
+    if path == STANDARD:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
     try:
-        return isinstance(read(path), Record)
+        write_bytes(path, data)
     except DocumentError as problem:
         raise Refused(str(problem)) from None
 
@@ -138,10 +190,15 @@ def speaks_unicode(stream: TextIO) -> bool:
     return (stream.encoding or "").lower().replace("-", "").startswith("utf")
 
 
-def print_json(data: Json, indent: int | None = 2) -> None:
-    """What `--json` prints; without an indent, all in one line."""
+def print_json(data: Json, indent: int | None = 2, aside: bool = False) -> None:
+    """What `--json` prints; without an indent, all in one line. What would do something to a terminal is escaped."""
+    stream = sys.stderr if aside else sys.stdout
     separators = (",", ":") if indent is None else None
-    print(json.dumps(data, ensure_ascii=not speaks_unicode(sys.stdout), indent=indent, separators=separators))
+    text = json.dumps(data, ensure_ascii=not speaks_unicode(stream), indent=indent, separators=separators)
+    for line in text.split("\n"):
+        if not line.isprintable():
+            line = "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in line)
+        print(line, file=stream)
 
 
 def add_json(parser: Parser) -> None:
@@ -151,7 +208,7 @@ def add_json(parser: Parser) -> None:
 
 def add_table(parser: Parser) -> None:
     """A layout and who sits at the table."""
-    parser.add_argument("layout", metavar="LAYOUT", type=Path, help=_("a layout file"))
+    parser.add_argument("layout", metavar="LAYOUT", type=file_name, help=_("a layout file, - for standard input"))
     parser.add_argument("--seats", type=whole_number, metavar="N", help=_("how many seats (one per bot named)"))
     parser.add_argument("--bots", default="random", metavar="A,B,…", help=_("a bot per seat, or one for all (random)"))
     parser.add_argument(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,19 +11,23 @@ from studio.cli.common import (
     FINE,
     NO,
     PROGRAM,
+    STANDARD,
     UNUSABLE,
     Parser,
     Refused,
     add_json,
-    is_record,
+    file_name,
     offscreen,
-    open_layout,
-    open_record,
+    opened,
     print_json,
+    read_document,
+    replayed,
     seconds_number,
     size_in_pixels,
+    spoken,
+    write,
 )
-from studio.core.text import _
+from studio.core.text import _, say
 
 if TYPE_CHECKING:
     from studio.core.game import Body, Game, Json
@@ -60,14 +63,16 @@ def _games(args: argparse.Namespace) -> int:
         )
         return FINE
     for info in infos:
-        print(f"{info.slug:<18}{info.name} ({info.author}, {info.year}), {info.least_seats}–{info.most_seats} seats")
+        say(f"{info.slug:<18}{info.name} ({info.author}, {info.year}), {info.least_seats}–{info.most_seats} seats")
         for option in info.options:
-            print(f"{'':<18}--options {option.key}: {option.help}")
+            say(f"{'':<18}--options {option.key}: {option.help}")
     return FINE
 
 
 def add_validate(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help=_("layouts and match records"))
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", type=file_name, help=_("layouts and match records, - for standard input")
+    )
     parser.add_argument(
         "--no-proof", action="store_true", help=_("leave out the proof that the board can be completed")
     )
@@ -80,23 +85,27 @@ def _validate(args: argparse.Namespace) -> int:
     answer, data = FINE, []
     for path in args.files:
         try:
-            opened, problems = _findings(path, 0.0 if args.no_proof else args.seconds)
+            layout, problems = _findings(path, 0.0 if args.no_proof else args.seconds)
         except Refused as refusal:
-            print(f"{PROGRAM}: {' '.join(str(refusal).split())}", file=sys.stderr)
+            say(f"{PROGRAM}: {refusal}", aside=True)
             data.append({"file": str(path), "ok": False, "unusable": str(refusal), "problems": []})
             answer = UNUSABLE
             continue
         errors = sum(problem.severity.name == "ERROR" for problem in problems)
         answer = max(answer, NO if errors else FINE)
         if args.json:
-            found = [plain_problem(opened.game, opened.body, problem) for problem in problems]
-            data.append({"file": str(path), "game": opened.game.info.slug, "ok": not errors, "problems": found})
+            found = [plain_problem(layout.game, layout.body, problem) for problem in problems]
+            data.append({"file": str(path), "game": layout.game.info.slug, "ok": not errors, "problems": found})
             continue
         counts = [sum(p.severity.name == name for p in problems) for name in ("ERROR", "WARNING", "INFO")]
         verdict = _("cannot be played") if errors else _("can be played")
-        print(_("{path}: {verdict} (errors {0}, warnings {1}, infos {2})").format(*counts, path=path, verdict=verdict))
+        say(
+            _("{path}: {verdict} (errors {0}, warnings {1}, infos {2})").format(
+                *counts, path=spoken(path), verdict=verdict
+            )
+        )
         for problem in problems:
-            print("  " + problem_words(opened.game, opened.body, problem))
+            say("  " + problem_words(layout.game, layout.body, problem))
     if args.json:
         print_json(data)
     return answer
@@ -106,18 +115,16 @@ def _findings(path: Path, seconds: float) -> tuple[Opened, list[Problem]]:
     """A layout (a record's own one, after replaying it) and all that there is to say about it."""
     from studio.core.patience import Patience
     from studio.core.problems import has_errors
+    from studio.documents.record import Record
 
-    if is_record(path):
-        from studio.opening import opened as open_embedded
-
-        record, _match = open_record(path)
-        opened = open_embedded(record.layout)
-    else:
-        opened = open_layout(path)
-    problems = list(opened.game.check(opened.body))
+    found, name = read_document(path)
+    if isinstance(found, Record):
+        replayed(found, name)
+    layout = opened(found.layout) if isinstance(found, Record) else opened(found, name)
+    problems = list(layout.game.check(layout.body))
     if seconds and not has_errors(problems):
-        problems += opened.game.prove(opened.body, Patience(seconds))
-    return opened, problems
+        problems += layout.game.prove(layout.body, Patience(seconds))
+    return layout, problems
 
 
 def plain_problem(game: Game, body: Body, problem: Problem) -> Json:
@@ -143,8 +150,22 @@ def problem_words(game: Game, body: Body, problem: Problem) -> str:
 
 
 def add_render(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument("file", metavar="FILE", type=Path, help=_("a layout or a match record"))
-    parser.add_argument("-o", "--output", required=True, type=Path, metavar="OUT", help=_("a .png, .svg or .pdf file"))
+    parser.add_argument(
+        "file", metavar="FILE", type=file_name, help=_("a layout or a match record, - for standard input")
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        type=file_name,
+        metavar="OUT",
+        help=_("a .png, .svg or .pdf file, - for standard output"),
+    )
+    parser.add_argument(
+        "--format",
+        choices=("png", "svg", "pdf"),
+        help=_("what kind of picture (by the ending; png on standard output)"),
+    )
     parser.add_argument(
         "--size",
         type=size_in_pixels,
@@ -158,27 +179,45 @@ def add_render(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _render(args: argparse.Namespace) -> int:
-    if args.output.suffix.lower() not in (".png", ".svg", ".pdf"):
-        raise Refused(_("{path}: the name must end in .png, .svg or .pdf").format(path=args.output))
+    kind, aside = _picture_kind(args.output, args.format), args.output == STANDARD
     if not args.output.absolute().parent.is_dir():
         raise Refused(_("{path}: there is no such folder").format(path=args.output))
-    if is_record(args.file):
+    from studio.documents.record import Record
+
+    found, name = read_document(args.file)
+    if isinstance(found, Record):
         from studio.core.game import EVERYBODY
 
-        _record, match = open_record(args.file)
+        match = replayed(found, name)
         picture = match.game.picture(match.state, EVERYBODY)
     else:
-        opened = open_layout(args.file)
-        picture = opened.game.sketch(opened.body, still=True)
+        layout = opened(found, name)
+        picture = layout.game.sketch(layout.body, still=True)
     width, height = args.size
     left, top, right, bottom = picture.bounds
     if height:
         width = max(16, min(width, round(height * (right - left) / (bottom - top))))
     offscreen()
+    from studio.documents.files import DocumentError
     from studio.gui.headless.window import own_data_dir, render
 
-    with own_data_dir(args.data_dir):
-        render(picture, args.output, width, args.theme)
+    try:
+        with own_data_dir(args.data_dir):
+            data = render(picture, kind, width, args.theme)
+    except DocumentError as problem:
+        raise Refused(str(problem)) from None
+    write(args.output, data)
     if args.json:
-        print_json({"file": str(args.file), "output": str(args.output), "width": width})
+        print_json({"file": str(args.file), "output": str(args.output), "width": width}, aside=aside)
     return FINE
+
+
+def _picture_kind(output: Path, asked: str | None) -> str:
+    """The ending of the kind of picture to be written, or refused."""
+    if asked is not None:
+        return f".{asked}"
+    if output == STANDARD:
+        return ".png"
+    if output.suffix.lower() not in (".png", ".svg", ".pdf"):
+        raise Refused(_("{path}: the name must end in .png, .svg or .pdf").format(path=output))
+    return output.suffix.lower()

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from studio.cli.common import (
     FINE,
+    STANDARD,
     Parser,
-    Refused,
     add_json,
     add_table,
     begin,
+    file_name,
     offscreen,
     open_layout,
     open_record,
@@ -22,8 +23,9 @@ from studio.cli.common import (
     print_json,
     seats_and_bots,
     whole_number,
+    write,
 )
-from studio.core.text import SEAT_NAMES, _, name_seats, plural
+from studio.core.text import SEAT_NAMES, _, name_seats, plural, say
 
 if TYPE_CHECKING:
     from studio.core.game import Action, State
@@ -34,7 +36,9 @@ if TYPE_CHECKING:
 
 def add_play(parser: Parser) -> Callable[[argparse.Namespace], int]:
     add_table(parser)
-    parser.add_argument("--record", metavar="OUT", type=Path, help=_("write the match record to this file"))
+    parser.add_argument(
+        "--record", metavar="OUT", type=file_name, help=_("write the match record to this file, - for standard output")
+    )
     return _play
 
 
@@ -49,14 +53,12 @@ def _play(args: argparse.Namespace) -> int:
         seat = match.state.to_move
         match.play(choosers[seat].choose(opened.game, match.state, seat))
     names = SEAT_NAMES[:seats]
+    aside = args.record == STANDARD
     if args.record is not None:
-        from studio.documents.store import DocumentError, write_record
+        from studio.documents.store import record_text
         from studio.opening import to_record
 
-        try:
-            write_record(args.record, to_record(match, opened.layout, names, bots))
-        except DocumentError as problem:
-            raise Refused(str(problem)) from None
+        write(args.record, record_text(to_record(match, opened.layout, names, bots)).encode("utf-8"))
     reckoning = opened.game.reckoning(match.state)
     if args.json:
         print_json(
@@ -72,19 +74,19 @@ def _play(args: argparse.Namespace) -> int:
                 "winners": match.state.winners(),
                 "verdict": name_seats(reckoning.verdict, names),
                 "record": str(args.record) if args.record is not None else None,
-            }
+            },
+            aside=aside,
         )
         return FINE
-    print(f"{opened.game.info.name}, {opened.layout.name}: " + ", ".join(
-        f"{name} ({bot})" for name, bot in zip(names, bots, strict=True)))  # fmt: skip
-    print(reckoning_words(reckoning, names))
+    seated = ", ".join(f"{name} ({bot})" for name, bot in zip(names, bots, strict=True))
+    say(f"{opened.game.info.name}, {opened.layout.name}: {seated}", *reckoning_lines(reckoning, names), aside=aside)
     count = len(match.decisions())
-    print(plural("{count} decision", "{count} decisions", count).format(count=count), end="")
-    print(_("; record: {path}").format(path=args.record) if args.record is not None else "")
+    written = _("; record: {path}").format(path=args.record) if args.record is not None and not aside else ""
+    say(plural("{count} decision", "{count} decisions", count).format(count=count) + written, aside=aside)
     return FINE
 
 
-def reckoning_words(reckoning: Reckoning, names: Sequence[str]) -> str:
+def reckoning_lines(reckoning: Reckoning, names: Sequence[str]) -> list[str]:
     """The final table in plain text, with the verdict below it."""
     from studio.lab.report import table
 
@@ -92,11 +94,11 @@ def reckoning_words(reckoning: Reckoning, names: Sequence[str]) -> str:
     rows += [(name_seats(line.title, names), *(str(points) for points in line.points)) for line in reckoning.lines]
     totals = [sum(line.points[seat] for line in reckoning.lines) for seat in range(len(names))]
     rows.append((_("total"), *(str(points) for points in totals)))
-    return table(rows) + "\n" + name_seats(reckoning.verdict, names)
+    return [*table(rows), name_seats(reckoning.verdict, names)]
 
 
 def add_replay(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument("record", metavar="RECORD", type=Path, help=_("a match record"))
+    parser.add_argument("record", metavar="RECORD", type=file_name, help=_("a match record, - for standard input"))
     parser.add_argument("--dump", action="store_true", help=_("print one JSON object per decision"))
     add_json(parser)
     return _replay
@@ -138,11 +140,11 @@ def _replay(args: argparse.Namespace) -> int:
             }
         )
         return FINE
-    print("\n".join(lines))
+    say(*lines)
     if match.is_over:
-        print("\n" + reckoning_words(reckoning, names))
+        say("", *reckoning_lines(reckoning, names))
     else:
-        print(_("The match goes on; {name} is to move.").format(name=names[match.state.to_move]))
+        say(_("The match goes on; {name} is to move.").format(name=names[match.state.to_move]))
     return FINE
 
 
@@ -192,8 +194,7 @@ def _simulate(args: argparse.Namespace) -> int:
         known = {"game": batch.slug, "layout": opened.layout.name, "seed": args.seed, "workers": workers}
         print_json({**known, **report.plain(tally, bots, seconds)})
     else:
-        print(f"{opened.game.info.name}, {opened.layout.name}")
-        print(report.words(tally, bots, seconds, workers))
+        say(f"{opened.game.info.name}, {opened.layout.name}", *report.words(tally, bots, seconds, workers))
     return FINE
 
 

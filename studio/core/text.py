@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -49,6 +50,15 @@ def visible(text: str) -> str:
 
 
 JOINERS = "\u200c\u200d"
+
+
+def say(*lines: str, aside: bool = False) -> None:
+    """Print lines on standard output, or `aside` on standard error: the one door through which words reach a terminal.
+
+    Names and paths in them may hold anything, so what would do something to the terminal is spelt out.
+    """
+    for line in lines:
+        print(visible(line), file=sys.stderr if aside else sys.stdout)
 
 
 def every(parts: Sequence[str]) -> str:

@@ -42,8 +42,8 @@ def _spread(sample: Sample) -> Json:
     }
 
 
-def words(tally: Tally, bots: Sequence[str], seconds: float, workers: int) -> str:
-    """The statistics as a table and three lines below it."""
+def words(tally: Tally, bots: Sequence[str], seconds: float, workers: int) -> list[str]:
+    """The statistics as the lines of a table and three below it."""
     head = (_("seat"), _("bot"), _("wins"), _("of all"), _("points"), _("±"), _("from"), _("to"))
     rows = [head]
     for seat in range(tally.seats):
@@ -79,11 +79,11 @@ def words(tally: Tally, bots: Sequence[str], seconds: float, workers: int) -> st
             workers=workers,
         ),
     ]
-    return "\n".join([table(rows, left=2), "", *lines])
+    return [*table(rows, left=2), "", *lines]
 
 
-def table(rows: Sequence[Sequence[str]], left: int = 1) -> str:
-    """Rows of words in columns, a line under the first row; the first `left` columns run to the left."""
+def table(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
+    """Rows of words in columns, line by line, a line under the first row; the first `left` columns run to the left."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = [
         "  ".join(
@@ -92,4 +92,4 @@ def table(rows: Sequence[Sequence[str]], left: int = 1) -> str:
         ).rstrip()
         for row in rows
     ]
-    return "\n".join([lines[0], "  ".join("-" * width for width in widths), *lines[1:]])
+    return [lines[0], "  ".join("-" * width for width in widths), *lines[1:]]

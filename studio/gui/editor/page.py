@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.core.form import Stamp
 from studio.core.problems import Problem, Severity
@@ -30,8 +30,8 @@ from studio.gui.editor.survey.overlays import OverlayButtons
 from studio.gui.editor.survey.side import FORM, SURVEY, SurveySide
 from studio.gui.editor.toolbar import EditorBar
 from studio.gui.page import Page, PageMenu
-from studio.gui.settings import settings
 from studio.gui.widgets import Card
+from studio.gui.widgets.saving import ask_where
 
 if TYPE_CHECKING:
     from studio.gui.style.theme import Theme
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 FEW = 12
 """Findings about so many spaces at most select them, so that the form and the keys are about them at once."""
-PICTURES = "PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"
+PICTURES = (("PNG", ".png"), ("SVG", ".svg"), ("PDF", ".pdf"))
 EXPORT_WIDTH = 2400
 
 
@@ -139,13 +139,10 @@ class EditorPage(Page):
         return True
 
     def save_as(self) -> bool:
-        name = self.document.path or self._suggested("json")
-        chosen, _kind = QFileDialog.getSaveFileName(self, _("Save the layout"), str(name), _("Layouts (*.json)"))
-        if not chosen:
-            return False
-        path = Path(chosen)
-        self.document.save(path if path.suffix else path.with_suffix(".json"))
-        return True
+        path = ask_where(self, _("Save the layout"), self.title(), [(_("Layouts"), ".json")], self.document.path)
+        if path is not None:
+            self.document.save(path)
+        return path is not None
 
     def menus(self) -> list[PageMenu]:
         return self.keys.menus()
@@ -314,21 +311,17 @@ class EditorPage(Page):
 
     def export_picture(self) -> None:
         """Ask for a file and write the board there as a picture."""
+        from studio.documents.files import DocumentError
         from studio.gui.output.render import render_file
+        from studio.gui.widgets.dialogs import show_document_error
 
-        name = self._suggested("png")
-        chosen, kind = QFileDialog.getSaveFileName(self, _("Export a picture"), str(name), PICTURES)
-        if not chosen:
+        path = ask_where(self, _("Export a picture"), self.title(), PICTURES)
+        if path is None:
             return
-        path = Path(chosen)
-        if path.suffix.lower() not in (".png", ".svg", ".pdf"):
-            path = path.with_name(f"{path.name}.{kind[:3].lower()}")
         picture = self.document.game.sketch(self.document.body, still=True)
-        render_file(picture, path, EXPORT_WIDTH, self._theme)
+        try:
+            render_file(picture, path, EXPORT_WIDTH, self._theme)
+        except DocumentError as error:
+            show_document_error(self, error, _("The picture could not be written"))
+            return
         self.message.emit(_("Picture written to {name}").format(name=path.name))
-
-    def _suggested(self, suffix: str) -> Path:
-        """The layout's name as the name of a file, in the folder used last."""
-        kept = "".join(letter if letter.isalnum() else "_" for letter in self.title().lower())
-        name = "_".join(part for part in kept.split("_") if part) or "layout"
-        return Path(str(settings().value("folder"))) / f"{name}.{suffix}"

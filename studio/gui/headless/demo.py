@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +11,8 @@ from studio.core.match import Match, Node
 from studio.core.patience import Patience
 from studio.core.problems import Problem, Severity
 from studio.core.targets import EDGE_BASE
-from studio.core.text import SEAT_NAMES, name_seats
+from studio.core.text import SEAT_NAMES, name_seats, say
+from studio.documents.files import write_bytes
 from studio.documents.paths import shipped_layouts
 from studio.documents.record import HUMAN
 from studio.games import slugs
@@ -42,9 +42,9 @@ def demo(folder: Path, data_dir: Path | None = None) -> int:
                 errors += sum(_validated(opened) for opened in layouts)
                 _show(window, layouts[0], folder)
     except Failed as failure:
-        print(f"explorer-studio: {failure}", file=sys.stderr)
+        say(f"explorer-studio: {failure}", aside=True)
         return 1
-    print(f"Done in {time.perf_counter() - begun:.1f} s. The pictures are in {folder}.")
+    say(f"Done in {time.perf_counter() - begun:.1f} s. The pictures are in {folder}.")
     return 1 if errors else 0
 
 
@@ -57,7 +57,7 @@ def _validated(opened: Opened) -> bool:
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     warnings = sum(problem.severity is Severity.WARNING for problem in problems)
     verdict = f"cannot be played: {errors[0].message}" if errors else f"can be played, warnings: {warnings}"
-    print(f"{opened.game.info.name}, {opened.layout.name}: {verdict} ({spent:.0f} ms)")
+    say(f"{opened.game.info.name}, {opened.layout.name}: {verdict} ({spent:.0f} ms)")
     return bool(errors)
 
 
@@ -69,15 +69,16 @@ def _show(window: MainWindow, opened: Opened, folder: Path) -> None:
     if page is None:
         raise Failed(f"{opened.path} was not opened")
     settle(1.5)
-    print(f"  editor: {photograph(window, folder / f'{slug}_editor.png')}")
+    say(f"  editor: {photograph(window, folder / f'{slug}_editor.png')}")
     match = _played(opened)
     names = SEAT_NAMES[: match.seats]
     count = len(match.decisions())
     verdict = name_seats(game.reckoning(match.state).verdict, names)
-    print(f"  one match between bots ({', '.join(_seated(match.seats))}): {count} decisions. {verdict}")
+    say(f"  one match between bots ({', '.join(_seated(match.seats))}): {count} decisions. {verdict}")
     _show_table(window, opened, match, folder / f"{slug}_play.png")
-    board = render(game.picture(match.state, EVERYBODY), folder / f"{slug}_board.png", WIDTH)
-    print(f"  final board: {board}")
+    board = folder / f"{slug}_board.png"
+    write_bytes(board, render(game.picture(match.state, EVERYBODY), ".png", WIDTH))
+    say(f"  final board: {board}")
 
 
 def _seated(seats: int) -> list[str]:
@@ -110,7 +111,7 @@ def _show_table(window: MainWindow, opened: Opened, match: Match, path: Path) ->
     window.add_page(page)
     page.controller.step_target()
     settle(1.5)
-    print(f"  play view: {photograph(window, path)}")
+    say(f"  play view: {photograph(window, path)}")
     window.close_page(page)
 
 

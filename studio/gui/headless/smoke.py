@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from studio import __version__
 from studio.core.problems import has_errors
+from studio.core.text import say
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.headless.window import Failed, open_window, own_data_dir, photograph, until
@@ -45,10 +45,10 @@ def smoke_test(data_dir: Path | None = None) -> int:
                 decisions += _try_match(window, source, folder / f"{slug}_match.json")
                 photograph(window, folder / f"{slug}.png")
     except Failed as failure:
-        print(f"explorer-studio {__version__}: smoke test failed: {failure}", file=sys.stderr)
+        say(f"explorer-studio {__version__}: smoke test failed: {failure}", aside=True)
         return 1
     seconds = time.perf_counter() - begun
-    print(
+    say(
         f"explorer-studio {__version__}: smoke test passed: layout opened, edited, undone, validated and saved, "
         f"a match of {decisions} decisions played, saved and loaded back, in {seconds:.1f} s"
     )

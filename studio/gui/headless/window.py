@@ -110,13 +110,11 @@ def photograph(widget: QWidget, path: Path) -> Path:
     return path
 
 
-def render(picture: Picture, path: Path, width: int, theme: str = "light") -> Path:
-    """Draw a picture into a PNG, SVG or PDF file."""
-    from studio.gui.output.render import render_file
+def render(picture: Picture, kind: str, width: int, theme: str = "light") -> bytes:
+    """Draw a picture as the bytes of a file of a kind (".png", ".svg", ".pdf")."""
+    from studio.gui.output.render import render_bytes
     from studio.gui.shell.app import application
     from studio.gui.style.theme import THEMES
 
     application()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    render_file(picture, path, width, THEMES[theme])
-    return path
+    return render_bytes(picture, kind, width, THEMES[theme])

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from PySide6.QtCore import QMarginsF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPageSize, QPainter, QPdfWriter, QPixmap
 from PySide6.QtSvg import QSvgGenerator
 
 from studio.core.picture import Picture
+from studio.documents.files import DocumentError, write_bytes
 from studio.gui.board.painter import fit_scale, paint_image, paint_vector
 from studio.gui.style.fonts import load_fonts
 from studio.gui.style.theme import LIGHT, Theme
@@ -18,35 +19,39 @@ KINDS = (".png", ".svg", ".pdf")
 MOST_WIDTH = 16_384
 
 
-class RenderError(OSError):
-    """A picture could not be written; `str()` says why in one sentence."""
-
-
 def render_file(picture: Picture, path: Path | str, width: int = 1600, theme: Theme = LIGHT) -> None:
     """Write a picture as PNG, SVG or PDF, by the ending of `path`; `width` in pixels (of 1/96 inch in SVG and PDF).
 
-    Raises `RenderError` when the ending is unknown, the width is out of range or the file cannot be written.
-    Needs a running QGuiApplication.
+    The file is written whole or not at all. Raises `DocumentError` when the ending is unknown, the width is out of
+    range or the file cannot be written. Needs a running QGuiApplication.
     """
     path = Path(path)
     if path.suffix.lower() not in KINDS:
-        raise RenderError(f"“{path.name}” ends in none of {', '.join(KINDS)}.")
+        raise DocumentError(path, "", f"the name of a picture ends in {', '.join(KINDS)}.")
+    if not path.absolute().parent.is_dir():  # looked at first: painting takes its time
+        raise DocumentError(path, "", "there is no such folder.")
+    write_bytes(path, render_bytes(picture, path.suffix.lower(), width, theme))
+
+
+def render_bytes(picture: Picture, kind: str, width: int = 1600, theme: Theme = LIGHT) -> bytes:
+    """A picture as the bytes of a file; `kind` is one of `KINDS`. Raises `DocumentError` for an odd width."""
     if not 16 <= width <= MOST_WIDTH:
-        raise RenderError(f"A picture is 16 to {MOST_WIDTH} pixels wide, not {width}.")
-    if not path.parent.is_dir():
-        raise RenderError(f"There is no folder “{path.parent}”.")
+        raise DocumentError("", "", f"a picture is 16 to {MOST_WIDTH} pixels wide, not {width}.")
     load_fonts()
     left, top, right, bottom = picture.bounds
     size = QSize(width, max(1, round(width * (bottom - top) / (right - left))))
-    match path.suffix.lower():
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    match kind:
         case ".png":
-            written = picture_image(picture, size, theme).save(str(path), "PNG")  # type: ignore[call-overload]  # stubs want bytes
+            written = picture_image(picture, size, theme).save(buffer, "PNG")  # type: ignore[call-overload]  # stubs want bytes
         case ".svg":
-            written = _write_svg(picture, path, size, theme)
+            written = _paint_svg(picture, buffer, size, theme)
         case _:
-            written = _write_pdf(picture, path, size, theme)
+            written = _paint_pdf(picture, buffer, size, theme)
     if not written:
-        raise RenderError(f"“{path}” could not be written.")
+        raise DocumentError("", "", "the picture is too large for the memory there is.")
+    return bytes(buffer.data().data())
 
 
 def picture_image(picture: Picture, size: QSize, theme: Theme) -> QImage:
@@ -93,9 +98,9 @@ def _ground(picture: Picture, theme: Theme) -> QColor:
     return theme.color("table") if picture.table else theme.color("panel")
 
 
-def _write_svg(picture: Picture, path: Path, size: QSize, theme: Theme) -> bool:
+def _paint_svg(picture: Picture, buffer: QBuffer, size: QSize, theme: Theme) -> bool:
     generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
-    generator.setFileName(str(path))
+    generator.setOutputDevice(buffer)
     generator.setResolution(96)
     generator.setSize(size)
     generator.setViewBox(QRect(0, 0, size.width(), size.height()))
@@ -103,8 +108,8 @@ def _write_svg(picture: Picture, path: Path, size: QSize, theme: Theme) -> bool:
     return _paint(generator, picture, size, theme)
 
 
-def _write_pdf(picture: Picture, path: Path, size: QSize, theme: Theme) -> bool:
-    writer = QPdfWriter(str(path))
+def _paint_pdf(picture: Picture, buffer: QBuffer, size: QSize, theme: Theme) -> bool:
+    writer = QPdfWriter(buffer)
     writer.setResolution(96)
     points = QSizeF(size.width() * 72 / 96, size.height() * 72 / 96)
     writer.setPageSize(QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import os
 from collections.abc import Sequence
+from urllib.parse import unquote_to_bytes
 
-from PySide6.QtCore import QByteArray, Qt, QTimer
+from PySide6.QtCore import QByteArray, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow, QWidget
 
@@ -67,11 +69,11 @@ class DressedWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
+            _take_copy(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
-        event.acceptProposedAction()
+        paths = [local_path(url) for url in event.mimeData().urls() if url.isLocalFile()]
+        _take_copy(event)
         QTimer.singleShot(0, lambda: self.dropped(paths))
 
     def theme_chosen(self, name: str) -> None:
@@ -85,3 +87,16 @@ class DressedWindow(QMainWindow):
 
     def dropped(self, paths: Sequence[str]) -> None:
         """Files were dropped on the window."""
+
+
+def _take_copy(event: QDropEvent) -> None:
+    """Answer that files were copied: told that they were moved, a file manager would delete them."""
+    event.setDropAction(Qt.DropAction.CopyAction)
+    event.accept()
+
+
+def local_path(url: QUrl) -> str:
+    """The file of a URL; where names are bytes, those that are no text are kept as Python keeps them."""
+    if os.name != "posix":
+        return url.toLocalFile()
+    return os.fsdecode(unquote_to_bytes(url.path(QUrl.ComponentFormattingOption.FullyEncoded)))

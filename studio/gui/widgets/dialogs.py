@@ -61,14 +61,15 @@ class HouseDialog(QDialog):
         return label
 
     def add_button(self, choice: str, words: str, filled: bool = False, icon: str = "", key: str = "") -> PlainButton:
-        """A button that closes the dialog with this choice; Enter presses the filled one."""
+        """A button that closes the dialog with this choice; the filled one has the focus: Enter and Space press it."""
         button = PrimaryButton(words, icon, key) if filled else PlainButton(words, icon, key)
         button.setObjectName(choice)
         button.clicked.connect(lambda: self.finish(choice))
-        if filled:
-            button.setDefault(True)
-            button.setFocus()
+        button.setAutoDefault(True)  # Enter presses the button that wears the ring, as Space does
         self.buttons.addWidget(button)
+        if filled:  # only now: the focus of what lies in no dialog yet is lost
+            button.setDefault(True)
+            button.setFocus(Qt.FocusReason.TabFocusReason)
         return button
 
     def finish(self, choice: str) -> None:
@@ -84,11 +85,11 @@ class HouseDialog(QDialog):
 
 
 def confirm(parent: QWidget | None, heading: str, words: str, yes: str, no: str = "") -> bool:
-    """A question with two answers."""
-    dialog = HouseDialog(parent, heading, "help")
+    """Whether to do what cannot be taken back; the answer that harms nothing is the one at hand."""
+    dialog = HouseDialog(parent, heading, "warning", "warning")
     dialog.add_words(words)
-    dialog.add_button("no", no or _("Cancel"))
-    dialog.add_button("yes", yes, filled=True)
+    dialog.add_button("yes", yes)
+    dialog.add_button("no", no or _("Cancel"), filled=True)
     return dialog.ask() == "yes"
 
 

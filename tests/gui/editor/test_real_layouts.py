@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QTransform
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from studio.core.problems import Severity
@@ -23,6 +23,7 @@ from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.tools import TOOLS, Touch
 from studio.gui.style.theme import LIGHT
+from studio.gui.widgets.dialogs import HouseDialog
 from studio.opening import open_layout, start_match
 from tests.gui.editor.hand import press_fix
 
@@ -156,12 +157,36 @@ def test_every_field_of_the_form_shows_and_keeps_its_value(page: EditorPage) -> 
 def test_exporting_a_picture(
     page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(tmp_path / "board"), suffix[1:].upper()))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(tmp_path / "board"), f"(*{suffix})"))
     monkeypatch.setattr("studio.gui.editor.page.EXPORT_WIDTH", 500)
     with qtbot.waitSignal(page.message):
         page.export_picture()
     starts = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
     assert (tmp_path / f"board{suffix}").read_bytes().startswith(starts[suffix])
+
+
+@pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf"])
+def test_a_picture_that_cannot_be_written_is_a_sentence(
+    page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+) -> None:
+    places = {"gone": tmp_path / "gone" / f"board{suffix}", "device": tmp_path / f"device{suffix}"}
+    places["device"].symlink_to("/dev/full")
+    monkeypatch.setattr("studio.gui.editor.page.EXPORT_WIDTH", 100)
+    for what, path in places.items():
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest, path=path: (str(path), ""))
+        said: list[str] = []
+
+        def close(said: list[str] = said) -> None:
+            dialog = QApplication.activeModalWidget()
+            assert isinstance(dialog, HouseDialog)
+            said += [label.text() for label in dialog.findChildren(QLabel)]
+            dialog.reject()
+
+        QTimer.singleShot(0, close)
+        page.export_picture()
+        reason = {"gone": "There is no such folder.", "device": "not an ordinary file"}[what]
+        assert any(reason in words for words in said), said
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["data", f"device{suffix}"])
 
 
 def test_turned_stamps_in_the_palette_are_the_games_own_pictures(page: EditorPage) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 
-from studio.gui.output.render import RenderError, picture_image, render_file
+from studio.documents.files import DocumentError
+from studio.gui.output.render import picture_image, render_file
 from studio.gui.style.theme import DARK, LIGHT
 from studio.seatiles.drawing.picture import chart_picture, tile_picture
 from tests.seatiles.seas import random_sea
@@ -55,10 +57,24 @@ def test_both_themes(tmp_path: Path) -> None:
 
 def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
     picture = tile_picture("....")
-    with pytest.raises(RenderError, match="ends in none"):
+    with pytest.raises(DocumentError, match=r"ends in \.png"):
         render_file(picture, tmp_path / "board.gif")
-    with pytest.raises(RenderError, match="wide"):
+    with pytest.raises(DocumentError, match="wide"):
         render_file(picture, tmp_path / "board.png", 5)
-    with pytest.raises(RenderError, match="no folder"):
+    with pytest.raises(DocumentError, match="no such folder"):
         render_file(picture, tmp_path / "nowhere" / "board.png")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("ending", [".png", ".svg", ".pdf"])
+def test_a_picture_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str) -> None:
+    path = tmp_path / f"board{ending}"
+    path.write_bytes(b"old")
+
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(DocumentError, match="no space left"):
+        render_file(tile_picture("...."), path, 100)
+    assert [file.read_bytes() for file in tmp_path.iterdir()] == [b"old"]

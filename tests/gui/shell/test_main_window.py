@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,7 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QTabBar
 from pytestqt.qtbot import QtBot
 
-from studio.gui.settings import settings
+from studio.gui.editor.page import EditorPage
+from studio.gui.settings import Settings, settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Toast
@@ -261,13 +263,17 @@ def test_files_are_opened_when_dropped(window: MainWindow, monkeypatch: pytest.M
     opened: list[str] = []
     monkeypatch.setattr(window, "open_path", opened.append)
     data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile("/tmp/a.json"), QUrl("https://example.org/b.json")])
+    odd = QUrl.fromEncoded(b"file:///tmp/s%E4a%20%C3%B6.json")
+    data.setUrls([QUrl.fromLocalFile("/tmp/a %41.json"), odd, QUrl("https://example.org/b.json")])
     buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPoint(50, 50), Qt.DropAction.CopyAction, data, buttons, keys)
+    proposed = Qt.DropAction.MoveAction | Qt.DropAction.CopyAction
+    enter = QDragEnterEvent(QPoint(50, 50), proposed, data, buttons, keys)
     window.dragEnterEvent(enter)
-    assert enter.isAccepted()
-    window.dropEvent(QDropEvent(QPointF(50, 50), Qt.DropAction.CopyAction, data, buttons, keys))
-    qtbot.waitUntil(lambda: opened == ["/tmp/a.json"])
+    assert enter.isAccepted() and enter.dropAction() is Qt.DropAction.CopyAction
+    drop = QDropEvent(QPointF(50, 50), proposed, data, buttons, keys)
+    window.dropEvent(drop)
+    assert drop.isAccepted() and drop.dropAction() is Qt.DropAction.CopyAction, "a file that was moved is deleted"
+    qtbot.waitUntil(lambda: opened == ["/tmp/a %41.json", os.fsdecode(b"/tmp/s\xe4a \xc3\xb6.json")])
 
 
 def test_a_page_that_refuses_to_go_stays(window: MainWindow) -> None:
@@ -329,3 +335,26 @@ def test_a_shipped_layout_opens_as_a_copy_and_only_once(window: MainWindow) -> N
     assert window.tabs.count() == 2
     window.close()
     assert settings().texts("tabs") == [str(BASE)]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file names are bytes on POSIX")
+def test_a_file_whose_name_is_no_text_is_opened_shown_and_remembered(window: MainWindow, tmp_path: Path) -> None:
+    odd = tmp_path / os.fsdecode(b"s\xe4a.json")
+    odd.write_bytes(BASE.read_bytes())
+    page = window.open_path(odd)
+    assert isinstance(page, EditorPage)
+    page.document.rename("name", "Another")
+    assert window.save()
+    assert b"Another" in odd.read_bytes()
+    assert window.windowTitle() and settings().recent[0] == odd
+    window.tabs.grab()
+    window.start.recent.refresh()
+    window.show_start()
+    window.grab()
+    window._remember()
+    assert Settings(settings().path).texts("tabs") == [str(odd)]
+    odd.unlink()
+    seen: list[str] = []
+    QTimer.singleShot(0, answering("close", seen))
+    window.close_page(page)
+    assert window.open_path(odd) is None and len(seen) == 1

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from studio.core.match import Match, Node
 from studio.core.text import _
@@ -18,6 +18,7 @@ from studio.documents.paths import matches_dir
 from studio.documents.store import DocumentError, write_record
 from studio.gui.play.match.controller import MatchController
 from studio.gui.settings import settings
+from studio.gui.widgets.saving import ask_where
 from studio.opening import Opened, to_layout, to_record
 
 WAIT = 300
@@ -150,13 +151,8 @@ class MatchFile(QObject):
 
     def save_as(self, parent: QWidget) -> bool:
         """Ask for a file and write. Raises `DocumentError`."""
-        folder = Path(str(settings().value("folder") or "."))
-        proposed = self.path or folder / f"{self.title().replace(' · ', ' ')}.json"
-        chosen, _filter = QFileDialog.getSaveFileName(parent, _("Save match"), str(proposed), _("Matches (*.json)"))
-        if not chosen:
-            return False
-        path = Path(chosen)
-        return self.write(path if path.suffix else path.with_suffix(".json"))
+        path = ask_where(parent, _("Save match"), self.title(), [(_("Matches"), ".json")], self.path)
+        return path is not None and self.write(path)
 
     def write(self, path: Path) -> bool:
         """Write to this file from now on. Raises `DocumentError`."""

@@ -1,0 +1,125 @@
+"""The command line and the streams: "-" for input and output, only ordinary files, no control characters."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+
+BASE = shipped_layouts(slugs()[0])[0]
+HOSTILE = "a\nb\x1b[31m\x07\x9b1m\u202egnp"
+"""A line break, a colour, a bell, a colour in one byte, a turned direction of writing."""
+
+posix = pytest.mark.skipif(os.name != "posix", reason="pipes and file names of POSIX")
+
+
+def program(
+    words: Sequence[str | os.PathLike[str]], given: bytes = b"", folder: Path | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the program with bytes on its standard input, in a folder."""
+    command = [sys.executable, "-m", "studio", *words]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(Path(__file__).parents[1])}
+    return subprocess.run(command, input=given, capture_output=True, check=False, cwd=folder, env=environment)
+
+
+def named(name: str, folder: Path) -> Path:
+    """A copy of a shipped layout with another name in it."""
+    path = folder / "named.json"
+    path.write_text(json.dumps({**json.loads(BASE.read_text("utf-8")), "name": name}), encoding="utf-8")
+    return path
+
+
+def test_documents_go_from_pipe_to_pipe(tmp_path: Path) -> None:
+    layout = BASE.read_bytes()
+    checked = program(["validate", "-", "--no-proof"], layout, tmp_path)
+    assert (checked.returncode, checked.stderr) == (0, b"")
+    assert checked.stdout.startswith(b"standard input: can be played")
+    played = program(["play", "-", "--record", "-", "--seed", "7"], layout, tmp_path)
+    assert played.returncode == 0
+    assert json.loads(played.stdout)["format"] == "studio.match"
+    assert b"total" in played.stderr
+    told = program(["replay", "-"], played.stdout, tmp_path)
+    assert told.returncode == 0 and b"total" in told.stdout
+    counted = program(["simulate", "-", "--matches", "1", "--workers", "1", "--json"], layout, tmp_path)
+    assert json.loads(counted.stdout)["matches"] == 1
+    for words, start in (([], b"\x89PNG"), (["--format", "svg"], b"<?xml"), (["--format", "pdf"], b"%PDF")):
+        drawn = program(["render", "-", "-o", "-", "--size", "64", "--json", *words], played.stdout, tmp_path)
+        assert drawn.returncode == 0 and drawn.stdout.startswith(start)
+        assert json.loads(drawn.stderr)["output"] == "-"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_standard_input_cannot_be_is_refused_by_that_name(tmp_path: Path) -> None:
+    for words in (["validate", "-"], ["play", "-"], ["replay", "-"], ["render", "-", "-o", "-"]):
+        done = program(words, b"[1, 2]", tmp_path)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.stderr.startswith(b"explorer-studio: standard input") and done.stderr.count(b"\n") == 1
+
+
+def test_a_file_may_be_called_dash(tmp_path: Path) -> None:
+    (tmp_path / "-").write_bytes(BASE.read_bytes())
+    assert program(["validate", "./-", "--no-proof"], b"", tmp_path).returncode == 0
+
+
+@posix
+def test_nothing_but_an_ordinary_file_is_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.png"
+    os.mkfifo(pipe)
+    (tmp_path / "null.png").symlink_to("/dev/null")
+    for words in (["play", BASE, "--record"], ["render", BASE, "--size", "64", "-o"]):
+        for target in (pipe, tmp_path / "null.png"):
+            done = program([*words, target])
+            assert done.returncode == 2
+            assert b"not an ordinary file" in done.stderr and done.stderr.count(b"\n") == 1
+    assert pipe.is_fifo() and Path("/dev/null").is_char_device()
+
+
+@posix
+def test_names_and_paths_do_nothing_to_the_terminal(tmp_path: Path) -> None:
+    layout = named(HOSTILE, tmp_path)
+    odd = tmp_path / os.fsdecode(b"s\xe4a\n\x1b[2J.json")
+    odd.write_bytes(layout.read_bytes())
+    record = program(["play", odd, "--record", "-"]).stdout
+    seats = [{"name": HOSTILE, "kind": "human"}, {"name": "Bo\x1b", "kind": "human"}]
+    (tmp_path / "match.json").write_text(json.dumps({**json.loads(record), "seats": seats}), encoding="utf-8")
+    for words in (
+        ["validate", odd, "--no-proof"],
+        ["validate", odd, "--no-proof", "--json"],
+        ["validate", tmp_path / os.fsdecode(b"none\x1b\xe4.json")],
+        ["play", odd],
+        ["play", odd, "--json"],
+        ["simulate", odd, "--matches", "1", "--workers", "1"],
+        ["simulate", odd, "--matches", "1", "--workers", "1", "--json"],
+        ["replay", tmp_path / "match.json"],
+        ["replay", tmp_path / "match.json", "--json"],
+        ["replay", tmp_path / "match.json", "--dump"],
+        ["render", odd, "-o", tmp_path / "none\x1b" / "x.png"],
+        [f"--{HOSTILE}"],
+    ):
+        done = program(words)
+        text = (done.stdout + done.stderr).decode("utf-8")
+        assert "Traceback" not in text and text
+        assert all(line.isprintable() for line in text.split("\n")), words
+        assert not any(line.startswith("b") and "[31m" in line for line in text.split("\n")), words
+        if "--json" in words:
+            data = json.loads(done.stdout)
+            assert words[0] != "play" or data["layout"] == HOSTILE
+            assert words[0] != "replay" or data["names"] == [HOSTILE, "Bo\x1b"]
+
+
+@posix
+def test_a_full_standard_output_is_told_in_one_line() -> None:
+    for words in ("games", "games --json", f"render {BASE} --size 64 -o -"):
+        done = subprocess.run(
+            f"{sys.executable} -m studio {words} >/dev/full", shell=True, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 2
+        assert done.stderr == "explorer-studio: standard output: no space left on device\n"
