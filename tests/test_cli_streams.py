@@ -22,10 +22,10 @@ posix = pytest.mark.skipif(os.name != "posix", reason="pipes and file names of P
 
 
 def program(
-    words: Sequence[str | os.PathLike[str]], given: bytes = b"", folder: Path | None = None
+    words: Sequence[object], given: bytes = b"", folder: Path | None = None
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the program with bytes on its standard input, in a folder."""
-    command = [sys.executable, "-m", "studio", *words]
+    command = [sys.executable, "-m", "studio", *map(str, words)]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(Path(__file__).parents[1])}
     return subprocess.run(command, input=given, capture_output=True, check=False, cwd=folder, env=environment)
 

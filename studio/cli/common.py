@@ -56,7 +56,8 @@ def spoken(path: Path) -> Path:
 
 def read_document(path: Path) -> tuple[Layout | Record, Path]:
     """What a file (or standard input) holds, and the name by which to speak of it, or refused."""
-    from studio.documents.store import LIMIT, DocumentError, parse, read
+    from studio.documents.files import LIMIT
+    from studio.documents.store import DocumentError, parse, read
 
     try:
         if path != STANDARD:

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from studio.documents import store
+from studio.documents import files, store
 from studio.documents.keeping.backups import backups, keep_backup
 from studio.documents.layout import Layout
 from studio.documents.paths import data_dir
@@ -20,7 +20,7 @@ def saved(path: Path, number: int) -> None:
     """Save version `number` as a program would."""
     text = store.layout_text(msgspec.structs.replace(LAYOUT, name=str(number)))
     keep_backup(path, text)
-    store.write_text(path, text)
+    files.write_text(path, text)
     os.utime(path, (1e9 + number, 1e9 + number))
 
 
