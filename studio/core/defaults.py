@@ -1,8 +1,8 @@
 """What a room answers when its game has nothing of its own to say: take the name into the room.
 
 `turned, mirrored = defaults.turned, defaults.mirrored` in `editing` says that stamps look alike from every side;
-`restated` is for `rules`, `prove` and `survey` are for `checks`, `plan` and `preview` for `drawing.picture`, and
-`ghost` for `drawing.sketch`.
+`most_seats` is for `body`, `restated` for `rules`, `prove` and `survey` are for `checks`, `plan` and `preview` for
+`drawing.picture`, and `ghost` for `drawing.sketch`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,14 @@ from studio.core.panel import Plan
 from studio.core.patience import Patience
 from studio.core.picture import Picture
 from studio.core.problems import Problem
+
+MOST_SEATS = 12
+"""No game has more."""
+
+
+def most_seats(body: Body) -> int:
+    """As many as sit at any table: the layout serves as many as the game."""
+    return MOST_SEATS
 
 
 def restated(state: State, action: Action) -> Sequence[Action]:

@@ -80,6 +80,8 @@ class GameInfo:
     blurb: str = ""
     emblem: str = ""
     verdicts: Verdicts | None = None
+    earlier: tuple[str, ...] = ()
+    """Options that nobody is offered: on in matches recorded before a rule was changed, which go on by the old one."""
 
     @property
     def seats(self) -> range:
@@ -87,8 +89,8 @@ class GameInfo:
         return range(self.least_seats, self.most_seats + 1)
 
     def defaults(self) -> Options:
-        """Every option at its default."""
-        return {option.key: option.default for option in self.options}
+        """Every option at its default, the rules being those of today."""
+        return {option.key: option.default for option in self.options} | dict.fromkeys(self.earlier, False)
 
 
 LAY: Final = "lay"
@@ -177,6 +179,9 @@ class BodyRoom(Protocol[B, D_out]):
 
     def build(self, body: B) -> D_out:
         """The immutable board of a body without errors."""
+
+    def most_seats(self, body: B) -> int:
+        """How many seats the layout serves; the game itself may have fewer."""
 
 
 class RulesRoom(Protocol[D_in, S]):
@@ -341,6 +346,9 @@ class GameOf(
     @property
     def info(self) -> GameInfo:
         """Its name, seats and options, in the language that is chosen."""
+
+    def seats(self, body: B) -> range:
+        """The numbers of seats a layout can be played with; none on a layout that serves too few."""
 
     @property
     def styles(self) -> Styles:

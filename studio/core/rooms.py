@@ -124,6 +124,13 @@ class Rooms(GameOf[B, D, S]):
     def build(self, body: B) -> D:
         return self._body.build(body)
 
+    def most_seats(self, body: B) -> int:
+        return self._body.most_seats(body)
+
+    def seats(self, body: B) -> range:
+        info = self.info
+        return range(info.least_seats, min(info.most_seats, self.most_seats(body)) + 1)
+
     # rules
 
     def start(self, board: D, seats: int, options: Options) -> S:

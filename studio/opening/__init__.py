@@ -10,6 +10,7 @@ from studio import games
 from studio.core.game import Board, Body, Game, IllegalAction, Options, Unplayable
 from studio.core.match import Match
 from studio.core.problems import Severity
+from studio.core.text import plural
 from studio.documents import store
 from studio.documents.layout import Layout
 from studio.documents.record import Record, SeatEntry
@@ -82,7 +83,23 @@ def start_match(
     opened: Opened, seats: int, options: Options | None = None, seed: int = 0, *, analysis: bool = False
 ) -> Match:
     """A new match on a layout. Raises `Unplayable` when the layout has errors, `IllegalAction` for wrong seats."""
-    return Match(opened.game, playable_board(opened), seats, options, seed, analysis=analysis)
+    board = playable_board(opened)
+    _check_seats(opened, seats)
+    return Match(opened.game, board, seats, options, seed, analysis=analysis)
+
+
+def _check_seats(opened: Opened, seats: int) -> None:
+    """Refuse more seats than a layout serves, though the game has so many."""
+    info, served = opened.game.info, opened.game.seats(opened.body)
+    if seats in info.seats and seats not in served:
+        most = served.stop - 1
+        raise IllegalAction(
+            plural(
+                "this layout serves {most} seat at most, not {seats}",
+                "this layout serves {most} seats at most, not {seats}",
+                most,
+            ).format(most=most, seats=seats)
+        )
 
 
 def playable_board(opened: Opened) -> Board:
@@ -112,6 +129,7 @@ def replayed(record: Record, path: str | Path = "", *, analysis: bool = False) -
         reason = f"the match was played on a layout with errors: {problem.problems[0].message}"
         raise DocumentError(path, "`$.layout`", reason) from None
     try:
+        _check_seats(layout, len(record.seats))
         match = Match(layout.game, board, len(record.seats), options, analysis=analysis, opening=record.opening)
     except IllegalAction as problem:
         raise DocumentError(path, "`$.opening`", f"it cannot be played: {_sentence(problem)}") from None
@@ -127,14 +145,17 @@ def replayed(record: Record, path: str | Path = "", *, analysis: bool = False) -
 
 
 def _options(game: Game, record: Record, path: str | Path) -> Options:
-    """The options of a record, if the game has them all and they have the right type."""
+    """The options of a record, if the game has them all and they have the right type.
+
+    A record that does not name a change of the rules was played before it.
+    """
     known = game.info.defaults()
     for key, value in record.options.items():
         if key not in known:
             raise DocumentError(path, f"`$.options.{key}`", f'{game.info.name} has no option "{key}".')
         if type(value) is not type(known[key]):
             raise DocumentError(path, f"`$.options.{key}`", f'"{value}" is no value for this option.')
-    return {**known, **record.options}
+    return {**known, **dict.fromkeys(game.info.earlier, True), **record.options}
 
 
 def to_record(match: Match, layout: Layout, names: Sequence[str], kinds: Sequence[str]) -> Record:

@@ -49,7 +49,8 @@ def transcript(case: Case, bot: str, seed: int) -> str:
     match = Match(case.game, case.board, case.seats, case.options, seed)
     bots = make_bots([bot] * case.seats, seed)
     layout = Path(case.layout).stem or "-"
-    lines = [f"{case.game.info.name} · layout {layout} · {bot} bots · seed {seed} · options {match.options}", ""]
+    options = {option.key: match.options[option.key] for option in case.game.info.options}
+    lines = [f"{case.game.info.name} · layout {layout} · {bot} bots · seed {seed} · options {options}", ""]
     lines += [f"  {name_seats(event.text, names)}" for event in match.root.events]
     while not match.is_over:
         state, seat = match.state, match.state.to_move

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.game import Unplayable
+from studio.core.game import IllegalAction, Unplayable
 from studio.core.match import Match
 from studio.core.rng import Rng
 from studio.documents import store
@@ -186,6 +186,54 @@ def test_a_record_that_cannot_be_played_is_refused(
         open_record(path)
     assert (caught.value.place, caught.value.path) == (place, path)
     assert reason in caught.value.reason and str(caught.value).endswith(".")
+
+
+EARLIER = sorted(SAMPLES.glob("earlier-*.json"))
+"""Matches from before a rule of their game was changed; their records name no such option."""
+
+
+@pytest.mark.parametrize("path", EARLIER, ids=lambda path: path.stem)
+def test_a_match_from_before_a_change_of_the_rules_goes_on_by_the_old_one(path: Path, tmp_path: Path) -> None:
+    record, match = open_record(path)
+    assert match.is_over
+    (key,) = match.game.info.earlier
+    assert key not in record.options and match.options[key] is True
+    again = to_record(match, record.layout, [seat.name for seat in record.seats], [seat.kind for seat in record.seats])
+    store.write_record(tmp_path / "again.json", again)
+    assert open_record(tmp_path / "again.json")[1].state.dump() == match.state.dump()
+    with pytest.raises(DocumentError, match="cannot be played"):
+        open_record(spoilt(path, {f"options.{key}": False}, tmp_path))
+
+
+def test_a_new_match_is_played_by_the_rules_of_today() -> None:
+    for path in EARLIER:
+        record, _match = open_record(path)
+        layout = opened(record.layout)
+        (key,) = layout.game.info.earlier
+        assert start_match(layout, len(record.seats), {}, 1).options[key] is False
+        assert key not in {option.key for option in layout.game.info.options}
+
+
+def few_homes() -> Opened:
+    """A harbour map with room for two ships."""
+    layout = open_record(SAMPLES / "earlier-columbus.json")[0].layout
+    body = {**layout.body, "spaces": [row.replace("H", "#") for row in layout.body["spaces"]]}
+    body["spaces"][1:3] = layout.body["spaces"][1:3]
+    return opened(Layout(game=layout.game, body=body))
+
+
+def test_a_match_has_no_more_seats_than_its_layout_serves(tmp_path: Path) -> None:
+    layout = few_homes()
+    served = layout.game.seats(layout.body)
+    assert served == range(2, 3)
+    assert start_match(layout, 2).seats == 2
+    with pytest.raises(IllegalAction, match="this layout serves 2 seats at most, not 3"):
+        start_match(layout, 3)
+    record = to_record(start_match(layout, 2), to_layout(layout), ["Ada", "Bo"], ["human", "random"])
+    store.write_record(tmp_path / "m.json", record)
+    crowded = spoilt(tmp_path / "m.json", {"seats": [{"name": "A"}, {"name": "B"}, {"name": "C"}]}, tmp_path)
+    with pytest.raises(DocumentError, match="serves 2 seats at most"):
+        open_record(crowded)
 
 
 def test_the_sample_record_is_a_whole_match() -> None:

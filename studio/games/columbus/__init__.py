@@ -40,6 +40,7 @@ def _info() -> GameInfo:
                 False,
             ),
         ),
+        earlier=("earlier_rules",),
         blurb=_("Lay the sea before your bow tile by tile, reach America, and be the first to come home."),
         emblem="columbus/tile_full_sail",
         verdicts=Verdicts(

@@ -153,6 +153,16 @@ def spaces_of(body: Body, kinds: Iterable[str]) -> list[int]:
     return [cell for cell, token in enumerate(tokens_of(body)) if token in wanted]
 
 
+def all_tiles(body: Body) -> int:
+    """How many tiles the set has."""
+    return sum(max(0, count) for count in (*body.tiles.values(), *body.letters.values()))
+
+
+def most_seats(body: Body) -> int:
+    """How many seats the layout serves (C16): each needs a home harbour of its own and tiles for a rack."""
+    return min(len(spaces_of(body, HOME)), all_tiles(body) // body.rack)
+
+
 def build(body: Body) -> Board:
     """The board of a body without errors."""
     tiles = {str(kind): number for kind, number in body.tiles.items()}

@@ -12,6 +12,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from studio.core import defaults
 from studio.core.game import Json
 from studio.documents.shapes import shaped
 from studio.games.entdecker.rules.actions import EVENTS, EventName
@@ -26,6 +27,8 @@ from studio.seatiles.body import (
     sound_sea,
     tidy_sea,
 )
+
+most_seats = defaults.most_seats
 
 MOST_FACES, MOST_CHIPS, MOST_PERSONAL = 12, 12, 6
 Number = Annotated[int, Meta(ge=-99, le=99)]

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from studio.core import defaults
 from studio.core.game import Json
 from studio.documents import paths, store
 from studio.documents.shapes import shaped
@@ -25,6 +26,8 @@ from studio.seatiles.body import (
     sound_sea,
     tidy_sea,
 )
+
+most_seats = defaults.most_seats
 
 Seats = Literal["2", "3", "4"]
 SEATS: tuple[Seats, ...] = ("2", "3", "4")

@@ -23,7 +23,7 @@ from studio.gui.start.layout_card import measured, proportions
 from studio.gui.start.layout_list import Entry, LayoutList
 from studio.gui.start.options_form import LARGEST_SEED, OptionsCard
 from studio.gui.start.recent import is_shipped
-from studio.gui.start.seats_form import SeatRow, SeatsCard, SeatSetup, usual_seats, usual_setup
+from studio.gui.start.seats_form import SeatRow, SeatsCard, SeatSetup, offered_seats, usual_seats, usual_setup
 from studio.gui.widgets import Card, Elided, PlainButton, ScrollArea, text_label
 from studio.gui.widgets.dialogs import HouseDialog, show_document_error
 from studio.opening import Opened, open_layout, start_match
@@ -122,7 +122,7 @@ class MatchSetup(HouseDialog):
     def _game_chosen(self, slug: str) -> None:
         """Offer the layouts of a game, the seats and the options that it has."""
         info = games.load(slug).info
-        self.seats.show_game(info)
+        self.seats.show_seats(info.seats)
         self.variants.show_game(info)
         entries = self._entries(slug)
         self.layouts.set_entries(entries)
@@ -168,6 +168,7 @@ class MatchSetup(HouseDialog):
             self.picture.show_opened(opened)
         assert opened is not None
         self._opened = opened
+        self.seats.show_seats(offered_seats(opened))
         self.picture.setFixedHeight(round(min(PREVIEW.height(), PREVIEW.width() / proportions(opened)[0])))
         self.name.set_text(opened.layout.name or _("Layout without a name"))
         self.author.set_text(opened.layout.author)
@@ -221,9 +222,8 @@ class MatchSetup(HouseDialog):
 
 def quick_choice(opened: Opened, analysis: bool = False) -> MatchChoice:
     """A match on this layout at once, with the seats of last time (at first one person against bots)."""
-    info = opened.game.info
-    setups = tuple(usual_setup(seat) for seat in range(usual_seats(info)))
-    return MatchChoice(opened, setups, info.defaults(), secrets.randbelow(LARGEST_SEED), analysis)
+    setups = tuple(usual_setup(seat) for seat in range(usual_seats(offered_seats(opened))))
+    return MatchChoice(opened, setups, opened.game.info.defaults(), secrets.randbelow(LARGEST_SEED), analysis)
 
 
 def start_or_explain(choice: MatchChoice, parent: QWidget | None) -> Match | str:

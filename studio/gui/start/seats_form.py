@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from studio import bots
-from studio.core.game import GameInfo
 from studio.core.text import SEAT_NAMES, _
 from studio.documents.record import HUMAN
 from studio.gui.settings import settings
 from studio.gui.widgets import Card, EmblemBadge
 from studio.gui.widgets.inputs import Choice, Segmented
+from studio.opening import Opened
 
 MOST_NAME = 24
 FIELD = 32
@@ -37,10 +37,15 @@ def kinds() -> list[tuple[str, str]]:
     return [(HUMAN, _("Person")), *((name, _("Bot · {name}").format(name=bot_title(name))) for name in bots.names())]
 
 
-def usual_seats(info: GameInfo) -> int:
-    """As many seats as last time where the game has so many, else all."""
+def offered_seats(opened: Opened) -> range:
+    """The numbers of seats for a layout; on one that serves too few those of its game, since a match tells why."""
+    return opened.game.seats(opened.body) or opened.game.info.seats
+
+
+def usual_seats(offered: range) -> int:
+    """As many seats as last time where so many are offered, else all."""
     kept = len(settings().texts("kinds"))
-    return kept if kept in info.seats else info.most_seats
+    return kept if kept in offered else offered.stop - 1
 
 
 def usual_setup(seat: int) -> SeatSetup:
@@ -96,12 +101,17 @@ class SeatsCard(Card):
         self._column.setSpacing(5)
         self.body.addLayout(self._column)
         self._unseated: dict[int, SeatSetup] = {}
+        self.offered = range(0)
+        """The numbers of seats that may be chosen."""
 
-    def show_game(self, info: GameInfo) -> None:
-        """Offer the numbers of seats of a game."""
-        self.count.set_options([(str(number), str(number)) for number in info.seats])
-        self.count.setFixedWidth(38 * len(info.seats))
-        wanted = len(self.rows) if self.rows and len(self.rows) in info.seats else usual_seats(info)
+    def show_seats(self, offered: range) -> None:
+        """Offer these numbers of seats."""
+        if offered == self.offered:
+            return
+        self.offered = offered
+        self.count.set_options([(str(number), str(number)) for number in offered])
+        self.count.setFixedWidth(38 * len(offered))
+        wanted = len(self.rows) if self.rows and len(self.rows) in offered else usual_seats(offered)
         self.count.set_current(str(wanted))
         self.set_seats(wanted)
 

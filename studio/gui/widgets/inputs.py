@@ -52,6 +52,7 @@ class Segmented(QFrame):
         for button in self._buttons.values():
             self._group.removeButton(button)
             self._row.removeWidget(button)
+            button.hide()
             button.deleteLater()
         self._buttons = {}
         for key, words in options:

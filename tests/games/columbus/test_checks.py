@@ -45,6 +45,18 @@ def lettered(**letters: int) -> Body:
     return msgspec.structs.replace(SHIPPED, letters={**SHIPPED.letters, **letters})
 
 
+def homes(*names: str) -> Body:
+    """The shipped map with these home harbours only."""
+    cells = ["#" if token == "H" else token for token in tokens_of(SHIPPED)]
+    for name in names:
+        cells[HEXES.named(name)] = "H"
+    return with_tokens(SHIPPED, cells)
+
+
+FEW = {"water": 0, "cyclone": 0, "becalmed": 0, "joker": 0, "route": 0, "full_sail": 0, "wreck": 0, "whale": 0}
+"""With these numbers the shipped set has thirty tiles."""
+
+
 @cache
 def findings(body: Body) -> Sequence[Problem]:
     return (*GAME.check(body), *GAME.prove(body, Patience(5)))
@@ -72,12 +84,13 @@ PROVOKED: dict[str, tuple[Callable[[], Body], Severity]] = {
         Severity.ERROR,
     ),
     "letter.two": (lambda: painted(E4="sa"), Severity.ERROR),
-    "home.few": (lambda: painted(Q1="#", Q2="#", R3="#"), Severity.ERROR),
+    "home.few": (lambda: homes("Q1"), Severity.ERROR),
+    "seats.served": (lambda: painted(Q1="#", Q2="#", R3="#"), Severity.INFO),
     "america.none": (
         lambda: with_tokens(SHIPPED, ["#" if token in "AF" else token for token in tokens_of(SHIPPED)]),
         Severity.ERROR,
     ),
-    "harbour.inland": (lambda: painted(R1="H"), Severity.ERROR),
+    "harbour.inland": (lambda: painted(S11="H"), Severity.ERROR),
     "home.no_way": (sealed, Severity.ERROR),
     "home.unfair": (lambda: painted(K6="H"), Severity.WARNING),
     "water.isolated": (lambda: painted(A11="."), Severity.WARNING),
@@ -88,7 +101,8 @@ PROVOKED: dict[str, tuple[Callable[[], Body], Severity]] = {
     "tile.no_space": (lambda: everywhere("W", "."), Severity.WARNING),
     "tile.over": (lambda: counted(island=14), Severity.WARNING),
     "space.over": (lambda: lettered(S=3), Severity.WARNING),
-    "tile.few_for_racks": (lambda: counted(water=0, cyclone=0, becalmed=0, joker=0), Severity.ERROR),
+    "tile.few_for_racks": (lambda: msgspec.structs.replace(SHIPPED, rack=20, tiles={**SHIPPED.tiles, **FEW}),
+        Severity.ERROR),
     "tile.few_for_voyage": (
         lambda: msgspec.structs.replace(SHIPPED, tiles={**dict.fromkeys(SHIPPED.tiles, 1), "wreck": 90}, letters={}),
         Severity.ERROR,
@@ -176,6 +190,38 @@ def test_counts_are_told_in_good_english() -> None:
     assert told[1:] == ["Letter Z: 1 space, 0 tiles; one space can take only a joker."]
     told = [problem.message for problem in GAME.check(counted(route=9))]
     assert told == ["Route: 12 spaces, 9 tiles; 3 spaces can take only a joker."]
+
+
+@pytest.mark.parametrize("count", [2, 3, 5, 6, 8])
+def test_a_layout_serves_as_many_seats_as_it_has_home_harbours(count: int) -> None:
+    names = [HEXES.name(cell) for cell, token in enumerate(tokens_of(SHIPPED)) if token == "H"]
+    body = homes(*names[:count])
+    assert GAME.seats(body) == range(2, min(count, 6) + 1)
+    hints = [problem for problem in GAME.check(body) if problem.code == "seats.served"]
+    assert [f"serves up to {count} seats" in hint.message for hint in hints] == [True] * (count < 6)
+    assert not [problem for problem in GAME.check(body) if problem.severity is Severity.ERROR]
+
+
+def test_a_layout_serves_as_many_seats_as_it_has_tiles_for_racks() -> None:
+    body = msgspec.structs.replace(SHIPPED, rack=20, tiles={**SHIPPED.tiles, "water": 0})
+    assert GAME.seats(body) == range(2, 5)
+    (hint,) = [problem for problem in GAME.check(body) if problem.code == "seats.served"]
+    assert hint.message == "This map serves up to 4 seats: its 81 tiles fill no more racks of 20."
+    assert hint.fix is not None and GAME.seats(mended(hint.fix, Body)) == range(2, 7)
+
+
+def test_a_home_harbour_may_lie_behind_others() -> None:
+    cells = ["#" if token == "H" else token for token in tokens_of(SHIPPED)]
+    for name in ("P5", "Q5", "R5"):
+        cells[HEXES.named(name)] = "H"
+    for name in ("Q4", "Q6", "R4", "R6", "P4", "P6"):
+        cells[HEXES.named(name)] = "#"
+    body = with_tokens(SHIPPED, cells)
+    errors = {problem.code for problem in GAME.check(body) if problem.severity is Severity.ERROR}
+    assert not errors
+    shut = with_tokens(body, ["#" if cell == HEXES.named("P5") else token for cell, token in enumerate(cells)])
+    told = [problem for problem in GAME.check(shut) if problem.severity is Severity.ERROR]
+    assert {problem.code for problem in told} == {"home.no_way"}
 
 
 def test_a_map_without_water_is_not_told_eight_times_that_no_way_leads_out() -> None:

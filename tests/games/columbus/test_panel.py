@@ -118,6 +118,8 @@ def test_steps_before_and_after_america() -> None:
     state = position(ships={0: "H1", 1: "H3"})
     assert names(state) == [("Lay 1/3", "now"), ("Sail", "later"), ("Refill", "later")]
     assert names(sailing(ships={0: "H1", 1: "H3"})) == [("Lay", "done"), ("Sail", "now"), ("Refill", "later")]
+    waiting = sailing(tiles={"B1": JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [WATER]}, sailed=True)
+    assert names(waiting) == [("Lay", "done"), ("Sail", "done"), ("Refill", "now")]
     state = free(LANE, tiles=lane("         ~"), ships={0: "K1", 1: "M1"}, laid=1)
     assert names(state) == [("Lay 2/3", "now"), ("Sail", "now"), ("End and refill", "later")]
     state = free(LANE, tiles=lane("         ~"), ships={0: "K1", 1: "M1"}, laid=3, sailed=True)
@@ -188,3 +190,16 @@ def test_places_follow_the_ships() -> None:
 def test_a_swapped_joker_is_known() -> None:
     state = position(ships={0: "H1", 1: "H3"}, known=[0, 1], racks={0: [WATER], 1: [JOKER, WATER]})
     assert panel(state, 0).seats[1].items[3].tip == "2 tiles on the rack, among them 1 joker that was swapped"
+
+
+def test_a_swap_after_laying_is_told_to_its_seat_alone() -> None:
+    def hints(state: rules.State) -> tuple[str, str]:
+        return panel(state, 0).hint, panel(state, 1).hint
+
+    joker = "A lit joker can be had for its tile."
+    state = sailing(tiles={"G1": WATER, "B1": JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [WATER]})
+    assert [joker in hint for hint in hints(state)] == [True, False]
+    play(state, (rules.SAIL, state.board.grid.named("G1")))
+    assert panel(state, 0).title == "⟦0⟧, swap a joker or end the turn"
+    assert panel(state, 1).title == "⟦0⟧, end the turn"
+    assert hints(state) == (f"The ship has sailed. {joker}", "The ship has sailed.")

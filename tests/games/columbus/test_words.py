@@ -122,11 +122,39 @@ def test_sailing_staying_and_being_blocked() -> None:
 
 
 def test_three_blocked_turns_free_a_tile() -> None:
-    state = sailing(SEA, tiles={"B1": WATER}, ships={0: "H1", 1: "H3"}, blocked=[0, 3], laid=0)
+    state = sailing(LANE, tiles={"B1": WATER, "D1": WRECK}, ships={0: "Q1", 1: "B1"}, blocked=[0, 3], laid=0)
     lines = told(state, (rules.STAY,))
     assert lines[-1] == "Bento was blocked for three turns and may move a tile."
-    bare = sailing(SEA, ships={0: "H1", 1: "H3"}, blocked=[0, 3], laid=0)
+    bare = sailing(LANE, tiles={"B1": WATER}, ships={0: "Q1", 1: "B1"}, blocked=[0, 3], laid=0)
     assert told(bare, (rules.STAY,))[-1] == "Bento was blocked for three turns, but no tile can be moved."
+
+
+def test_a_way_that_is_open_again_frees_no_tile() -> None:
+    state = sailing(LANE, tiles=lane("~~"), ships={0: "Q1", 1: "B1"}, blocked=[0, 3], laid=0)
+    assert told(state, (rules.STAY,))[-1] == "Bento was blocked for three turns, but the way is open again."
+
+
+def test_a_turn_that_waits_for_a_swap() -> None:
+    state = sailing(tiles={"G1": WATER, "B1": JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [WATER]})
+    assert told(state, (rules.SAIL, at(state, "G1"))) == ["Ada sails to G1."]
+    assert says(state, (rules.SWAP, at(state, "B1")))[1] == "Take the joker on B1"
+    assert says(state, (rules.END,)) == ("Ada ends the turn.", "End the turn")
+    assert told(state, (rules.SWAP, at(state, "B1"))) == ["Ada takes the joker on B1 for a water tile."]
+
+
+def test_laying_stops_by_the_seats_word() -> None:
+    state = position(tiles={"D1": JOKER, "C2": ROUTE}, ships={0: "H1", 1: "H3"}, racks={0: [WHALE, ROUTE]}, laid=1)
+    assert says(state, (rules.STOP,)) == ("Ada lays nothing more.", "Lay nothing more")
+    assert told(state, (rules.STOP,)) == ["Ada lays nothing more."]
+
+
+def test_a_cyclone_that_a_swap_leaves_nothing_to_move() -> None:
+    state = position(tiles={"D1": JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [CYCLONE, WHALE, WATER]})
+    play(state, (rules.TAKE, CYCLONE))
+    assert told(state, (rules.SWAP, at(state, "D1"))) == [
+        "Ada takes the joker on D1 for a whale.",
+        "No tile can be moved.",
+    ]
 
 
 def test_america_is_found() -> None:

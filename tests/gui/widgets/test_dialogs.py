@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from studio import bots, games
 from studio.core.problems import Problem, Severity
+from studio.documents.layout import Layout
 from studio.documents.paths import shipped_layouts
 from studio.documents.record import HUMAN
 from studio.documents.store import DocumentError
@@ -24,7 +25,7 @@ from studio.gui.start.new_layout import NewLayout
 from studio.gui.start.options_form import LARGEST_SEED
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.widgets import dialogs
-from studio.opening import open_layout
+from studio.opening import new_layout, open_layout, opened
 from tests.gui.stand_ins import BASE, plain_pictures
 
 
@@ -202,6 +203,28 @@ def test_the_chosen_game_decides_layouts_seats_and_options(setup: MatchSetup) ->
         assert choice.options == info.defaults()
         shown = {label.text() for label in setup.variants.findChildren(QLabel)}
         assert {option.help for option in info.options} <= shown
+
+
+def test_no_more_seats_are_offered_than_the_layout_serves(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain_pictures(monkeypatch)
+    whole = new_layout("columbus")
+    body = whole.game.plain(whole.body)
+    body["spaces"] = [row.replace("H", "#") if row.count("H") and number > 3 else row
+                      for number, row in enumerate(body["spaces"])]  # fmt: skip
+    few = opened(Layout(game="columbus", body=body))
+    served = few.game.seats(few.body)
+    assert 2 <= served.stop - 1 < whole.game.info.most_seats
+    dialog = MatchSetup(None, few)
+    qtbot.addWidget(dialog)
+    choice = dialog.choice_made()
+    assert choice is not None and len(choice.setups) == served.stop - 1
+    assert choice.start().seats == len(choice.setups)
+    assert dialog.seats.offered == served
+    assert len(quick_choice(few).setups) == served.stop - 1
+    other = next(entry for entry in dialog.layouts.entries() if entry.path is not None)
+    dialog.layouts.set_current(other)
+    dialog.layouts.chosen.emit(other)
+    assert dialog.seats.offered == whole.game.info.seats
 
 
 def test_layouts_are_chosen_by_click_and_by_key(setup: MatchSetup) -> None:

@@ -1,8 +1,8 @@
 """All that is wrong with, or worth knowing about, a harbour map (C16).
 
-Codes: `map.no_water`, `letter.two`, `home.few`, `america.none`, `harbour.inland`, `home.no_way`, `home.unfair`,
-`water.isolated`, `route.broken` are about the map (here); those of the tile set are in tiles.py; `home.single`,
-`home.sealed` need flows and come with `prove`.
+Codes: `map.no_water`, `letter.two`, `home.few`, `seats.served`, `america.none`, `harbour.inland`, `home.no_way`,
+`home.unfair`, `water.isolated`, `route.broken` are about the map (here); those of the tile set are in tiles.py;
+`home.single`, `home.sealed` need flows and come with `prove`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from studio.core.form import Survey
 from studio.core.kept import kept
 from studio.core.patience import Patience, as_far
-from studio.core.problems import ERROR, WARNING, Fix, Problem, worst_first
+from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, worst_first
 from studio.core.text import _, plural
 from studio.games.columbus.body import (
     AMERICA,
@@ -24,13 +24,15 @@ from studio.games.columbus.body import (
     ROUTE,
     WATER,
     Body,
+    all_tiles,
     grid,
     is_letter,
+    most_seats,
     spaces_of,
     tokens_of,
     with_tokens,
 )
-from studio.games.columbus.checks.tiles import MOST_SEATS, tile_problems
+from studio.games.columbus.checks.tiles import LEAST_SEATS, MOST_SEATS, more_tiles, tile_problems
 from studio.games.columbus.checks.ways import (
     FAIR_SPREAD,
     FAR,
@@ -104,13 +106,14 @@ def _harbours(body: Body) -> Iterator[Problem]:
     if not any(sea.is_sea(cell) for cell in range(hexes.count)):
         yield Problem("map.no_water", ERROR, _("The map has no water: there is nowhere to lay a tile."))
         return
-    if len(sea.homes) < MOST_SEATS:
+    if len(sea.homes) < LEAST_SEATS:
         words = plural(
-            "The map has {homes} home harbour; six seats may play, and each chooses one of its own.",
-            "The map has {homes} home harbours; six seats may play, and each chooses one of its own.",
+            "The map has {homes} home harbour; at least two seats play, and each chooses one of its own.",
+            "The map has {homes} home harbours; at least two seats play, and each chooses one of its own.",
             len(sea.homes),
         ).format(homes=len(sea.homes))
-        yield Problem("home.few", ERROR, words, cells=sea.homes, fix=_more_homes(body, MOST_SEATS - len(sea.homes)))
+        yield Problem("home.few", ERROR, words, cells=sea.homes, fix=_more_homes(body, LEAST_SEATS - len(sea.homes)))
+    yield from _seats(body)
     if not sea.away:
         west = next(iter(_coast(body, west=True)), -1)
         words = _("There is no American harbour, so no ship can ever turn for home.")
@@ -124,8 +127,8 @@ def _harbours(body: Body) -> Iterator[Problem]:
         )
     tokens = tokens_of(body)
     for cell in (*sea.homes, *sea.away):
-        if any(sea.is_sea(other) for other in sea.around[cell]):
-            continue
+        if any(sea.is_sea(other) or other in sea.homes for other in sea.around[cell]):
+            continue  # a way may lead through home harbours
         what = {
             HOME: _("The home harbour at {space}"),
             AMERICA: _("The American harbour at {space}"),
@@ -139,6 +142,22 @@ def _harbours(body: Body) -> Iterator[Problem]:
             harbour=what.format(space=hexes.name(cell))
         )
         yield Problem("harbour.inland", ERROR, words, cells=(cell,), fix=fix)
+
+
+def _seats(body: Body) -> Iterator[Problem]:
+    """How many seats a layout serves that does not serve all that the game has."""
+    homes, served = len(sea_of(body).homes), most_seats(body)
+    if not LEAST_SEATS <= served < MOST_SEATS:
+        return
+    if homes == served:
+        words = _("This map serves up to {seats} seats: it has {homes} home harbours, and each seat chooses one.")
+        fix = _more_homes(body, MOST_SEATS - homes)
+    else:
+        words = _("This map serves up to {seats} seats: its {tiles} tiles fill no more racks of {rack}.")
+        fix = more_tiles(body, min(homes, MOST_SEATS))
+    words = words.format(seats=served, homes=homes, tiles=all_tiles(body), rack=body.rack)
+    cells, field = (sea_of(body).homes, "") if homes == served else ((), "rack")
+    yield Problem("seats.served", INFO, words, cells=cells, field=field, fix=fix)
 
 
 def _coast(body: Body, west: bool) -> list[int]:

@@ -24,6 +24,7 @@ from studio.games.columbus.body import (
     WHALE,
     Body,
     Kind,
+    all_tiles,
     canonical,
     is_letter,
     tokens_of,
@@ -31,7 +32,7 @@ from studio.games.columbus.body import (
 from studio.games.columbus.checks.ways import FAR, away_field, sea_of, shortest_way
 from studio.games.columbus.words.places import kind_words
 
-MOST_SEATS = 6
+LEAST_SEATS, MOST_SEATS = 2, 6
 PICTURES: tuple[tuple[Kind, str], ...] = (("whale", WHALE), ("harbour", AMERICA), ("route", ROUTE), ("island", ISLAND))
 """The picture tiles but letters, with the spaces they fit (C3)."""
 
@@ -70,11 +71,6 @@ def matched(body: Body) -> Body:
     return body if after == body else after
 
 
-def all_tiles(body: Body) -> int:
-    """How many tiles the set has."""
-    return sum(max(0, count) for count in (*body.tiles.values(), *body.letters.values()))
-
-
 def sailing_tiles(body: Body) -> int:
     """How many tiles of the set ships can sail on: all but wrecks and cyclones."""
     return all_tiles(body) - max(0, body.tiles["wreck"]) - max(0, body.tiles["cyclone"])
@@ -105,15 +101,11 @@ def tile_problems(body: Body) -> Iterator[Problem]:
     if negative:
         return
     total = all_tiles(body)
-    if total < MOST_SEATS * body.rack:
-        words = _("The set has {total} tiles; six racks of {rack} need {need}.").format(
-            total=total, rack=body.rack, need=MOST_SEATS * body.rack
+    if total < LEAST_SEATS * body.rack:
+        words = _("The set has {total} tiles; two racks of {rack} need {need}.").format(
+            total=total, rack=body.rack, need=LEAST_SEATS * body.rack
         )
-        fix = Fix(
-            _("Add {count} water tiles").format(count=MOST_SEATS * body.rack - total),
-            with_count(body, "water", body.tiles["water"] + MOST_SEATS * body.rack - total),
-        )
-        yield Problem("tile.few_for_racks", ERROR, words, field="rack", fix=fix)
+        yield Problem("tile.few_for_racks", ERROR, words, field="rack", fix=more_tiles(body, LEAST_SEATS))
     need, have = voyage_tiles(body), sailing_tiles(body)
     if need > have:
         words = _("The shortest voyage out and back needs {need} tiles, and only {have} can be sailed on.").format(
@@ -124,6 +116,15 @@ def tile_problems(body: Body) -> Iterator[Problem]:
             with_count(body, "water", body.tiles["water"] + need - have),
         )
         yield Problem("tile.few_for_voyage", ERROR, words, field=field_of("water"), fix=fix)
+
+
+def more_tiles(body: Body, seats: int) -> Fix:
+    """As many water tiles more as the racks of so many seats want."""
+    wanting = seats * body.rack - all_tiles(body)
+    return Fix(
+        plural("Add {count} water tile", "Add {count} water tiles", wanting).format(count=wanting),
+        with_count(body, "water", max(0, body.tiles["water"]) + wanting),
+    )
 
 
 def _pictures(body: Body) -> Iterator[Problem]:

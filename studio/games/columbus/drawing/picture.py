@@ -123,7 +123,7 @@ def flag_sprite(cell: int, centre: Point, seat: int) -> Sprite:
 
 def may_sail(state: State) -> bool:
     """Whether the seat to move may sail now."""
-    return state.to_move >= 0 and (state.phase == a.P_SAIL or (state.phase == a.P_FREE and not state.sailed))
+    return state.to_move >= 0 and state.phase in (a.P_SAIL, a.P_FREE) and not state.sailed
 
 
 def _signs(state: State, seat: int, ways: dict[int, Course], heights: dict[int, int]) -> tuple[Shape, ...]:
@@ -147,9 +147,9 @@ def _signs(state: State, seat: int, ways: dict[int, Course], heights: dict[int, 
     elif state.phase == a.P_DROP:
         cells = [action[1] for action in state.legal()]
         found = marks.lifted(grid, state.lifted, heights.get(state.lifted, 0))
-    elif state.phase in (a.P_LAY, a.P_FREE) and seat == seat_to_move:
-        cells = [action[1] for action in _swaps(state)]
-    found += marks.reach_frames(grid, [cell for cell in cells if state.tile[cell] != a.NO_TILE], heights)
+    if seat == seat_to_move:
+        cells += [action[1] for action in _swaps(state)]
+    found += marks.reach_frames(grid, {cell for cell in cells if state.tile[cell] != a.NO_TILE}, heights)
     found += marks.reach_frames(grid, ways, heights)
     return found + marks.own_place(grid, here, heights.get(here, 0))
 

@@ -27,11 +27,12 @@ from studio.games.columbus.body import (
     WATER,
     WHALE,
     Body,
+    all_tiles,
     grid,
     is_letter,
     tokens_of,
 )
-from studio.games.columbus.checks.tiles import all_tiles, count_of, field_of, matched, picture_counts
+from studio.games.columbus.checks.tiles import count_of, field_of, matched, picture_counts
 from studio.games.columbus.checks.ways import FAR, away_field, sea_of
 from studio.games.columbus.words.places import kind_words
 

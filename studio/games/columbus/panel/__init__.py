@@ -67,8 +67,8 @@ def _steps(state: State, seat: int) -> tuple[Step, ...]:
     laying = storm or state.phase in (a.P_LAY, a.P_PLACE)
     return (
         Step(_("Lay {number}/{most}").format(number=number, most=most) if laying else _("Lay"), _now(laying, True)),
-        Step(_("Sail"), _now(state.phase == a.P_SAIL, drawing)),
-        Step(_("Refill"), _now(drawing, False)),
+        Step(_("Sail"), _now(state.phase == a.P_SAIL and not state.sailed, drawing or state.sailed)),
+        Step(_("Refill"), _now(drawing or state.sailed, False)),
     )
 
 

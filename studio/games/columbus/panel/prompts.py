@@ -37,7 +37,7 @@ def kinds_of(state: State, seat: int) -> set[int]:
     if state.phase == a.P_LAY:
         return {a.TAKE}
     if state.phase != a.P_FREE:
-        return {action[0] for action in state.legal()}
+        return {action[0] for action in state.legal()} - {a.SWAP}
     found = {a.TAKE} if state.laid < limit(state) and state.rack_size[state.active] else {a.END}
     if state.laid:
         found.add(a.END)
@@ -54,11 +54,11 @@ def _harbour(state: State, who: str, kinds: set[int]) -> Prompt:
 
 
 def _lay(state: State, who: str, kinds: set[int]) -> Prompt:
-    swap = _("A lit joker can be had for its tile.") if a.SWAP in kinds else ""
+    swap = _swap_words(kinds)
     if a.TAKE not in kinds and a.AS_CYCLONE not in kinds:
         return (
             _("{who}, swap a joker or lay nothing more").format(who=who),
-            _("Nothing on the rack can be laid. A swapped joker has to be."),
+            _("Nothing on the rack can be laid. A joker swapped now has to be."),
         )
     most = limit(state)
     ask = _("{who}, take tile {number} of {most} from the rack").format(who=who, number=state.laid + 1, most=most)
@@ -87,11 +87,14 @@ def _lift(state: State, who: str, kinds: set[int]) -> Prompt:
     if state.relief:
         return (
             _("{who}, move a tile for having been blocked").format(who=who),
-            _("Any lit tile may go to another space where it fits, or none; it is no laid tile."),
+            hint_of(
+                _("Any lit tile may go to another space where it fits, or none; it is no laid tile."),
+                _swap_words(kinds),
+            ),
         )
     return (
         _("{who}, which tile does the cyclone move?").format(who=who),
-        _("Any lit tile may go to another space where it fits, or none."),
+        hint_of(_("Any lit tile may go to another space where it fits, or none."), _swap_words(kinds)),
     )
 
 
@@ -104,11 +107,16 @@ def _drop(state: State, who: str, kinds: set[int]) -> Prompt:
 
 
 def _sail(state: State, who: str, kinds: set[int]) -> Prompt:
+    swap = _swap_words(kinds)
+    if state.sailed:
+        verbs = [_("swap a joker")] if swap else []
+        ask = _("{who}, {choice}").format(who=who, choice=either([*verbs, _("end the turn")]))
+        return ask, hint_of(_("The ship has sailed."), swap)
     if not reach(state, state.active):
-        return _("{who}, no space can be reached").format(who=who), _blocked_words(state)
+        return _("{who}, no space can be reached").format(who=who), hint_of(_blocked_words(state), swap)
     far = distance(state, state.active)
     ask = _("{who}, sail up to {spaces} or stay").format(who=who, spaces=spaces(far))
-    return ask, hint_of(_why_so_far(state), _goal_words(state))
+    return ask, hint_of(_why_so_far(state), _goal_words(state), swap)
 
 
 def _free(state: State, who: str, kinds: set[int]) -> Prompt:
@@ -134,8 +142,8 @@ def _free(state: State, who: str, kinds: set[int]) -> Prompt:
         reasons += [_("The ship may sail up to {spaces}.").format(spaces=far), _goal_words(state)]
     else:
         reasons.append(_blocked_words(state))
-    if a.SWAP in kinds and lays:
-        reasons.append(_("A lit joker can be had for its tile."))
+    if lays:
+        reasons.append(_swap_words(kinds))
     return ask, hint_of(*reasons)
 
 
@@ -151,6 +159,11 @@ _DECISIONS: dict[int, Callable[[State, str, set[int]], Prompt]] = {
 
 
 # reasons
+
+
+def _swap_words(kinds: set[int]) -> str:
+    """That a joker can be swapped (C6)."""
+    return _("A lit joker can be had for its tile.") if a.SWAP in kinds else ""
 
 
 def _sailing_words(state: State) -> str:
@@ -183,7 +196,7 @@ def _blocked_words(state: State) -> str:
     """What comes of being blocked (C11)."""
     count = state.blocked[state.active] + 1
     if count >= a.BLOCKED_TURNS:
-        return _("The third blocked turn in a row: next turn begins with moving a tile.")
+        return _("The third blocked turn in a row: if still blocked, the next turn begins with moving a tile.")
     return _("Blocked: turn {count} of 3, after which a tile may be moved.").format(count=count)
 
 

@@ -9,20 +9,23 @@ ACTIONS (tuples; constants of actions.py, importable from here). Decisions of a 
   (TAKE, tile)      C2: take a tile of this kind from the rack to lay it; then PLACE, or for T_CYCLONE: LIFT or LEAVE
   (AS_CYCLONE,)     C5: play a joker as a cyclone; then LIFT or LEAVE
   (PLACE, cell)     C3, C13: lay the tile in hand
-  (SWAP, cell)      C6: give the joker there the tile it stands for (board.picture[cell]) and take the joker
+  (SWAP, cell)      C6: give the joker there the tile it stands for (board.picture[cell]) and take the joker; beside all
+                    other decisions of the seat's own turn but where a tile in hand or a lifted one goes
   (LIFT, cell)      C4, C11: the tile to be moved (the upper one of two); then DROP
   (DROP, cell)      C4, C11: where it goes
   (LEAVE,)          C4, C11: move none
   (SAIL, cell)      C7: the space the voyage ends on
   (STAY,)           C7: do not sail; ends the turn until America is reached
   (STOP,)           C2, C6: lay no more; offered when nothing on the rack can be laid but a joker could be swapped
-  (END,)            C13: end the turn; once a tile has been laid, or when none can be
+  (END,)            C6: end the turn after sailing, while a joker lies open; C13: end the turn, once a tile has been
+                    laid, or when none can be
 Chance:
   (DRAW, tile)      C1, C10: what seat `state.active` draws
 What the engine does by itself: a cyclone with nothing to move goes beside the board without LIFT or LEAVE, and so does
 the free move of C11; laying ends when the number is laid or when there is nothing to lay or swap; a turn after
-America's discovery ends when its ship has sailed and nothing can be laid or swapped. Sailing is always asked for, even
-if staying is all that is left.
+America's discovery ends when its ship has sailed and nothing can be laid or swapped, one before it when its ship has
+sailed; but while a joker lies open (no ship on it) and the rack holds anything, both end by the seat's word. Sailing is
+always asked for, even if staying is all that is left.
 
 Where the rules page is silent:
   C1   harbours are chosen when all have drawn their racks. The columns of C9 count in the first turns already.
@@ -31,11 +34,13 @@ Where the rules page is silent:
   C4   a cyclone moves the tile to where it could be laid now: since C13 a ship tile also onto another tile. It does
        not leave the space and come back. The tile in hand and the lifted tile are seen by all.
   C6   a joker that was swapped may be known to be on its seat's rack until that seat plays a joker.
-       When nothing on the rack can be laid, a swap may still be made; then the joker has to be laid.
+       When nothing on the rack can be laid, a swap may still be made; then the joker has to be laid, unless the seat
+       lays no more (STOP) and swaps later. A ship that is home ends its turn at once (C14), with no more swaps.
+       Whether a turn ends by the seat's word follows from what all can see, so that it tells nothing of the rack.
   C8   the space the ship set out from is never its goal. An occupied home harbour is not free and can be jumped.
   C9   the last ship may go one space further from any space, becalmed ones too.
-  C11  the free move is offered in the turn after the third blocked turn only; declined or impossible, the count starts
-       anew as well. A turn that is not blocked ends the row. It is no laid tile (C13, C15).
+  C11  the free move is offered in the turn after the third blocked turn only; declined, impossible or not needed any
+       more, the count starts anew as well. A turn that is not blocked ends the row. It is no laid tile (C13, C15).
   C12  an American harbour covered by a full sail or a becalmed ship can be entered: the ship arrives and turns.
   C13  the turn of the first arrival ends by the old rules. Whether none can be laid is asked when the turn ends.
   C14  a ship that comes home ends its turn at once, with no more laying. With own harbours, returning ships may also
@@ -44,12 +49,14 @@ Where the rules page is silent:
   C15  20 rounds are 20 turns of every seat at sea, in a row, from whichever turn on. A swap is no laid tile, a cyclone
        is one. Seats at sea have no points until the match is over.
 
-PHASES (`state.phase`): P_DRAW (chance) P_HARBOUR P_LAY P_PLACE P_LIFT P_DROP P_SAIL P_FREE (since America's discovery:
-TAKE, AS_CYCLONE, SWAP, SAIL, END) P_OVER.
+PHASES (`state.phase`): P_DRAW (chance) P_HARBOUR P_LAY P_PLACE P_LIFT P_DROP P_SAIL (with SWAP; when `sailed`, SWAP and
+END) P_FREE (since America's discovery: TAKE, AS_CYCLONE, SWAP, SAIL, END) P_OVER.
 
 FIELDS of `State` (read them freely; lists by seat, cell or kind of tile; sets of cells are ints, bit `cell`):
   board         `Board`: map, tiles, tables                       seats        how many
   own_harbour, winner_only    the options of C14, C15
+  earlier       whether it is a match from before C6 and C11 were changed: jokers are swapped only while the seat may
+                lay, and the free move of C11 comes to ships that can sail again, too
   phase         P_…                                               to_move      seat, CHANCE or OVER
   active        the seat whose turn it is (who draws, too)
   turn, round   from 1; turn is 0 while the match is set up
@@ -158,14 +165,17 @@ class State(Position):
 
 def start(board: Board, seats: int, options: Options) -> State:
     """The position before the first draw (C1)."""
-    state = State(board, seats, bool(options.get("own_harbour")), bool(options.get("winner_only")))
+    own_harbour, winner_only, earlier = (
+        bool(options.get(key)) for key in ("own_harbour", "winner_only", "earlier_rules")
+    )
+    state = State(board, seats, own_harbour, winner_only, earlier)
     turns.set_up(state)
     return state
 
 
 def restore(board: Board, dump: Json) -> State:
     """The position that was dumped."""
-    state = State(board, dump["seats"], dump["own_harbour"], dump["winner_only"])
+    state = State(board, dump["seats"], dump["own_harbour"], dump["winner_only"], dump["earlier"])
     state.fill_from(dump)
     return state
 

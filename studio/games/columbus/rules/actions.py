@@ -28,7 +28,7 @@ STAY: Final = 9
 STOP: Final = 10
 """(STOP,) C2: lay no more, since nothing on the rack can be laid; offered when a swap (C6) could still be made."""
 END: Final = 11
-"""(END,) C13: end the turn (after America has been reached)."""
+"""(END,) C6, C13: end the turn (after sailing, while a joker lies open; after America has been reached)."""
 # chance
 DRAW: Final = 12
 """(DRAW, tile) C1, C10: the tile that seat `state.active` draws from the reserve."""
@@ -46,7 +46,7 @@ P_LIFT: Final = 4
 P_DROP: Final = 5
 """Where to move the lifted tile."""
 P_SAIL: Final = 6
-"""Before America is reached: where to sail, or stay."""
+"""Before America is reached: where to sail, or stay, or a swap; once the ship has sailed, a swap or the end."""
 P_FREE: Final = 7
 """After America has been reached (C13): lay, swap, sail or end the turn."""
 P_OVER: Final = 8

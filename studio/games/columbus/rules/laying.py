@@ -69,6 +69,19 @@ def swap_moves(s: Position) -> list[Action]:
     return [move for move in picked(s.board.swap_moves, jokers) if rack[picture[move[1]]]]
 
 
+def may_swap(s: Position) -> bool:
+    """Whether a swap after sailing is possible as far as everybody knows (C6): a joker lies without a ship on it.
+
+    Such a turn ends by the seat's word, so that its end tells nobody what is on the rack.
+    """
+    return not s.earlier and s.rack_size[s.active] > 0 and s.on[T_JOKER] & ~s.ships != 0
+
+
+def late_swap_moves(s: Position) -> list[Action]:
+    """Swaps at a moment of the turn when no tile is laid (C6); by the earlier rules there were none."""
+    return [] if s.earlier else swap_moves(s)
+
+
 def lay_moves(s: Position) -> list[Action]:
     """Lay or swap; stop when nothing can be laid."""
     taking, swaps = take_moves(s), swap_moves(s)
@@ -81,8 +94,8 @@ def place_moves(s: Position) -> list[Action]:
 
 
 def lift_moves(s: Position) -> list[Action]:
-    """Which tile to move, or none."""
-    return [*picked(s.board.lift_moves, movable(s)), _LEAVE]
+    """Which tile to move, or none; or a swap first (C6)."""
+    return [*late_swap_moves(s), *picked(s.board.lift_moves, movable(s)), _LEAVE]
 
 
 def drop_moves(s: Position) -> list[Action]:

@@ -18,8 +18,8 @@ from studio.games.columbus.rules.actions import (
 from studio.games.columbus.rules.board import Board
 
 _FIELDS = (
-    *("seats", "own_harbour", "winner_only", "phase", "to_move", "active", "turn", "round", "discovered", "laid"),
-    *("sailed", "hand", "lifted", "relief", "quiet"),
+    *("seats", "own_harbour", "winner_only", "earlier", "phase", "to_move", "active", "turn", "round", "discovered"),
+    *("laid", "sailed", "hand", "lifted", "relief", "quiet"),
     *("known", "gone", "tile", "under", "ship", "harbour", "voyage", "place", "america_round", "home_round", "blocked"),
     *("reserve", "rack", "shed"),
 )
@@ -31,10 +31,10 @@ class Position:
 
     __slots__ = (*_FIELDS, "board", "covers", "free", "moves", "on", "rack_size", "reserve_size", "sea", "ships")
 
-    def __init__(self, board: Board, seats: int, own_harbour: bool, winner_only: bool) -> None:
+    def __init__(self, board: Board, seats: int, own_harbour: bool, winner_only: bool, earlier: bool) -> None:
         kinds = len(board.tiles)
         self.board, self.seats = board, seats
-        self.own_harbour, self.winner_only = own_harbour, winner_only
+        self.own_harbour, self.winner_only, self.earlier = own_harbour, winner_only, earlier
         self.phase, self.to_move, self.active, self.turn, self.round = P_DRAW, CHANCE, 0, 0, 1
         self.rack = [[0] * kinds for _seat in range(seats)]
         self.rack_size, self.known = [0] * seats, [0] * seats
@@ -58,7 +58,7 @@ class Position:
         """An independent copy."""
         other = object.__new__(type(self))
         other.board, other.seats = self.board, self.seats
-        other.own_harbour, other.winner_only = self.own_harbour, self.winner_only
+        other.own_harbour, other.winner_only, other.earlier = self.own_harbour, self.winner_only, self.earlier
         other.phase, other.to_move, other.active = self.phase, self.to_move, self.active
         other.turn, other.round = self.turn, self.round
         other.rack = [rack[:] for rack in self.rack]

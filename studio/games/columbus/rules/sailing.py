@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from studio.core.game import Action
 from studio.games.columbus.rules.actions import (
+    END,
     HOME,
     OUTBOUND,
     RETURNING,
@@ -16,13 +17,14 @@ from studio.games.columbus.rules.actions import (
     T_WATER,
 )
 from studio.games.columbus.rules.board import cell_set, spread
-from studio.games.columbus.rules.laying import picked
+from studio.games.columbus.rules.laying import late_swap_moves, picked
 from studio.games.columbus.rules.position import Position, cells_in
 
 _DISTANCE = {T_FULL_SAIL: 4, T_WATER: 2, T_JOKER: 2, T_BECALMED: 1}
 _DISTANCE_OF_PICTURES = 3
 """… and of the printed harbours."""
 _STAY: Action = (STAY,)
+_END: Action = (END,)
 
 
 def progress(s: Position, seat: int) -> int:
@@ -96,8 +98,9 @@ def arrive(s: Position, cell: int) -> None:
 
 
 def sail_moves(s: Position) -> list[Action]:
-    """Every space the ship can reach, or stay (C7)."""
-    return [*picked(s.board.sail_moves, reach(s, s.active)), _STAY]
+    """Every space the ship can reach, or stay (C7); or a swap, all that is left after sailing but the end (C6)."""
+    swaps = late_swap_moves(s)
+    return [*swaps, _END] if s.sailed else [*swaps, *picked(s.board.sail_moves, reach(s, s.active)), _STAY]
 
 
 # the ways that a ship can take this turn

@@ -22,7 +22,16 @@ from studio.games.columbus.rules.actions import (
     T_CYCLONE,
     T_JOKER,
 )
-from studio.games.columbus.rules.laying import lay_moves, limit, movable, picked, swap_moves, take_moves
+from studio.games.columbus.rules.laying import (
+    late_swap_moves,
+    lay_moves,
+    limit,
+    may_swap,
+    movable,
+    picked,
+    swap_moves,
+    take_moves,
+)
 from studio.games.columbus.rules.position import Position
 from studio.games.columbus.rules.sailing import arrive, progress, reach
 
@@ -93,7 +102,7 @@ def _begin_turn(s: Position, seat: int) -> None:
     s.laid, s.sailed = 0, False
     if s.blocked[seat] >= BLOCKED_TURNS:  # C11
         s.blocked[seat] = 0
-        if movable(s):
+        if movable(s) and (s.earlier or not reach(s, seat)):
             s.phase, s.relief = P_LIFT, True
             return
     _go_on(s)
@@ -103,7 +112,7 @@ def _go_on(s: Position) -> None:
     """What is next, after something was laid, moved or swapped, or a ship of the later voyages has sailed."""
     if s.discovered:
         s.phase, s.moves = P_FREE, free_moves(s)
-        if s.sailed and s.moves == [_END]:
+        if s.sailed and s.moves == [_END] and not may_swap(s):
             _finish_turn(s)
         return
     if s.laid < limit(s):
@@ -120,6 +129,8 @@ def free_moves(s: Position) -> list[Action]:
         found = take_moves(s)
         ending = s.laid > 0 or not found
         found += swap_moves(s)
+    else:
+        found += late_swap_moves(s)
     if not s.sailed:
         found += picked(s.board.sail_moves, reach(s, s.active))
     if ending:
@@ -179,7 +190,12 @@ def swap(s: Position, action: Action) -> None:
     s.rack[seat][kind] -= 1
     s.rack[seat][T_JOKER] += 1
     s.known[seat] += 1
-    _go_on(s)
+    if s.phase == P_SAIL:
+        _still_sail(s)
+    elif s.phase != P_LIFT:
+        _go_on(s)
+    elif not movable(s):
+        leave(s, action)
 
 
 def lift(s: Position, action: Action) -> None:
@@ -201,13 +217,20 @@ def leave(s: Position, action: Action) -> None:
 
 
 def sail(s: Position, action: Action) -> None:
-    """Sail; until America is reached, and when the ship is home, that ends the turn."""
-    fixed_order = not s.discovered
+    """Sail; when the ship is home, that ends the turn."""
     arrive(s, action[1])
-    if fixed_order or s.voyage[s.active] == HOME:
+    if s.voyage[s.active] == HOME:
         _finish_turn(s)
+    elif s.phase == P_SAIL:
+        _still_sail(s)
     else:
         _go_on(s)
+
+
+def _still_sail(s: Position) -> None:
+    """Until America is reached, a turn goes on after sailing only while a joker may be swapped (C6)."""
+    if s.sailed and not may_swap(s):
+        _finish_turn(s)
 
 
 def stay(s: Position, action: Action) -> None:
@@ -216,12 +239,12 @@ def stay(s: Position, action: Action) -> None:
 
 
 def stop(s: Position, action: Action) -> None:
-    """Nothing more is laid, and no joker swapped."""
+    """Nothing more is laid."""
     s.phase = P_SAIL
 
 
 def end(s: Position, action: Action) -> None:
-    """End the turn (C13)."""
+    """End the turn (C6, C13)."""
     _finish_turn(s)
 
 

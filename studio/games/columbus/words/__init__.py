@@ -11,6 +11,7 @@ from studio.core.text import _, seat_mark
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.laying import limit
+from studio.games.columbus.rules.sailing import reach
 from studio.games.columbus.words.moves import button, describe, turn
 from studio.games.columbus.words.places import ordinal, rack_words, tiles
 from studio.games.columbus.words.reckoning import reckoning, verdict
@@ -86,8 +87,9 @@ def _draws(told: list[Event], before: State, action: Action, after: State) -> No
 
 
 def _storm(told: list[Event], before: State, action: Action, after: State) -> None:
-    """That a cyclone finds nothing to move (C4)."""
+    """That a cyclone finds nothing to move (C4), or nothing any more after a swap (C6)."""
     played = action[0] == a.AS_CYCLONE or (action[0] == a.TAKE and action[1] == a.T_CYCLONE)
+    played |= action[0] == a.SWAP and before.phase == a.P_LIFT
     if played and after.phase != a.P_LIFT:
         told.append(Event("leave", _("No tile can be moved."), before.active))
 
@@ -158,6 +160,8 @@ def _relief(told: list[Event], before: State, after: State) -> None:
     words = _("{who} was blocked for three turns and may move a tile.")
     if not after.relief:
         words = _("{who} was blocked for three turns, but no tile can be moved.")
+        if reach(after, seat):
+            words = _("{who} was blocked for three turns, but the way is open again.")
     told.append(Event("relief", words.format(who=seat_mark(seat)), seat, (after.ship[seat],)))
 
 

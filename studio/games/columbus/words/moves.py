@@ -117,7 +117,7 @@ def _stay(state: State, action: Action, who: str) -> str:
 
 
 def _stop(state: State, action: Action, who: str) -> str:
-    return _("{who} lays nothing more and swaps no joker.").format(who=who)
+    return _("{who} lays nothing more.").format(who=who)
 
 
 def _end(state: State, action: Action, who: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from studio.core import defaults
 from studio.games.goldland.body.data import (
     ADVENTURE_KEYS,
     START,
@@ -21,7 +22,9 @@ from studio.games.goldland.body.data import (
 from studio.games.goldland.body.lines import counted
 from studio.games.goldland.rules.board import Board, Numbers, make_board
 
-__all__ = ["Body", "build", "grid", "parse", "plain", "schema"]
+__all__ = ["Body", "build", "grid", "most_seats", "parse", "plain", "schema"]
+
+most_seats = defaults.most_seats
 
 
 def build(body: Body) -> Board:

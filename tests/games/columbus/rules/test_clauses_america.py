@@ -187,13 +187,6 @@ def test_c13_laying_may_make_the_way_that_is_sailed_next() -> None:
     assert "J1" in where(state, rules.SAIL)
 
 
-def test_c13_swaps_go_on_while_there_may_be_laid() -> None:
-    state = free(LANE, tiles={"F1": T_JOKER}, racks={0: [0] * 6})
-    assert where(state, rules.SWAP) == {"F1"}
-    lay(state, (T_WATER, "B1"), (T_WATER, "C1"), (T_WATER, "D1"))
-    assert not where(state, rules.SWAP)
-
-
 def test_c17_decisions_come_in_order() -> None:
     state = settled(rules.start(LANE, 2, {}))
     seen: list[int] = []

@@ -19,7 +19,21 @@ from studio.games.columbus.rules import (
     T_WHALE,
     T_WRECK,
 )
-from tests.games.columbus.sea import SEA, STANDARD, all_tiles, at, begin, kinds_of, lay, names, position, where
+from tests.games.columbus.sea import (
+    LANE,
+    SEA,
+    STANDARD,
+    all_tiles,
+    at,
+    begin,
+    free,
+    kinds_of,
+    lay,
+    names,
+    position,
+    sailing,
+    where,
+)
 from tests.playing import play, settled
 
 WATERS = {"B1", "C1", "E1", "G1", "B2", "E2", "G2", "B3", "C3", "E3", "G3", "B4", "C4", "D4", "E4", "F4", "G4"}
@@ -234,12 +248,86 @@ def test_c6_no_joker_is_swapped_from_under_a_ship() -> None:
     assert not where(state, rules.SWAP)
 
 
-def test_c6_swaps_end_when_laying_does() -> None:
+def test_c6_after_the_last_tile_a_joker_is_still_swapped_but_not_laid() -> None:
     state = position(racks={0: [T_WATER] * 4}, tiles={"G2": T_JOKER}, laid=2)
-    assert where(state, rules.SWAP)
     lay(state, (T_WATER, "B1"))
     assert state.phase == rules.P_SAIL
+    play(state, (rules.SWAP, at(state, "G2")))
+    assert (state.phase, state.sailed, state.rack[0][T_JOKER]) == (rules.P_SAIL, False, 1)
+    assert kinds_of(state) == {rules.SAIL, rules.STAY}
+
+
+def test_c6_after_sailing_the_turn_ends_by_the_seats_word_while_a_swap_is_possible() -> None:
+    state = sailing(tiles={"G1": T_WATER, "B1": T_JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [T_WATER]})
+    play(state, (rules.SAIL, at(state, "G1")))
+    assert (state.to_move, state.legal()) == (0, [(rules.SWAP, at(state, "B1")), (rules.END,)])
+    swapped = play(state.clone(), (rules.SWAP, at(state, "B1")))
+    assert swapped.to_move == CHANCE, "with nothing more to swap the turn is over, and the rack is filled"
+    assert settled(swapped).to_move == 1
+    assert settled(play(state, (rules.END,))).to_move == 1
+
+
+def test_c6_the_end_of_a_turn_tells_nobody_whether_a_swap_was_possible() -> None:
+    state = sailing(tiles={"G1": T_WATER, "B1": T_JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [T_WHALE]})
+    assert play(state, (rules.SAIL, at(state, "G1"))).legal() == [(rules.END,)]
+
+
+@pytest.mark.parametrize(("joker", "rack"), [("G1", [T_WATER]), ("", [T_WATER]), ("B1", [])])
+def test_c6_after_sailing_the_turn_ends_by_itself_when_no_joker_lies_open_or_the_rack_is_empty(
+    joker: str, rack: list[int]
+) -> None:
+    tiles = {"G1": T_WATER, **({joker: T_JOKER} if joker else {})}
+    state = sailing(tiles=tiles, ships={0: "H1", 1: "H3"}, racks={0: rack})
+    assert play(state, (rules.SAIL, at(state, "G1"))).to_move == CHANCE
+
+
+def test_c6_the_joker_a_ship_has_left_can_be_swapped_in_the_same_turn() -> None:
+    state = sailing(tiles={"G1": T_WATER, "F1": T_JOKER}, ships={0: "F1", 1: "H3"}, racks={0: [T_FULL_SAIL]})
     assert not where(state, rules.SWAP)
+    play(state, (rules.SAIL, at(state, "G1")))
+    assert where(state, rules.SWAP) == {"F1"}
+
+
+def test_c6_the_turn_of_the_first_arrival_ends_by_the_seats_word_too() -> None:
+    state = sailing(LANE, tiles={"B1": T_WATER, "K1": T_JOKER, "A1": T_HARBOUR}, ships={0: "B1"}, racks={0: [T_WATER]})
+    play(state, (rules.SAIL, at(state, "A1")))
+    assert (state.discovered, state.legal()) == (True, [(rules.SWAP, at(state, "K1")), (rules.END,)])
+
+
+def test_c6_swaps_go_on_when_all_tiles_are_laid_and_the_ship_has_sailed_since_america() -> None:
+    state = free(tiles={"G1": T_WATER, "B1": T_JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [T_WATER]}, laid=3)
+    assert where(state, rules.SWAP) == {"B1"}
+    play(state, (rules.SAIL, at(state, "G1")))
+    assert state.legal() == [(rules.SWAP, at(state, "B1")), (rules.END,)]
+
+
+def test_c6_a_joker_is_swapped_while_a_cyclone_or_the_free_move_waits() -> None:
+    state = position(racks={0: [T_CYCLONE, T_WATER]}, tiles={"B1": T_JOKER, "D1": T_WHALE})
+    play(state, (rules.TAKE, T_CYCLONE))
+    assert where(state, rules.SWAP) == {"B1"}
+    play(state, (rules.SWAP, at(state, "B1")))
+    assert state.phase == rules.P_LIFT
+    assert where(state, rules.LIFT) == {"B1"}, "the tile that took the joker's place; nothing else fits elsewhere"
+
+
+def test_c6_a_cyclone_that_a_swap_left_nothing_to_move_is_done() -> None:
+    state = position(racks={0: [T_CYCLONE, T_WHALE, T_WATER]}, tiles={"D1": T_JOKER})
+    play(state, (rules.TAKE, T_CYCLONE), (rules.SWAP, at(state, "D1")))
+    assert (state.phase, state.laid) == (rules.P_LAY, 1)
+
+
+def test_c6_a_ship_that_is_home_ends_its_turn_without_a_swap() -> None:
+    state = free(
+        tiles={"G1": T_WATER, "B1": T_JOKER}, ships={0: "G1", 1: "H3"}, racks={0: [T_WATER]}, voyage=[1, 0, 0], seats=3
+    )
+    play(state, (rules.SAIL, at(state, "H1")))
+    assert state.active == 1
+
+
+def test_c6_by_the_earlier_rules_swaps_ended_with_laying() -> None:
+    state = sailing(tiles={"G1": T_WATER, "B1": T_JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [T_WATER]}, earlier=True)
+    assert not where(state, rules.SWAP)
+    assert play(state, (rules.SAIL, at(state, "G1"))).to_move == CHANCE
 
 
 def test_c6_a_seat_that_cannot_lay_may_swap_and_then_has_to_lay_the_joker() -> None:
@@ -247,7 +335,15 @@ def test_c6_a_seat_that_cannot_lay_may_swap_and_then_has_to_lay_the_joker() -> N
     assert state.legal() == [(rules.SWAP, at(state, "D1")), (rules.STOP,)]
     swapped = play(state.clone(), (rules.SWAP, at(state, "D1")))
     assert swapped.legal() == [(rules.TAKE, T_JOKER), (rules.AS_CYCLONE,)]
-    assert play(state, (rules.STOP,)).phase == rules.P_SAIL
+
+
+def test_c6_a_seat_that_lays_no_more_may_still_swap_but_the_joker_stays_on_its_rack() -> None:
+    state = position(racks={0: [T_WHALE, T_ROUTE]}, tiles={"D1": T_JOKER, "C2": T_ROUTE}, laid=1)
+    play(state, (rules.STOP,))
+    assert (state.phase, state.laid) == (rules.P_SAIL, 1)
+    play(state, (rules.SWAP, at(state, "D1")))
+    assert kinds_of(state) <= {rules.SAIL, rules.STAY}
+    assert state.rack[0][T_JOKER] == 1
 
 
 def test_c6_all_know_of_a_swapped_joker_until_it_is_played() -> None:

@@ -274,6 +274,17 @@ def test_c11_with_nothing_to_move_the_count_starts_anew() -> None:
     assert (state.to_move, state.phase, state.blocked[0]) == (0, rules.P_SAIL, 0)
 
 
+def test_c11_a_ship_that_can_sail_again_has_no_free_move() -> None:
+    for earlier in (False, True):
+        state = blockade(2, racks={0: [], 1: [T_WATER]}, earlier=earlier)
+        play(state, (rules.STAY,))  # blocked for the third time
+        state.phase = rules.P_LAY
+        state.moves = None
+        lay(state, (T_WATER, "C1"))  # the other seat opens the way
+        play(state, (rules.STAY,))
+        assert (state.to_move, state.blocked[0], state.relief) == (0, 0, earlier)
+
+
 def test_c11_a_voyage_ends_the_row() -> None:
     state = blockade(2, tiles=lane("~~"))
     play(state, (rules.SAIL, at(state, "C1")))

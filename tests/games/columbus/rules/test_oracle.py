@@ -57,6 +57,7 @@ def check_place(state: State, sea: Sea) -> None:
 
 def check_lift(state: State, sea: Sea) -> None:
     assert cells(state.legal(), rules.LIFT) == sea.movable() != set()
+    assert cells(state.legal(), rules.SWAP) == sea.swappable(state.active)
     assert (rules.LEAVE,) in state.legal()
 
 
@@ -65,10 +66,16 @@ def check_drop(state: State, sea: Sea) -> None:
 
 
 def check_sail(state: State, sea: Sea) -> None:
+    swaps = sea.swappable(state.active)
+    assert cells(state.legal(), rules.SWAP) == swaps
+    if state.sailed:
+        assert state.legal()[len(swaps) :] == [(rules.END,)]
+        assert any(tile == "joker" and cell not in sea.ships for cell, tile in enumerate(sea.upper))
+        return
     assert cells(state.legal(), rules.SAIL) == sea.goals(state.active)
     assert (rules.STAY,) in state.legal()
     most = 2 if state.seats > 4 else 3
-    assert state.laid == most or not sea.can_lay(state.active)
+    assert state.laid == most or state.rack[state.active][rules.T_JOKER] or not sea.can_lay(state.active)
 
 
 def check_free(state: State, sea: Sea) -> None:
@@ -76,10 +83,11 @@ def check_free(state: State, sea: Sea) -> None:
     may_lay = state.laid < 3
     taken = {sea.words[action[1]] for action in offered if action[0] == rules.TAKE}
     assert taken == (can_lay - (set() if sea.places("joker") else {"joker"}) if may_lay else set())
-    assert cells(offered, rules.SWAP) == (sea.swappable(state.active) if may_lay else set())
+    assert cells(offered, rules.SWAP) == sea.swappable(state.active)
     assert cells(offered, rules.SAIL) == (set() if state.sailed else sea.goals(state.active))
     assert ((rules.END,) in offered) == (state.laid > 0 or not can_lay)
-    assert offered != [(rules.END,)] or not state.sailed
+    open_jokers = [cell for cell, tile in enumerate(sea.upper) if tile == "joker" and cell not in sea.ships]
+    assert offered != [(rules.END,)] or not state.sailed or open_jokers
 
 
 CHECKS: dict[int, Callable[[State, Sea], None]] = {
