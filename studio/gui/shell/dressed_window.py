@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import os
 from collections.abc import Sequence
 from urllib.parse import unquote_to_bytes
 
-from PySide6.QtCore import QByteArray, Qt, QTimer, QUrl
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import current_theme, dress
 
-USUAL = (1440, 900)
+USUAL = QSize(1440, 900)
+FRAME = QSize(16, 48)
+"""Room for what a window manager puts round a window: borders and a title bar. It says so only when all is shown."""
 
 
 class DressedWindow(QMainWindow):
@@ -44,15 +47,14 @@ class DressedWindow(QMainWindow):
             self.dressed()
 
     def restore_place(self) -> None:
-        """Take the place on the screen that the window had, or a usual size that fits."""
-        screen = self.screen().availableGeometry()
-        self.resize(min(USUAL[0], screen.width()), min(USUAL[1], screen.height()))
-        try:
+        """Take the place on the screen that the window had, or a usual size; either fits with the frame round it."""
+        self.resize(USUAL)
+        with contextlib.suppress(ValueError):
             kept = base64.b64decode(str(settings().value("geometry")), validate=True)
-        except ValueError:
-            return
-        if kept:
-            self.restoreGeometry(QByteArray(kept))
+            if kept:
+                self.restoreGeometry(QByteArray(kept))
+        if not self.isMaximized() and not self.isFullScreen():
+            self.resize(self.size().boundedTo(self.screen().availableGeometry().size() - FRAME))
 
     def remember_place(self) -> None:
         """Keep the place on the screen for the next time."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from studio.gui.start.seats_form import SeatSetup
     from studio.opening import Opened
 
-LEAST = (1000, 640)
+LEAST = (1024, 640)
 
 
 class MainWindow(DressedWindow):

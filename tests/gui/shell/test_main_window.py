@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QTabBar
@@ -61,6 +61,23 @@ def test_a_window_begins_with_the_start_page(window: MainWindow) -> None:
     assert window.tabs.count() == 1
     assert window.windowTitle() == "Explorer Studio"
     assert window.tabs.tabButton(0, QTabBar.ButtonPosition.RightSide) is None
+
+
+def test_a_window_fits_its_screen_together_with_its_frame(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Screen:
+        def availableGeometry(self) -> QRect:
+            return QRect(0, 0, 1440, 900)
+
+    monkeypatch.setattr(MainWindow, "screen", lambda _window: Screen())
+    window = MainWindow()
+    qtbot.addWidget(window)
+    assert 1400 <= window.width() <= 1440 - 2 * 8
+    assert 840 <= window.height() <= 900 - 37 - 8
+
+
+def test_a_window_can_be_made_as_small_as_1024_by_640(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(10, 10)
+    qtbot.waitUntil(lambda: (window.width(), window.height()) == (1024, 640))
 
 
 def test_tabs_open_switch_and_close(window: MainWindow, qtbot: QtBot) -> None:
