@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from shiboken6 import isValid
 
 from studio import __version__
+from studio.documents.keeping.matches import is_kept
 from studio.documents.paths import data_dir
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
@@ -61,9 +62,9 @@ def caption(path: Path) -> Caption:
 
 
 def display_name(path: Path) -> str:
-    """The name inside a layout file; of a match record, the name of its file."""
+    """The name inside a layout file or a match that the program keeps; of a match saved by hand, that of its file."""
     found = caption(path)
-    return path.stem if found.is_match else found.name
+    return path.stem if found.is_match and not is_kept(path) else found.name
 
 
 def picture_of(path: Path) -> Picture:

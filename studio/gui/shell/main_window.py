@@ -69,7 +69,6 @@ class MainWindow(DressedWindow):
         self.start.open_dialog.connect(self.open_dialog)
         self.start.open_file.connect(self.open_path)
         self.start.play_file.connect(self.play_path)
-        self.start.set_open_test(lambda path: any(self.path_of(page) == path for page in self._pages))
         self.add_page(self.start)
         self.restore_place()
         self.dressed()

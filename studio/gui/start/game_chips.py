@@ -99,7 +99,10 @@ class GameChip(QAbstractButton):
         return QSize(round(2 * PAD + EMBLEM + 8 + words + 4), HIGH)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(2 * PAD + EMBLEM + (0 if self.slug == EVERY else 60), HIGH)
+        if self.slug == EVERY:
+            return self.sizeHint()
+        name = QFontMetricsF(text_font(14, MEDIUM)).horizontalAdvance(self.lines[0])
+        return QSize(round(2 * PAD + EMBLEM + 8 + name), HIGH)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

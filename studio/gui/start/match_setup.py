@@ -18,11 +18,11 @@ from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError
 from studio.gui.output.thumbnails import Thumbnail, caption, display_name
 from studio.gui.settings import settings
+from studio.gui.start.captions import is_shipped
 from studio.gui.start.game_chips import GameRow
 from studio.gui.start.layout_card import measured, proportions
 from studio.gui.start.layout_list import Entry, LayoutList
 from studio.gui.start.options_form import LARGEST_SEED, OptionsCard
-from studio.gui.start.recent import is_shipped
 from studio.gui.start.seats_form import SeatRow, SeatsCard, SeatSetup, offered_seats, usual_seats, usual_setup
 from studio.gui.widgets import Card, Elided, PlainButton, ScrollArea, text_label
 from studio.gui.widgets.dialogs import HouseDialog, show_document_error

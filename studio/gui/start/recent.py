@@ -1,69 +1,47 @@
-"""What was used lately: unfinished matches first, then files, each with its picture and where it is from."""
+"""What was used lately: kept matches and how they stand, then files and where they are from; each with its picture."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.text import _
+from studio.core.text import _, plural
 from studio.documents.keeping.matches import is_kept, kept_matches
-from studio.documents.keeping.side_file import discard
-from studio.documents.paths import layouts_dir
+from studio.documents.keeping.side_file import Standing, discard
 from studio.gui.output.thumbnails import Thumbnail, caption, display_name
 from studio.gui.settings import settings
+from studio.gui.start.captions import game_name, standing_words, whereabouts
 from studio.gui.start.game_chips import GameEmblem
+from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, Elided, EmptyState, ScrollArea, ToolButton, set_tip
+from studio.gui.style.theme import SEATS
+from studio.gui.widgets import Card, Elided, EmptyState, PlainButton, ScrollArea, ToolButton, paint_badge, set_tip
 
+NARROW, WIDE = 276, 300
+"""It makes room for the games beside it on a narrow page."""
 PICTURE = QSize(64, 44)
 
 
-def game_name(path: Path) -> str:
-    """The name of the game that a file is for; "" when this program does not know it."""
-    from studio import games
-
-    slug = caption(path).game
-    return games.load(slug).info.name if slug in games.slugs() else ""
-
-
-def is_shipped(path: Path) -> bool:
-    """Whether a file came with the program."""
-    return path.is_relative_to(layouts_dir().absolute())
-
-
-def folder_words(path: Path) -> str:
-    """The folder of a file, short where it lies in the user's own."""
-    home = Path.home()
-    folder = path.parent
-    return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) and folder != home else str(folder)
-
-
-def whereabouts(path: Path) -> str:
-    """A line that tells a file from others of the same name: what it is of, or its own name and its folder."""
-    if not path.is_file():
-        return _("The file is no longer there")
-    if is_kept(path):
-        return _("Go on playing")
-    if is_shipped(path):
-        return _("{game}, shipped").format(game=game_name(path))
-    if caption(path).is_match:
-        return _("Match on {name}").format(name=caption(path).name)
-    return _("{file} in {folder}").format(file=path.name, folder=folder_words(path))
+SHOWN = 8
+"""How many of the kept matches are in the list before one asks for more."""
 
 
 class RecentRow(QWidget):
-    """A file used lately: small picture, name, whereabouts; click or Enter opens it."""
+    """A file used lately, or a kept match: small picture, name, a line about it; click or Enter opens it.
+
+    `dropped` asks to take a file off the list, or to delete a match.
+    """
 
     chosen = Signal(object)
-    forgotten = Signal(object)
+    dropped = Signal(object)
 
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.path = path
+        self._stamp = -1
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFixedHeight(54)
@@ -83,36 +61,46 @@ class RecentRow(QWidget):
         second = QHBoxLayout()
         second.setSpacing(5)
         self.emblem = GameEmblem(px=16)
-        self.emblem.hide()
         second.addWidget(self.emblem)
-        self.folder = Elided(path.name, "second", 12)
-        second.addWidget(self.folder, 1)
+        self.sign = Sign()
+        second.addWidget(self.sign)
+        self.about = Elided(path.name, "second", 12)
+        second.addWidget(self.about, 1)
         words.addLayout(second)
         words.addStretch(1)
         row.addLayout(words, 1)
-        self.forget = ToolButton("cross", _("Forget this file"), px=24, icon_px=13)
-        self.forget.clicked.connect(lambda: self.forgotten.emit(self.path))
-        self.forget.setVisible(False)
-        row.addWidget(self.forget)
-        self.setAccessibleName(path.name)
-        set_tip(self, str(path))
+        is_match = is_kept(path)
+        tip = _("Delete this match… (Del)") if is_match else _("Take off this list (Del)")
+        self.drop = ToolButton("trash" if is_match else "cross", tip, px=24, icon_px=14 if is_match else 13)
+        self.drop.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.drop.clicked.connect(lambda: self.dropped.emit(self.path))
+        self.drop.setVisible(False)
+        row.addWidget(self.drop)
+        set_tip(self, "" if is_match else str(path))
 
-    def load(self) -> None:
-        """Read the name and ask for the picture."""
-        self.folder.set_text(whereabouts(self.path))
-        if self.path.is_file():
+    def load(self, standing: Standing | None = None) -> None:
+        """Read the words, and ask for the picture when the file is another than before."""
+        is_match = is_kept(self.path)
+        self.about.set_text(standing_words(standing) if is_match else whereabouts(self.path))
+        self.sign.show_standing(standing if is_match else None)
+        is_finished = is_match and standing is not None and standing.is_finished
+        self.about.set_role("done" if is_finished else "text" if is_match else "second")
+        stamp = _stamp(self.path)
+        if stamp:
             self.name.set_text(display_name(self.path))
             self.emblem.show_game(caption(self.path).game)
-            self.emblem.setVisible(bool(game_name(self.path)))
+        self.emblem.setVisible(bool(stamp and game_name(self.path)))
+        if stamp and stamp != self._stamp:
             self.picture.show_file(self.path)
-        self.setAccessibleName(f"{self.name.full_text()}, {self.folder.full_text()}")
+        self._stamp = stamp
+        self.setAccessibleName(f"{self.name.full_text()}, {self.about.full_text()}")
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        self.forget.setVisible(True)
+        self.drop.setVisible(True)
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        self.forget.setVisible(False)
+        self.drop.setVisible(False)
         super().leaveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -123,7 +111,7 @@ class RecentRow(QWidget):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.chosen.emit(self.path)
         elif event.key() == Qt.Key.Key_Delete:
-            self.forgotten.emit(self.path)
+            self.dropped.emit(self.path)
         else:
             super().keyPressEvent(event)
 
@@ -137,6 +125,40 @@ class RecentRow(QWidget):
             painter.drawRoundedRect(rect, 7, 7)
 
 
+def _stamp(path: Path) -> int:
+    """What is another number when the file has been written; 0 when it is not there."""
+    try:
+        return path.stat().st_mtime_ns if path.is_file() else 0
+    except OSError:
+        return 0
+
+
+class Sign(QWidget):
+    """How a match stands, as a sign: the disc of the seat to move, or a tick."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._standing: Standing | None = None
+        self.setFixedSize(16, 16)
+        self.hide()
+
+    def show_standing(self, standing: Standing | None) -> None:
+        """Be about this match; of others there is no sign."""
+        self._standing = standing
+        self.setVisible(standing is not None)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if self._standing is None:
+            return
+        with QPainter(self) as painter:
+            if self._standing.is_finished:
+                tick = icon_pixmap("tick", current_theme().color("done"), 15, self.devicePixelRatioF())
+                painter.drawPixmap(0, 0, tick)
+            else:
+                paint_badge(painter, QRectF(self.rect()), self._standing.seat % len(SEATS))
+
+
 class RecentCard(Card):
     """The list of them. `chosen` asks to open a file."""
 
@@ -145,54 +167,84 @@ class RecentCard(Card):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Recent"), parent=parent)
         self.rows: list[RecentRow] = []
-        self.is_open: Callable[[Path], bool] = lambda _path: False
-        """Tells whether a kept match is on a table already, and need not be offered."""
-        self.setFixedWidth(300)
-        self.clear_button = ToolButton("trash", _("Forget all"), px=26, icon_px=16)
-        self.clear_button.clicked.connect(self._forget_all)
+        self._with_all = False
+        self.setMinimumWidth(NARROW)
+        self.setMaximumWidth(WIDE)
+        self.clear_button = ToolButton("eraser", _("Take all files off this list"), px=26, icon_px=16)
+        self.clear_button.clicked.connect(self._clear)
         self.header.addWidget(self.clear_button)
         room = QWidget()
         self._column = QVBoxLayout(room)
         self._column.setContentsMargins(0, 0, 4, 0)
         self._column.setSpacing(2)
+        self.more_button = PlainButton("", "down", small=True)
+        self.more_button.clicked.connect(self._show_all)
+        self._column.addWidget(self.more_button)
         self._column.addStretch(1)
         self._scroll = ScrollArea(room, name=_("Recent"))
         self.nothing = EmptyState("history", _("Nothing yet"), _("Files you open or save will wait here."))
         self.body.addWidget(self._scroll, 1)
         self.body.addWidget(self.nothing, 1)
 
+    def sizeHint(self) -> QSize:
+        return QSize(WIDE, 300)
+
     def refresh(self) -> None:
-        """Show the matches that were left before their end and are not open now, and the files used lately."""
-        kept = [match.path for match in kept_matches() if not self.is_open(match.path)]
-        paths = kept + [path for path in settings().recent if path not in kept and not is_kept(path)]
-        if [row.path for row in self.rows] != paths:
-            for row in self.rows:
+        """Show the matches that are kept, and the files used lately."""
+        kept = kept_matches()
+        shown = kept if self._with_all else kept[:SHOWN]
+        files = [path for path in settings().recent if not is_kept(path)]
+        standings = {match.path: match.standing for match in shown}
+        paths = [*standings, *files]
+        known = {row.path: row for row in self.rows}
+        rows = [known.pop(path) if path in known else self._row(path) for path in paths]
+        if rows != self.rows:
+            for row in known.values():
                 self._column.removeWidget(row)
                 row.hide()
                 row.deleteLater()
-            self.rows = []
-            for index, path in enumerate(paths):
-                row = RecentRow(path)
-                row.chosen.connect(self.chosen)
-                row.forgotten.connect(self._forget)
-                row.load()
+            for index, row in enumerate(rows):
                 self._column.insertWidget(index, row)
-                self.rows.append(row)
+            self._column.insertWidget(len(shown), self.more_button)
+        self.rows = rows
+        for row in rows:
+            row.load(standings.get(row.path))
+        rest = len(kept) - len(shown)
+        self.more_button.set_text(plural("{n} more match", "{n} more matches", rest).format(n=rest))
+        self.more_button.setVisible(rest > 0)
         self._scroll.setVisible(bool(paths))
         self.nothing.setVisible(not paths)
-        self.clear_button.setVisible(bool(paths))
+        self.clear_button.setVisible(bool(files))
 
-    def _forget(self, path: Path) -> None:
-        if is_kept(path):
-            from studio.gui.widgets.dialogs import confirm
+    def _row(self, path: Path) -> RecentRow:
+        row = RecentRow(path)
+        row.chosen.connect(self.chosen)
+        row.dropped.connect(self._drop)
+        return row
 
-            words = _("It was left before its end and lies only in the program's own folder.")
-            if not confirm(self, _("Throw this match away?"), words, _("Throw away"), _("Keep")):
-                return
-            discard(path)
+    def _show_all(self) -> None:
+        self._with_all = True
+        self.refresh()
+
+    def _drop(self, path: Path) -> None:
+        """Take a file off the list; delete a match, after a question."""
+        if is_kept(path) and not self._deleted(path):
+            return
         settings().forget_recent(path)
         self.refresh()
 
-    def _forget_all(self) -> None:
+    def _deleted(self, path: Path) -> bool:
+        from studio.gui.widgets.dialogs import confirm, tell
+
+        name = display_name(path)
+        words = _("It lies only in the program's own folder: nothing of it will be left.")
+        if not confirm(self, _("Delete the match “{name}”?").format(name=name), words, _("Delete"), _("Keep")):
+            return False
+        if not discard(path):
+            tell(self, _("This match is being played"), _("Close its table first, here or in another window."))
+            return False
+        return True
+
+    def _clear(self) -> None:
         settings().forget_recent()
         self.refresh()

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.text import _
 from studio.gui.page import Page
 from studio.gui.start.recent import RecentCard, RecentRow
+from studio.gui.start.recovered import RecoveredBand
 from studio.gui.start.shelf import Shelf
 from studio.gui.style.emblem import Emblem
+from studio.gui.style.fonts import display_font
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import PlainButton, PrimaryButton, title_label
 
@@ -23,27 +23,41 @@ if TYPE_CHECKING:
     from studio.gui.style.theme import Theme
 
 
+HIGH = 780
+"""From this height on a page has room for the whole banner above the band."""
+
+
 class Banner(QWidget):
     """The head of the page: emblem, the name of the program, what it is for, over a faint wind rose."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFixedHeight(118)
         row = QHBoxLayout(self)
         row.setContentsMargins(30, 0, 30, 0)
         row.setSpacing(24)
-        row.addWidget(Emblem(86))
+        self.emblem = Emblem(86)
+        row.addWidget(self.emblem)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addStretch(1)
-        words.addWidget(title_label(_("Explorer Studio"), 38))
-        words.addWidget(title_label(_("Draw the unknown, have it proved, set out."), 20, italic=True))
+        self.name = title_label(_("Explorer Studio"), 38)
+        words.addWidget(self.name)
+        self.motto = title_label(_("Draw the unknown, have it proved, set out."), 20, italic=True)
+        words.addWidget(self.motto)
         words.addStretch(1)
         row.addLayout(words)
         row.addStretch(1)
         self.buttons = QHBoxLayout()
         self.buttons.setSpacing(10)
         row.addLayout(self.buttons)
+        self.set_low(False)
+
+    def set_low(self, low: bool) -> None:
+        """Leave room for what lies below, or be as high as it looks best."""
+        self.setFixedHeight(66 if low else 118)
+        self.emblem.set_px(44 if low else 86)
+        self.name.setFont(display_font(26 if low else 38))
+        self.motto.setVisible(not low)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         from math import cos, pi, sin
@@ -59,7 +73,7 @@ class Banner(QWidget):
             ink = QColor(theme.color("grid"))
             ink.setAlphaF(0.20)
             painter.setPen(QPen(ink, 1))
-            for x, y in ((73.0, 59.0), (self.width() - 190.0, 20.0), (self.width() * 0.55, 210.0)):
+            for x, y in ((73.0, self.height() / 2), (self.width() - 190.0, 20.0), (self.width() * 0.55, 210.0)):
                 for step in range(32):
                     angle = 2 * pi * step / 32
                     painter.drawLine(round(x), round(y), round(x + 1800 * cos(angle)), round(y + 1800 * sin(angle)))
@@ -72,7 +86,7 @@ class Banner(QWidget):
 
 
 class StartPage(Page):
-    """The first tab. It only asks; the window opens."""
+    """The first tab. It only asks; the window opens. `restore` carries an `Unsaved` that a person wants back."""
 
     icon_name = "compass"
     new_layout = Signal()
@@ -80,13 +94,15 @@ class StartPage(Page):
     open_dialog = Signal()
     open_file = Signal(object)
     play_file = Signal(object)
+    restore = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._offering = False
         outer = QVBoxLayout(self)
         outer.setContentsMargins(12, 12, 12, 12)
         outer.setSpacing(12)
-        banner = Banner()
+        self.banner = banner = Banner()
         self.new_match_button = PrimaryButton(_("New match"), "play")
         self.new_layout_button = PlainButton(_("New layout"), "new")
         self.open_button = PlainButton(_("Open…"), "open")
@@ -98,6 +114,10 @@ class StartPage(Page):
             button.clicked.connect(signal)
             banner.buttons.addWidget(button)
         outer.addWidget(banner)
+        self.band = RecoveredBand()
+        self.band.restore.connect(self.restore)
+        self.band.offering.connect(self._offer)
+        outer.addWidget(self.band)
         row = QHBoxLayout()
         row.setSpacing(12)
         self.recent = RecentCard()
@@ -133,13 +153,25 @@ class StartPage(Page):
         """The rows of what was used lately."""
         return self.recent.rows
 
-    def set_open_test(self, is_open: Callable[[Path], bool]) -> None:
-        """How to find out whether a kept match is open already."""
-        self.recent.is_open = is_open
-
     def refresh_recent(self) -> None:
-        """Show what was used lately as it is now."""
+        """Show what was used lately, and what was not saved, as it is now."""
+        self.band.refresh()
         self.recent.refresh()
+
+    def _offer(self, offering: bool) -> None:
+        """While documents wait to be restored, that is what the page is for."""
+        self.new_match_button.filled = not offering
+        self.new_match_button.update()
+        self._offering = offering
+        self._fit()
+
+    def _fit(self) -> None:
+        """With the band on a low page the banner makes room."""
+        self.banner.set_low(self._offering and self.height() < HIGH)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -40,9 +40,13 @@ class Emblem(QWidget):
 
     def __init__(self, px: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.set_px(px)
+
+    def set_px(self, px: int) -> None:
+        """Be as large as that."""
         self._px = px
         self.setFixedSize(px, px)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         return QSize(self._px, self._px)

@@ -24,6 +24,8 @@ class PlainButton(QPushButton):
         self.icon_name = icon
         self.key = key
         self.small = small
+        self.role = "text"
+        """The colour of icon and words: "error" for what throws something away."""
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self.setAutoDefault(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -82,6 +84,8 @@ class PlainButton(QPushButton):
         pressed = self.isDown() or self.isChecked()
         rect = QRectF(self.rect())
         ink = paint_button(painter, rect, self.filled, pressed, self.underMouse(), self.isEnabled(), self.isChecked())
+        if self.isEnabled() and not self.filled and self.role != "text":
+            ink = current_theme().color(self.role)
         if self.hasFocus():
             rect = rect.adjusted(0.5, 0.5, -0.5, -0.5)
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -112,6 +112,13 @@ class Elided(QLabel):
         """The text without shortening."""
         return self._full
 
+    def set_role(self, role: str) -> None:
+        """Write in the colour of another role."""
+        if role != self.property("role"):
+            self.setProperty("role", role)
+            self.style().unpolish(self)
+            self.style().polish(self)
+
     def set_text(self, text: str) -> None:
         """Show another text."""
         self._full = text

@@ -107,7 +107,7 @@ def test_nothing_is_cut_or_covered_while_the_window_changes_its_size(onlooker: O
 def test_names_of_recent_files_are_there_at_the_first_look(onlooker: Onlooker) -> None:
     page = onlooker.page
     page.show()
-    first = [(row.name.full_text(), row.folder.full_text()) for row in page.recent_rows]
+    first = [(row.name.full_text(), row.about.full_text()) for row in page.recent_rows]
     QApplication.processEvents()
-    assert first == [(row.name.full_text(), row.folder.full_text()) for row in page.recent_rows]
+    assert first == [(row.name.full_text(), row.about.full_text()) for row in page.recent_rows]
     assert all("shipped" in where for _name, where in first)

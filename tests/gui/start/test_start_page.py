@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.documents.paths import matches_dir, shipped_layouts
+from studio.documents.keeping.matches import new_match
+from studio.documents.keeping.side_file import Standing
+from studio.documents.paths import shipped_layouts
+from studio.documents.record import Record, SeatEntry
+from studio.documents.store import read_layout
 from studio.games import slugs
 from studio.gui.output.thumbnails import caption, display_name, press
 from studio.gui.settings import settings
 from studio.gui.start.gallery import HIGH, HIGHEST, LOWEST, rows_of
 from studio.gui.start.game_chips import EVERY
 from studio.gui.start.layout_card import measured
+from studio.gui.start.recent import SHOWN
 from studio.gui.start.start_page import StartPage
 from tests.gui.stand_ins import BASE, plain_pictures
 
@@ -127,7 +134,7 @@ def test_recent_files_are_shown_opened_and_forgotten(page: StartPage, qtbot: QtB
     page.activated()
     assert [row.path for row in page.recent_rows] == [BASE, gone]
     qtbot.waitUntil(lambda: page.recent_rows[0].name.full_text() == display_name(BASE))
-    assert page.recent_rows[1].folder.full_text() == "The file is no longer there"
+    assert page.recent_rows[1].about.full_text() == "The file is no longer there"
     with qtbot.waitSignal(page.open_file) as opened:
         QTest.mouseClick(page.recent_rows[0], Qt.MouseButton.LeftButton)
     assert opened.args == [BASE]
@@ -176,8 +183,8 @@ def test_whereabouts_tell_files_of_one_name_apart(page: StartPage, qtbot: QtBot,
     for path in (*copies, BASE):
         settings().add_recent(path)
     page.activated()
-    qtbot.waitUntil(lambda: page.recent_rows[0].folder.full_text().endswith("shipped"))
-    shown = [(row.name.full_text(), row.folder.full_text()) for row in page.recent_rows]
+    qtbot.waitUntil(lambda: page.recent_rows[0].about.full_text().endswith("shipped"))
+    shown = [(row.name.full_text(), row.about.full_text()) for row in page.recent_rows]
     assert len({name for name, _where in shown}) == 1
     assert len({where for _name, where in shown}) == 3
     assert str(BASE.parent) not in shown[0][1]
@@ -191,33 +198,114 @@ def test_captions_of_odd_files_never_raise(tmp_path: Path) -> None:
     assert display_name(tmp_path / "missing.json") == "missing"
 
 
-def test_matches_left_before_their_end_are_offered_again(page: StartPage, qtbot: QtBot) -> None:
-    matches_dir().mkdir(parents=True)
-    kept = matches_dir() / "Base map, unfinished.json"
-    kept.write_text('{"format": "studio.match", "layout": {"name": "Base map", "game": "neue_entdecker"}}', "utf-8")
+def kept_match(name: str, standing: Standing | None = None) -> Path:
+    """A match that the program kept; who kept it lives no more."""
+    side = new_match()
+    layout = read_layout(BASE)
+    layout = msgspec.structs.replace(layout, name=name)
+    side.keep(Record(layout=layout, seats=(SeatEntry("Ada"), SeatEntry("Bento"))), standing=standing)
+    side.close()
+    return side.path
+
+
+def test_kept_matches_tell_how_they_stand(page: StartPage) -> None:
+    settings().add_recent(BASE)
+    finished = kept_match("Last summer", Standing("Turn 40"))
+    going = kept_match("The Long Gulf", Standing("Turn 12", 1, "Bento"))
+    old = kept_match("From long ago")
+    for age, path in enumerate((old, going, finished)):
+        os.utime(path, (1e9 - age, 1e9 - age))
+    page.activated()
+    assert [row.path for row in page.recent_rows] == [old, going, finished, BASE]
+    told = [(row.name.full_text(), row.about.full_text(), row.sign.isHidden()) for row in page.recent_rows[:3]]
+    assert told == [
+        ("From long ago", "Go on playing", True),
+        ("The Long Gulf", "Turn 12, Bento to move", False),
+        ("Last summer", "finished", False),
+    ]
+    assert page.recent_rows[1].accessibleName() == "The Long Gulf, Turn 12, Bento to move"
+
+
+def test_a_match_that_went_on_is_told_as_it_stands_now(page: StartPage, qtbot: QtBot) -> None:
+    side = new_match()
+    record = Record(layout=read_layout(BASE), seats=(SeatEntry("Ada"),))
+    side.keep(record, standing=Standing("Turn 1", 0, "Ada"))
+    page.activated()
+    row = page.recent_rows[0]
+    qtbot.waitUntil(row.picture.is_drawn)
+    side.keep(record, standing=Standing("Turn 2"))
+    page.activated()
+    assert page.recent_rows == [row]
+    assert row.about.full_text() == "finished"
+    side.close()
+
+
+def test_nothing_yet_is_never_said_while_something_is_kept(page: StartPage) -> None:
+    side = new_match()
+    side.keep(Record(layout=read_layout(BASE), seats=(SeatEntry("Ada"),)), standing=Standing("Turn 1", 0, "Ada"))
+    page.activated()
+    assert not page.recent.nothing.isVisible(), "a match that is on a table now is kept, too"
+    assert [row.path for row in page.recent_rows] == [side.path]
+    side.close()
+
+
+def test_many_matches_wait_behind_a_button_that_counts_them(page: StartPage) -> None:
+    for number in range(SHOWN + 7):
+        kept_match(f"Match {number}", Standing("Turn 1", 0, "Ada"))
     settings().add_recent(BASE)
     page.activated()
-    assert [row.path for row in page.recent_rows] == [kept, BASE]
-    qtbot.waitUntil(lambda: page.recent_rows[0].folder.full_text() == "Go on playing")
-    page.set_open_test(lambda path: path == kept)
-    page.activated()
-    assert [row.path for row in page.recent_rows] == [BASE]
+    assert len(page.recent_rows) == SHOWN + 1
+    more = page.recent.more_button
+    page.grab()
+    assert more.isVisible() and more.text() == "7 more matches"
+    assert page.recent_rows[SHOWN - 1].y() < more.y() < page.recent_rows[SHOWN].y()
+    QTest.mouseClick(more, Qt.MouseButton.LeftButton)
+    assert len(page.recent_rows) == SHOWN + 8
+    assert not more.isVisible()
 
 
-def test_an_unfinished_match_is_thrown_away_only_after_a_question(
-    page: StartPage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    matches_dir().mkdir(parents=True)
-    kept = matches_dir() / "a.json"
-    kept.write_text("{}", "utf-8")
+def test_a_match_is_deleted_only_after_a_question(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = kept_match("The Long Gulf", Standing("Turn 12", 1, "Bento"))
     page.activated()
+    asked: list[str] = []
     answers = iter([False, True])
-    monkeypatch.setattr("studio.gui.widgets.dialogs.confirm", lambda *_words: next(answers))
-    page.recent_rows[0].forgotten.emit(kept)
+
+    def confirm(_parent: object, *words: str) -> bool:
+        asked.append(words[0])
+        return next(answers)
+
+    monkeypatch.setattr("studio.gui.widgets.dialogs.confirm", confirm)
+    QTest.keyClick(page.recent_rows[0], Qt.Key.Key_Delete)
     assert kept.exists()
-    page.recent_rows[0].forgotten.emit(kept)
+    QTest.keyClick(page.recent_rows[0], Qt.Key.Key_Delete)
     assert not kept.exists()
     assert page.recent_rows == []
+    assert asked == ["Delete the match “The Long Gulf”?"] * 2
+
+
+def test_a_match_on_a_table_is_not_deleted(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    side = new_match()
+    side.keep(Record(layout=read_layout(BASE), seats=(SeatEntry("Ada"),)))
+    page.activated()
+    told: list[str] = []
+    monkeypatch.setattr("studio.gui.widgets.dialogs.confirm", lambda *_words: True)
+    monkeypatch.setattr("studio.gui.widgets.dialogs.tell", lambda _parent, *words: told.append(words[0]))
+    QTest.keyClick(page.recent_rows[0], Qt.Key.Key_Delete)
+    assert side.path.exists() and len(page.recent_rows) == 1
+    assert told == ["This match is being played"]
+    side.close()
+
+
+def test_taking_files_off_the_list_leaves_matches_alone(page: StartPage) -> None:
+    kept = kept_match("The Long Gulf")
+    settings().add_recent(BASE)
+    page.activated()
+    QTest.mouseClick(page.recent.clear_button, Qt.MouseButton.LeftButton)
+    assert [row.path for row in page.recent_rows] == [kept]
+    assert kept.exists() and BASE.exists()
+    assert not page.recent.clear_button.isVisible()
+    words = [page.recent_rows[0].drop.toolTip(), page.recent.clear_button.toolTip()]
+    assert "Delete" in words[0] and "Delete" not in words[1]
 
 
 def test_the_places_of_all_cards_stand_before_the_first_paint(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,267 @@
+"""The band of what was not saved: offered, looked at, taken back, thrown away after a question, gone when empty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication
+from pytestqt.qtbot import QtBot
+
+from studio.documents.keeping.side_file import SideFile, Standing, adopt, left_behind
+from studio.documents.record import Record, SeatEntry
+from studio.documents.store import read_layout
+from studio.gui.output.thumbnails import press
+from studio.gui.settings import settings
+from studio.gui.start.recovered import CARD, HIGH
+from studio.gui.start.start_page import StartPage
+from studio.gui.widgets import PrimaryButton
+from studio.gui.widgets.dialogs import HouseDialog
+from tests.gui.stand_ins import BASE, plain_pictures
+
+
+def lost_layout(name: str, changes: int = 23, source: Path | None = Path("/home/ada/gulf.json")) -> Path:
+    """A layout that was not saved when its program ended."""
+    side = SideFile()
+    side.keep(msgspec.structs.replace(read_layout(BASE), name=name), source, changes)
+    side.close()
+    return side.path
+
+
+def lost_match(name: str) -> Path:
+    """A match whose file is behind."""
+    side = SideFile()
+    layout = msgspec.structs.replace(read_layout(BASE), name=name)
+    record = Record(layout=layout, seats=(SeatEntry("Ada"), SeatEntry("Bento")))
+    side.keep(record, Path("/home/ada/match.json"), 4, Standing("Turn 7", 1, "Bento"))
+    side.close()
+    return side.path
+
+
+@pytest.fixture
+def start(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], StartPage]]:
+    """Shows a start page; what it is asked to restore is adopted, as the window does it."""
+    plain_pictures(monkeypatch)
+    settings().put("motion", False)
+    taken: list[SideFile] = []
+
+    def take(unsaved: object) -> None:
+        side = adopt(unsaved.path)  # type: ignore[attr-defined]  # an `Unsaved`
+        if side is not None:
+            taken.append(side)
+
+    def make() -> StartPage:
+        page = StartPage()
+        qtbot.addWidget(page)
+        page.restore.connect(take)
+        page.resize(1280, 678)
+        page.show()
+        qtbot.waitUntil(lambda: page.shelf.is_full and not press().is_busy())
+        return page
+
+    yield make
+    for side in taken:
+        side.close()
+
+
+def filled(page: StartPage) -> list[str]:
+    """The words of the filled buttons in view."""
+    buttons = page.findChildren(QAbstractButton)
+    from studio.gui.widgets import PlainButton
+
+    return [
+        button.text() for button in buttons if isinstance(button, PlainButton) and button.filled and button.isVisible()
+    ]
+
+
+def answer(qtbot: QtBot, words: str, seen: list[str]) -> None:
+    """Press this button of the dialog that comes, after writing down what had the focus."""
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, HouseDialog)
+        at_hand = dialog.focusWidget()
+        seen.append(at_hand.text() if isinstance(at_hand, QAbstractButton) else "")
+        next(button for button in dialog.findChildren(QAbstractButton) if button.text() == words).click()
+
+    from PySide6.QtCore import QTimer
+
+    QTimer.singleShot(0, look)
+
+
+def test_there_is_no_band_when_everything_was_saved(start: Callable[[], StartPage]) -> None:
+    page = start()
+    assert not page.band.isVisible()
+    assert filled(page) == ["New match"]
+
+
+def test_each_document_says_what_it_is_when_it_changed_and_how_much(start: Callable[[], StartPage]) -> None:
+    lost_layout("The Long Gulf")
+    lost_match("Archipelago")
+    lost_layout("Nameless", 1, None)
+    page = start()
+    told = {card.name.full_text(): card for card in page.band.cards}
+    gulf, match, new = told["The Long Gulf"], told["Archipelago · match"], told["Nameless"]
+    assert gulf.kind.full_text() == "Die Neuen Entdecker · layout"
+    assert gulf.when.text().startswith("Changed today at ")
+    assert gulf.changes.full_text() == "23 changes since it was saved"
+    assert match.kind.full_text() == "Die Neuen Entdecker · Turn 7, Bento to move"
+    assert match.changes.full_text() == "4 moves since it was saved"
+    assert new.changes.full_text() == "never saved"
+    assert "The Long Gulf" in gulf.accessibleName() and "23 changes" in gulf.accessibleName()
+    for card in page.band.cards:
+        assert card.picture.is_drawn()
+        names = {button.accessibleName() for button in (card.restore_button, card.show_button, card.discard_button)}
+        assert len(names) == 3 and all(card.name.full_text() in name for name in names)
+
+
+@pytest.mark.parametrize(
+    ("count", "title", "button"),
+    [
+        (1, "One document was not saved when the program ended", "Restore"),
+        (2, "Two documents were not saved when the program ended", "Restore both"),
+        (5, "5 documents were not saved when the program ended", "Restore all"),
+    ],
+)
+def test_one_button_is_filled_and_the_heading_counts(
+    start: Callable[[], StartPage], count: int, title: str, button: str
+) -> None:
+    for number in range(count):
+        lost_layout(f"Lost {number}")
+    page = start()
+    assert page.band.title.text() == title
+    assert filled(page) == [button]
+
+
+@pytest.mark.parametrize("size", [(1024, 598), (1280, 678), (1440, 858)])
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_cards_stand_side_by_side_and_cut_nothing(
+    start: Callable[[], StartPage], count: int, size: tuple[int, int]
+) -> None:
+    for number in range(count):
+        lost_layout(f"Lost {number}")
+    page = start()
+    page.resize(*size)
+    page.grab()
+    band = page.band
+    assert band.height() == HIGH + (10 if count > 2 else 0)
+    assert page.rect().contains(band.geometry())
+    lefts = [card.x() for card in band.cards]
+    assert lefts == sorted(set(lefts))
+    for card in band.cards:
+        assert card.height() == CARD and card.width() <= band.width() // 2
+        parts = (
+            card.name,
+            card.kind,
+            card.when,
+            card.changes,
+            card.restore_button,
+            card.show_button,
+            card.discard_button,
+        )
+        for part in parts:
+            assert card.rect().contains(part.geometry()), part
+        assert card.changes.text() == card.changes.full_text()
+        assert card.show_button.geometry().right() < card.discard_button.x()
+        assert card.picture.geometry().right() < card.name.x()
+    assert page.shelf.area.viewport().height() >= 100
+
+
+def test_a_card_further_on_comes_into_view_with_the_keys(start: Callable[[], StartPage]) -> None:
+    for number in range(5):
+        lost_layout(f"Lost {number}")
+    page = start()
+    page.activateWindow()
+    row, last = page.band.row, page.band.cards[-1]
+    assert last.mapTo(row, QPoint(0, 0)).x() > row.width()
+    page.band.cards[0].restore_button.setFocus()
+    for _step in range(14):
+        QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is last.discard_button
+    place = last.discard_button.mapTo(row, QPoint(0, 0)).x()
+    assert place >= 0 and place + last.discard_button.width() <= row.width()
+
+
+def test_restoring_one_leaves_the_others_and_restoring_the_last_folds_the_band(start: Callable[[], StartPage]) -> None:
+    lost_layout("One")
+    lost_layout("Two")
+    page = start()
+    asked: list[object] = []
+    page.restore.connect(asked.append)
+    first = page.band.cards[0]
+    unsaved = first.unsaved
+    QTest.mouseClick(first.restore_button, Qt.MouseButton.LeftButton)
+    assert asked == [unsaved]
+    assert len(page.band.cards) == 1 and filled(page) == ["Restore"]
+    QTest.mouseClick(page.band.cards[0].restore_button, Qt.MouseButton.LeftButton)
+    assert page.band.cards == [] and not page.band.isVisible()
+    assert filled(page) == ["New match"]
+
+
+def test_all_are_restored_with_one_click(start: Callable[[], StartPage]) -> None:
+    paths = {lost_layout("One"), lost_layout("Two"), lost_match("Three")}
+    page = start()
+    asked: list[Path] = []
+    page.restore.connect(lambda unsaved: asked.append(unsaved.path))
+    assert isinstance(page.band.all_button, PrimaryButton)
+    QTest.mouseClick(page.band.all_button, Qt.MouseButton.LeftButton)
+    assert set(asked) == paths and len(asked) == 3
+    assert not page.band.isVisible()
+
+
+def test_what_could_not_be_restored_is_still_offered(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain_pictures(monkeypatch)
+    lost_layout("One")
+    page = StartPage()
+    qtbot.addWidget(page)
+    page.show()
+    QTest.mouseClick(page.band.cards[0].restore_button, Qt.MouseButton.LeftButton)
+    assert len(page.band.cards) == 1 and page.band.isVisible()
+
+
+def test_discarding_asks_once_and_the_safe_answer_is_at_hand(start: Callable[[], StartPage], qtbot: QtBot) -> None:
+    path = lost_layout("One")
+    page = start()
+    seen: list[str] = []
+    answer(qtbot, "Keep", seen)
+    QTest.mouseClick(page.band.cards[0].discard_button, Qt.MouseButton.LeftButton)
+    assert path.exists() and len(page.band.cards) == 1
+    answer(qtbot, "Discard", seen)
+    QTest.mouseClick(page.band.cards[0].discard_button, Qt.MouseButton.LeftButton)
+    assert not path.exists() and left_behind() == []
+    assert not page.band.isVisible()
+    assert seen == ["Keep", "Keep"]
+
+
+def test_a_look_adopts_nothing(start: Callable[[], StartPage], qtbot: QtBot) -> None:
+    path = lost_layout("One")
+    page = start()
+    seen: list[str] = []
+    asked: list[object] = []
+    page.restore.connect(asked.append)
+    answer(qtbot, "Close", seen)
+    before = path.read_bytes()
+    QTest.mouseClick(page.band.cards[0].show_button, Qt.MouseButton.LeftButton)
+    assert seen == ["Close"] and asked == []
+    assert path.read_bytes() == before and len(left_behind()) == 1
+
+
+def test_the_band_folds_up_in_a_moment_unless_motion_is_reduced(start: Callable[[], StartPage], qtbot: QtBot) -> None:
+    lost_layout("One")
+    page = start()
+    settings().put("motion", True)
+    QTest.mouseClick(page.band.cards[0].restore_button, Qt.MouseButton.LeftButton)
+    assert page.band.isVisible()
+    qtbot.waitUntil(lambda: not page.band.isVisible())
+
+
+def test_what_another_program_left_meanwhile_is_offered_on_coming_back(start: Callable[[], StartPage]) -> None:
+    page = start()
+    lost_layout("Later")
+    page.activated()
+    assert [card.name.full_text() for card in page.band.cards] == ["Later"]
+    assert page.band.isVisible()
