@@ -65,6 +65,14 @@ def pirates(seat: int, cells: tuple[int, ...], loss: int) -> Event:
     return Event("gold", words, seat, cells)
 
 
+def nothing_left(told: Sequence[Event], seat: int) -> list[Event]:
+    """That an expedition has ended by itself (E6, N6); of a storm that ended it is `told` already."""
+    if any(event.kind == "storm" for event in told):
+        return []
+    words = _("{who} can neither draw on nor place a unit: the expedition is over.")
+    return [Event("turn", words.format(who=seat_mark(seat)), seat)]
+
+
 def filled(before: SeaPosition, after: SeaPosition) -> list[Event]:
     """Gaps that were filled (T9)."""
     cells = [

@@ -113,6 +113,52 @@ def test_events() -> None:
     assert after_event(GOLD, gold=[11, 4, 4])[1][1] == "Gold! Ada can hold only 1 gold of it."
 
 
+OVER_BY_ITSELF = "Ada can neither draw on nor place a unit: the expedition is over."
+
+
+def drawn(state: rules.State, kind: int, event: int = 0) -> list[str]:
+    """Draw this tile from the first pile; everything told of it, to the next decision."""
+    state.stack_top[0] = 1 if event else 0
+    lines = told(state, (rules.DRAW, 0)) + told(state, (rules.FRONT, kind, event))
+    while state.phase in (rules.P_TOPS, rules.P_CHIP):
+        lines += told(state, state.chance()[0][0])
+    return lines
+
+
+def test_an_expedition_that_ends_by_itself_is_told() -> None:
+    sea = drawn(sailing(1), SEA)
+    assert sea[1:] == ["Ada turns up: sea.", "Ada lays the sea on C5.", OVER_BY_ITSELF]
+    misfit = drawn(sailing(1, drawn=body("OOOOO OOOOO OOOOO OO.OO OO.OO")), CAPE)
+    assert misfit[-2:] == ["It fits nowhere beside the ship and leaves the game.", OVER_BY_ITSELF]
+    last = sailing(1, gold=1)  # a land, but no gold for a unit
+    draw(last, CAPE)
+    lie = (rules.LAY, at(last, "C5"), last.board.chart.placement_of[CAPE][NORTH])
+    assert told(last, lie) == ["Ada lays the cape on C5, land to the north.", OVER_BY_ITSELF]
+
+
+def test_an_expedition_that_was_ended_is_not_told_to_have_ended_by_itself() -> None:
+    state = sailing(2, gold=9)
+    draw(state, CAPE)
+    lay(state, "C5", CAPE, NORTH)
+    for ending in ((rules.STOP,), (rules.UNIT, rules.SCOUT, 0)):
+        assert OVER_BY_ITSELF not in told(state.clone(), ending)
+    assert OVER_BY_ITSELF not in after_event(STORM)[1]
+    assert OVER_BY_ITSELF not in drawn(sailing(2), SEA)
+    passing = changed(begin(body("... ... ..."), seats=2), None, gold=[0, 4], phase=rules.P_START, to_move=0)
+    assert told(passing, (rules.PASS,)) == ["Ada can pay for no expedition and passes."]
+
+
+def test_an_expedition_that_ends_with_a_plant_chip_is_told_after_it() -> None:
+    state = sailing(1, gold=1)
+    state.stack_top[0] = 1
+    play(state, (rules.DRAW, 0))
+    state.apply((rules.FRONT, CAPE, FRIENDLY))
+    while state.phase == rules.P_TOPS:
+        state.apply(state.chance()[0][0])
+    assert told(state, state.legal()[0])[-1] == "Friendly natives show Ada a rare plant."
+    assert told(state, (rules.CHIP, 2)) == ["Ada draws a plant chip of value 2.", OVER_BY_ITSELF]
+
+
 @pytest.mark.parametrize(
     ("kind", "expected", "button"),
     [

@@ -160,6 +160,32 @@ def test_events_are_told_after_the_tile_is_laid() -> None:
     )
 
 
+OVER_BY_ITSELF = "Ada can neither draw on nor place a unit: the expedition is over."
+
+
+def test_an_expedition_that_ends_by_itself_is_told() -> None:
+    one = begin(body(".... .... ....", "open 0"), 2)
+    play(one, (rules.START_RIM, 0, NORTH), (rules.ANNOUNCE_HIDDEN, 1))
+    assert turn_up(one.clone(), sea.SEA)[2:] == ["Ada lays the sea on A1.", OVER_BY_ITSELF]
+    assert turn_up(one.clone(), sea.COVE)[-2:] == [
+        "It fits nowhere beside the ship and goes to the discard pile.",
+        OVER_BY_ITSELF,
+    ]
+    assert turn_up(one.clone(), sea.SEA, sea.STORM)[-1] == "A storm breaks: the turn of Ada is over."
+    natives = changed(one, gold=[0, 7])
+    assert turn_up(natives, sea.BEND, sea.NATIVES)[-1].startswith("Natives greet Ada")
+    assert told(natives, (rules.NATIVES_NONE,)) == ["Ada sends nobody along with the natives.", OVER_BY_ITSELF]
+    taken = play(begin(body(".... .... ....", "open 0"), 2), (rules.START_RIM, 0, NORTH), (rules.ANNOUNCE_OPEN, 1))
+    assert told(taken, (rules.DRAW_OPEN, 1))[-1] == OVER_BY_ITSELF
+
+
+def test_an_expedition_that_was_ended_is_not_told_to_have_ended_by_itself() -> None:
+    state = sailing()
+    draw(state, sea.BEND)
+    for ending in ((rules.STOP,), (rules.UNIT, rules.SCOUT, 0)):
+        assert OVER_BY_ITSELF not in told(state.clone(), ending)
+
+
 def test_natives_with_nobody_to_send() -> None:
     state = changed(sailing(), supply=[0, 2, 1, 19, 2, 1])
     assert turn_up(state, sea.BEND, sea.NATIVES)[-1] == (

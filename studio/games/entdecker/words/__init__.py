@@ -10,7 +10,7 @@ from studio.games.entdecker.rules import actions as a
 from studio.games.entdecker.words.moves import button, describe
 from studio.games.entdecker.words.places import chips, event_name
 from studio.games.entdecker.words.reckoning import ISLANDS, most_chips_reason, reckoning, verdict, worth
-from studio.seatiles.words.events import filled, in_hand, pirates, scored, storm, tile_fate, turned_up, was_laid
+from studio.seatiles.words.events import filled, in_hand, nothing_left, pirates, scored, storm, tile_fate, turned_up, was_laid
 from studio.seatiles.words.moves import turn
 from studio.seatiles.words.places import gold
 from studio.seatiles.words.reckoning import islands
@@ -39,11 +39,19 @@ def events(before: State, action: Action, after: State) -> list[Event]:
     """What one action or chance outcome did, in order."""
     told = [_deed(before, action)] if before.to_move >= 0 else _draw(before, action, after)
     _tile(told, before, action, after)
+    if _at_sea(before) and not _at_sea(after) and action[0] not in (a.STOP, a.UNIT):
+        told += nothing_left(told, before.active)
     told += filled(before, after)
     _islands(told, before, after)
     if after.to_move == OVER:
         _end(told, before, after)
     return told
+
+
+def _at_sea(state: State) -> bool:
+    """Whether an expedition goes on, from what was declared on (E4–E7, E10)."""
+    between = state.phase in (a.P_TOPS, a.P_CHIP) and state.then in (a.THEN_PLACE, a.THEN_GO)
+    return between or state.phase in (a.P_DECLARE, a.P_GO, a.P_FRONT, a.P_LAY)
 
 
 # what was chosen or drawn

@@ -11,7 +11,7 @@ from studio.games.neue_entdecker.rules import actions as a
 from studio.games.neue_entdecker.words.moves import button, describe
 from studio.games.neue_entdecker.words.places import event_name, hut
 from studio.games.neue_entdecker.words.reckoning import hut_reason, reckoning, verdict
-from studio.seatiles.words.events import Entry, filled, pirates, scored, storm, tile_fate, turned_up, was_laid
+from studio.seatiles.words.events import Entry, filled, nothing_left, pirates, scored, storm, tile_fate, turned_up, was_laid
 from studio.seatiles.words.moves import turn
 from studio.seatiles.words.places import gold, tiles
 from studio.seatiles.words.reckoning import islands
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["button", "describe", "events", "reckoning", "turn"]
 
 _SAIL = (a.START_RIM, a.START_TILE, a.PAY, a.ANNOUNCE_HIDDEN, a.ANNOUNCE_OPEN, a.STOP, a.PASS)
+_ENDING = (a.STOP, a.UNIT, a.UNIT_FROM_CELL, a.UNIT_FROM_PATH)
+_EXPLORING = (a.P_ANNOUNCE, a.P_GO, a.P_FRONT, a.P_LAY, a.P_NATIVES)
 _UNITS = (a.UNIT, a.UNIT_FROM_CELL, a.UNIT_FROM_PATH)
 _JUNGLE = (a.SEND, a.NATIVES_NONE, a.NATIVES_SUPPLY, a.NATIVES_FROM_CELL, a.NATIVES_FROM_PATH)
 
@@ -30,11 +32,19 @@ def events(before: State, action: Action, after: State) -> list[Event]:
     """What one action or chance outcome did, in order."""
     told = _deed(before, action, after) if before.to_move >= 0 else _draw(before, action, after)
     _tile(told, before, action, after)
+    if _at_sea(before) and not _at_sea(after) and action[0] not in _ENDING:
+        told += nothing_left(told, before.active)
     told += _fillers(before, after)
     _islands(told, before, after)
     if after.to_move == OVER:
         _end(told, before, after)
     return told
+
+
+def _at_sea(state: State) -> bool:
+    """Whether an expedition goes on, from what was announced on (N4–N7, N12)."""
+    between = state.phase in (a.P_TOPS, a.P_TOKEN) and state.then in (a.THEN_PLACE, a.THEN_EVENT, a.THEN_GO)
+    return between or state.phase in _EXPLORING
 
 
 # what was chosen or drawn
