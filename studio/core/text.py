@@ -98,6 +98,11 @@ def marks(seats: Sequence[int]) -> str:
     return every([seat_mark(seat) for seat in seats])
 
 
+def turn_over(seat: int) -> str:
+    """That a turn has ended by itself. Every game tells it where no decision of the seat does."""
+    return _("{who} has nothing left to do: the turn is over.").format(who=seat_mark(seat))
+
+
 def points(count: int) -> str:
     """So many points."""
     return plural("{count} point", "{count} points", count).format(count=count)

@@ -139,7 +139,10 @@ def test_a_turn_that_waits_for_a_swap() -> None:
     assert told(state, (rules.SAIL, at(state, "G1"))) == ["Ada sails to G1."]
     assert says(state, (rules.SWAP, at(state, "B1")))[1] == "Take the joker on B1"
     assert says(state, (rules.END,)) == ("Ada ends the turn.", "End the turn")
-    assert told(state, (rules.SWAP, at(state, "B1"))) == ["Ada takes the joker on B1 for a water tile."]
+    assert told(state, (rules.SWAP, at(state, "B1"))) == [
+        "Ada takes the joker on B1 for a water tile.",
+        "Ada has nothing left to do: the turn is over.",
+    ]
 
 
 def test_laying_stops_by_the_seats_word() -> None:
@@ -257,3 +260,12 @@ def test_random_matches_are_told_in_full(seats: int, board: rules.Board, option:
     assert {rules.TAKE, rules.PLACE, rules.SAIL} <= seen
     assert {"lay", "sail", "end", "draw"} <= kinds
     assert table.winners == tuple(state.winners())
+
+
+def test_a_turn_that_ends_by_itself_is_told_and_one_that_is_ended_is_not() -> None:
+    over = "Ada has nothing left to do: the turn is over."
+    state = free(tiles={"G1": WATER}, ships={0: "G1", 1: "H3"}, racks={0: [WATER]}, laid=3)
+    assert told(state.clone(), (rules.SAIL, at(state, "H1"))) == ["Ada sails to Bristol (H1).", over]
+    assert over not in told(state.clone(), (rules.END,))
+    early = position(tiles={"G1": WATER}, ships={0: "G1", 1: "H3"}, racks={0: [WATER]}, phase=rules.P_SAIL)
+    assert over not in told(early, (rules.SAIL, at(early, "H1")))  # sailing is how these turns end

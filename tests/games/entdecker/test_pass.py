@@ -1,14 +1,16 @@
-"""The pass (E3), which no match of random or greedy seats comes upon: forced, told, taken back, and what it leads to."""
+"""The pass (E3), which no match of random or greedy seats comes upon: forced, told, taken back, and what follows."""
 
 from __future__ import annotations
 
 from studio.core.game import OVER
 from studio.core.match import Match
 from studio.core.text import name_seats
-from studio.games.entdecker import GAME, rules
+from studio.games import load
+from studio.games.entdecker import rules
 from studio.games.entdecker.body import Body, Gold
 from tests.games.entdecker.sea import body
 
+GAME = load("entdecker")
 NAMES = ("Ada", "Bento")
 PASS = (rules.PASS,)
 

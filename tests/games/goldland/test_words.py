@@ -190,6 +190,7 @@ def test_the_temple() -> None:
     assert told(state, (rules.STOP,)) == [
         "Ada ends the move at A1.",
         "Ada reaches the temple: an amulet, and 2 coins of the bonus pile.",
+        "Ada has nothing left to do: the turn is over.",
     ]
     lines = told(state, (rules.END,))
     assert lines[1:] == [
@@ -201,6 +202,7 @@ def test_the_temple() -> None:
     lines = told(state, (rules.STOP,))
     assert lines[1:] == [
         "Bento reaches the temple: an amulet.",
+        "Bento has nothing left to do: the turn is over.",
         "Every seat has an amulet.",
         "Ada wins with 6 points.",
     ]
@@ -297,3 +299,16 @@ def test_random_matches_are_told_in_full(seats: int, face_down: bool) -> None:
         assert [sum(line.points[seat] for line in table.lines) for seat in range(seats)] == state.scores()
     assert {rules.STEP, rules.GAIN, rules.TAKE, rules.LAY, rules.END, rules.PITCH} <= seen
     assert table.winners == tuple(state.winners())
+
+
+def test_a_turn_that_ends_by_itself_is_told_and_one_that_is_ended_is_not() -> None:
+    over = "Ada has nothing left to do: the turn is over."
+    assert told(begin(board(PLAIN), at={0: "B3"}), (rules.END,))[0] == (
+        "Ada does nothing else and takes a discovery token."
+    )
+    state = begin(board("L1 L2\nL3 S"), at={0: "A2"}, gained=1)
+    step(state, "B2")
+    assert told(state, (rules.STOP,)) == ["Ada ends the move at B2.", over]
+    busy = begin(board("L1 L2\nL3 S"), at={0: "A2"})
+    step(busy, "B2")
+    assert told(busy, (rules.STOP,)) == ["Ada ends the move at B2."]  # the equipment there may be gained

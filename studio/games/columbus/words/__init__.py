@@ -7,7 +7,7 @@ the tale is found by comparing the position before with the one after. Drawn til
 from __future__ import annotations
 
 from studio.core.game import LAY, OVER, Action, Event
-from studio.core.text import _, seat_mark
+from studio.core.text import _, seat_mark, turn_over
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.laying import limit
@@ -46,6 +46,7 @@ def events(before: State, action: Action, after: State) -> list[Event]:
         _storm(told, before, action, after)
         _arrival(told, before, after)
         _blocked(told, before, action, after)
+        _over(told, before, action, after)
     _relief(told, before, after)
     _no_more(told, before, action, after)
     if after.to_move == OVER:
@@ -148,6 +149,15 @@ def _blocked(told: list[Event], before: State, action: Action, after: State) -> 
         if count > 1:
             words = _("{who} is blocked for the {rank} turn in a row.").format(who=seat_mark(seat), rank=ordinal(count))
         told.append(Event("blocked", words, seat, (after.ship[seat],)))
+
+
+def _over(told: list[Event], before: State, action: Action, after: State) -> None:
+    """A turn that ends by itself: the seat has sailed and can lay and swap no more (C13)."""
+    seat, kind = before.active, action[0]
+    if kind in (a.HARBOUR, a.STAY, a.END) or (kind == a.SAIL and not before.discovered):
+        return
+    if (after.turn != before.turn or after.phase in (a.P_DRAW, a.P_OVER)) and after.voyage[seat] != a.HOME:
+        told.append(Event("turn", turn_over(seat), seat))
 
 
 def _relief(told: list[Event], before: State, after: State) -> None:

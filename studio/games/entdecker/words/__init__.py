@@ -10,7 +10,17 @@ from studio.games.entdecker.rules import actions as a
 from studio.games.entdecker.words.moves import button, describe
 from studio.games.entdecker.words.places import chips, event_name
 from studio.games.entdecker.words.reckoning import ISLANDS, most_chips_reason, reckoning, verdict, worth
-from studio.seatiles.words.events import filled, in_hand, nothing_left, pirates, scored, storm, tile_fate, turned_up, was_laid
+from studio.seatiles.words.events import (
+    filled,
+    in_hand,
+    nothing_left,
+    pirates,
+    scored,
+    storm,
+    tile_fate,
+    turned_up,
+    was_laid,
+)
 from studio.seatiles.words.moves import turn
 from studio.seatiles.words.places import gold
 from studio.seatiles.words.reckoning import islands

@@ -7,7 +7,7 @@ coin), so the tale is found by comparing the position before with the one after.
 from __future__ import annotations
 
 from studio.core.game import LAY, OVER, Action, Event
-from studio.core.text import _, plural, points, seat_mark
+from studio.core.text import _, plural, points, seat_mark, turn_over
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.words.moves import button, describe, turn
@@ -44,6 +44,7 @@ def events(before: State, action: Action, after: State) -> list[Event]:
     _found(told, before, action, after)
     _markers(told, before, after)
     _amulets(told, before, after)
+    _over(told, before, action, after)
     _income(told, before, after)
     _last_round(told, before, after)
     if after.to_move == OVER:
@@ -131,6 +132,15 @@ def _amulets(told: list[Event], before: State, after: State) -> None:
                 left,
             ).format(coins=coins(left))
             told.append(Event("gold", words))
+
+
+def _over(told: list[Event], before: State, action: Action, after: State) -> None:
+    """A turn that ends by itself: the seat has done something and could only end it."""
+    kind, seat = action[0], before.active
+    if kind == a.DROP:  # what waited for room in the backpack goes on
+        kind = before.then
+    if kind not in (a.END, a.TREASURE) and (after.turn != before.turn or after.to_move == OVER):
+        told.append(Event("turn", turn_over(seat), seat))
 
 
 def _income(told: list[Event], before: State, after: State) -> None:

@@ -11,7 +11,17 @@ from studio.games.neue_entdecker.rules import actions as a
 from studio.games.neue_entdecker.words.moves import button, describe
 from studio.games.neue_entdecker.words.places import event_name, hut
 from studio.games.neue_entdecker.words.reckoning import hut_reason, reckoning, verdict
-from studio.seatiles.words.events import Entry, filled, nothing_left, pirates, scored, storm, tile_fate, turned_up, was_laid
+from studio.seatiles.words.events import (
+    Entry,
+    filled,
+    nothing_left,
+    pirates,
+    scored,
+    storm,
+    tile_fate,
+    turned_up,
+    was_laid,
+)
 from studio.seatiles.words.moves import turn
 from studio.seatiles.words.places import gold, tiles
 from studio.seatiles.words.reckoning import islands
