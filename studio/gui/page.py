@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
+    from studio.documents.layout import Layout
     from studio.gui.style.theme import Theme
     from studio.opening import Opened
 
@@ -109,6 +110,24 @@ class Page(QWidget):
 
     def deactivated(self) -> None:
         """Another page has come to the front."""
+
+    def keep_now(self, for_good: bool = False) -> bool:
+        """Write into the data folder what is not saved yet, without asking; False when it cannot be written.
+
+        `for_good`: the program ends now, and what was written is to be offered at the next start.
+        """
+        return True
+
+    def take_in(self, layout: Layout, label: str, changes: int = 1) -> bool:
+        """Make this the layout that is drawn here, as one undo step with this label that stands for so many changes.
+
+        False when the page draws no layout of that game, or shows this one already. Raises `DocumentError`.
+        """
+        return False
+
+    def farewell(self) -> str:
+        """What to tell a person who closes the page: where it is found again."""
+        return ""
 
     def closing(self) -> bool:
         """The tab is about to go, and unsaved changes have been dealt with: stop timers and threads.

@@ -12,6 +12,7 @@ from studio.core.match import Match
 from studio.core.problems import Severity
 from studio.core.text import plural
 from studio.documents import store
+from studio.documents.keeping.backups import save
 from studio.documents.layout import Layout
 from studio.documents.record import Record, SeatEntry
 from studio.documents.store import DocumentError
@@ -73,9 +74,9 @@ def to_layout(opened: Opened) -> Layout:
 
 
 def save_layout(opened: Opened, path: str | Path) -> Opened:
-    """Write a layout to a file; the layout as it is then. Raises `DocumentError`."""
+    """Write a layout to a file, what it held is put aside; the layout as it is then. Raises `DocumentError`."""
     layout = to_layout(opened)
-    store.write_layout(path, layout)
+    save(Path(path), layout)
     return replace(opened, path=Path(path), layout=layout)
 
 

@@ -7,10 +7,15 @@ import hashlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from studio.documents.files import DocumentError, write_text
 from studio.documents.paths import backups_dir
-from studio.documents.store import parse
+from studio.documents.store import parse, text_of
+
+if TYPE_CHECKING:
+    from studio.documents.layout import Layout
+    from studio.documents.record import Record
 
 MOST = 10
 
@@ -31,6 +36,13 @@ def backups(path: Path) -> list[Backup]:
             with contextlib.suppress(ValueError):
                 found.append(Backup(kept, int(kept.stem) / 1e9))
     return sorted(found, key=lambda backup: backup.time, reverse=True)
+
+
+def save(path: Path, document: Layout | Record) -> None:
+    """Write a document into a file of the user's; what it held becomes a backup. Raises `DocumentError`."""
+    text = text_of(document)
+    keep_backup(path, text)
+    write_text(path, text)
 
 
 def keep_backup(path: Path, text: str) -> bool:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import json
-import secrets
+import os
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from studio.documents.files import DocumentError, write_text
 from studio.documents.keeping.lock import Lock
-from studio.documents.layout import Layout
 from studio.documents.paths import unsaved_dir
-from studio.documents.record import Record
-from studio.documents.store import read, text_of
+
+if TYPE_CHECKING:
+    from studio.documents.layout import Layout
+    from studio.documents.record import Record
 
 
 class Standing(NamedTuple):
@@ -56,7 +57,7 @@ class Unsaved:
 
 def fresh_path(folder: Path) -> Path:
     """A path in `folder` that no document has had yet: the moment, and some luck against another program."""
-    return folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(4)}.json"
+    return folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{os.urandom(4).hex()}.json"
 
 
 class SideFile:
@@ -80,6 +81,8 @@ class SideFile:
         self, document: Layout | Record, source: Path | None = None, changes: int = 0, standing: Standing | None = None
     ) -> None:
         """Write the document as it stands, all of it or nothing; nothing once closed. Raises `DocumentError`."""
+        from studio.documents.store import text_of  # the start page lists matches, and need not read any
+
         if self._closed:
             return
         text = text_of(document)
@@ -113,6 +116,8 @@ class SideFile:
 
 def left_behind(folder: Path | None = None) -> list[Unsaved]:
     """The documents whose program lives no more, the latest first. Damaged ones are passed over and left alone."""
+    from studio.documents.store import read
+
     found: list[Unsaved] = []
     for path in listed(folder or unsaved_dir()):
         lock = _free(path)
@@ -143,6 +148,14 @@ def adopt(path: Path) -> SideFile | None:
         lock.release()
         return None
     return SideFile(path, lock)
+
+
+def is_held(path: Path) -> bool:
+    """Whether a document is open, here or in another program."""
+    lock = _free(path)
+    if lock is not None:
+        lock.release()
+    return lock is None
 
 
 def discard(path: Path) -> bool:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from studio.core.form import Stamp
 from studio.core.problems import Problem, Severity
 from studio.core.text import _
+from studio.documents.keeping.side_file import SideFile
 from studio.gui.editor.actions import Actions
 from studio.gui.editor.board.dropping import Landing
 from studio.gui.editor.board.easel import Easel
@@ -29,11 +30,14 @@ from studio.gui.editor.panels.status import EditorStatus
 from studio.gui.editor.survey.overlays import OverlayButtons
 from studio.gui.editor.survey.side import FORM, SURVEY, SurveySide
 from studio.gui.editor.toolbar import EditorBar
+from studio.gui.keeping import Keeper, Kept
 from studio.gui.page import Page, PageMenu
-from studio.gui.widgets import Card
+from studio.gui.widgets import Card, Toast
 from studio.gui.widgets.saving import ask_where
+from studio.opening import to_layout
 
 if TYPE_CHECKING:
+    from studio.documents.layout import Layout
     from studio.gui.style.theme import Theme
     from studio.opening import Opened
 
@@ -58,6 +62,7 @@ class EditorPage(Page):
         self.view, self.frame = self.easel.view, self.easel.frame
         self.landing = Landing(self.easel)
         self.setFocusProxy(self.view)
+        self.keeper = Keeper(SideFile(), self)
         self._build()
         self._connect()
         self.easel.refresh()
@@ -99,6 +104,8 @@ class EditorPage(Page):
         document.saved.connect(self._show_state)
         document.problems_changed.connect(self._show_problems)
         document.history_changed.connect(self._show_state)
+        document.history_changed.connect(self._keep)
+        self.keeper.failed.connect(lambda words: Toast.say(self, words, "warning", seconds=8, over=self.view))
         desk.palette_changed.connect(self._offer_tools)
         self.prover.answered.connect(document.set_proved)
         self.prover.state_changed.connect(lambda: self.problems.set_proof(self.prover.state))
@@ -158,7 +165,27 @@ class EditorPage(Page):
         self.easel.cancel()
         self.columns.remember()
 
+    def _keep(self) -> None:
+        """What is not in the file yet is kept beside it; what is, is not."""
+        if not self.document.is_modified:
+            self.keeper.discard()
+            return
+        opened, changes = self.document.settled_opened(), self.document.changes
+        self.keeper.keep_soon(lambda: Kept(to_layout(opened), opened.path, changes))
+
+    def keep_now(self, for_good: bool = False) -> bool:
+        kept = self.keeper.flush()
+        if for_good:
+            self.keeper.close()
+        return kept
+
+    def take_in(self, layout: Layout, label: str, changes: int = 1) -> bool:
+        self.easel.cancel()
+        return self.document.take_in(layout, label, changes)
+
     def closing(self) -> bool:
+        self.keeper.discard()
+        self.keeper.close()
         self._first.stop()
         self.easel.stop()
         self.status_bar.stop()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from studio.core.match import Match, Node
 from studio.core.rng import Rng
 from studio.core.text import _
+from studio.documents.keeping.side_file import SideFile
 from studio.gui.board.view import BoardView
 from studio.gui.page import KeyGroup, Page, PageMenu
 from studio.gui.play.actions import ZOOM_STEP, PlayActions
@@ -57,14 +58,17 @@ class PlayPage(Page):
         theme: Theme,
         parent: QWidget | None = None,
         path: Path | None = None,
+        side: SideFile | None = None,
+        unsaved: int = 0,
     ) -> None:
         super().__init__(parent)
-        if path is not None:  # a record holds no random source: what comes next must not be the same every time
+        if path is not None or side is not None:
+            # a record holds no random source: what comes next must not be the same every time
             match.rng = Rng(secrets.randbits(62))
         self.opened = opened
         self.controller = controller = MatchController(match, setups, self)
-        self.file = MatchFile(controller, opened, path, self)
-        self.file.autosave.failed.connect(lambda words: self._say(words, "warning"))
+        self.file = MatchFile(controller, opened, path, self, side, unsaved)
+        self.file.keeper.failed.connect(lambda words: self._say(words, "warning"))
         self.book = LogBook(controller)
         self.shown: View | None = None
         self._moved = False
@@ -199,7 +203,6 @@ class PlayPage(Page):
         self.overlays.uncover()
         self.overlays.follow()
         self.actions_.follow()
-        self.file.keep()
         self.changed.emit()
 
     def _show_choice(self) -> None:
@@ -323,6 +326,16 @@ class PlayPage(Page):
 
     def activated(self) -> None:
         self.setFocus()
+
+    def keep_now(self, for_good: bool = False) -> bool:
+        self.file.keep()
+        kept = self.file.keeper.flush()
+        if for_good:
+            self.file.keeper.close()
+        return kept
+
+    def farewell(self) -> str:
+        return self.file.farewell()
 
     def closing(self) -> bool:
         self._late.stop()

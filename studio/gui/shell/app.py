@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -95,10 +94,12 @@ class CrashHook:
 def run(files: Sequence[str | Path] = ()) -> int:
     """Open the window, with these files or with what was open last time. Returns the exit code."""
     app = application()
+    from studio.gui.shell.ending import Ending
     from studio.gui.shell.main_window import MainWindow
+    from studio.gui.shell.recovery import tell_old_matches
 
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal ends the program; Qt would never look
     window = MainWindow()
+    Ending(window.leave, window.keep_everything, app)
     sys.excepthook = CrashHook(window)
     window.show()
 
@@ -107,6 +108,7 @@ def run(files: Sequence[str | Path] = ()) -> int:
             window.open_many(files)
         else:
             window.restore_tabs()
+        tell_old_matches(window)
 
     QTimer.singleShot(30, after_first_paint)
     return app.exec()

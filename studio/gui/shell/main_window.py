@@ -6,15 +6,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from studio.core.text import _
+from studio.documents.keeping.matches import is_kept
+from studio.documents.keeping.side_file import Unsaved, is_held
 from studio.gui.page import Page
 from studio.gui.settings import settings
 from studio.gui.shell.dressed_window import DressedWindow
 from studio.gui.shell.menus import Menus
-from studio.gui.shell.page_makers import editor_page, page_of_file, table_page
+from studio.gui.shell.page_makers import OpenElsewhere, editor_page, page_of_file, table_page
 from studio.gui.shell.strips import StatusStrip, TopRow
 from studio.gui.start.start_page import StartPage
 from studio.gui.style.emblem import app_icon
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
     from studio.gui.start.seats_form import SeatSetup
     from studio.opening import Opened
 
+CALLED_OFF = 60_000
+"""Milliseconds after which a session that was to end and still goes on counts as one that goes on."""
 LEAST = (1024, 640)
 
 
@@ -62,6 +67,7 @@ class MainWindow(DressedWindow):
         self.top.icons.addWidget(self._theme_button)
         self.top.icons.addWidget(keys_button)
         self._front: Page | None = None
+        self._kept = False
         self.tabs.currentChanged.connect(self._tab_changed)
         self.tabs.closing.connect(self._tab_closing)
         self.start.new_layout.connect(self.new_layout)
@@ -69,6 +75,7 @@ class MainWindow(DressedWindow):
         self.start.open_dialog.connect(self.open_dialog)
         self.start.open_file.connect(self.open_path)
         self.start.play_file.connect(self.play_path)
+        self.start.restore.connect(self.restore)
         self.add_page(self.start)
         self.restore_place()
         self.dressed()
@@ -120,6 +127,7 @@ class MainWindow(DressedWindow):
         return self._drop(page)
 
     def _drop(self, page: Page) -> bool:
+        farewell = page.farewell()
         if not page.closing():
             return False
         place = self._pages.index(page)
@@ -136,6 +144,8 @@ class MainWindow(DressedWindow):
         for other in range(len(self._pages)):  # a number behind a name may not be needed any more
             self._show_state(other)
         self._tab_changed(self.tabs.currentIndex())
+        if farewell:
+            self.say(farewell)
         return True
 
     def close_front(self) -> None:
@@ -186,8 +196,11 @@ class MainWindow(DressedWindow):
 
     # files
 
-    def open_path(self, path: str | Path) -> Page | None:
-        """Open a layout or a match record in a tab of its own; a dialog tells when it cannot be."""
+    def open_path(self, path: str | Path, copy: bool = False) -> Page | None:
+        """Open a layout or a match record in a tab of its own; a dialog tells when it cannot be.
+
+        `copy`: of a match that keeps itself, play another one that begins with the same moves.
+        """
         from studio.documents.store import DocumentError
 
         path = Path(path).absolute()
@@ -196,14 +209,24 @@ class MainWindow(DressedWindow):
                 self.show_page(page)
                 return page
         try:
-            page = self._add_made(*page_of_file(path))
+            page = self._add_made(*page_of_file(path, copy))
         except DocumentError as error:
-            self._tell(error)
+            self.tell(error)
             return None
-        if page.path() is not None:
+        except OpenElsewhere:
+            from studio.gui.shell.recovery import copy_wanted
+
+            return self.open_path(path, copy=True) if copy_wanted(self) else None
+        if page.path() is not None and not is_kept(path):
             settings().add_recent(path)
             settings().put("folder", str(path.parent))
         return page
+
+    def restore(self, unsaved: Unsaved) -> Page | None:
+        """Open a document as it was when its program ended, not yet in its file. None when it cannot be."""
+        from studio.gui.shell.recovery import restore
+
+        return restore(self, unsaved)
 
     def path_of(self, page: Page) -> Path | None:
         """The file behind a page; for an unsaved copy of a shipped layout, the layout it was made from."""
@@ -252,7 +275,7 @@ class MainWindow(DressedWindow):
         try:
             opened = open_layout(path)
         except DocumentError as error:
-            self._tell(error)
+            self.tell(error)
             return None
         return self.new_match(opened)
 
@@ -315,7 +338,7 @@ class MainWindow(DressedWindow):
         try:
             done = how()
         except DocumentError as error:
-            self._tell(error, _("This file could not be written"))
+            self.tell(error, _("This file could not be written"))
             return False
         path = page.path()
         if done and path is not None:
@@ -348,15 +371,16 @@ class MainWindow(DressedWindow):
         else:
             self._editor(wanted)  # type: ignore[arg-type]  # a page asks with a path or an Opened
 
-    def _tell(self, error: DocumentError, heading: str = "") -> None:
+    def tell(self, error: DocumentError, heading: str = "") -> None:
+        """A dialog about a file that could not be used."""
         from studio.gui.widgets.dialogs import show_document_error
 
         show_document_error(self, error, heading)
 
-    def say(self, words: str, kind: str = "done") -> None:
+    def say(self, words: str, kind: str = "done", seconds: float = 4) -> None:
         """A remark that goes away by itself."""
         calm = self.front().calm()
-        Toast.say(self.centre, words, kind, seconds=4, over=None if calm is self.start else calm)
+        Toast.say(self.centre, words, kind, seconds=seconds, over=None if calm is self.start else calm)
 
     def dressed(self) -> None:
         self._theme_button.set_icon_name("sun" if current_theme().is_dark else "moon")
@@ -392,7 +416,7 @@ class MainWindow(DressedWindow):
         """Open again what was open when the program was left; files that are gone are passed over."""
         paths = [Path(entry) for entry in settings().texts("tabs")]
         for path in paths:
-            if path.is_file():
+            if path.is_file() and not (is_kept(path) and is_held(path)):
                 self.open_path(path)
         front = settings().value("front")
         self.tabs.setCurrentIndex(front if 0 <= front < self.tabs.count() else 0)
@@ -402,7 +426,30 @@ class MainWindow(DressedWindow):
         settings().put("tabs", [str(path) for page in self._pages if (path := self.path_of(page)) is not None])
         settings().put("front", self.tabs.currentIndex())
 
+    def keep_everything(self) -> None:
+        """Write into the data folder what is not saved yet, and remember what is open: the end may be near."""
+        self._remember()
+        for page in self._pages:
+            page.keep_now()
+        self._kept = True
+        QTimer.singleShot(CALLED_OFF, self, self._go_on)
+
+    def _go_on(self) -> None:
+        self._kept = False
+
+    def leave(self) -> None:
+        """Go without asking. What is not saved is kept, and offered at the next start."""
+        self._remember()
+        for page in self._pages:
+            page.keep_now(for_good=True)
+        for page in self._pages:
+            page.closing()
+
     def closeEvent(self, event: QCloseEvent) -> None:
+        if self._kept:  # nobody is there to answer, and nothing is lost
+            self.leave()
+            event.accept()
+            return
         modified = [page for page in self._pages if page.is_modified()]
         if modified and not self._settled(modified):
             event.ignore()

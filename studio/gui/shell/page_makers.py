@@ -7,29 +7,78 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from studio.documents.keeping.matches import is_kept, new_match
+from studio.documents.keeping.side_file import SideFile, Unsaved, adopt
 from studio.documents.paths import layouts_dir
 from studio.gui.page import Page
 from studio.gui.style.stylesheet import current_theme
 
 if TYPE_CHECKING:
     from studio.core.match import Match
+    from studio.documents.record import Record
     from studio.gui.start.seats_form import SeatSetup
     from studio.opening import Opened
 
 
-def page_of_file(path: Path) -> tuple[Page, Path | None]:
-    """The page for a layout or a match record, and the shipped layout that it is a copy of. Raises `DocumentError`."""
+class OpenElsewhere(Exception):
+    """A match that keeps itself is on the table of another program."""
+
+
+def page_of_file(path: Path, copy: bool = False) -> tuple[Page, Path | None]:
+    """The page for a layout or a match record, and the shipped layout that it is a copy of.
+
+    A match that keeps itself goes on in its file, or as a `copy` in another. Raises `DocumentError` and
+    `OpenElsewhere`.
+    """
     from studio.documents.layout import Layout
     from studio.documents.store import read
-    from studio.gui.start.seats_form import SeatSetup
-    from studio.opening import opened, replayed
+    from studio.opening import opened
 
     found = read(path)
     if isinstance(found, Layout):
         return editor_page(opened(found, path))
-    match = replayed(found, path)
-    setups = [SeatSetup(seat.name, seat.kind) for seat in found.seats]
-    return table_page(match, opened(found.layout), setups, path), None
+    return (_kept_page(path, copy) if is_kept(path) else _record_page(found, path, path)), None
+
+
+def _kept_page(path: Path, copy: bool) -> Page:
+    from studio.documents.store import DocumentError, read_record
+
+    side = new_match() if copy else adopt(path)
+    if side is None:
+        raise OpenElsewhere(path)
+    try:
+        return _record_page(read_record(path), path, None, side)
+    except DocumentError:
+        side.close()
+        raise
+
+
+def restored_page(unsaved: Unsaved, path: Path | None) -> Page:
+    """The page for a document as it was when its program ended, changed since `path` was written.
+
+    Raises `DocumentError`.
+    """
+    from studio.documents.layout import Layout
+    from studio.gui.editor.page import EditorPage
+    from studio.opening import opened
+
+    if not isinstance(unsaved.document, Layout):
+        return _record_page(unsaved.document, unsaved.path, path, unsaved=unsaved.changes)
+    page = EditorPage(opened(unsaved.document, path), current_theme())
+    page.document.mark_changed(unsaved.changes)
+    return page
+
+
+def _record_page(
+    record: Record, read_from: Path, path: Path | None, side: SideFile | None = None, unsaved: int = 0
+) -> Page:
+    """The table of a record; `read_from` is only named in errors. Raises `DocumentError`."""
+    from studio.gui.start.seats_form import SeatSetup
+    from studio.opening import opened, replayed
+
+    match = replayed(record, read_from)
+    setups = [SeatSetup(seat.name, seat.kind) for seat in record.seats]
+    return table_page(match, opened(record.layout), setups, path, side, unsaved)
 
 
 def editor_page(opened: Opened) -> tuple[Page, Path | None]:
@@ -42,8 +91,15 @@ def editor_page(opened: Opened) -> tuple[Page, Path | None]:
     return EditorPage(opened, current_theme()), source
 
 
-def table_page(match: Match, opened: Opened, setups: Sequence[SeatSetup], path: Path | None = None) -> Page:
-    """A table with a match."""
+def table_page(
+    match: Match,
+    opened: Opened,
+    setups: Sequence[SeatSetup],
+    path: Path | None = None,
+    side: SideFile | None = None,
+    unsaved: int = 0,
+) -> Page:
+    """A table with a match: its file, what it keeps itself in, and how many moves are not in its file."""
     from studio.gui.play.page import PlayPage
 
-    return PlayPage(match, opened, setups, current_theme(), path=path)
+    return PlayPage(match, opened, setups, current_theme(), path=path, side=side, unsaved=unsaved)

@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from studio.documents import files, store
+from studio.documents import store
+from studio.documents.files import DocumentError, write_text
 from studio.documents.keeping.backups import backups, keep_backup
 from studio.documents.layout import Layout
 from studio.documents.paths import data_dir
@@ -20,7 +21,7 @@ def saved(path: Path, number: int) -> None:
     """Save version `number` as a program would."""
     text = store.layout_text(msgspec.structs.replace(LAYOUT, name=str(number)))
     keep_backup(path, text)
-    files.write_text(path, text)
+    write_text(path, text)
     os.utime(path, (1e9 + number, 1e9 + number))
 
 
@@ -69,7 +70,7 @@ def test_a_full_data_folder_does_not_hinder_saving(tmp_path: Path, monkeypatch: 
     saved(path, 1)
 
     def full(*_words: object) -> None:
-        raise store.DocumentError("", "", "it could not be written (no space left on device).")
+        raise DocumentError("", "", "it could not be written (no space left on device).")
 
     monkeypatch.setattr("studio.documents.keeping.backups.write_text", full)
     assert not keep_backup(path, "x")

@@ -17,6 +17,7 @@ from studio.core.problems import Problem, Severity, worst_first
 from studio.core.text import _, plural
 
 if TYPE_CHECKING:
+    from studio.documents.layout import Layout
     from studio.opening import Opened
 
 _MERGEABLE = 1
@@ -98,6 +99,8 @@ class EditorDocument(QObject):
         self.checked: tuple[Problem, ...] = ()
         self.proved: tuple[Problem, ...] = ()
         self._stroke: Draft | None = None
+        self._taken_in = (0, 1)  # a step that stands for several changes: which, and for how many
+        self._before = 0
         self._checked_body: Body = None
         self._grid = self.game.grid(opened.body)
 
@@ -127,6 +130,16 @@ class EditorDocument(QObject):
     def is_modified(self) -> bool:
         """Whether the file differs from what is shown."""
         return not self.stack.isClean()
+
+    @property
+    def changes(self) -> int:
+        """How many changes lie between the file and what is shown; an unfinished stroke does not count."""
+        saved, now = self.stack.cleanIndex(), self.stack.index()
+        if saved < 0:
+            return max(self._before + now, 1)
+        first, last = sorted((saved, now))
+        step, count = self._taken_in
+        return last - first + (count - 1 if first < step <= last else 0)
 
     # changing it
 
@@ -179,6 +192,27 @@ class EditorDocument(QObject):
         """Go to any step of the history: 0 is the layout as it was opened."""
         self.drop_stroke()
         self.stack.setIndex(index)
+
+    def take_in(self, layout: Layout, label: str, changes: int = 1) -> bool:
+        """Make this the layout that is drawn, as one undo step that stands for `changes`; say whether it is another.
+
+        Raises `DocumentError` when its game can make nothing of it.
+        """
+        from studio.opening import opened
+
+        if layout.game != self.game.info.slug:
+            return False
+        other = opened(layout)
+        self.drop_stroke()
+        if not self._push(label, Draft(layout.name, layout.author, layout.notes, other.body), None, "history"):
+            return False
+        self._taken_in = (self.stack.index(), changes)
+        return True
+
+    def mark_changed(self, changes: int = 1) -> None:
+        """No file holds what is shown, so many changes are in it that are in none."""
+        self._before = changes
+        self.stack.resetClean()
 
     # problems
 
@@ -247,7 +281,14 @@ class EditorDocument(QObject):
 
     def to_opened(self) -> Opened:
         """The layout as it stands, for a match or a file."""
-        name, author, notes, body = self.draft
+        return self._opened(self.draft)
+
+    def settled_opened(self) -> Opened:
+        """The same without the stroke that is still being drawn."""
+        return self._opened(self._stroke or self.draft)
+
+    def _opened(self, draft: Draft) -> Opened:
+        name, author, notes, body = draft
         layout = msgspec.structs.replace(self.opened.layout, name=name, author=author, notes=notes)
         return dataclasses.replace(self.opened, path=self.path, layout=layout, body=body)
 

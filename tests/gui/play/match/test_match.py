@@ -19,8 +19,11 @@ from studio import games
 from studio.core.game import EVERYBODY
 from studio.core.match import Match
 from studio.core.problems import has_errors
+from studio.documents.keeping.backups import backups
 from studio.documents.keeping.matches import kept_matches
-from studio.documents.paths import shipped_layouts
+from studio.documents.keeping.side_file import adopt
+from studio.documents.paths import shipped_layouts, unsaved_dir
+from studio.documents.store import read_record
 from studio.gui.play.match.controller import PLAY
 from studio.gui.play.match.view import NOBODY, named
 from studio.gui.play.page import PlayPage
@@ -28,6 +31,7 @@ from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
+from studio.gui.widgets import Toast
 from studio.opening import Opened, open_layout, open_record, start_match
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte")
@@ -114,7 +118,7 @@ def test_a_whole_match_by_mouse_against_bots(qtbot: QtBot, table: Opener, slug: 
     lines = table_.rows.reckoning.lines
     assert [sum(line.points[seat] for line in lines) for seat in range(3)] == controller.state.scores()
     table_.look.click()
-    assert page.is_modified(), "a finished match that nobody saved"
+    assert not page.is_modified(), "it stays in the data folder, so nobody has to be asked"
 
 
 @pytest.mark.parametrize("slug", games.known())
@@ -195,33 +199,140 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow
         page.closing()
 
 
-def test_an_unfinished_match_is_kept_and_offered(window: MainWindow) -> None:
+def at_the_table(window: MainWindow, seed: int = 4, moves: int = 6) -> PlayPage:
+    """A match of two people with some moves made."""
     settings().put("speed", 1.0)
     settings().put("motion", False)
     opened = layout(games.slugs()[0], 12)
-    setups = [SeatSetup("Ada"), SeatSetup("Bento")]
-    page = window._table(start_match(opened, 2, {}, 4), opened, setups, None)
+    page = window._table(start_match(opened, 2, {}, seed), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
     assert isinstance(page, PlayPage)
-    for _move in range(6):
+    play_on(page, moves)
+    return page
+
+
+def play_on(page: PlayPage, moves: int) -> None:
+    """Make so many moves, or all to the end."""
+    while moves and not page.controller.is_over:
         page.controller.hand_over()
         page.controller.play(page.controller.choices.actions[0])
+        moves -= 1
+
+
+def kept_paths() -> list[Path]:
+    return [match.path for match in kept_matches()]
+
+
+def test_a_match_is_kept_to_its_end_and_after_it(window: MainWindow) -> None:
+    page = at_the_table(window)
     dump = page.controller.state.dump()
     assert not page.is_modified(), "it keeps itself, so nobody has to be asked"
     assert window.close_page(page)
-    kept = [match.path for match in kept_matches()]
-    assert len(kept) == 1
-    assert kept[0] in settings().recent, "the start page offers it"
-    other = window.open_path(kept[0])
+    (toast,) = window.findChildren(Toast)
+    assert "is kept" in toast.words.text() and "Recent" in toast.words.text()
+    (kept,) = kept_matches()
+    assert kept.standing is not None and not kept.is_finished
+    assert kept.standing.name in ("Ada", "Bento") and kept.standing.turn
+    assert kept.path not in settings().recent, "it is listed as what it is, and that is enough"
+    other = window.open_path(kept.path)
     assert isinstance(other, PlayPage)
     assert other.controller.state.dump() == dump
     assert other.controller.names == ("Ada", "Bento")
-    assert window.open_path(kept[0]) is other, "one match is not opened twice"
-    while not other.controller.is_over:
-        other.controller.hand_over()
-        other.controller.play(other.controller.choices.actions[0])
-    other.file.autosave.flush()
-    assert window.close_page(other)
-    assert kept_matches() == [] and kept[0] not in settings().recent
+    assert window.open_path(kept.path) is other, "one match is not opened twice"
+    play_on(other, -1)
+    dump = other.controller.state.dump()
+    assert not other.is_modified() and window.close_page(other)
+    (over,) = kept_matches()
+    assert over.path == kept.path and over.is_finished
+    again = window.open_path(over.path)
+    assert isinstance(again, PlayPage) and again.controller.state.dump() == dump
+    assert window.close_page(again), "closed unchanged"
+    assert kept_paths() == [kept.path]
+
+
+def test_every_decision_is_on_the_disk_before_the_next_but_one(window: MainWindow) -> None:
+    page = at_the_table(window, moves=0)
+    for count in range(1, 12):
+        play_on(page, 1)
+        log = read_record(kept_paths()[0]).log if count > 1 else ()
+        assert len(log) >= count - 1
+    assert page.keep_now()
+    assert len(read_record(kept_paths()[0]).log) == 11
+    assert page.controller.can_undo or len(page.controller.match.decisions()) == 11
+
+
+def test_many_tables_keep_as_many_matches(window: MainWindow) -> None:
+    pages = [at_the_table(window, seed) for seed in range(9)]
+    assert all(page.keep_now() for page in pages)
+    assert len(kept_paths()) == 9
+    window.close_page(pages[0])
+    play_on(pages[1], 1)
+    assert pages[1].keep_now() and len(kept_paths()) == 9
+
+
+def test_a_match_without_a_move_leaves_nothing(window: MainWindow) -> None:
+    page = at_the_table(window, moves=0)
+    assert window.close_page(page)
+    assert kept_paths() == [] and not window.findChildren(Toast)
+
+
+def test_a_saved_match_keeps_what_was_played_since_beside_its_file(window: MainWindow, tmp_path: Path) -> None:
+    page = at_the_table(window)
+    assert page.keep_now() and len(kept_paths()) == 1
+    target = tmp_path / "voyage.json"
+    page.file.write(target)
+    assert kept_paths() == [], "it lies in a place of a person's choice now"
+    play_on(page, 3)
+    assert page.keep_now()
+    assert page.is_modified() and len(read_record(target).log) == 6
+    (side,) = unsaved_dir().glob("*.json")
+    assert len(read_record(side).log) == 9
+    page.file.write(target)
+    assert list(unsaved_dir().glob("*")) == [] and not page.is_modified()
+    (backup,) = backups(target)
+    assert len(read_record(backup.path).log) == 6
+    play_on(page, 1)
+    assert page.keep_now() and list(unsaved_dir().glob("*.json"))
+    assert window.close_page(page), "the changes are discarded"
+    assert list(unsaved_dir().glob("*")) == [] and len(read_record(target).log) == 9
+
+
+def test_a_match_that_another_program_plays_is_opened_as_a_copy_only(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = at_the_table(window)
+    dump = page.controller.state.dump()
+    window.close_page(page)
+    (path,) = kept_paths()
+    elsewhere = adopt(path)
+    assert elsewhere is not None
+    asked: list[str] = []
+    answers = iter([False, True])
+
+    def confirm(_parent: object, heading: str, *_words: str) -> bool:
+        asked.append(heading)
+        return next(answers)
+
+    monkeypatch.setattr("studio.gui.widgets.dialogs.confirm", confirm)
+    assert window.open_path(path) is None
+    copy = window.open_path(path)
+    assert isinstance(copy, PlayPage) and len(asked) == 2
+    assert copy.controller.state.dump() == dump and kept_paths() == [path]
+    before = path.read_bytes()
+    play_on(copy, 2)
+    assert copy.keep_now() and len(kept_paths()) == 2
+    assert path.read_bytes() == before
+    elsewhere.close()
+
+
+def test_a_match_that_cannot_be_kept_is_asked_about(window: MainWindow, qtbot: QtBot, data_folder: Path) -> None:
+    data_folder.mkdir(exist_ok=True)
+    (data_folder / "matches").write_text("in the way", "utf-8")
+    page = at_the_table(window, moves=2)
+    qtbot.waitUntil(page.is_modified)
+    assert "could not be kept" in page.findChildren(Toast)[0].words.text()
+    (data_folder / "matches").unlink()
+    play_on(page, 1)
+    qtbot.waitUntil(lambda: not page.is_modified())
 
 
 def test_keys_reach_the_match_in_the_window(window: MainWindow) -> None:

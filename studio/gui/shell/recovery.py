@@ -1,0 +1,95 @@
+"""What an earlier run of the program left: unsaved documents to restore, matches of other windows, old matches."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Protocol
+
+from studio.core.text import _, plural
+from studio.documents.keeping.matches import OLD_DAYS, throw_away_old
+from studio.documents.keeping.side_file import Unsaved, adopt
+from studio.gui.shell.page_makers import OpenElsewhere, page_of_file, restored_page
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QWidget
+
+    from studio.documents.files import DocumentError
+    from studio.gui.page import Page
+
+
+class Tabs(Protocol):
+    """What is asked of the window here."""
+
+    def pages(self) -> list[Page]: ...
+    def path_of(self, page: Page) -> Path | None: ...
+    def add_page(self, page: Page) -> Page: ...
+    def show_page(self, page: Page) -> None: ...
+    def close_page(self, page: Page) -> bool: ...
+    def tell(self, error: DocumentError) -> None: ...
+    def say(self, words: str, kind: str = ..., seconds: float = ...) -> None: ...
+
+
+def restore(window: Tabs, unsaved: Unsaved) -> Page | None:
+    """Open a document as it was when its program ended: changed, and not yet in its file. None when it cannot be.
+
+    What was kept of it goes only when the page keeps it itself.
+    """
+    from studio.documents.store import DocumentError
+
+    side = adopt(unsaved.path)
+    if side is None:
+        window.say(_("Another window has opened it meanwhile."), "warning")
+        return None
+    try:
+        page = _page(window, unsaved)
+        if page.keep_now():
+            side.discard()
+    except DocumentError as error:
+        window.tell(error)
+        return None
+    finally:
+        side.close()
+    return page
+
+
+def _page(window: Tabs, unsaved: Unsaved) -> Page:
+    """The page at the document's file with its unsaved changes as one undo step; else a page of its own."""
+    from studio.documents.layout import Layout
+    from studio.documents.store import DocumentError
+
+    document, source = unsaved.document, unsaved.source
+    page = next((page for page in window.pages() if source is not None and window.path_of(page) == source), None)
+    if isinstance(document, Layout):
+        if page is None and source is not None:
+            with contextlib.suppress(DocumentError, OpenElsewhere):
+                page = window.add_page(page_of_file(source)[0])
+        drawn = page.drawn() if page is not None else None
+        if page is not None and drawn is not None and drawn.layout.game == document.game:
+            page.take_in(document, _("Unsaved changes restored"), unsaved.changes)
+            window.show_page(page)
+            return page
+    elif page is not None and not page.is_modified() and window.close_page(page):
+        page = None
+    return window.add_page(restored_page(unsaved, source if page is None else None))
+
+
+def copy_wanted(parent: QWidget) -> bool:
+    """Whether a copy of a match is to be opened that another program plays."""
+    from studio.gui.widgets.dialogs import confirm
+
+    words = _("A match is played in one window at a time. A copy begins with the moves made so far.")
+    return confirm(parent, _("This match is open in another window"), words, _("Open a copy"))
+
+
+def tell_old_matches(window: Tabs) -> None:
+    """Throw away the unfinished matches that nobody has touched for long, and say so."""
+    gone = throw_away_old()
+    if gone:
+        words = plural(
+            "{n} unfinished match that nobody had touched for {days} days was thrown away.",
+            "{n} unfinished matches that nobody had touched for {days} days were thrown away.",
+            len(gone),
+        )
+        window.say(words.format(n=len(gone), days=OLD_DAYS), "info", seconds=20)
