@@ -61,7 +61,8 @@ class Field(NamedTuple):
 
     A note is read-only. A button does something to the whole layout (shuffle, set counts): pressing it calls
     `set_field` with its key and True; `value` is False when it has nothing to do, and it is then greyed.
-    `key` is what `set_field` understands; ints lie in `least` … `most`.
+    `key` is what `set_field` understands; ints lie in `least` … `most`. `mixed` is said of a form for several places
+    that hold different values; `value` is then that of the first.
     """
 
     key: str
@@ -72,6 +73,7 @@ class Field(NamedTuple):
     most: int = 999
     choices: tuple[tuple[str, str], ...] = ()
     tip: str = ""
+    mixed: bool = False
 
 
 class Section(NamedTuple):
@@ -105,6 +107,35 @@ def asked_field(sections: Sequence[Section], key: str, value: str | int | bool) 
     elif field.kind == "choice" and value not in {choice for choice, _words in field.choices}:
         raise ValueError(_("“{label}” cannot be “{value}”.").format(label=field.label, value=value))
     return field
+
+
+def shared(forms: Sequence[Sequence[Section]]) -> list[Section]:
+    """One form for several places: the fields to fill in that all of them have, with the limits that hold for all.
+
+    `forms` are their forms, one at least; sections and order are those of the first.
+    """
+    fields = [{field.key: field for section in form for field in section.fields} for form in forms]
+    found = []
+    for section in forms[0]:
+        kept = tuple(
+            _common([form[field.key] for form in fields])
+            for field in section.fields
+            if field.kind not in ("note", "button") and all(field.key in form for form in fields)
+        )
+        if kept:
+            found.append(Section(section.title, kept))
+    return found
+
+
+def _common(fields: Sequence[Field]) -> Field:
+    """One field for the same field of several places."""
+    first = fields[0]
+    return first._replace(
+        least=max(field.least for field in fields),
+        most=min(field.most for field in fields),
+        choices=tuple(choice for choice in first.choices if all(choice in field.choices for field in fields)),
+        mixed=any(field.value != first.value for field in fields),
+    )
 
 
 class Overlay(NamedTuple):

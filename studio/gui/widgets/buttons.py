@@ -202,6 +202,15 @@ class ToggleSwitch(QAbstractButton):
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        self._is_mixed = False
+
+    def set_mixed(self, is_mixed: bool) -> None:
+        """Whether some of what this is about is on and some is off; a click then turns all of it on."""
+        if is_mixed != self._is_mixed:
+            self._is_mixed = is_mixed
+            self.update()
+        if is_mixed:
+            self.setChecked(False)
 
     def sizeHint(self) -> QSize:
         words = QFontMetricsF(text_font(14)).horizontalAdvance(self.text())
@@ -224,7 +233,8 @@ class ToggleSwitch(QAbstractButton):
             knob = theme.color("on_accent" if on and self.isEnabled() else "border")
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(knob)
-            painter.drawEllipse(QRectF(track.right() - 15.5 if on else track.left() + 2.5, track.top() + 2.5, 13, 13))
+            left = track.center().x() - 6.5 if self._is_mixed and not on else track.left() + 2.5
+            painter.drawEllipse(QRectF(track.right() - 15.5 if on else left, track.top() + 2.5, 13, 13))
             painter.setPen(theme.color("text" if self.isEnabled() else "off"))
             painter.setFont(text_font(14))
             room = QRectF(44, 0, self.width() - 44, self.height())

@@ -82,10 +82,17 @@ class Segmented(QFrame):
         if key in self._buttons:
             self._buttons[key].setChecked(True)
 
+    def set_mixed(self) -> None:
+        """Choose nothing: what this is about differs."""
+        self._group.setExclusive(False)
+        for button in self._buttons.values():
+            button.setChecked(False)
+        self._group.setExclusive(True)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
         keys = list(self._buttons)
-        if not step or not keys:
+        if not step or not self.current():
             super().keyPressEvent(event)
             return
         place = min(max(keys.index(self.current()) + step, 0), len(keys) - 1)
@@ -102,6 +109,7 @@ class CountBox(QFrame):
     def __init__(self, value: int = 0, low: int = 0, high: int = 999, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._value, self._low, self._high = value, low, high
+        self._is_mixed = False
         self.setFixedHeight(26)
         self.setMinimumWidth(82)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -139,6 +147,12 @@ class CountBox(QFrame):
     def set_value(self, value: int) -> None:
         """Show another number without a signal."""
         self._value = min(max(value, self._low), self._high)
+        self._is_mixed = False
+        self._show()
+
+    def set_mixed(self) -> None:
+        """Show that there are several numbers; the one that is typed is meant for all."""
+        self._is_mixed = True
         self._show()
 
     def set_range(self, low: int, high: int) -> None:
@@ -148,19 +162,24 @@ class CountBox(QFrame):
         self.set_value(self._value)
 
     def _show(self) -> None:
-        self.field.setText(str(self._value))
-        self.minus.setEnabled(self._value > self._low)
-        self.plus.setEnabled(self._value < self._high)
+        self.field.setText("" if self._is_mixed else str(self._value))
+        self.field.setPlaceholderText(_("several") if self._is_mixed else "")
+        self.minus.setEnabled(not self._is_mixed and self._value > self._low)
+        self.plus.setEnabled(not self._is_mixed and self._value < self._high)
 
     def _step(self, by: int) -> None:
-        self._put(self._value + by)
+        if not self._is_mixed:
+            self._put(self._value + by)
 
     def _typed(self) -> None:
         words = self.field.text()
-        self._put(int(words) if words.lstrip("-").isdigit() else self._value)
+        if words.lstrip("-").isdigit():
+            self._put(int(words))
+        else:
+            self._show()
 
     def _put(self, value: int) -> None:
-        before = self._value
+        before = None if self._is_mixed else self._value
         self.set_value(value)
         if self._value != before:
             self.changed.emit(self._value)
@@ -248,6 +267,11 @@ class Choice(QComboBox):
         if place >= 0:
             self.setCurrentIndex(place)
 
+    def set_mixed(self) -> None:
+        """Choose nothing: what this is about differs."""
+        self.setPlaceholderText(_("several"))
+        self.setCurrentIndex(-1)
+
     def sizeHint(self) -> QSize:
         return super().sizeHint() + QSize(SPARE, 0)
 
@@ -259,7 +283,8 @@ class Choice(QComboBox):
         self.initStyleOption(option)
         field = QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, self).width()
-        return self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room - SPARE)
+        words = self.currentText() or self.placeholderText()
+        return self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room - SPARE)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         from PySide6.QtWidgets import QStyle, QStyleOptionComboBox, QStylePainter

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from studio.core.form import Field, Section
+from studio.core.text import _
 from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
@@ -40,10 +50,10 @@ class FieldRow(QWidget):
         if field.kind == "note":
             self.label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.control = self._control(field)
+        self._shape = _shape(field)
         if field.kind == "note":
             row = QHBoxLayout()
             row.setSpacing(8)
-            self.label.setFixedWidth(min(max(self.label.sizeHint().width(), NOTE_LABEL), NOTE_MOST))
             row.addWidget(self.label, 0, Qt.AlignmentFlag.AlignTop)
             row.addWidget(self.control, 1, Qt.AlignmentFlag.AlignTop)
             column.addLayout(row)
@@ -103,10 +113,25 @@ class FieldRow(QWidget):
         line.installEventFilter(self)
         return line
 
+    def suits(self, field: Field) -> bool:
+        """Whether this row can show a field: its control is of the right sort, with the same choices."""
+        return self._shape == _shape(field)
+
+    @property
+    def stops(self) -> list[QWidget]:
+        """Where Tab stops in this row, in order."""
+        tab = Qt.FocusPolicy.TabFocus
+        if self.control.focusPolicy() & tab:
+            return [self.control]
+        return [part for part in self.control.findChildren(QWidget) if part.focusPolicy() & tab]
+
     def show_field(self, field: Field, keep_text: bool = False) -> None:
         """Show what the layout holds. `keep_text` leaves alone what is being typed."""
         self.field = field
-        self.label.set_text(field.label)
+        told = field.mixed and isinstance(self.control, ToggleSwitch | Segmented)  # the others say it in their place
+        self.label.set_text(_("{label}: several").format(label=field.label) if told else field.label)
+        if field.kind == "note":
+            self.label.setFixedWidth(min(max(self.label.sizeHint().width(), NOTE_LABEL), NOTE_MOST))
         set_tip(self.control, field.tip)
         self.control.setAccessibleName(field.label)
         if not keep_text:
@@ -120,6 +145,8 @@ class FieldRow(QWidget):
         if isinstance(control, CountBox):
             control.set_range(field.least, field.most)
             control.set_value(int(value))
+            if field.mixed:
+                control.set_mixed()
         elif isinstance(control, PlainButton):
             control.set_text(field.label)
             if not field.value and control.hasFocus():
@@ -127,16 +154,27 @@ class FieldRow(QWidget):
             control.setEnabled(bool(field.value))
         elif isinstance(control, ToggleSwitch):
             control.setChecked(bool(value))
+            control.set_mixed(field.mixed)
         elif isinstance(control, Segmented | Choice):
-            control.set_current(str(value))
+            control.set_mixed() if field.mixed else control.set_current(str(value))
         elif isinstance(control, QPlainTextEdit):
-            if control.toPlainText() != str(value):
-                control.setPlainText(str(value))
-        elif isinstance(control, QLineEdit | QLabel) and control.text() != str(value):
-            control.setText(str(value))
-            if isinstance(control, QLineEdit) and not control.hasFocus():
-                control.setCursorPosition(0)  # a long text shows its beginning
+            control.setPlaceholderText(_("several") if field.mixed else "")
+            if control.toPlainText() != self._text:
+                control.setPlainText(self._text)
+        elif isinstance(control, QLineEdit):
+            control.setPlaceholderText(_("several") if field.mixed else "")
+            if control.text() != self._text:
+                control.setText(self._text)
+                if not control.hasFocus():
+                    control.setCursorPosition(0)  # a long text shows its beginning
+        elif isinstance(control, QLabel):
+            control.setText(self._text)
         self._showing = False
+
+    @property
+    def _text(self) -> str:
+        """The text that the field holds; none when several places hold different ones."""
+        return "" if self.field.mixed else str(self.field.value)
 
     def refuse(self, reason: str) -> None:
         """Say why the value cannot be; a typed text stays, to be mended, anything else goes back."""
@@ -168,7 +206,7 @@ class FieldRow(QWidget):
 
     def _say_text(self) -> None:
         assert isinstance(self.control, QLineEdit)
-        if self.control.text() != str(self.field.value):
+        if self.control.text() != self._text:
             self._say(self.control.text())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -182,6 +220,11 @@ class FieldRow(QWidget):
         return super().eventFilter(watched, event)
 
 
+def _shape(field: Field) -> tuple[object, ...]:
+    """What of a field decides which control it needs."""
+    return field.kind, field.choices, field.kind == "text" and field.most == 2
+
+
 class SectionBox(QWidget):
     """A titled fold of rows; a click on the title opens or shuts it. Rows are made when it is first opened."""
 
@@ -193,14 +236,16 @@ class SectionBox(QWidget):
     ) -> None:
         super().__init__(parent)
         self.section = section
+        self.is_headless = not has_head
         self.rows: dict[str, FieldRow] = {}
         self.is_folded = folded
+        self._wanting = ""
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # takes the keyboard of a row that goes
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
         self.head = FoldHead(section.title, folded)
         self.head.clicked.connect(lambda: self.set_folded(not self.is_folded))
-        self.head.setVisible(bool(section.title) and has_head)
         column.addWidget(self.head)
         self.content = QWidget()
         self._column = QVBoxLayout(self.content)
@@ -215,17 +260,48 @@ class SectionBox(QWidget):
     def show_section(self, section: Section, typing: str = "") -> None:
         """Show the values of the same section as they are now; the field being typed in is left alone."""
         self.section = section
+        self.head.set_title(section.title)
+        self.head.setVisible(bool(section.title) and not self.is_headless)
         self.note.setText(section.note)
         self.note.setVisible(bool(section.note))
         if self.is_folded:
             return
-        for field in section.fields:
+        kept = {field.key: field for field in section.fields}
+        for field, (key, row) in zip(section.fields, list(self.rows.items()), strict=False):
+            if key not in kept and field.key not in self.rows and row.suits(field):
+                self.rows[field.key] = self.rows.pop(key)  # a field that is named after what was typed into it
+        for key in list(self.rows):
+            if key not in kept or not self.rows[key].suits(kept[key]):
+                self._take_away(key, key in kept)
+        for place, field in enumerate(section.fields, 1):  # the note comes first
             row = self.rows.get(field.key)
             if row is None:
                 row = self.rows[field.key] = FieldRow(field)
                 row.edited.connect(self.edited)
-                self._column.addWidget(row)
+            if self._column.indexOf(row) != place:
+                self._column.insertWidget(place, row)
             row.show_field(field, keep_text=field.key == typing)
+            if field.key == self._wanting:
+                self._wanting = ""
+                row.take_focus()
+        self.rows = {field.key: self.rows[field.key] for field in section.fields}
+
+    def _take_away(self, key: str, comes_again: bool) -> None:
+        """Remove a row. The keyboard that was in it waits here, or goes into the new row of the same field."""
+        row = self.rows.pop(key)
+        focus = QApplication.focusWidget()
+        row.blockSignals(True)  # losing the focus must not be an edit
+        if focus is not None and row.isAncestorOf(focus):
+            self._wanting = key if comes_again else ""
+            self.setFocus()
+        self._column.removeWidget(row)
+        row.hide()
+        row.deleteLater()
+
+    @property
+    def stops(self) -> list[QWidget]:
+        """Where Tab stops in this fold, in order."""
+        return [self.head, *(stop for row in self.rows.values() for stop in row.stops)]
 
     def set_folded(self, folded: bool) -> None:
         """Shut or open."""
@@ -252,6 +328,12 @@ class FoldHead(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(title)
+
+    def set_title(self, title: str) -> None:
+        """Head something else."""
+        self.title = title
+        self.setAccessibleName(title)
+        self.update()
 
     def set_folded(self, folded: bool) -> None:
         """Turn the arrow."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from studio.core.form import Field, Section
+from studio.core.form import Field, Section, shared
 from studio.core.targets import EDGE_BASE, is_edge, target_edge
 from studio.core.text import _, plural
 from studio.gui.editor.document.desk import Desk
@@ -29,7 +30,7 @@ class Inspector(Card):
         self.desk = desk
         self._boxes: list[SectionBox] = []
         self._is_late = False
-        self._shape: tuple[object, ...] = ()
+        self._stops: list[QWidget] = []
         self._folds: dict[str, bool] = {}
         self._setting = ""
         self.back = ToolButton("cross", _("Show the whole layout (Esc)"), px=24, icon_px=14)
@@ -41,6 +42,8 @@ class Inspector(Card):
         self.about = AboutPlace(desk)
         holder = QWidget()
         holder.setLayout(self._column)
+        self._column.addWidget(self.about)
+        self._column.addStretch(1)
         self.area = ScrollArea(holder, name=_("Properties"))
         self.body.addWidget(self.area, 1)
         document = desk.document
@@ -53,7 +56,7 @@ class Inspector(Card):
     # what is shown
 
     def refresh(self) -> None:
-        """Show the form of the selection as it is now; fields keep their widgets as long as the form is the same.
+        """Show the form of the selection as it is now; what stays keeps its widgets, keyboard and place.
 
         While something else is shown in its place the form waits: a stroke must not pay for what nobody sees.
         """
@@ -72,30 +75,18 @@ class Inspector(Card):
 
     def _show_form(self) -> None:
         sections = self._sections()
-        shape = (
-            self.desk.selection if len(self.desk.selection) == 1 else len(self.desk.selection) > 1,
-            self.desk.edge,
-            tuple((box.title, tuple(_shape(field) for field in box.fields)) for box in sections),
-        )
         self._title(sections)
         self.about.refresh()
-        if shape != self._shape:
-            self._shape = shape
-            self._rebuild(sections)
+        self._arrange(sections)
         for box, section in zip(self._boxes, sections, strict=True):
             box.show_section(section, self._setting)
+        self._order_stops()
 
     def _sections(self) -> list[Section]:
         desk, body = self.desk, self.desk.document.body
         if len(desk.selection) > 1 and desk.edge < 0:
-            first = min(desk.selection)
-            forms = [_keys(desk.game.form(body, cell)) for cell in sorted(desk.selection)]
-            shared = frozenset.intersection(*forms)
-            return [
-                Section("" if place == 0 else section.title, fields)
-                for place, section in enumerate(desk.game.form(body, first))
-                if (fields := tuple(field for field in section.fields if field.key in shared))
-            ]
+            sections = shared([desk.game.form(body, cell) for cell in sorted(desk.selection)])
+            return [section._replace(title="") if place == 0 else section for place, section in enumerate(sections)]
         sections = list(desk.game.form(body, desk.form_target))
         if desk.form_target < 0:
             draft = desk.document.draft
@@ -130,29 +121,44 @@ class Inspector(Card):
             self.set_title(_("Layout"))
             self.set_note(desk.game.info.name)
 
-    def _rebuild(self, sections: Sequence[Section]) -> None:
-        for old in self._boxes:
-            old.blockSignals(True)  # a field that is taken away loses the focus, which must not be an edit
-        while (item := self._column.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None and widget is not self.about:
-                widget.hide()
-                widget.deleteLater()
+    def _arrange(self, sections: Sequence[Section]) -> None:
+        """A fold for each section, in order: those of the same title stay, with the keyboard and what is typed."""
+        before, spare = self._boxes, [*self._boxes]
+        titles = {section.title for section in sections}
         self._boxes = []
         for place, section in enumerate(sections):
-            shut = self._folds.get(section.title, len(sections) > MANY and place >= OPEN)
             only = place == 0 and self.desk.form_target >= 0  # the card's title says what this one is about
-            box = SectionBox(section, shut and not only, has_head=not only)
-            box.folded.connect(self._fold)
-            box.edited.connect(self._edit)
+            like = [box for box in spare if box.is_headless == only and (only or box.section.title == section.title)]
+            renamed = [box for box in before[place : place + 1] if box in spare and box.section.title not in titles]
+            if like or (renamed and renamed[0].is_headless == only):
+                box = [*like, *renamed][0]
+                spare.remove(box)
+            else:
+                shut = self._folds.get(section.title, len(sections) > MANY and place >= OPEN)
+                box = SectionBox(section, shut and not only, has_head=not only)
+                box.folded.connect(self._fold)
+                box.edited.connect(self._edit)
             self._boxes.append(box)
-            self._column.addWidget(box)
-            if place == 0:
-                self._column.addWidget(self.about)
-        self._column.addStretch(1)
+        for box in spare:
+            box.blockSignals(True)  # a field that is taken away loses the focus, which must not be an edit
+            self._column.removeWidget(box)
+            box.hide()
+            box.deleteLater()
+        for place, widget in enumerate([*self._boxes[:1], self.about, *self._boxes[1:]]):
+            if self._column.indexOf(widget) != place:
+                self._column.insertWidget(place, widget)
+
+    def _order_stops(self) -> None:
+        """Let Tab go down the form, whatever was made first."""
+        stops = [stop for box in self._boxes for stop in box.stops]
+        if stops != self._stops:
+            self._stops = stops
+            for one, other in pairwise(stops):
+                self.setTabOrder(one, other)
 
     def _fold(self, title: str, folded: bool) -> None:
         self._folds[title] = folded
+        self._order_stops()
 
     @property
     def rows(self) -> dict[str, FieldRow]:
@@ -207,9 +213,12 @@ class Inspector(Card):
         document, body = desk.document, desk.document.body
         target = desk.form_target
         if len(desk.selection) > 1 and desk.edge < 0:
+            changed = []
             for cell in sorted(desk.selection):
-                body = desk.game.set_field(body, cell, key, value)
-            place = desk.places(desk.selection)
+                after = desk.game.set_field(body, cell, key, value)
+                changed += [cell] if after != body else []
+                body = after
+            place = desk.places(changed)
         else:
             body = desk.game.set_field(body, target, key, value)
             place = desk.document.grid.name(target) if 0 <= target < EDGE_BASE else self._section(key).title
@@ -217,20 +226,8 @@ class Inspector(Card):
         if self.rows[key].field.kind == "button":  # each press is a step of its own
             document.apply(words, body, icon="wand")
         else:
-            document.apply(words, body, ("field", target, key), "pencil")
+            document.apply(words, body, ("field", target, desk.selection, key), "pencil")
 
     def _section(self, key: str) -> Section:
         """The section that holds a field."""
         return next(box.section for box in self._boxes if key in box.rows)
-
-
-def _shape(field: Field) -> tuple[object, ...]:
-    """What of a field decides which widget it needs."""
-    return field.key, "" if field.kind == "button" else field.label, field.kind, field.choices
-
-
-def _keys(sections: Sequence[Section]) -> frozenset[str]:
-    """The fields of a form that can be filled in for many places at once."""
-    return frozenset(
-        field.key for section in sections for field in section.fields if field.kind not in ("note", "button")
-    )

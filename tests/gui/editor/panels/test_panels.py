@@ -15,9 +15,9 @@ from studio.core.targets import edge_target
 from studio.gui.editor.document.prover import Proof
 from studio.gui.editor.page import EditorPage
 from studio.gui.widgets import PlainButton
-from studio.gui.widgets.inputs import Choice, CountBox
+from studio.gui.widgets.inputs import Choice, CountBox, Segmented
 from tests.gui.editor.hand import LEFT, body, click, lies, press_fix, spot
-from tests.gui.editor.toy import EMPTY, SEA, blank, cape
+from tests.gui.editor.toy import EMPTY, SEA, blank, cape, toy_body
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 
@@ -276,7 +276,7 @@ def test_a_finding_without_a_repair_has_none_in_its_menu(page: EditorPage, qtbot
 def test_marks_on_the_board_tell_why(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(cape())
     click(qtbot, page, "C1")
-    assert page.view.note_at(QPointF(spot(page.view, "C1"))) == "A cape looks off the board."
+    qtbot.waitUntil(lambda: page.view.note_at(QPointF(spot(page.view, "C1"))) == "A cape looks off the board.")
     QTest.keyClick(page.view, Qt.Key.Key_W)
     assert page.view.note_at(QPointF(spot(page.view, "C1"))) == "", "problems on the board can be switched off"
     assert page.problems.listed, "the list stays"
@@ -362,3 +362,53 @@ def test_a_form_that_nobody_sees_waits_until_it_is_shown(page: EditorPage, qtbot
     page.inspector.hide()
     page.desk.select(())
     assert "seas" in page.inspector.rows, "who asks for the rows gets those of now"
+
+
+def test_several_unlike_spaces_are_set_at_once(page: EditorPage, qtbot: QtBot) -> None:
+    page.document.apply("two", toy_body(page.document.game.stamp(body(page), 1, SEA)))
+    page.desk.select((0, 1))
+    kind = page.inspector.rows["kind"].control
+    assert isinstance(kind, Segmented)
+    assert kind.current() == "", "an empty space and a sea"
+    assert page.inspector.rows["kind"].label.text() == "Kind: several"
+    assert not page.inspector.boxes[0].head.isVisible(), "the card's title says what this is about"
+    QTest.keyClick(kind, Qt.Key.Key_Right)
+    assert lies(page, SEA) == "B1", "nothing is next to several"
+    kind.button("sea").click()
+    assert lies(page, SEA) == "A1 B1"
+    assert page.document.stack.undoText() == "A1 · Kind"
+    assert (kind.current(), page.inspector.rows["kind"].label.text()) == ("sea", "Kind")
+    page.document.undo()
+    assert (lies(page, SEA), kind.current()) == ("B1", "")
+
+
+def test_a_number_that_differs_is_typed_for_all(page: EditorPage, qtbot: QtBot) -> None:
+    for cell, turn in ((0, 1), (1, 2), (2, 2)):
+        page.document.apply("cape", page.document.game.stamp(body(page), cell, cape(turn)))
+    page.desk.select((0, 1, 2))
+    turn = page.inspector.rows["turn"].control
+    assert isinstance(turn, CountBox)
+    assert (turn.field.text(), turn.field.placeholderText()) == ("", "several")
+    assert not turn.plus.isEnabled() and not turn.minus.isEnabled(), "one more than several is no number"
+    before = page.document.stack.count()
+    turn.setFocus()
+    QTest.keyClick(turn.field, Qt.Key.Key_Return)
+    QTest.keyClick(turn.field, Qt.Key.Key_Up)
+    assert page.document.stack.count() == before, "nothing was typed"
+    QTest.keyClicks(turn.field, "1")
+    QTest.keyClick(turn.field, Qt.Key.Key_Return)
+    assert [body(page).at(cell) for cell in range(3)] == [cape(1)] * 3
+    assert page.document.stack.undoText() == "2 spaces · Turn", "one of them was so before"
+    assert (turn.field.text(), turn.plus.isEnabled()) == ("1", True)
+    page.document.undo()
+    assert (turn.field.text(), turn.value()) == ("", 1)
+
+
+def test_edits_of_two_selections_are_two_steps(page: EditorPage) -> None:
+    before = page.document.stack.count()
+    for cells in ((0, 1), (6, 7)):
+        page.desk.select(cells)
+        page.inspector.rows["kind"].edited.emit("kind", "sea")
+    assert page.document.stack.count() == before + 2
+    page.document.undo()
+    assert lies(page, SEA) == "A1 B1"
