@@ -267,8 +267,8 @@ class SectionBox(QWidget):
         if self.is_folded:
             return
         kept = {field.key: field for field in section.fields}
-        for field, (key, row) in zip(section.fields, list(self.rows.items()), strict=False):
-            if key not in kept and field.key not in self.rows and row.suits(field):
+        for field, (key, old) in zip(section.fields, list(self.rows.items()), strict=False):
+            if key not in kept and field.key not in self.rows and old.suits(field):
                 self.rows[field.key] = self.rows.pop(key)  # a field that is named after what was typed into it
         for key in list(self.rows):
             if key not in kept or not self.rows[key].suits(kept[key]):

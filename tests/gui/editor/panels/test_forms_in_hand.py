@@ -99,9 +99,11 @@ def stops(page: EditorPage) -> list[QWidget]:
     found = [first]
     while True:
         following = found[-1].nextInFocusChain()
-        while not (following.focusPolicy() & Qt.FocusPolicy.TabFocus and following.isVisible()):
+        while following is not None and not (
+            following.focusPolicy() & Qt.FocusPolicy.TabFocus and following.isVisible()
+        ):
             following = following.nextInFocusChain()
-        if not page.inspector.isAncestorOf(following) or following is first:
+        if following is None or not page.inspector.isAncestorOf(following) or following is first:
             return found
         found.append(following)
 
@@ -113,6 +115,7 @@ def test_tab_goes_down_the_form(page: EditorPage, qtbot: QtBot) -> None:
     for box in reversed(page.inspector.boxes[1:]):
         box.set_folded(False)
     holder = page.inspector.area.widget()
+    assert holder is not None
     QApplication.processEvents()
     places = [stop.mapTo(holder, stop.rect().topLeft()) for stop in stops(page)]
     assert len(places) > len(page.inspector.boxes)

@@ -383,8 +383,8 @@ def test_several_unlike_spaces_are_set_at_once(page: EditorPage, qtbot: QtBot) -
 
 
 def test_a_number_that_differs_is_typed_for_all(page: EditorPage, qtbot: QtBot) -> None:
-    for cell, turn in ((0, 1), (1, 2), (2, 2)):
-        page.document.apply("cape", page.document.game.stamp(body(page), cell, cape(turn)))
+    for cell, side in ((0, 1), (1, 2), (2, 2)):
+        page.document.apply("cape", page.document.game.stamp(body(page), cell, cape(side)))
     page.desk.select((0, 1, 2))
     turn = page.inspector.rows["turn"].control
     assert isinstance(turn, CountBox)
