@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,11 +16,10 @@ from pytestqt.qtbot import QtBot
 from studio import games
 from studio.core.game import EVERYBODY
 from studio.core.match import Match
-from studio.core.problems import has_errors
 from studio.documents.keeping.backups import backups
 from studio.documents.keeping.matches import kept_matches
 from studio.documents.keeping.side_file import adopt
-from studio.documents.paths import shipped_layouts, unsaved_dir
+from studio.documents.paths import unsaved_dir
 from studio.documents.store import read_record
 from studio.gui.play.match.controller import PLAY
 from studio.gui.play.match.view import NOBODY, named
@@ -32,26 +29,11 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import Toast
-from studio.opening import Opened, open_layout, open_record, start_match
+from studio.opening import open_record, start_match
+from tests.gui.play.worlds import layout
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte")
 Opener = Callable[..., PlayPage]
-
-
-@cache
-def layout(slug: str, least: int = 0) -> Opened:
-    """The first shipped layout of a game, cut down to the fewest spaces from `least` on that it accepts (0: whole)."""
-    opened = open_layout(shipped_layouts(slug)[0])
-    game, body, grid = opened.game, opened.body, opened.game.grid(opened.body)
-    sizes = sorted((x * y, x, y) for x in range(grid.columns) for y in range(grid.rows) if least and x * y >= least)
-    for _count, columns, rows in sizes:
-        try:
-            body = game.resized(opened.body, 0, 0, columns - grid.columns, rows - grid.rows)
-        except ValueError:
-            continue
-        if not has_errors(list(game.check(body))):
-            return replace(opened, body=body)
-    return opened
 
 
 @pytest.fixture

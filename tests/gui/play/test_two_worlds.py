@@ -1,0 +1,227 @@
+"""Whoever looks at the table learns nothing from the window that the rules hide: not by undo, redo, replay, analysis or
+hand-over, in words, tips, descriptions or pictures."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from studio import games
+from studio.core.game import EVERYBODY, State
+from studio.core.match import Match
+from studio.core.picture import Picture, Target
+from studio.core.rng import Rng
+from studio.core.rooms import Rooms
+from studio.gui.board.view import BoardView
+from studio.gui.play.match import controller
+from studio.gui.play.match.controller import ANALYSIS, REPLAY, MatchController
+from studio.gui.play.page import PlayPage
+from studio.gui.settings import settings
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import LIGHT
+from studio.opening import Opened
+from tests.gui.play.sight import differences, sight
+from tests.gui.play.worlds import SEATS, layout, otherwise, random_match
+
+NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elena", "Fabio")
+Two = tuple[PlayPage, PlayPage]
+Deed = Callable[[PlayPage, int], object]
+
+
+class Leak(AssertionError):
+    """Something that a seat must not know was shown to it."""
+
+
+def _hand_over(page: PlayPage, _number: int) -> None:
+    if page.controller.is_covered:
+        page.overlays.cover.take.click()
+
+
+def _replay(page: PlayPage, _number: int) -> None:
+    page.commands.replay()
+    page.controller.reel.stop()
+
+
+def _seek(page: PlayPage, number: int) -> None:
+    if page.controller.mode == REPLAY:
+        page.controller.reel.seek(number % len(page.controller.reel.nodes))
+
+
+def _try_out(page: PlayPage, number: int) -> None:
+    controller = page.controller
+    if controller.mode == ANALYSIS and controller.may_choose:
+        controller.play(controller.choices.actions[number % len(controller.choices.actions)])
+
+
+def _visit(page: PlayPage, number: int) -> None:
+    model = page.branches.list.model()
+    if page.controller.mode == ANALYSIS and model.rowCount():
+        page.branches.list.clicked.emit(model.index(number % model.rowCount(), 0))
+
+
+def _point(page: PlayPage, number: int) -> None:
+    if page.controller.may_choose:
+        page.controller.choose(page.controller.choices.actions[number % len(page.controller.choices.actions)])
+
+
+DEEDS: tuple[Deed, ...] = (
+    lambda page, _number: page.undo_action.trigger() if page.undo_action is not None else None,
+    lambda page, _number: page.redo_action.trigger() if page.redo_action is not None else None,
+    lambda page, number: page.decision.beads.picked.emit(number % 7 - 3),
+    _hand_over,
+    _hand_over,
+    _replay,
+    _seek,
+    lambda page, _number: page.commands.analyse(),
+    _try_out,
+    _try_out,
+    _visit,
+    _point,
+    lambda page, _number: page.controller.resume(),
+    lambda page, _number: page.actions_.moves.trigger(),
+    lambda page, _number: page.actions_.table.trigger(),
+    lambda page, _number: page.overlays.hide_table(),
+)
+
+
+@pytest.fixture
+def pair(qtbot: QtBot) -> Iterator[Callable[..., Two]]:
+    """Opens two pages on two matches and closes them again."""
+    settings().put("speed", 1.0)
+    settings().put("motion", False)
+    made: list[PlayPage] = []
+
+    def make(opened: Opened, matches: tuple[Match, Match], kinds: list[str]) -> Two:
+        for match in matches:
+            setups = [SeatSetup(NAMES[seat], kind) for seat, kind in enumerate(kinds)]
+            page = PlayPage(match, opened, setups, LIGHT)
+            page.controller.set_paused(True)
+            page.resize(1280, 640)
+            qtbot.addWidget(page)
+            page.show()
+            made.append(page)
+        return made[-2], made[-1]
+
+    yield make
+    for page in made:
+        page.closing()
+
+
+def _same(pages: Two, seat: int, done: list[str]) -> bool:
+    """Compare what two worlds show, if it is this seat's or everybody's to see; whether it was compared."""
+    one, other = (page.controller for page in pages)
+    assert (one.mode, one.viewer, one.curtain, one.seat_to_move) == (
+        other.mode,
+        other.viewer,
+        other.curtain,
+        other.seat_to_move,
+    ), done
+    if one.viewer not in (seat, EVERYBODY) or one.is_over or one.played_match.is_over:
+        return False
+    unlike = differences(sight(pages[0]), sight(pages[1]))
+    if unlike:
+        raise Leak(done, unlike[:4])
+    return True
+
+
+def _look(pair: Callable[..., Two], slug: str, seed: int, deeds: int) -> int:
+    """Do the same at random in two worlds and compare what a seat sees; how often it could be compared."""
+    chooser = random.Random(seed)
+    opened = layout(slug, 30)
+    seat, alone = chooser.randrange(SEATS), chooser.random() < 0.5
+    true = random_match(opened, SEATS, seed, chooser.choice((0, 3, 12, 40, 90)))
+    kinds = ["human" if one == seat or not alone else "random" for one in range(SEATS)]
+    pages = pair(opened, (true, otherwise(true, seat, Rng(seed + 7))), kinds)
+    compared, done = 0, [f"seed {seed}, seat {seat}"]
+    for _deed in range(deeds):
+        choice, number = chooser.randrange(len(DEEDS)), chooser.randrange(1000)
+        done.append(f"{choice}:{number}")
+        for page in pages:
+            DEEDS[choice](page, number)
+        if pages[0].controller.mode == ANALYSIS and pages[0].controller.viewer != seat:
+            for page in pages:
+                page.controller.resume()  # another seat's analysis: nothing that this seat looks at
+        compared += _same(pages, seat, done)
+    if compared and _same(pages, seat, done) and pages[0].overlays.moves.isHidden():
+        assert _pixels(pages[0]) == _pixels(pages[1]), done
+    return compared
+
+
+def _pixels(page: PlayPage) -> QImage:
+    for board in page.findChildren(BoardView):
+        board.settle()
+    return page.grab().toImage()
+
+
+@pytest.mark.parametrize("seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 60))])
+@pytest.mark.parametrize("slug", games.slugs())
+def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(
+    qtbot: QtBot, pair: Callable[..., Two], slug: str, seed: int
+) -> None:
+    assert _look(pair, slug, seed, 40) or seed > 2
+
+
+def _another_rack(patch: pytest.MonkeyPatch) -> None:
+    """The panel is made for the seat after the one that looks."""
+    true = Rooms.panel
+    patch.setattr(Rooms, "panel", lambda self, state, seat: true(self, state, seat if seat < 0 else (seat + 1) % SEATS))
+
+
+def _another_picture(patch: pytest.MonkeyPatch) -> None:
+    """The name of a place of the board tells the whole position."""
+    true = Rooms.picture
+
+    def told(self: Rooms[object, object, State], state: State, seat: int) -> Picture:
+        picture = true(self, state, seat)
+        return replace(picture, targets=(*picture.targets, Target(-5, picture.targets[0].outline, str(state.dump()))))
+
+    patch.setattr(Rooms, "picture", told)
+
+
+def _every_line(patch: pytest.MonkeyPatch) -> None:
+    """Log and beads tell everybody what only one seat may read."""
+    patch.setattr(MatchController, "may_read", lambda _self, _private_to: True)
+
+
+def _loud_words(patch: pytest.MonkeyPatch) -> None:
+    """What is drawn in secret is told to all."""
+    true = Rooms.events
+    patch.setattr(
+        Rooms,
+        "events",
+        lambda self, before, action, after: [
+            event._replace(private_to=EVERYBODY) for event in true(self, before, action, after)
+        ],
+    )
+
+
+def _true_analysis(patch: pytest.MonkeyPatch) -> None:
+    """An analysis deals nothing anew."""
+    patch.setattr(controller, "dealt_anew", lambda _line, _seat, _luck: True)
+
+
+@pytest.mark.parametrize("leak", [_another_rack, _another_picture, _every_line, _loud_words, _true_analysis])
+def test_a_leak_is_found(
+    qtbot: QtBot, pair: Callable[..., Two], monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    """The property above can fail: whatever would give a secret away in some game is seen there."""
+    secretive = [slug for slug in games.slugs() if _has_secrets(slug)]
+    assert secretive
+    leak(monkeypatch)
+    for seed in range(1, 6):
+        for slug in secretive:
+            try:
+                _look(pair, slug, seed, 20)
+            except Leak:
+                return
+    pytest.fail("nobody noticed")
+
+
+def _has_secrets(slug: str) -> bool:
+    state = random_match(layout(slug, 30), 2, 1, 12).state
+    return bool(state.observe(0) != state.dump())
