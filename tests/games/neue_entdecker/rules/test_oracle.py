@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.neue_entdecker import rules
-from studio.games.neue_entdecker.body import Body, build
+from studio.games.neue_entdecker.body import Body, Gold, build
 from studio.seatiles.body import Border, TileKind
 from tests.games.neue_entdecker.rules.oracle import Oracle
 from tests.games.neue_entdecker.rules.ply_checks import census, check_gold, check_scoring, check_starts
@@ -123,7 +123,8 @@ def test_payments_equal_path_enumeration(seed: int) -> None:
         for side in SIDES
         if random.random() < 0.3
     }
-    drawn = body(spaces, border, edges=edges)
+    share = random.choice((0, 1, 2, 2, 2, 5))
+    drawn = body(spaces, border, edges=edges, gold=Gold(route_toll=share))
     state = rules.start(build(drawn), 4, {})
     plain = state.dump()
     plain.update(phase=rules.P_START, to_move=0, gold=[random.choice((3, 5, 7, 30)), 7, 7, 7])
@@ -147,6 +148,6 @@ def test_payments_equal_path_enumeration(seed: int) -> None:
                 after.apply((rules.PAY, *payment))
             total, _toll, owners = payment
             assert after.phase == rules.P_ANNOUNCE
-            paid = [-total, *(2 * (owners >> seat & 1) for seat in (1, 2, 3))]
+            paid = [-total, *(share * (owners >> seat & 1) for seat in (1, 2, 3))]
             assert [now - then for now, then in zip(after.gold, state.gold, strict=True)] == paid
     assert starts <= oracle.start_tiles()
