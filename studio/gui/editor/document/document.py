@@ -204,10 +204,10 @@ class EditorDocument(QObject):
             return False
         other = opened(layout)
         self.drop_stroke()
-        if not self._push(label, Draft(layout.name, layout.author, layout.notes, other.body), None, "history"):
-            return False
-        self._taken_in = (self.stack.index(), changes)
-        return True
+        draft = Draft(layout.name, layout.author, layout.notes, other.body)
+        if draft != self.draft:
+            self._taken_in = (self.stack.index() + 1, changes)
+        return self._push(label, draft, None, "history")
 
     def mark_changed(self, changes: int = 1) -> None:
         """No file holds what is shown, so many changes are in it that are in none."""
