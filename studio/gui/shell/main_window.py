@@ -439,6 +439,7 @@ class MainWindow(DressedWindow):
 
     def leave(self) -> None:
         """Go without asking. What is not saved is kept, and offered at the next start."""
+        self.setEnabled(False)  # what would be done from now on would be lost
         self._remember()
         for page in self._pages:
             page.keep_now(for_good=True)

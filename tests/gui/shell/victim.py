@@ -1,0 +1,84 @@
+"""The program with somebody at work in it, to be killed: `python -m tests.gui.shell.victim editor|table FILE DATA`.
+
+It says on its standard output what it has done, a line each: the moment, and the name given to the layout last or the
+move made last.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from studio.documents.paths import set_data_dir
+from studio.gui.editor.page import EditorPage
+from studio.gui.play.page import PlayPage
+from studio.gui.settings import settings
+from studio.gui.shell.app import application, run
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.start.seats_form import SeatSetup
+from studio.opening import open_layout, start_match
+
+STEP = 15
+"""Milliseconds between two changes: faster than any hand."""
+
+
+class Hand:
+    """Draws, or plays for both sides of a table, until the program ends."""
+
+    def __init__(self, file: Path, at_table: bool) -> None:
+        self.file = file
+        self.at_table = at_table
+        self.luck = random.Random(7)
+        self.count = 0
+
+    def step(self) -> None:
+        window = next((found for found in QApplication.topLevelWidgets() if isinstance(found, MainWindow)), None)
+        if window is None or not window.isVisible() or not window.isEnabled():
+            return
+        page = next((page for page in window.pages() if page is not window.start), None)
+        if self.at_table and page is None:
+            opened = open_layout(self.file)
+            window._table(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
+        elif isinstance(page, PlayPage):
+            self.play(page)
+        elif isinstance(page, EditorPage):
+            self.draw(page)
+
+    def draw(self, page: EditorPage) -> None:
+        document = page.document
+        groups = document.game.palette(document.body)
+        stamps = [item.stamp for group in groups if group.on == "cells" for item in group.items]
+        cell = self.luck.randrange(document.grid.count)
+        document.apply("Stroke", document.game.stamp(document.body, cell, self.luck.choice(stamps)))
+        self.count += 1
+        document.rename("name", str(self.count))
+        print(time.monotonic(), self.count, flush=True)
+
+    def play(self, page: PlayPage) -> None:
+        controller = page.controller
+        controller.hand_over()
+        if controller.is_over:
+            return
+        action = self.luck.choice(controller.choices.actions)
+        controller.play(action)
+        print(time.monotonic(), *action, flush=True)
+
+
+def main(kind: str, file: str, data: str) -> int:
+    set_data_dir(Path(data))
+    application()
+    settings().put("motion", False)
+    hand = Hand(Path(file), kind == "table")
+    timer = QTimer()
+    timer.timeout.connect(hand.step)
+    timer.start(STEP)
+    return run([] if hand.at_table else [file])
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
