@@ -37,15 +37,16 @@ class Page(QWidget):
     `changed`: title, path, modified dot or offered actions are different now; the window reads them again.
     `message`: a short remark for the status bar (text). `save_requested`: the window is to save the page, and to tell
     what goes wrong. `open_requested`: another page is wanted (for a path, or an editor for an `Opened`).
-    `play_requested`: a match on a layout is wanted at once (an `Opened`); `new_match_requested`: the same, after
-    asking for seats and options.
+    `playtest_requested`: the layout drawn here is to be tried out (True: with a new match, False: in the one that is
+    going on, if there is one); `new_match_requested`: a match on a layout (an `Opened`), after asking for seats and
+    options.
     """
 
     changed = Signal()
     message = Signal(str)
     save_requested = Signal()
     open_requested = Signal(object)
-    play_requested = Signal(object)
+    playtest_requested = Signal(bool)
     new_match_requested = Signal(object)
 
     icon_name = "map"

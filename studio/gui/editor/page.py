@@ -48,7 +48,7 @@ EXPORT_WIDTH = 2400
 
 
 class EditorPage(Page):
-    """Where a layout is drawn. `play_requested` carries the layout as it stands."""
+    """Where a layout is drawn."""
 
     icon_name = "map"
 
@@ -324,10 +324,10 @@ class EditorPage(Page):
         """Go to the next or the previous finding."""
         self.problems.step(by)
 
-    def playtest(self) -> None:
-        """Start a match on the layout as it stands."""
+    def playtest(self, anew: bool = False) -> None:
+        """Try the layout out: in the match that is going on, if there is one, or in a new one."""
         self.easel.cancel()
-        self.play_requested.emit(self.drawn())
+        self.playtest_requested.emit(anew)
 
     def resize_board(self) -> None:
         """Ask for a new size."""

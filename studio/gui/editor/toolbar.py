@@ -129,7 +129,7 @@ class EditorBar(ToolBar):
         set_tip(self.check, _("Look for problems and prove that the board can be completed (F7)"))
         self.check.clicked.connect(actions["check"].trigger)
         self.play = PrimaryButton(_("Playtest"), "play", "F5")
-        set_tip(self.play, _("Start a match on this layout at once (F5)"))
+        set_tip(self.play, _("Try this layout out, and back with the same key (F5); in a new match (Shift+F5)"))
         self.play.clicked.connect(actions["play"].trigger)
         for button in (self.check, self.play):
             button.setFixedHeight(34)

@@ -18,7 +18,8 @@ from studio.gui.settings import settings
 from studio.gui.shell.dressed_window import DressedWindow
 from studio.gui.shell.menus import Menus
 from studio.gui.shell.page_makers import OpenElsewhere, editor_page, page_of_file, table_page
-from studio.gui.shell.strips import StatusStrip, TopRow
+from studio.gui.shell.playtests import Playtests
+from studio.gui.shell.strips import StatusStrip, TabNames, TopRow
 from studio.gui.start.start_page import StartPage
 from studio.gui.style.emblem import app_icon
 from studio.gui.style.stylesheet import current_theme
@@ -46,6 +47,8 @@ class MainWindow(DressedWindow):
         self.setMinimumSize(*LEAST)
         self._pages: list[Page] = []
         self._sources: dict[Page, Path] = {}
+        self._playtests = Playtests()
+        self._names = TabNames()
         self.top = TopRow()
         self.tabs = self.top.tabs
         self.stack = QStackedWidget()
@@ -99,7 +102,7 @@ class MainWindow(DressedWindow):
         page.message.connect(self.say)
         page.save_requested.connect(self.save)
         page.open_requested.connect(self._open_requested)
-        page.play_requested.connect(self.play_opened)
+        page.playtest_requested.connect(lambda anew: self.playtest(page, anew))
         page.new_match_requested.connect(self.new_match)
         self._show_state(place)
         if self.tabs.currentIndex() == place:
@@ -135,14 +138,13 @@ class MainWindow(DressedWindow):
             self.tabs.setCurrentIndex(place - 1)
         self._pages.remove(page)
         self._sources.pop(page, None)
+        self._playtests.forget(page)
         self.tabs.blockSignals(True)
         self.tabs.remove(place)
         self.tabs.blockSignals(False)
         self.stack.removeWidget(page)
         page.hide()
         page.deleteLater()
-        for other in range(len(self._pages)):  # a number behind a name may not be needed any more
-            self._show_state(other)
         self._tab_changed(self.tabs.currentIndex())
         if farewell:
             self.say(farewell)
@@ -188,11 +190,8 @@ class MainWindow(DressedWindow):
         self.tabs.show_state(place, title, page.is_modified(), str(path) if path else title)
 
     def title_of(self, page: Page) -> str:
-        """What a page is called, with a number where another one before it is called the same."""
-        title = page.title()
-        same = [other for other in self._pages if other.title() == title]
-        number = same.index(page) + 1 if page in same else 1
-        return title if number == 1 else f"{title} {number}"
+        """What a page is called, with a number where another one is called the same."""
+        return self._names.name(page, self._pages)
 
     # files
 
@@ -285,6 +284,25 @@ class MainWindow(DressedWindow):
 
         return self._begin(quick_choice(opened))
 
+    def playtest(self, editor: Page, anew: bool = False) -> Page | None:
+        """Try out the layout of an editor: go on at its table, or (anew, or when there is none) begin a match."""
+        table, opened = self._playtests.table(editor), editor.drawn()
+        if opened is None:
+            return None
+        if table is not None and not anew:
+            self.show_page(table)
+            if self._playtests.is_stale(editor):
+                words = _("The layout has been changed since this match began.")
+                self.say(words, "info", 12, _("Start anew"), lambda: self.playtest(editor, anew=True))
+            return table
+        begun = self.play_opened(opened)
+        if begun is None or begun.played() is None:
+            return None
+        self._playtests.pair(editor, begun)
+        if table is not None:
+            self.close_page(table)
+        return begun
+
     def play_front(self) -> None:
         """Set up a match on the layout in front."""
         opened = self.front().drawn()
@@ -292,15 +310,19 @@ class MainWindow(DressedWindow):
             self.new_match(opened)
 
     def edit_front(self) -> None:
-        """Open the layout of the match in front in an editor."""
-        opened = self.front().played()
+        """Go to the editor with the layout of the match in front, or open one."""
+        table = self.front()
+        opened = table.played()
         if opened is None:
             return
-        for page in self._pages:
-            if opened.path is not None and self.path_of(page) == opened.path:
-                self.show_page(page)
-                return
-        self._editor(opened)
+        at_hand = [page for page in self._pages if opened.path is not None and self.path_of(page) == opened.path]
+        editor = self._playtests.editor(table) or next(iter(at_hand), None)
+        if editor is not None:
+            self.show_page(editor)
+        else:
+            editor = self._editor(opened)
+        if self._playtests.table(editor) is None:
+            self._playtests.pair(editor, table)
 
     def _begin(self, choice: MatchChoice) -> Page | None:
         from studio.gui.start.match_setup import start_or_explain
@@ -377,10 +399,17 @@ class MainWindow(DressedWindow):
 
         show_document_error(self, error, heading)
 
-    def say(self, words: str, kind: str = "done", seconds: float = 4) -> None:
-        """A remark that goes away by itself."""
+    def say(
+        self,
+        words: str,
+        kind: str = "done",
+        seconds: float = 4,
+        label: str = "",
+        act: Callable[[], object] | None = None,
+    ) -> None:
+        """A remark that goes away by itself, perhaps with one thing to do."""
         calm = self.front().calm()
-        Toast.say(self.centre, words, kind, seconds=seconds, over=None if calm is self.start else calm)
+        Toast.say(self.centre, words, kind, label, act, seconds, over=None if calm is self.start else calm)
 
     def dressed(self) -> None:
         self._theme_button.set_icon_name("sun" if current_theme().is_dark else "moon")

@@ -112,7 +112,7 @@ class Menus:
         menu = self._menu("layout", _("&Layout"))
         self._add(menu, "play_layout", _("&Play this layout…"), window.play_front, "Ctrl+P")
         menu = self._menu("match", _("&Match"))
-        self._add(menu, "edit_layout", _("&Edit its layout"), window.edit_front)
+        self._add(menu, "edit_layout", _("&Edit its layout"), window.edit_front, "F5")
 
         menu = self._menu("help", _("&Help"))
         self._add(menu, "shortcuts", _("&Keyboard shortcuts"), window.show_shortcuts, "F1 | Ctrl+?")

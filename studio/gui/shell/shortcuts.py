@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _MEDIA_KEYS = {"New", "Open", "Save", "Close", "Undo", "Redo", "Cut", "Copy", "Paste", "Find", "Help", "Exit"}
 """Keys of office keyboards that Qt lists beside the usual ones."""
+_LAST_KEY = 12
+"""Function keys beyond this one stand for such keys, too; no other keyboard has them."""
 
 
 def _plain(text: str) -> str:
@@ -35,7 +37,12 @@ def _leaves(menu: QMenu) -> Iterator[QAction]:
 def keys_of(action: QAction) -> list[str]:
     """The keys of an action, as people write them."""
     keys = [keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts() if not keys.isEmpty()]
-    return [key for key in keys if key not in _MEDIA_KEYS] or keys
+    return [key for key in keys if key not in _MEDIA_KEYS and not _is_beyond(key)] or keys
+
+
+def _is_beyond(key: str) -> bool:
+    number = key.rpartition("+")[2].removeprefix("F")
+    return number.isdigit() and int(number) > _LAST_KEY
 
 
 def gathered(bar: QMenuBar, page: Page) -> list[KeyGroup]:

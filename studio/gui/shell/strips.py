@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import count
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QStackedWidget, QTabBar, QWidget
@@ -31,7 +34,7 @@ class TabStrip(QTabBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setExpanding(False)
-        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setElideMode(Qt.TextElideMode.ElideMiddle)  # the number that tells likes apart stands at the end
         self.setUsesScrollButtons(True)
         self.setDrawBase(False)
         self.setMovable(False)
@@ -139,10 +142,25 @@ class TabStrip(QTabBar):
                 painter.setPen(ink)
                 painter.setFont(text_font(14, MEDIUM if front else text_font().weight()))
                 room = QRectF(left, middle - 14, right - left, 28)
-                words = painter.fontMetrics().elidedText(
-                    self.title(index), Qt.TextElideMode.ElideRight, round(room.width())
-                )
+                words = painter.fontMetrics().elidedText(self.title(index), self.elideMode(), round(room.width()))
                 painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+
+
+class TabNames:
+    """What pages are called: where several have one title, all but the first bear a number, and keep it."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Page, tuple[str, int]] = {}
+
+    def name(self, page: Page, pages: Sequence[Page]) -> str:
+        """The name of a page among the pages there are."""
+        title = page.title()
+        self._numbers = {other: self._numbers[other] for other in pages if other in self._numbers}
+        if page not in self._numbers or self._numbers[page][0] != title:
+            taken = {number for name, number in self._numbers.values() if name == title}
+            self._numbers[page] = title, next(number for number in count(1) if number not in taken)
+        number = self._numbers[page][1]
+        return title if number == 1 else f"{title} {number}"
 
 
 class TopRow(QWidget):

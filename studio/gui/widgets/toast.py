@@ -7,13 +7,15 @@ from collections.abc import Callable
 import shiboken6
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets.buttons import PlainButton, ToolButton
 from studio.gui.widgets.text import text_label
 
+STEP = 6
+"""Pixels by which a remark goes up as long as it would cover something to press."""
 _ICONS = {"info": "info", "done": "tick", "warning": "warning", "error": "error"}
 
 
@@ -91,7 +93,23 @@ class Toast(QWidget):
         width = min(self.sizeHint().width(), host.width() - 32)
         self.resize(width, self.sizeHint().height())
         left = min(max(room.center().x() - width // 2, 16), host.width() - width - 16)
-        self.move(left, room.bottom() - self.height() - foot)
+        lowest = room.bottom() - self.height() - foot
+        pressed = self._pressed(host)
+        tops = (top for top in range(lowest, room.top(), -STEP) if not self._covers(QPoint(left, top), pressed))
+        self.move(left, next(tops, lowest))
+
+    def _covers(self, corner: QPoint, places: list[QRect]) -> bool:
+        box = QRect(corner, self.size())
+        return any(box.intersects(place) for place in places)
+
+    def _pressed(self, host: QWidget) -> list[QRect]:
+        """Where there is something to press or to type in."""
+        parts: list[QWidget] = [*host.findChildren(QAbstractButton), *host.findChildren(QLineEdit)]
+        return [
+            QRect(part.mapTo(host, QPoint(0, 0)), part.size())
+            for part in parts
+            if part.isVisibleTo(host) and not part.visibleRegion().isEmpty() and not self.isAncestorOf(part)
+        ]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and watched is self.parent():

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QTimer, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QTabBar
 from pytestqt.qtbot import QtBot
 
 from studio.gui.editor.page import EditorPage
+from studio.gui.page import KeyGroup
 from studio.gui.settings import Settings, settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.stylesheet import current_theme
@@ -308,8 +309,10 @@ def test_pages_of_the_same_name_are_numbered(window: MainWindow) -> None:
     assert [window.tabs.title(place) for place in range(1, 4)] == ["A", "B", "A 2"]
     assert window.windowTitle() == "Explorer Studio – A 2"
     assert window.close_page(first)
-    assert [window.tabs.title(place) for place in range(1, 3)] == ["B", "A"]
-    assert window.windowTitle() == "Explorer Studio – A"
+    assert [window.tabs.title(place) for place in range(1, 3)] == ["B", "A 2"], "what it was called"
+    assert window.windowTitle() == "Explorer Studio – A 2"
+    window.add_page(Notebook("A"))
+    assert window.tabs.title(3) == "A"
 
 
 def test_messages_float_over_the_page(window: MainWindow) -> None:
@@ -339,6 +342,25 @@ def test_the_sheet_of_shortcuts_lists_the_pages_own(window: MainWindow) -> None:
     assert ("Save", ["Ctrl+S"]) in groups["File"]
     window.show_start()
     assert "Bell" not in dict(gathered(window.menus.bar, window.start))
+
+
+def test_the_sheet_of_shortcuts_knows_no_keys_of_office_keyboards(window: MainWindow) -> None:
+    from studio.gui.shell.shortcuts import keys_of
+
+    action = QAction("Undo")
+    action.setShortcuts([QKeySequence(keys) for keys in ("Ctrl+Z", "F14", "Undo", "Shift+F20", "F5", "Shift+F12")])
+    assert keys_of(action) == ["Ctrl+Z", "F5", "Shift+F12"]
+    window.open_path(BASE)
+    for _title, rows in gathered_now(window):
+        for words, keys in rows:
+            assert not [key for key in keys if key in ("F14", "F16", "F18", "F20")], words
+
+
+def gathered_now(window: MainWindow) -> list[KeyGroup]:
+    """The sheet as it is now."""
+    from studio.gui.shell.shortcuts import gathered
+
+    return gathered(window.menus.bar, window.front())
 
 
 def test_a_shipped_layout_opens_as_a_copy_and_only_once(window: MainWindow) -> None:

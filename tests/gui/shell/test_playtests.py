@@ -1,0 +1,181 @@
+"""F5 leads from the editor to the table at which its layout is tried out, and back; remarks cover no button."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication
+from pytestqt.qtbot import QtBot
+
+from studio.gui.editor.page import EditorPage
+from studio.gui.page import Page
+from studio.gui.play.page import PlayPage
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.widgets import Toast
+from tests.gui.stand_ins import BASE, plain_pictures
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[MainWindow]:
+    """A window with a copy of a shipped layout in an editor."""
+    plain_pictures(monkeypatch)
+    path = tmp_path / "copy.json"
+    shutil.copy(BASE, path)
+    window = MainWindow()
+    qtbot.addWidget(window, before_close_func=_forget)
+    window.resize(1280, 720)
+    window.show()
+    qtbot.waitExposed(window)
+    window.activateWindow()
+    window.open_path(path)
+    yield window
+
+
+def _forget(window: MainWindow) -> None:
+    for page in window.pages():
+        if isinstance(page, EditorPage):
+            page.document.stack.setClean()
+
+
+def tables(window: MainWindow) -> list[Page]:
+    return [page for page in window.pages() if isinstance(page, PlayPage)]
+
+
+def press(window: MainWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    """A key, wherever the keyboard is."""
+    QApplication.processEvents()
+    QTest.keyClick(QApplication.focusWidget() or window, key, modifiers)
+    QApplication.processEvents()
+
+
+def editor(window: MainWindow) -> EditorPage:
+    return next(page for page in window.pages() if isinstance(page, EditorPage))
+
+
+def change(page: EditorPage) -> None:
+    """Another body, which can be played as well: a seat's count of a tile, say."""
+    document = page.document
+    free = next(
+        cell
+        for cell in range(document.grid.count)
+        if document.game.pick(document.body, cell) == document.game.eraser(document.body, cell)
+    )
+    item = next(item for item in page.desk.items("cells") if item.stamp != document.game.eraser(document.body, free))
+    document.apply("changed", document.game.stamp(document.body, free, item.stamp))
+
+
+def test_there_and_back_to_the_same_match(window: MainWindow) -> None:
+    page = window.front()
+    press(window, Qt.Key.Key_F5)
+    table = window.front()
+    assert isinstance(table, PlayPage)
+    match = table.controller.match
+    press(window, Qt.Key.Key_F5)
+    assert window.front() is page
+    press(window, Qt.Key.Key_F5)
+    assert window.front() is table
+    assert table.controller.match is match
+    assert len(tables(window)) == 1
+    assert not [toast for toast in window.findChildren(Toast) if toast.isVisible()]
+
+
+def test_shift_begins_anew_in_the_place_of_the_old_one(window: MainWindow) -> None:
+    press(window, Qt.Key.Key_F5)
+    first = window.front()
+    press(window, Qt.Key.Key_F5)
+    press(window, Qt.Key.Key_F5, SHIFT)
+    assert window.front() is not first
+    assert tables(window) == [window.front()]
+    press(window, Qt.Key.Key_F5)
+    assert window.front() is editor(window)
+
+
+def test_a_changed_layout_says_so_and_offers_to_start_anew(window: MainWindow) -> None:
+    press(window, Qt.Key.Key_F5)
+    first = window.front()
+    assert isinstance(first, PlayPage)
+    press(window, Qt.Key.Key_F5)
+    change(editor(window))
+    press(window, Qt.Key.Key_F5)
+    assert window.front() is first, "nothing is thrown away"
+    toast = next(toast for toast in window.findChildren(Toast) if toast.isVisible())
+    assert toast.words.text() == "The layout has been changed since this match began."
+    button = next(button for button in toast.findChildren(QAbstractButton) if button.text() == "Start anew")
+    button.click()
+    second = window.front()
+    assert isinstance(second, PlayPage) and second is not first
+    assert second.opened.body == editor(window).document.body != first.opened.body
+    assert tables(window) == [second]
+
+
+def test_an_unsaved_layout_is_found_again(window: MainWindow) -> None:
+    """Its editor has no file to be known by."""
+    change(editor(window))
+    window.open_path(BASE)  # shipped: a copy without a file
+    shipped = window.front()
+    press(window, Qt.Key.Key_F5)
+    press(window, Qt.Key.Key_F5)
+    assert window.front() is shipped
+    assert len(window.pages()) == 4
+
+
+def test_a_table_that_was_closed_is_not_gone_back_to(window: MainWindow) -> None:
+    press(window, Qt.Key.Key_F5)
+    assert window.close_page(window.front())
+    window.show_page(editor(window))
+    press(window, Qt.Key.Key_F5)
+    assert isinstance(window.front(), PlayPage)
+
+
+def test_from_a_match_to_an_editor_and_back(window: MainWindow) -> None:
+    table = window.play_opened(editor(window).drawn())
+    assert table is not None
+    editor(window).document.stack.setClean()
+    window.close_page(editor(window))
+    window.show_page(table)
+    press(window, Qt.Key.Key_F5)
+    assert isinstance(window.front(), EditorPage)
+    press(window, Qt.Key.Key_F5)
+    assert window.front() is table
+
+
+def test_two_matches_on_one_layout_are_told_apart(window: MainWindow) -> None:
+    for _match in range(2):
+        window.play_opened(editor(window).drawn())
+    names = [window.tabs.title(place) for place in range(window.tabs.count())]
+    assert len(set(names)) == len(names)
+    assert names[-1] == f"{names[-2]} 2"
+    assert window.tabs.elideMode() is Qt.TextElideMode.ElideMiddle, "the number is seen on a narrow tab, too"
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1440, 900)])
+@pytest.mark.parametrize("what", ["start", "editor", "table", "final"])
+def test_a_remark_covers_nothing_to_press(window: MainWindow, size: tuple[int, int], what: str) -> None:
+    window.resize(*size)
+    if what == "start":
+        window.show_start()
+    elif what in ("table", "final"):
+        table = window.play_opened(editor(window).drawn())
+        assert isinstance(table, PlayPage)
+        if what == "final":
+            table.overlays.show_table()
+    QApplication.processEvents()
+    window.say("Saved in a_file_with_a_name_of_some_length.json")
+    toast = next(toast for toast in window.findChildren(Toast) if toast.isVisible())
+    box = QRect(toast.mapTo(window, QPoint(0, 0)), toast.size())
+    buttons = [
+        button
+        for button in window.front().findChildren(QAbstractButton)
+        if button.isVisible() and not button.visibleRegion().isEmpty()
+    ]
+    assert buttons
+    assert window.rect().contains(box)
+    covered = [b for b in buttons if box.intersects(QRect(b.mapTo(window, QPoint(0, 0)), b.size()))]
+    assert not covered, covered
