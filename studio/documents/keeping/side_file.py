@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from studio.documents.files import DocumentError, write_text
+from studio.documents.files import DocumentError, write_bytes, write_text
 from studio.documents.keeping.lock import Lock
 from studio.documents.paths import unsaved_dir
 
@@ -90,7 +90,8 @@ class SideFile:
             self._lock = _own(self.path)
         note = Note(source, changes, standing)
         if note != self._note:
-            write_text(_note_path(self.path), _note_text(note))
+            # how a match stands need not outlast a power cut, where a layout belongs must
+            write_bytes(_note_path(self.path), _note_text(note).encode(), lasting=source is not None)
             self._note = note
         write_text(self.path, text)
 
@@ -119,7 +120,9 @@ def left_behind(folder: Path | None = None) -> list[Unsaved]:
     from studio.documents.store import read
 
     found: list[Unsaved] = []
-    for path in listed(folder or unsaved_dir()):
+    folder = folder or unsaved_dir()
+    _clear_notes(folder)
+    for path in listed(folder):
         lock = _free(path)
         if lock is None:
             continue
@@ -130,6 +133,18 @@ def left_behind(folder: Path | None = None) -> list[Unsaved]:
             )
         lock.release()
     return sorted(found, key=lambda unsaved: unsaved.changed, reverse=True)
+
+
+def _clear_notes(folder: Path) -> None:
+    """Remove the notes of documents that were never written, because their program died just then."""
+    with contextlib.suppress(OSError):
+        for note in folder.glob("*.note"):
+            path = note.with_suffix(".json")
+            lock = None if path.exists() else _free(path)
+            if lock is not None:
+                if not path.exists():
+                    note.unlink(missing_ok=True)
+                lock.release()
 
 
 def listed(folder: Path) -> list[Path]:

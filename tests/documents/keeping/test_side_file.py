@@ -137,6 +137,14 @@ def test_a_damaged_note_costs_only_the_note(damage: bytes) -> None:
     assert (unsaved.document, unsaved.source, unsaved.changes, unsaved.standing) == (LAYOUT, None, 0, None)
 
 
+def test_a_note_whose_document_was_never_written_goes() -> None:
+    mine, orphan = SideFile(), unsaved_dir() / "20261122-120000-0badcafe.note"
+    mine.keep(LAYOUT)
+    orphan.write_text("{}", "utf-8")
+    assert left_behind() == []
+    assert not orphan.exists() and mine.path.with_suffix(".note").exists()
+
+
 def test_a_source_whose_name_is_no_text_is_remembered() -> None:
     source = Path(os.fsdecode(b"/tmp/caf\xe9.json"))
     side = SideFile()

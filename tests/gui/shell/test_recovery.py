@@ -1,0 +1,132 @@
+"""What an earlier run left at the table: matches to restore, matches of other windows, matches nobody touches."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from studio.documents.keeping.matches import kept_matches
+from studio.documents.keeping.side_file import Unsaved, adopt, left_behind
+from studio.documents.paths import shipped_layouts
+from studio.documents.store import read_record
+from studio.games import slugs
+from studio.gui.play.page import PlayPage
+from studio.gui.settings import settings
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.shell.recovery import tell_old_matches
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.widgets import Toast
+from studio.opening import open_layout, start_match
+
+
+@pytest.fixture
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_arguments: "discard")
+    settings().put("motion", False)
+    made = MainWindow()
+    qtbot.addWidget(made)
+    yield made
+    for page in made.pages():
+        page.closing()
+
+
+def table(window: MainWindow, moves: int) -> PlayPage:
+    """A match of two people without a file."""
+    opened = open_layout(shipped_layouts(slugs()[0])[0])
+    page = window._table(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
+    assert isinstance(page, PlayPage)
+    play_on(page, moves)
+    return page
+
+
+def play_on(page: PlayPage, moves: int) -> None:
+    for _move in range(moves):
+        page.controller.hand_over()
+        page.controller.play(page.controller.choices.actions[0])
+
+
+def lost(window: MainWindow, path: Path) -> tuple[Unsaved, list[int]]:
+    """A match with a file and three moves that are not in it, whose program was killed; and how it stood."""
+    page = table(window, 4)
+    page.file.write(path)
+    play_on(page, 3)
+    page.keep_now(for_good=True)
+    scores = page.controller.state.scores()
+    window.close_page(page)
+    (unsaved,) = left_behind()
+    assert (unsaved.source, unsaved.changes) == (path, 3)
+    assert unsaved.standing is not None and unsaved.standing.name in ("Ada", "Bento")
+    return unsaved, scores
+
+
+def test_a_match_is_restored_with_the_moves_its_file_lacks(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "voyage.json"
+    unsaved, scores = lost(window, path)
+    before = path.read_bytes()
+    page = window.restore(unsaved)
+    assert isinstance(page, PlayPage)
+    assert page.path() == path and page.is_modified() and path.read_bytes() == before
+    assert len(page.controller.match.decisions()) == 7 and page.controller.state.scores() == scores
+    play_on(page, 2)
+    page.keep_now(for_good=True)
+    (again,) = left_behind()
+    assert (again.source, again.changes) == (path, 5) and again.path != unsaved.path
+    page.file.write(path)
+    assert not page.is_modified() and len(read_record(path).log) == 9
+
+
+def test_it_takes_the_place_of_its_unchanged_file(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "voyage.json"
+    unsaved, _scores = lost(window, path)
+    window.open_path(path)
+    count = len(window.pages())
+    page = window.restore(unsaved)
+    assert len(window.pages()) == count and page is window.front() and page.path() == path
+
+
+def test_beside_a_file_that_went_on_it_is_a_match_of_its_own(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "voyage.json"
+    unsaved, _scores = lost(window, path)
+    other = window.open_path(path)
+    assert isinstance(other, PlayPage)
+    play_on(other, 1)
+    page = window.restore(unsaved)
+    assert isinstance(page, PlayPage) and page is not other
+    (kept,) = kept_matches()
+    assert page.path() == kept.path and not page.is_modified(), "it keeps itself among the matches"
+    assert len(read_record(kept.path).log) == 7
+
+
+def test_tabs_of_matches_that_another_program_plays_are_passed_over(window: MainWindow) -> None:
+    first, second = table(window, 2), table(window, 2)
+    window.keep_everything()
+    paths = settings().texts("tabs")
+    assert len(paths) == 2
+    for page in (first, second):
+        window.close_page(page)
+    elsewhere = adopt(Path(paths[0]))
+    assert elsewhere is not None
+    window.restore_tabs()
+    assert [page.path() for page in window.pages()[1:]] == [Path(paths[1])]
+    elsewhere.close()
+
+
+def test_old_matches_go_and_that_is_told(window: MainWindow) -> None:
+    for page in (table(window, 2), table(window, 2), table(window, 2)):
+        window.close_page(page)
+    tell_old_matches(window)
+    assert len(kept_matches()) == 3 and "thrown away" not in "".join(
+        toast.words.text() for toast in window.findChildren(Toast)
+    )
+    old = time.time() - 91 * 86_400
+    for kept in kept_matches()[1:]:
+        os.utime(kept.path, (old, old))
+    tell_old_matches(window)
+    assert len(kept_matches()) == 1
+    (toast,) = window.findChildren(Toast)
+    assert toast.words.text() == "2 unfinished matches that nobody had touched for 90 days were thrown away."
