@@ -16,13 +16,14 @@ from studio.opening.differences import layout_differences, match_differences
 
 
 def stamped(opened: Opened) -> Opened:
-    """The layout with one space painted over."""
+    """The layout with one space painted over, and nothing else: painting it back gives the layout."""
     game, body = opened.game, opened.body
     stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
     for cell in range(game.grid(body).count):
         for stamp in stamps:
             painted = game.stamp(body, cell, stamp)
-            if game.pick(painted, cell) != game.pick(body, cell):
+            there = game.pick(body, cell)
+            if game.pick(painted, cell) != there and game.stamp(painted, cell, there) == body:
                 return replace(opened, body=painted)
     raise AssertionError("nothing can be painted")
 

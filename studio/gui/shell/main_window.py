@@ -354,6 +354,12 @@ class MainWindow(DressedWindow):
         """Save the page in front under another name."""
         return self._saved(self.front(), self.front().save_as)
 
+    def show_earlier(self) -> Page | None:
+        """Ask for an earlier version of the file in front, and bring it back."""
+        from studio.gui.shell.earlier import show_earlier
+
+        return show_earlier(self, self, self.front())
+
     def _saved(self, page: Page, how: Callable[[], bool]) -> bool:
         from studio.documents.store import DocumentError
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from studio.core.text import _
+from studio.documents.keeping.matches import is_kept
 from studio.gui.settings import settings
 from studio.gui.widgets import literal
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 Key = QKeySequence.StandardKey
 Shortcut = str | QKeySequence.StandardKey | None
+
+FEW = 4
+"""How many of the kept matches the menu offers; the start page has them all."""
 
 
 class Served(Protocol):
@@ -30,6 +34,7 @@ class Served(Protocol):
     def open_path(self, path: Path) -> object: ...
     def save(self) -> bool: ...
     def save_as(self) -> bool: ...
+    def show_earlier(self) -> object: ...
     def close_front(self) -> None: ...
     def close(self) -> bool: ...
     def show_start(self) -> None: ...
@@ -87,6 +92,7 @@ class Menus:
         menu.addSeparator()
         self._add(menu, "save", _("&Save"), window.save, Key.Save)
         self._add(menu, "save_as", _("Save &as…"), window.save_as, "Ctrl+Shift+S")
+        self._add(menu, "earlier", _("&Earlier versions…"), window.show_earlier)
         menu.addSeparator()
         self._add(menu, "close", _("&Close tab"), window.close_front, "Ctrl+W")
         self._add(menu, "quit", _("&Quit"), window.close, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
@@ -119,14 +125,19 @@ class Menus:
         self._add(menu, "about", _("&About Explorer Studio"), window.show_about).setMenuRole(QAction.MenuRole.AboutRole)
 
     def _fill_recent(self) -> None:
+        from studio.documents.keeping.matches import kept_matches
         from studio.gui.output.thumbnails import display_name
+        from studio.gui.start.captions import standing_words
 
         self.recent.clear()
-        paths = [path for path in settings().recent if path.is_file()]
-        for path in paths:
-            action = self.recent.addAction(literal(f"{display_name(path)}   ({path.name})"))
-            action.triggered.connect(lambda _checked=False, path=path: self.window.open_path(path))
-        if not paths:
+        kept = [(match.path, standing_words(match.standing)) for match in kept_matches()[:FEW]]
+        files = [(path, path.name) for path in settings().recent if path.is_file() and not is_kept(path)]
+        for part in (kept, files):
+            self.recent.addSeparator()
+            for path, words in part:
+                action = self.recent.addAction(literal(f"{display_name(path)}   ({words})"))
+                action.triggered.connect(lambda _checked=False, path=path: self.window.open_path(path))
+        if not kept and not files:
             self.recent.addAction(_("Nothing yet")).setEnabled(False)
 
     def follow(self, page: Page, can_close: bool) -> None:
@@ -174,6 +185,8 @@ class Menus:
     def _enable(self, page: Page, can_close: bool) -> None:
         self.actions["save"].setEnabled(page.can_save())
         self.actions["save_as"].setEnabled(page.can_save())
+        path = page.path()
+        self.actions["earlier"].setEnabled(path is not None and not is_kept(path))
         self.actions["close"].setEnabled(can_close)
         is_layout, is_match = page.drawn() is not None, page.played() is not None
         self.actions["play_layout"].setEnabled(is_layout)

@@ -29,6 +29,8 @@ from studio.gui.widgets.dialogs import HouseDialog, show_document_error
 from studio.opening import Opened, open_layout, start_match
 
 SIZE = QSize(1060, 680)
+MARGIN = QSize(24, 24)
+"""What is seen at least of the window behind it."""
 PREVIEW = QSize(320, 224)
 
 
@@ -79,7 +81,7 @@ class MatchSetup(HouseDialog):
         self.add_button("", _("Cancel"))
         self.go = self.add_button("start", _("Start the match"), filled=True, icon="play")
         self._begin(opened)
-        self.resize(SIZE)
+        self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size() - MARGIN))
         self.go.setFocus()
 
     # layouts

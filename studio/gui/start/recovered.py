@@ -310,6 +310,7 @@ class RecoveredBand(QFrame):
         picture.setMinimumSize(LOOK)
         picture.show_file(unsaved.path)
         dialog.body.addWidget(picture, 1)
+        dialog.setMinimumWidth(LOOK.width() + 44)
         dialog.add_button("restore", _("Restore"), icon="undo")
         dialog.add_button("", _("Close"), filled=True)
         if dialog.ask() == "restore":

@@ -80,8 +80,10 @@ def test_a_layout_opens_in_a_real_window(display: Display, tmp_path: Path) -> No
         assert (picture.width(), picture.height()) == (WIDTH, HEIGHT)
         assert len(seen) > 800
         bare = QColor("black").rgb()
-        edges = [(1, 1), (WIDTH - 2, 1), (1, HEIGHT - 2), (WIDTH - 2, HEIGHT - 2)]
-        assert all(picture.pixel(x, y) != bare for x, y in edges), "the window does not fill the screen"
+        columns = [x for x in range(WIDTH) if picture.pixel(x, HEIGHT // 2) != bare]
+        rows = [y for y in range(HEIGHT) if picture.pixel(WIDTH // 2, y) != bare]
+        assert WIDTH - 32 <= columns[-1] + 1 - columns[0] <= WIDTH - 2 * 8, "no room for the sides of a frame"
+        assert HEIGHT - 64 <= rows[-1] + 1 - rows[0] <= HEIGHT - 37 - 8, "no room for a title bar"
         top = QColor(picture.pixel(WIDTH - 200, 5))
         assert top.lightness() > 200, "the light theme is worn where the system asks for none"
     finally:

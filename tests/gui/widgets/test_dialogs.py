@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
@@ -37,6 +37,21 @@ def reject_dialog() -> None:
     dialog = QApplication.activeModalWidget()
     assert isinstance(dialog, dialogs.HouseDialog)
     dialog.reject()
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_the_match_setup_fits_the_smallest_window(qtbot: QtBot, slug: str) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(1024, 640)
+    dialog = MatchSetup(window, open_layout(shipped_layouts(slug)[0]))
+    dialog.show()
+    dialog.grab()
+    assert dialog.width() <= 1024 and dialog.height() <= 640
+    for chip in dialog.games.chips.values():
+        assert dialog.rect().contains(QRect(chip.mapTo(dialog, QPoint(0, 0)), chip.size()))
+        assert chip.width() >= chip.minimumSizeHint().width()
+    assert dialog.rect().contains(QRect(dialog.go.mapTo(dialog, QPoint(0, 0)), dialog.go.size()))
 
 
 def test_the_document_dialog_names_file_place_and_reason(qtbot: QtBot) -> None:
