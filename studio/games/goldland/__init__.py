@@ -34,6 +34,7 @@ def _info() -> GameInfo:
                 False,
             ),
         ),
+        earlier=("earlier_rules",),
         blurb=_("Pack a light backpack, survive the wilds of Goldland and reach the temple before its gold is gone."),
         emblem="goldland/octagon",
         verdicts=Verdicts(

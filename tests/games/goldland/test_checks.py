@@ -438,6 +438,15 @@ def test_a_body_mended_by_its_fixes_can_be_played_to_the_end(
     pytest.fail("the match does not end")
 
 
+def test_g16_exchanged_end_tiles_are_asked_about_and_put_back() -> None:
+    problem = only(with_spaces(("A7", "E2"), ("G1", "E1")), "end.exchanged")
+    assert problem.severity is WARNING and names(problem) == {"A7", "G1"}
+    assert "“E2” belongs on G1, and “E1” on A7" in problem.message
+    assert repaired(problem) == BLANK
+    for corner in ("A1", "G1", "A7"):  # the tiles go with the coast, whatever corner the start is in
+        assert not [one for one in GAME.check(GAME.set_field(BLANK, -1, "start", corner)) if "end." in one.code]
+
+
 def test_a_moved_end_tile_belongs_to_the_nearest_end() -> None:
     raw = with_spaces(("G1", "C10"), ("G2", "E2"), ("A7", "C2"), ("B7", "E1"))
     told = {problem.message.split("”")[0][-2:]: problem for problem in found(raw, "end.moved")}

@@ -399,6 +399,14 @@ def test_a_coast_that_cannot_be_shuffled_says_why() -> None:
         ("gain:L3", "wood |", "nothing on one side"),
         ("gain:L3", 3, "takes a text"),
         ("show:L3", "wood | rope", "no equipment"),
+        *(
+            (f"{key}", "2 rifels", "“rifels” is no equipment; it is provision, rope, rifle,")
+            for key in ("pay:D1", "show:L3", "gain:L3", "gain:D1", "show:C5", "gain:C5")
+        ),
+        *((f"{key}", "13 rope", "1 to 12 pieces of a kind") for key in ("pay:D1", "show:L3", "gain:L3")),
+        *((f"{key}", "0 rope", "1 to 12 pieces of a kind") for key in ("pay:D1", "show:L3", "gain:L3")),
+        ("pay:D1", "3 rope + 2 wood", "5 pieces are too many to pay; 4 is the most"),
+        ("kit.rope", 13, "from 0 to 12"),
         ("treasure:L3", "yes", "on or off"),
         ("remove:L3", "yes", "on or off"),
         ("note.size", "8", "no field"),

@@ -147,7 +147,11 @@ def test_a_treasure_that_cannot_be_paid() -> None:
 def test_amid_a_move() -> None:
     state = begin(board(LAND), pack={0: "10 pearl"}, at={0: "D1"})
     play(state, (a.DISCARD, a.PEARL))
-    assert asked(state)[0] == "Ada, 3 steps to go: walk, or discard more"
+    title, hint = asked(state)  # discards have not begun the move
+    assert title == "Ada, move or end the turn" and hint.startswith("3 empty compartments: 3 steps.")
+    earlier = begin(board(LAND), pack={0: "10 pearl"}, at={0: "D1"}, earlier=True)
+    play(earlier, (a.DISCARD, a.PEARL))
+    assert asked(earlier)[0] == "Ada, 3 steps to go: walk, or discard more"
     walk(state, "C1")
     assert asked(state) == (
         "Ada, walk on or end the move",

@@ -160,8 +160,6 @@ def test_a_treasure_is_found_and_taken() -> None:
         "A treasure lies at the desert on B1.",
         "No discovery token is left for Ada.",
     ]
-    state = begin(board("L2 D1\nL3 S"), at={0: "B1"})
-    assert told(state, (rules.TREASURE,)) == ["Ada takes the treasure of B1 for 2 provisions and ends the turn."]
 
 
 def test_a_face_down_board() -> None:
@@ -180,8 +178,22 @@ def test_ends_of_turns() -> None:
 
 def test_discards_and_purchases() -> None:
     state = begin(board(PLAIN), tokens={0: 4})
-    assert says(state, (rules.DISCARD, PEARL)) == ("Ada discards 1 pearl for one more step.", "Discard 1 pearl")
+    assert says(state, (rules.DISCARD, PEARL)) == ("Ada discards 1 pearl.", "Discard 1 pearl")
     assert says(state, (rules.BUY, WOOD)) == ("Ada buys 1 wood for 4 discovery tokens.", "Buy 1 wood")
+
+
+def test_the_token_of_a_turn_that_was_nothing_but_a_treasure() -> None:
+    country = board("L1 M1\nL3 S")
+    state = begin(country, at={0: "B1"}, pack={0: "2 provision"})
+    assert told(state, (rules.TREASURE,)) == [
+        "Ada takes the treasure of B1 for 2 provisions and ends the turn.",
+        "Ada takes 1 discovery token for doing nothing else.",
+    ]
+    none = begin(country, at={0: "B1"}, pack={0: "2 provision"}, token_stock=0)
+    assert len(told(none, (rules.TREASURE,))) == 1
+    walked = begin(country, at={0: "A1"}, pack={0: "2 provision"}, camps={0: "B1"})
+    step(walked, "B1")
+    assert len(told(walked, (rules.TREASURE,))) == 1
 
 
 def test_the_temple() -> None:
@@ -272,7 +284,7 @@ def test_the_reckoning_names_everything() -> None:
 @pytest.mark.parametrize("seats", [2, 5])
 @pytest.mark.parametrize("face_down", [False, True])
 def test_random_matches_are_told_in_full(seats: int, face_down: bool) -> None:
-    rng = Rng(seats)
+    rng = Rng(seats + 20)
     state = rules.start(first_game(), seats, {"face_down": face_down})
     seen: set[int] = set()
     while state.to_move != OVER:

@@ -1,7 +1,8 @@
 """What is wrong with the start, the coast and the temple of a layout (G1, G14, G16).
 
 Codes: `start.none`, `start.several`, `start.inland`, `coast.gap`, `coast.land_tile`, `coast.inland`, `coast.spare`,
-`village.beside_start`, `end.moved`, `end.missing`, `end.extra`, `lock.idle`, `temple.coast`, `temple.near`.
+`village.beside_start`, `end.moved`, `end.missing`, `end.extra`, `end.exchanged`, `lock.idle`, `temple.coast`,
+`temple.near`.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ from studio.games.goldland.body.reading import Reading
 
 FEW = 3
 """More gaps than these are told and filled together."""
+PUBLISHED_ENDS = [("rod", "3 provision"), ("rifle", "3 provision")]
+"""What the published end tiles ask to show and offer: the one in the row of the start, the one in its column."""
 NEAR = 3
 """A temple so few steps from the start is a warning."""
 
@@ -40,6 +43,7 @@ def coast_problems(reading: Reading) -> Iterator[Problem]:
     yield from _spaces(reading)
     yield from _villages(reading)
     yield from _ends(reading)
+    yield from _exchanged(reading)
     yield from _locks(reading)
     yield from _temple(reading)
 
@@ -250,6 +254,25 @@ def _ends(reading: Reading) -> Iterator[Problem]:
             (cell,),
             fix=Fix(_("Make it an ordinary coast tile"), with_tile(body, tile.name, _changed(tile, end=False))),
         )
+
+
+def _exchanged(reading: Reading) -> Iterator[Problem]:
+    """The published end tiles have their own ends (components): provisions for a fishing rod end the start's row."""
+    assert reading.coast is not None
+    ends = [reading.tile_at(cell) for cell in reading.coast.ends]
+    lines = [(tile.show, tile.gain) if tile is not None and tile.end else ("", "") for tile in ends]
+    if lines != [*reversed(PUBLISHED_ENDS)]:
+        return
+    along, across = reading.coast.ends
+    words = _("The published end tiles are exchanged: “{tile}” belongs on {name}, and “{other}” on {place}.").format(
+        tile=_name(ends[0]), name=reading.grid.name(across), other=_name(ends[1]), place=reading.grid.name(along)
+    )
+    fix = Fix(_("Exchange them"), swapped(reading.body, along, across))
+    yield Problem("end.exchanged", WARNING, words, (along, across), fix=fix)
+
+
+def _name(tile: TileData | None) -> str:
+    return tile.name if tile is not None else ""
 
 
 def _locks(reading: Reading) -> Iterator[Problem]:

@@ -10,14 +10,14 @@ with "note." cannot be set.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from studio.core.form import Field, Section, asked_field
 from studio.core.game import Value
-from studio.core.text import _, begun, plural
+from studio.core.text import _, begun, either, plural
 from studio.games.goldland.body.arranging import (
     laid,
     new_tile,
@@ -48,9 +48,9 @@ from studio.games.goldland.body.data import (
     tile_of,
     with_number,
 )
-from studio.games.goldland.body.lines import counted, tidy_group, tidy_line
+from studio.games.goldland.body.lines import counted, read_group, strangers, tidy_group, tidy_line
 from studio.games.goldland.body.reading import Reading, reading_of
-from studio.games.goldland.rules.actions import ITEM_KEYS, KIND_KEYS
+from studio.games.goldland.rules.actions import COMPARTMENTS, CROSSING, ITEM_KEYS, KIND_KEYS
 from studio.games.goldland.words.places import item_name, kind_name, kind_words, line_words, pieces, side_name
 
 MOST_PIECES = 99
@@ -81,11 +81,13 @@ def _layout_form(reading: Reading) -> Iterator[Section]:
     yield Section(_("Coast"), tuple(_coast_fields(reading)), _("Ends and locked tiles stay where they are."))
     yield Section(
         _("Stock of equipment"),
-        tuple(_item_fields("stock", body.stock)),
+        tuple(_item_fields("stock", body.stock, MOST_PIECES)),
         _("All pieces of the box, with those that the backpacks hold at the start."),
     )
     yield Section(
-        _("Backpack at the start"), tuple(_item_fields("kit", body.kit)), _("The start tile offers the same.")
+        _("Backpack at the start"),
+        tuple(_item_fields("kit", body.kit, COMPARTMENTS)),
+        _("The start tile offers the same."),
     )
     yield Section(
         _("Adventure markers"),
@@ -176,9 +178,10 @@ def _coast_fields(reading: Reading) -> Iterator[Field]:
         yield Field("note.locked", _("Locked"), "note", ", ".join(reading.body.locked))
 
 
-def _item_fields(part: str, counts: Mapping[Any, int]) -> Iterator[Field]:
+def _item_fields(part: str, counts: Mapping[Any, int], most: int) -> Iterator[Field]:
     for item, key in enumerate(ITEM_KEYS):
-        yield Field(f"{part}.{key}", begun(item_name(item)), "int", counts.get(key, 0), 0, MOST_PIECES)
+        count = counts.get(key, 0)
+        yield Field(f"{part}.{key}", begun(item_name(item)), "int", count, 0, max(most, count))
 
 
 def _seat_sections(body: Body) -> Iterator[Section]:
@@ -347,15 +350,34 @@ def _set_tile(body: Body, part: str, name: str, value: Value) -> Body:
     elif part == "kind":
         is_coast = value == "coast"
         change |= {"exits": None} if is_coast else {"village": False, "end": False}
-    elif part in ("pay", "show"):
-        change = {part: tidy_group(str(value))}
-    elif part == "gain":
-        change = {part: tidy_line(str(value))}
+    elif part in ("pay", "show", "gain"):
+        change = {part: _equipment(str(value), tidy_line if part == "gain" else tidy_group)}
+        if part == "pay":
+            _payable(change["pay"])
     elif part.startswith("exit "):
         bit = 1 << SIDES.index(part[-1])
         bits = exit_bits(tile) | bit if value else exit_bits(tile) & ~bit
         change = {"exits": "".join(letter for side, letter in enumerate(SIDES) if bits >> side & 1)}
     return with_tile(body, name, msgspec.structs.replace(tile, **change))
+
+
+def _equipment(text: str, tidy: Callable[[str], str]) -> str:
+    """A line of equipment in canonical notation. Words that name none are refused, in every field alike."""
+    line = tidy(text)
+    if unknown := strangers(line):
+        raise ValueError(_("“{word}” is no equipment; it is {items}.").format(word=unknown[0], items=either(ITEM_KEYS)))
+    return line
+
+
+def _payable(pay: str) -> None:
+    """Refuse more red pieces than a crossing costs (G6, G7)."""
+    total = sum(count for _word, count in read_group(pay))
+    if total > CROSSING:
+        raise ValueError(
+            _("{count} pieces are too many to pay; {most} is the most, as a crossing costs no more.").format(
+                count=total, most=CROSSING
+            )
+        )
 
 
 def _fresh(body: Body, name: str) -> str:

@@ -66,7 +66,7 @@ def _turn(state: State, who: str) -> Prompt:
 
 def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
     """Amid a move."""
-    if state.points < 0:  # pieces were discarded, no step was taken yet
+    if state.points < 0:  # by the earlier rules pieces that were discarded have begun it
         free = state.free(state.to_move)
         ask = _("{who}, {steps} to go: walk, or discard more").format(who=who, steps=steps(free))
         return ask, _("Each discarded piece is one more step; nothing may be discarded after the first step.")

@@ -5,7 +5,7 @@ survives and pitches camps, `turns` begins and ends turns, the match and moves a
 draws and lays tiles; `position` dumps and restores.
 
 ACTIONS (tuples; constants of actions.py, importable from here). Decisions of a seat:
-  (DISCARD, item)           G4: before the first step; begins the move
+  (DISCARD, item)           G4: before the first step; no action, and it does not begin the move
   (STEP, cell, way)         G4–G7: FREE, PAY, CROSS or CROSS_PAY; the adventurer stands on `cell` at once, red items
                             are gone at once; pieces of a crossing that are still owed are handed over next
   (HAND_OVER, item)         G6: one of the pieces owed, in ascending order of items
@@ -27,8 +27,9 @@ explored (buying counts as another legal action).
 
 Where the rules page is silent:
   G2, G14   At the start of the first one's turn the bonus pile goes first, then the coin is taken.
-  G2        A reserve pile that is empty from the start (a layout's) never gives a coin and ends nothing.
-  G3        Taking a treasure or buying alone still earns the token of a seat that did nothing.
+  G2        A reserve pile that is empty from the start (a layout's) holds no last coin, so it ends nothing and gives
+            none; in a last round that the amulets have brought (G15) the coin comes from the box as always.
+  G3        Discarding, buying or taking a treasure alone still earns the token of a seat that did nothing.
   G4        The empty compartments are counted when the first step is taken, before anything is paid for it; at least
             one is needed. A discard may follow a purchase, not a step.
   G5        A tile without a red item is entered like any other; a home-made adventure without one is survived for
@@ -44,8 +45,7 @@ Where the rules page is silent:
   G12       A home-made price below one token counts as one.
   G13       Paying makes the room for the treasure. If the amulet is due with a full backpack, the two provisions are
             kept for the treasure (DROP does not offer them), else TREASURE is not offered before STOP.
-  G14       A move that ended before its first step (discards only) ends on the temple too. An amulet due while the
-            backpack holds treasures only waits until another move ends there.
+  G14       An amulet due while the backpack holds treasures only waits until another move ends there.
   G15       Stale rounds are whole rounds, first seat to last; any coin counts as progress, from whichever pile.
   G1        Kits are dealt in the order of the seats as far as the stock goes; there are as many treasures as tiles
             that ask for one.
@@ -55,6 +55,7 @@ PHASES (`state.phase`): P_TURN P_HAND_OVER P_CAMP P_TAKE P_TILE (chance) P_LAY P
 FIELDS of `State` (read them freely; lists by seat, item, cell, adventure, seat * 7 + item or seat * count + cell):
   board         `Board`: spaces, tiles, numbers, tables           seats        how many
   face_down     the option                                        phase        P_…
+  earlier       whether it is a match from before G4 was changed: a discard begins the move
   to_move       seat, CHANCE or OVER                              active       the seat whose turn it is
   turn, round   from 1                                            at[seat]     the cell of its adventurer
   pack[seat*7+item]  equipment in its backpack                    treasures[seat]   amulet[seat]  0 or 1
@@ -150,12 +151,12 @@ class State(Position):
 
 def start(board: Board, seats: int, options: Options) -> State:
     """The position before the first decision."""
-    return State(board, seats, bool(options.get("face_down", False)))
+    return State(board, seats, bool(options.get("face_down")), bool(options.get("earlier_rules")))
 
 
 def restore(board: Board, dump: Json) -> State:
     """The position that was dumped."""
-    state = State(board, dump["seats"], dump["face_down"])
+    state = State(board, dump["seats"], dump["face_down"], dump["earlier"])
     state.fill_from(dump)
     return state
 

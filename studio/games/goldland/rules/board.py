@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from studio.games.goldland.rules.actions import ADVENTURES, COAST, ITEMS, PLAIN, START
 
 Pieces = tuple[int, int, int, int, int, int, int]
 """How many of each piece of equipment, by item."""
 NOTHING: Pieces = (0, 0, 0, 0, 0, 0, 0)
-START_GAIN: Pieces = (3, 0, 0, 0, 0, 2, 0)
-"""What the start tile offers unless its line says otherwise (G10)."""
 Pairs = tuple[tuple[int, int], ...]
 """Items that are asked for or offered, ascending, each with its number: pieces without the noughts."""
 
@@ -111,7 +109,6 @@ def make_board(
 ) -> Board:
     """A board with all its tables, from what a layout says (`laid` by cell, placements or -1)."""
     count = columns * rows
-    tiles = [replace(tile, gains=(START_GAIN,)) if tile.kind == START and not tile.gains else tile for tile in tiles]
     neighbours = []
     for cell in range(count):
         row, column = divmod(cell, columns)

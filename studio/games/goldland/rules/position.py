@@ -16,7 +16,7 @@ _SIDES = ((0, 2), (3, 1), (1, 3), (2, 0))
 """A side and the side opposite, in the order of the neighbours' cells: north, west, east, south."""
 
 _FIELDS = (
-    *("seats", "face_down", "phase", "to_move", "active", "turn", "round", "token_stock", "treasure_stock"),
+    *("seats", "face_down", "earlier", "phase", "to_move", "active", "turn", "round", "token_stock", "treasure_stock"),
     *("bonus", "reserve", "box", "added", "first", "bonus_open", "last_round", "stale", "progress"),
     *("moved", "gained", "explored", "points", "visited", "paid_here", "hand", "spot"),
     *("item", "alternative", "then", "owed"),
@@ -34,10 +34,10 @@ class Position:
 
     __slots__ = (*_FIELDS, "board", "empty", "links", "moves")
 
-    def __init__(self, board: Board, seats: int, face_down: bool) -> None:
+    def __init__(self, board: Board, seats: int, face_down: bool, earlier: bool) -> None:
         """Everybody at the start tile with the kit in the backpack; seat 0 begins (G1)."""
         numbers, tiles = board.numbers, board.tiles
-        self.board, self.seats, self.face_down = board, seats, face_down
+        self.board, self.seats, self.face_down, self.earlier = board, seats, face_down, earlier
         self.phase, self.to_move, self.active = P_TURN, 0, 0
         self.turn = self.round = 1
         self.moves: list[Action] | None = None
@@ -136,7 +136,8 @@ class Position:
     def clone(self) -> Self:
         """An independent copy; what is never changed in place is shared."""
         other = object.__new__(type(self))
-        other.board, other.seats, other.face_down = self.board, self.seats, self.face_down
+        other.board, other.seats = self.board, self.seats
+        other.face_down, other.earlier = self.face_down, self.earlier
         other.phase, other.to_move, other.active = self.phase, self.to_move, self.active
         other.turn, other.round, other.moves = self.turn, self.round, self.moves
         other.stock = self.stock[:]

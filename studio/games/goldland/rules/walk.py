@@ -19,11 +19,12 @@ from studio.games.goldland.rules.turns import go_on
 
 
 def discard(s: Position, action: Action) -> None:
-    """Back to the stock, for more movement points (G4)."""
+    """Back to the stock, for more movement points or for room (G4)."""
     item = action[1]
     s.pack[s.active * ITEMS + item] -= 1
     s.stock[item] += 1
-    s.moved = 1
+    if s.earlier:
+        s.moved = 1
     go_on(s)
 
 

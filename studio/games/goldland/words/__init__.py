@@ -42,6 +42,7 @@ def events(before: State, action: Action, after: State) -> list[Event]:
     """What one action or chance outcome did, in order."""
     told = [_deed(before, action)]
     _found(told, before, action, after)
+    _idle(told, before, action, after)
     _markers(told, before, after)
     _amulets(told, before, after)
     _over(told, before, action, after)
@@ -68,7 +69,7 @@ def _deed(before: State, action: Action) -> Event:
 
 
 def _found(told: list[Event], before: State, action: Action, after: State) -> None:
-    """What a newly laid tile brings (G11), and the token of a seat that did nothing (G3) is told with its deed."""
+    """What a newly laid tile brings (G11)."""
     if action[0] != a.LAY:
         return
     cell, seat = action[1], before.active
@@ -82,6 +83,15 @@ def _found(told: list[Event], before: State, action: Action, after: State) -> No
     if gained <= 0:
         words = _("No discovery token is left for {who}.").format(who=seat_mark(seat))
     told.append(Event("token", words, seat))
+
+
+def _idle(told: list[Event], before: State, action: Action, after: State) -> None:
+    """The token of a seat that only took a treasure (G3); that of a turn ended by the seat is told with its deed."""
+    seat = before.active
+    gained = after.tokens[seat] - before.tokens[seat]
+    if action[0] == a.TREASURE and gained > 0:
+        words = _("{who} takes {tokens} for doing nothing else.").format(who=seat_mark(seat), tokens=tokens(gained))
+        told.append(Event("token", words, seat))
 
 
 def _markers(told: list[Event], before: State, after: State) -> None:

@@ -44,7 +44,7 @@ def acted(state: State) -> bool:
 
 
 def _discard(state: State, action: Action, who: str) -> str:
-    return _("{who} discards {piece} for one more step.").format(who=who, piece=items(action[1], 1))
+    return _("{who} discards {piece}.").format(who=who, piece=items(action[1], 1))
 
 
 def _step(state: State, action: Action, who: str) -> str:

@@ -182,7 +182,6 @@ class Oracle(Table):
 
     def discard(self, item: int) -> None:
         self.give_back(ITEMS[item])
-        self.diary.moving = True
 
     def step(self, cell: int, way: int) -> None:
         me, diary, there = self.me, self.diary, self.place(cell)

@@ -65,9 +65,17 @@ def test_the_numbers_and_places_of_a_layout_come_through() -> None:
     assert raw.fixed_roads[15] == 0b1001  # north and west
 
 
+def test_the_start_tile_gives_the_kit_of_the_layout() -> None:
+    for kit, offered in (({"rope": 2, "wood": 1}, (((1, 2), (4, 1)),)), ({}, ())):
+        drawn = built(kit=kit)
+        assert drawn.gains[drawn.laid[drawn.start] >> 2] == offered
+
+
 def test_the_game_says_what_it_is() -> None:
     info = GAME.info
-    assert (info.slug, info.seats, info.defaults()) == ("goldland", range(2, 6), {"face_down": False})
+    assert (info.slug, info.seats) == ("goldland", range(2, 6))
+    assert info.defaults() == {"face_down": False, "earlier_rules": False}
+    assert [option.key for option in info.options] == ["face_down"]
     assert all(option.help for option in info.options)
     assert info.blurb
     state = GAME.start(built(), 5, {"face_down": True})

@@ -27,6 +27,20 @@ def reached(state: rules.State) -> rules.State:
     return finish(state)
 
 
+def test_g2_a_layout_without_a_reserve_gives_coins_in_the_last_round_alone() -> None:
+    drawn = board(MEADOW, reserve=(0,) * 6)
+    state = begin(drawn, 3, amulets=[1], first=1, bonus=0, at={0: "B1", 2: "B1"})
+    assert (state.reserve, state.last_round) == (0, 0)
+    finish(state)
+    assert (state.active, state.coins, state.last_round) == (1, [0, 0, 0], 0)  # there is no last coin to be taken
+    state = begin(drawn, 3, amulets=[1, 2], first=1, bonus=0, at={0: "B1"})
+    box = state.box
+    reached(state)  # now every seat has an amulet, and this round is the last
+    assert (state.active, state.last_round, state.coins) == (1, 1, [0, 1, 0])
+    finish(state)
+    assert (state.coins, state.box) == ([0, 1, 1], box - 2)
+
+
 # G15: when
 
 

@@ -282,8 +282,8 @@ def test_g13_several_treasures_may_be_carried() -> None:
     assert state.treasures[0] == 8 and state.free(0) == 4
 
 
-def test_g13_a_begun_move_without_a_step_ends_with_it() -> None:
+def test_g13_discards_before_it_are_no_action() -> None:
     state = begin(board(MEADOW.replace("L6", "M1")), at={0: "B2"}, pack={0: "3 provision"})
     discard(state, "provision")
     play(state, (rules.TREASURE,))
-    assert (state.treasures[0], state.tokens[0], state.active) == (1, 0, 1)  # it moved: no token for passing
+    assert (state.treasures[0], state.tokens[0], state.active) == (1, 1, 1)

@@ -7,13 +7,16 @@ import pytest
 from studio.games.goldland import rules
 from tests.games.goldland.trail import (
     MEADOW,
+    SHORE,
     WILD,
     begin,
     board,
     buy,
     crossing,
     discard,
+    explore,
     finish,
+    gain,
     of_kind,
     pack_of,
     pieces,
@@ -95,13 +98,39 @@ def test_g4_neither_treasures_nor_the_amulet_are_discarded() -> None:
     assert of_kind(state, rules.DISCARD) == of_kind(state, rules.STEP) == []
 
 
-def test_g4_the_move_may_end_without_a_step() -> None:
-    state = begin(board(MEADOW), tokens={0: 4})
+def test_g4_a_full_backpack_is_emptied_filled_by_a_gain_and_carried_off_in_one_turn() -> None:
+    state = begin(board(MEADOW), pack={0: "12 rope"})
+    assert of_kind(state, rules.GAIN) == []
+    discard(state, "6 rope")
+    gain(state, "3 provision + pearl")
+    assert pack_of(state) == pieces("6 rope + 3 provision + pearl")
+    discard(state, "pearl")  # after the gain, too
+    walk(state, "C4 B4")
+    assert (where(state), state.points) == ("B4", 1)
+    assert of_kind(state, rules.DISCARD) == []
+
+
+def test_g4_discards_come_after_an_exploration_too() -> None:
+    state = begin(board(SHORE, ["L5", "L6"]), at={0: "C4"}, pack={0: "12 rope"})
+    explore(state, "L5", "C3")
+    discard(state, "rope")
+    step(state, "C3")
+    assert (where(state), state.points) == ("C3", 0)
+
+
+def test_g4_after_a_gain_that_ended_a_move_nothing_more_is_discarded() -> None:
+    state = begin(board(MEADOW), pack={0: "shovel + pearl"}, at={0: "D4"}, tokens={0: 4})
+    step(state, "C4")
+    gain(state, "rope")
+    assert state.moved == 2 and state.active == 0
+    assert of_kind(state, rules.DISCARD) == []
+
+
+def test_g4_by_the_earlier_rules_a_discard_began_the_move() -> None:
+    state = begin(board(MEADOW), tokens={0: 4}, earlier=True)
     discard(state, "pearl")
-    assert (rules.STOP,) in state.legal()
     play(state, (rules.STOP,))
     assert of_kind(state, rules.STEP) == of_kind(state, rules.DISCARD) == []
-    assert where(state) == "D4"
     finish(state)
     assert state.tokens == [4, 0]  # it was a move: no token for passing
 

@@ -214,11 +214,20 @@ def test_g3_starting_another_action_ends_the_move() -> None:
     assert of_kind(state, rules.STEP) == [] and of_kind(state, rules.EXPLORE)
 
 
-def test_g3_discarding_has_begun_the_move() -> None:
+def test_g3_discarding_has_not_begun_the_move() -> None:
     state = begin(board(MEADOW))
     play(state, (rules.DISCARD, rules.PROVISION))
-    gain(state, "provision")  # on the tile where it stands; the move is over without a step
-    assert state.active == 1 and where(state) == "D4"
+    assert of_kind(state, rules.STOP) == []
+    gain(state, "provision")  # on the tile where it stands
+    assert (state.active, state.moved) == (0, 0)
+    step(state, "C4")
+    assert where(state) == "C4"
+
+
+def test_g3_a_turn_of_discards_alone_is_a_turn_without_an_action() -> None:
+    state = begin(board(MEADOW))
+    play(state, (rules.DISCARD, rules.PEARL), (rules.END,))
+    assert (state.tokens, state.token_stock, state.active) == ([1, 0], 35, 1)
 
 
 def test_g3_who_does_none_of_the_three_gets_a_token() -> None:
@@ -237,9 +246,7 @@ def test_g3_one_action_is_enough_to_get_none() -> None:
     declined = begin(board(MEADOW))
     gain(declined)
     finish(declined)
-    begun = begin(board(MEADOW))
-    play(begun, (rules.DISCARD, rules.PEARL), (rules.END,))
-    for state in (moved, gained, declined, begun):
+    for state in (moved, gained, declined):
         assert (state.tokens, state.token_stock, state.active) == ([0, 0], 36, 1)
     explored = begin(board(SHORE, ["L5", "L6"]), at={0: "C4"})
     explore(explored, "L5", "C3")

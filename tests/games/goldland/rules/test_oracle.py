@@ -84,4 +84,4 @@ def test_matches_on_random_boards_agree_with_the_oracle(part: int) -> None:
 
 def test_what_happens_rarely_agrees_with_the_oracle_too() -> None:
     # room made for the amulet; coins due when the box is empty
-    assert {f"kind {rules.DROP}", "made coin"} <= on_random_boards((18, 31, 58, 68, 97, 115, 133, 182))
+    assert {f"kind {rules.DROP}", "made coin"} <= on_random_boards((18, 81, 97, 115, 194, 214))

@@ -57,10 +57,9 @@ def test_points_are_counted_before_the_first_step_is_paid_for() -> None:
 def test_a_full_backpack_cannot_step_before_something_is_discarded() -> None:
     state = begin(board("L5 L5 L5 S"), at={0: "C1"}, pack={0: "12 rope"})
     assert not steps(state)
-    assert (rules.STOP,) not in state.legal()
     play(state, (rules.DISCARD, ROPE))
     assert steps(state) == {("B1", rules.FREE), ("D1", rules.FREE)}
-    assert (rules.STOP,) in state.legal()
+    assert (rules.STOP,) not in state.legal()
     step(state, "D1")
     assert (rules.DISCARD, ROPE) not in state.legal()
     assert not steps(state)
@@ -162,11 +161,10 @@ def test_an_amulet_waits_while_the_backpack_holds_treasures_only() -> None:
     assert (state.active, state.amulet[0], state.first) == (1, 0, -1)
 
 
-def test_a_move_of_discards_only_ends_on_the_temple_too() -> None:
+def test_discards_alone_are_no_move_that_could_end_on_the_temple() -> None:
     state = begin(board("L5 L5 L5 S"), at={0: "A1"}, pack={0: "3 rope"})
-    assert (rules.STOP,) not in state.legal()
-    play(state, (rules.DISCARD, ROPE), (rules.STOP,))
-    assert (state.amulet[0], state.coins[0]) == (1, 2)
+    play(state, (rules.DISCARD, ROPE), (rules.END,))
+    assert (state.amulet[0], state.coins[0], state.tokens[0]) == (0, 0, 1)
 
 
 def test_a_purchase_that_fills_the_backpack_ends_the_gain() -> None:
