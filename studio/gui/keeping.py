@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
@@ -17,6 +18,8 @@ from studio.documents.keeping.side_file import SideFile, Standing
 if TYPE_CHECKING:
     from studio.documents.layout import Layout
     from studio.documents.record import Record
+
+_log = logging.getLogger(__name__)
 
 WAIT = 1000
 """Milliseconds from a change until it is written, while it and those after it need not be written at once."""
@@ -110,11 +113,14 @@ class Keeper(QObject):
         """In the thread: write, and tell the window's thread how it went."""
         from studio.documents.files import DocumentError
 
+        words = ""
         try:
             side.keep(*content())
-            words = ""
         except DocumentError as problem:
             words = _("The changes could not be kept: {reason}").format(reason=problem)
+        except Exception:  # a mistake of ours: it must not keep other documents from being written
+            _log.exception("a document could not be kept")
+            words = _("The changes could not be kept: an error in the program")
         with contextlib.suppress(RuntimeError):  # the page may be gone
             self._answered.emit(words)
         return not words

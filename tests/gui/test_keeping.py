@@ -94,6 +94,21 @@ def test_what_is_discarded_stays_away_until_the_next_change(keeper: Keeper, qtbo
     assert (unsaved.document.name if isinstance(unsaved.document, Layout) else "", unsaved.changes) == ("3", 3)
 
 
+def test_a_mistake_of_ours_is_told_and_the_next_change_is_kept(keeper: Keeper, qtbot: QtBot) -> None:
+    told: list[str] = []
+    keeper.failed.connect(told.append)
+
+    def broken() -> Kept:
+        raise KeyError("rows")
+
+    keeper.keep(broken)
+    assert not keeper.flush()
+    keeper.keep(named("1"))
+    assert keeper.flush() and read_layout(keeper.side.path).name == "1"
+    qtbot.waitUntil(lambda: bool(told))
+    assert "error in the program" in told[0]
+
+
 def test_a_disk_that_refuses_is_told_once_and_again_after_it_obeyed(keeper: Keeper, qtbot: QtBot) -> None:
     told: list[str] = []
     keeper.failed.connect(told.append)

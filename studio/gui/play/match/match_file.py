@@ -88,6 +88,7 @@ class MatchFile(QObject):
 
     def farewell(self) -> str:
         """What to tell when the tab is closed: where the match is found again."""
+        self.keeper.flush()
         if self.path is not None or not self.keeper.side.is_kept:
             return ""
         words = _("“{name}” is over and stays under “Recent” on the start page.")
