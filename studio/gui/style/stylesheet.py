@@ -234,9 +234,10 @@ QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 
 QListView, QTreeView, QTableView {{
-    background: transparent; border: none; outline: none; selection-background-color: {tint}; selection-color: {text};
+    background: {panel}; border: none; outline: none; selection-background-color: {tint}; selection-color: {text};
     alternate-background-color: {inset}; gridline-color: {line};
 }}
+QListView:window {{ border: 1px solid {border}; border-radius: 0; padding: 2px; }}
 QListView::item, QTreeView::item {{ padding: 5px 8px; border-radius: 6px; }}
 QListView::item:hover, QTreeView::item:hover {{ background: {hover}; }}
 QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{ background: {tint}; color: {text}; }}

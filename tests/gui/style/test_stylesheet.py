@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QFontInfo, QIcon
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import resources_dir
 from studio.gui.style.fonts import BOLD, SEMIBOLD, display_font, load_fonts, text_font
@@ -55,6 +58,34 @@ def test_stock_icons_are_our_own_in_the_themes_ink(app: QApplication, theme: The
                 if image.pixelColor(x, y).alpha() == 255
             }
             assert theme.color(role).name() in inks, name
+    finally:
+        apply_theme(app, LIGHT)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_names_proposed_in_the_file_dialog_are_ink_on_paper(
+    app: QApplication, qtbot: QtBot, theme: Theme, tmp_path: Path
+) -> None:
+    for name in ("archipelago.json", "atoll.json"):
+        (tmp_path / name).write_text("{}", "utf-8")
+    apply_theme(app, theme)
+    try:
+        dialog = QFileDialog(None, "Open", str(tmp_path))
+        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        field = dialog.findChild(QLineEdit, "fileNameEdit")
+        assert field is not None
+        QTest.keyClicks(field, "a")
+        qtbot.waitUntil(lambda: field.completer().completionCount() == 2)
+        field.completer().complete()
+        popup = field.completer().popup()
+        assert popup is not None
+        image = popup.grab().toImage()
+        colours = Counter(image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height()))
+        assert colours.most_common(1)[0][0] == theme.color("panel").name()
+        assert colours[theme.color("text").name()] > 20
+        popup.hide()
     finally:
         apply_theme(app, LIGHT)
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QEnterEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.game import Action
+from studio.core.text import plural
 from studio.gui.widgets import PlainButton, set_tip
 
 GAP = 8
@@ -28,7 +29,11 @@ class Play:
 
 
 class Command(NamedTuple):
-    """One button of the row: what it does, says and shows; the filled one is what Enter means."""
+    """One button of the row: what it does, says and shows; the filled one is what Enter means.
+
+    `moves`: how many legal moves it stands for. `of`: how many there are in all behind it; without room for its words
+    it says how many of them have no button of their own.
+    """
 
     act: Callable[[], object]
     text: str
@@ -37,6 +42,8 @@ class Command(NamedTuple):
     filled: bool = False
     able: bool = True
     tip: str = ""
+    moves: int = 0
+    of: int = 0
 
 
 class ChoiceButton(PlainButton):
@@ -130,16 +137,20 @@ class ButtonsRow(QWidget):
             button.setText(one.text)
             button.key = one.key
         shown, hints = self._fitting(used)
-        if len(shown) < len(used):  # without digits, and with the last as pictures only, there is more room
+        if len(shown) < len(used):  # without digits, and with the last in short, there is more room
             for place, (button, one) in enumerate(zip(used, self._commands, strict=True)):
                 button.key = "" if one.key.isdigit() else one.key
                 if one.icon and place >= len(used) - self.keep:
-                    button.setText("")
+                    button.setText(self._short(one, set()))
             shown, hints = self._fitting(used)
         if len(shown) < len(used):  # and without any keys; they stand in the sheet of shortcuts
             for button in used:
                 button.key = ""
             shown, hints = self._fitting(used)
+        for button, one in zip(used, self._commands, strict=True):
+            if one.of and button.text() != one.text:
+                button.setText(self._short(one, shown))
+                hints[used.index(button)] = button.sizeHint().width()
         x = 0
         for place, button in enumerate(used):
             if place in shown:
@@ -149,6 +160,15 @@ class ButtonsRow(QWidget):
                 button.show()
             else:
                 button.hide()
+
+    def _short(self, command: Command, shown: set[int]) -> str:
+        """The words of a button that has no room for its own, beside the buttons that are shown."""
+        if not command.of:
+            return ""
+        rest = command.of - sum(self._commands[place].moves for place in shown)
+        if rest > 0:
+            return plural("{n} more", "{n} more", rest).format(n=rest)
+        return plural("{n} move", "{n} moves", command.of).format(n=command.of)
 
     def _fitting(self, used: Sequence[ChoiceButton]) -> tuple[set[int], list[int]]:
         """Which buttons have room, and how wide all of them are."""

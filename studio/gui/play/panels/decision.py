@@ -233,9 +233,9 @@ class DecisionPanel(QWidget):
             return [first, Command(commands.replay, _("Replay"), "play"), analyse], 0
         if controller.may_choose:
             row, keep = self._moves(view), 0
-            if len(view.choices.actions) > 1:
+            if (count := len(view.choices.actions)) > 1:
                 words, tip = _("All moves"), _("Every move in words")
-                row.append(Command(commands.overlays.toggle_moves, words, "list", "W", tip=tip))
+                row.append(Command(commands.overlays.toggle_moves, words, "list", "W", tip=tip, of=count))
                 keep = 1
             return ([*row, resume], keep + 1) if controller.mode == ANALYSIS else (row, keep)
         if controller.walk.is_going:
@@ -253,12 +253,12 @@ class DecisionPanel(QWidget):
         """A button that plays a move, in few words, with the sentence as its tip."""
         controller = self.controller
         label, tip = choices.label(action), choices.sentence(action)
-        return Command(Play(controller.play, action), label, icon, key, filled, tip=tip)
+        return Command(Play(controller.play, action), label, icon, key, filled, tip=tip, moves=1)
 
     def _moves(self, view: View) -> list[Command]:
         """The moves that can be told in a button, and a way to the places where the others are."""
         controller, choices = self.controller, view.choices
-        confirm = Command(self.commands.confirm, "", "tick", _("Enter"), filled=True)
+        confirm = Command(self.commands.confirm, "", "tick", _("Enter"), filled=True, moves=1)
         choose = Command(controller.step_target, _("Choose a place"), "skip", _("Tab"))
         row: list[Command] = []
         chosen, plan, places = choices.chosen, choices.intended, choices.places

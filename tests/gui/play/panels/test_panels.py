@@ -106,6 +106,23 @@ def test_buttons_that_do_not_fit_stay_in_the_list(qtbot: QtBot) -> None:
     assert played == [(3,)]
 
 
+def test_a_list_without_room_for_its_words_says_how_many_moves_have_no_button(qtbot: QtBot) -> None:
+    row = ButtonsRow()
+    shown(qtbot, row, 2600, 36)
+    acts = [Play(lambda _action: None, (place,)) for place in range(9)]
+    commands = [Command(act, f"A rather long move {place}", moves=1) for place, act in enumerate(acts)]
+    row.set_commands([*commands, Command(row.update, "All moves", "list", "W", of=12)], keep=1)
+    last = row.button(row.update)
+    assert last is not None and last.text() == "All moves"
+    for width in range(2400, 300, -100):
+        row.resize(width, 36)
+        there = sum(row.button(act) is not None for act in acts)
+        assert last.text() == ("All moves" if there == 9 and last.text() == "All moves" else f"{12 - there} more")
+        assert last.width() >= last.sizeHint().width() and last.geometry().right() < max(width, 360) + 4
+        assert last.accessibleName() == "All moves"
+    assert last.text() == "11 more"
+
+
 def stacks(count: int) -> Group:
     items = tuple(Item("toy/stack", str(place), f"stack {place}", target=50 + place) for place in range(count))
     return Group("Stacks", "some", items, "stacks")
