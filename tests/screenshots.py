@@ -24,6 +24,7 @@ from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError
 from studio.games import slugs
 from studio.gui.headless.window import Failed, open_window, own_data_dir, photograph, settle, until
+from studio.gui.start.mend_first import ErrorsDialog
 from studio.lab.play import make_bots
 from studio.opening import Opened, open_layout, start_match
 
@@ -88,7 +89,7 @@ def start_and_dialogs(camera: Camera, opened: Opened) -> None:
     camera.take_dialog("dialog_damaged", dialogs.document_error(window, error))
     problems = list(_spoilt(opened)[1])
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]
-    camera.take_dialog("dialog_unplayable", dialogs.unplayable(window, errors))
+    camera.take_dialog("dialog_unplayable", ErrorsDialog(window, errors))
     camera.take_dialog("dialog_about", dialogs.about(window))
     camera.take_dialog("dialog_shortcuts", shortcuts_dialog(window, window.menus.bar, window.front()))
 

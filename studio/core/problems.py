@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+
+from studio.core.text import plural
 
 
 class Severity(IntEnum):
@@ -36,7 +38,8 @@ class Fix:
 class Problem:
     """One finding. `cells` are board cells (may be empty); `edges` are (cell, side) pairs;
 
-    `field` names a form field (see `studio.core.form`) that the finding is about; "" if none.
+    `field` names a form field (see `studio.core.form`) that the finding is about; "" if none. `cause` says in a
+    sentence what all findings with this code have in common: where there are several, one row tells of them.
     """
 
     code: str
@@ -45,12 +48,34 @@ class Problem:
     cells: tuple[int, ...] = ()
     edges: tuple[tuple[int, int], ...] = ()
     field: str = ""
+    cause: str = ""
     fix: Fix | None = dataclasses.field(default=None, compare=False)
 
 
 def has_errors(problems: list[Problem] | tuple[Problem, ...]) -> bool:
     """Whether one of the problems makes the layout unplayable."""
     return any(problem.severity is Severity.ERROR for problem in problems)
+
+
+def by_cause(problems: Iterable[Problem]) -> list[tuple[Problem, ...]]:
+    """Findings of one code and severity together, each group where its first one was.
+
+    A finding that is about nothing on the board and no field (the whole layout) stays alone.
+    """
+    groups: dict[object, list[Problem]] = {}
+    for number, problem in enumerate(problems):
+        has_place = problem.cells or problem.edges or problem.field
+        groups.setdefault((problem.code, problem.severity) if has_place else number, []).append(problem)
+    return [tuple(group) for group in groups.values()]
+
+
+def together(problems: Sequence[Problem]) -> str:
+    """One sentence for findings of one cause: what all of them say, their cause, or the first and how many more."""
+    first, more = problems[0], len(problems) - 1
+    if all(problem.message == first.message for problem in problems):
+        return first.message
+    words = plural("{message} And {n} more like it.", "{message} And {n} more like it.", more)
+    return first.cause or words.format(message=first.message, n=more)
 
 
 def worst_first(problems: Iterable[Problem]) -> list[Problem]:

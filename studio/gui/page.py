@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
+    from studio.core.problems import Problem
     from studio.documents.layout import Layout
     from studio.gui.style.theme import Theme
     from studio.opening import Opened
@@ -125,6 +126,9 @@ class Page(QWidget):
         False when the page draws no layout of that game, or shows this one already. Raises `DocumentError`.
         """
         return False
+
+    def point_to(self, problems: Sequence[Problem]) -> None:
+        """Show where these problems of the layout are that is drawn here."""
 
     def farewell(self) -> str:
         """What to tell a person who closes the page: where it is found again."""

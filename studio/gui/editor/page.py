@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,6 +71,7 @@ class EditorPage(Page):
         self._show_state()
         self._first = QTimer(self)  # the first look for problems does not hold up the first painting
         self._first.setSingleShot(True)
+        self._is_asked = False
         self._first.timeout.connect(lambda: self.check_all(told=False))
         self._first.start(0)
 
@@ -108,7 +110,7 @@ class EditorPage(Page):
         self.keeper.failed.connect(lambda words: Toast.say(self, words, "warning", seconds=8, over=self.view))
         desk.palette_changed.connect(self._offer_tools)
         self.prover.answered.connect(document.set_proved)
-        self.prover.state_changed.connect(lambda: self.problems.set_proof(self.prover.state))
+        self.prover.state_changed.connect(self._show_proof)
         self.palette_panel.stamp_chosen.connect(self.choose_stamp)
         self.palette_panel.edge_chosen.connect(self.choose_edge)
         self.problems.chosen.connect(self._jump)
@@ -244,8 +246,14 @@ class EditorPage(Page):
         self.document.recheck()
         self._ask_proof(at_once=True)
         if told:
-            counts = [counted(severity, self.document.count(severity)) for severity in SEVERITIES]
-            self.status_bar.say(_("Checked: {counts}").format(counts=", ".join(counts)))
+            self._is_asked = True
+            self._tell_counts()
+
+    def point_to(self, problems: Sequence[Problem]) -> None:
+        if self._first.isActive():  # nobody has looked for problems yet
+            self._first.stop()
+            self.check_all(told=False)
+        self.problems.choose([problem for problem in self.document.problems if problem in problems])
 
     def fix_all(self) -> None:
         """Make every safe repair, as one step."""
@@ -253,18 +261,20 @@ class EditorPage(Page):
         if not count:
             self.status_bar.say(_("There is nothing to fix without taking something away."))
 
-    def _jump(self, problem: Problem | None) -> None:
-        """Show where a problem is: on the board, or in the form."""
-        if problem is not None:
-            if targets := problem_targets(problem):
-                self.view.reveal(targets)
-                if len(problem.cells) <= FEW:
-                    self.desk.select(problem.cells, targets[0] if not problem.cells else -1)
-            elif problem.field:
-                self.desk.select(())
-                self.survey.turn(FORM)
-                self.inspector.reveal_field(problem.field)
-        self.easel.choose(problem)
+    def _jump(self, problems: Sequence[Problem]) -> None:
+        """Show where problems are: on the board, or in the form."""
+        targets = [target for problem in problems for target in problem_targets(problem)]
+        cells = {cell for problem in problems for cell in problem.cells}
+        fields = [problem.field for problem in problems if problem.field]
+        if targets:
+            self.view.reveal(targets)
+            if len(cells) <= FEW or len(problems) > 1:
+                self.desk.select(cells, targets[0] if not cells else -1)
+        elif fields:
+            self.desk.select(())
+            self.survey.turn(FORM)
+            self.inspector.reveal_field(fields[0])
+        self.easel.choose(problems)
 
     def _show_problems(self) -> None:
         document = self.document
@@ -272,8 +282,24 @@ class EditorPage(Page):
         sections = document.game.form(document.body, -1) if any(problem.field for problem in problems) else ()
         self.problems.show_problems(problems, [place_name(document.grid, problem, sections) for problem in problems])
         self.minimap.set_problems(problems)
-        self.status_bar.counters.set_counts({severity: document.count(severity) for severity in SEVERITIES})
+        self._show_counts()
         self.easel.choose(self.problems.current)
+
+    def _show_counts(self) -> None:
+        counts = {severity: self.document.count(severity) for severity in SEVERITIES}
+        self.status_bar.counters.set_counts(counts, self.prover.is_waiting or self._first.isActive())
+
+    def _show_proof(self) -> None:
+        self.problems.set_proof(self.prover.state)
+        self._show_counts()
+        self._tell_counts()
+
+    def _tell_counts(self) -> None:
+        """Answer who has asked for all checks, once all of them have ended."""
+        if self._is_asked and not self.prover.is_waiting:
+            self._is_asked = False
+            counts = [counted(severity, self.document.count(severity)) for severity in SEVERITIES]
+            self.status_bar.say(_("Checked: {counts}").format(counts=", ".join(counts)))
 
     # what is shown
 

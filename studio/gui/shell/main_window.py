@@ -328,11 +328,22 @@ class MainWindow(DressedWindow):
         from studio.gui.start.match_setup import start_or_explain
 
         match = start_or_explain(choice, self)
-        if isinstance(match, str):
-            if match == "edit" and self.front().drawn() is not choice.opened:
-                return self._editor(choice.opened)
-            return None
+        if isinstance(match, tuple):
+            if not match:
+                return None
+            page = self._drawing(choice.opened)
+            page.point_to(match)
+            return page
         return self._table(match, choice.opened, choice.setups, None)
+
+    def _drawing(self, opened: Opened) -> Page:
+        """The editor in which this very layout lies open, or a new one."""
+        for page in self._pages:
+            drawn = page.drawn()
+            if drawn is not None and drawn.body is opened.body:
+                self.show_page(page)
+                return page
+        return self._editor(opened)
 
     def _editor(self, opened: Opened) -> Page:
         return self._add_made(*editor_page(opened))

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 from studio import games
 from studio.core.game import Options, Unplayable
 from studio.core.match import Match
+from studio.core.problems import Problem
 from studio.core.text import _
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError
@@ -228,11 +229,11 @@ def quick_choice(opened: Opened, analysis: bool = False) -> MatchChoice:
     return MatchChoice(opened, setups, opened.game.info.defaults(), secrets.randbelow(LARGEST_SEED), analysis)
 
 
-def start_or_explain(choice: MatchChoice, parent: QWidget | None) -> Match | str:
-    """The match, or after the dialog about its errors: "edit" when the editor is wanted, else ""."""
-    from studio.gui.widgets.dialogs import unplayable
+def start_or_explain(choice: MatchChoice, parent: QWidget | None) -> Match | tuple[Problem, ...]:
+    """The match, or after the dialog about its errors those that are to be shown in the editor, perhaps none."""
+    from studio.gui.start.mend_first import mend_first
 
     try:
         return choice.start()
     except Unplayable as trouble:
-        return unplayable(parent, trouble.problems).ask()
+        return mend_first(parent, trouble.problems)

@@ -34,11 +34,13 @@ from studio.gui.widgets.text import (
     literal,
     paint_keycap,
     paint_words,
+    paint_wrapped,
     plain,
     set_tip,
     show_tip,
     text_label,
     title_label,
+    wrapped_height,
 )
 from studio.gui.widgets.toast import Toast
 
@@ -71,9 +73,11 @@ __all__ = [
     "paint_keycap",
     "paint_severity",
     "paint_words",
+    "paint_wrapped",
     "plain",
     "set_tip",
     "show_tip",
     "text_label",
     "title_label",
+    "wrapped_height",
 ]

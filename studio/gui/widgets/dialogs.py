@@ -15,10 +15,9 @@ from studio.core.text import _
 from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, PlainButton, PrimaryButton, ScrollArea, SeverityMark, text_label, title_label
+from studio.gui.widgets import Card, PlainButton, PrimaryButton, text_label, title_label
 
 if TYPE_CHECKING:
-    from studio.core.problems import Problem
     from studio.documents.store import DocumentError
 
 
@@ -163,32 +162,6 @@ def tell(parent: QWidget | None, heading: str, words: str, sign: str = "info", r
     dialog.add_words(words)
     dialog.add_button("close", _("Close"), filled=True)
     dialog.ask()
-
-
-def unplayable(parent: QWidget | None, problems: Sequence[Problem], edit: bool = True) -> HouseDialog:
-    """The dialog for a layout with errors that was asked to be played; choice "edit" opens the editor."""
-    dialog = HouseDialog(parent, _("This layout cannot be played yet"), "error", "error")
-    dialog.add_words(_("Mend these errors first; the editor shows each in its place."))
-    card = Card()
-    room = QWidget()
-    column = QVBoxLayout(room)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(8)
-    for problem in problems:
-        row = QHBoxLayout()
-        row.setSpacing(10)
-        row.addWidget(SeverityMark(problem.severity, 18), 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(text_label(problem.message, "text", 14, wrap=True), 1)
-        column.addLayout(row)
-    column.addStretch(1)
-    scroll = ScrollArea(room, name=_("Problems"))
-    scroll.setMinimumHeight(min(40 * len(problems) + 12, 260))
-    card.body.addWidget(scroll)
-    dialog.body.addWidget(card, 1)
-    dialog.add_button("", _("Close"), filled=not edit)
-    if edit:
-        dialog.add_button("edit", _("Open in the editor"), filled=True, icon="pencil")
-    return dialog
 
 
 def crash(

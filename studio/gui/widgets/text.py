@@ -49,6 +49,21 @@ def paint_words(
     painter.drawText(rect, align | Qt.TextFlag.TextSingleLine, shown)
 
 
+def wrapped_height(words: str, width: float, px: float = 14, weight: QFont.Weight = NORMAL) -> float:
+    """How high words are when they are broken into lines of this width."""
+    room = QRectF(0, 0, max(width, 40.0), 10_000)
+    return QFontMetricsF(text_font(px, weight)).boundingRect(room, Qt.TextFlag.TextWordWrap, words).height()
+
+
+def paint_wrapped(
+    painter: QPainter, rect: QRectF, words: str, ink: QColor, px: float = 14, weight: QFont.Weight = NORMAL
+) -> None:
+    """Write words from the top of a room, broken into lines of its width."""
+    painter.setFont(text_font(px, weight))
+    painter.setPen(ink)
+    painter.drawText(rect, Qt.TextFlag.TextWordWrap, words)
+
+
 def plain(words: str) -> str:
     """Words for a tooltip, written so that Qt shows them letter by letter: what looks like markup is not obeyed.
 

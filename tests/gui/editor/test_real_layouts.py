@@ -128,9 +128,7 @@ def test_change_see_a_problem_fix_it_save_it_play_it(
     assert page.problems.proof.state.value == "idle"
     while document.count(Severity.ERROR):
         number = next(
-            number
-            for number, row in enumerate(page.problems.listed)
-            if row.problem.severity is Severity.ERROR and row.problem.fix is not None
+            number for number, row in enumerate(page.problems.listed) if row.severity is Severity.ERROR and row.mendable
         )
         press_fix(page, number)
     qtbot.waitUntil(lambda: page.prover.state.value == "holds")

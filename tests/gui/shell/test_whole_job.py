@@ -76,7 +76,7 @@ def spoil(page: EditorPage) -> None:
 
 def mendable(page: EditorPage) -> list[int]:
     """The rows of the problems panel that offer a repair."""
-    return [number for number, row in enumerate(page.problems.listed) if row.problem.fix is not None]
+    return [number for number, row in enumerate(page.problems.listed) if row.mendable]
 
 
 def play_some(qtbot: QtBot, page: PlayPage, moves: int) -> None:

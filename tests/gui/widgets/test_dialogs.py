@@ -21,6 +21,7 @@ from studio.documents.store import DocumentError
 from studio.gui.settings import settings
 from studio.gui.shell.app import CrashHook, log_file, write_log
 from studio.gui.start.match_setup import MatchSetup, quick_choice
+from studio.gui.start.mend_first import ErrorsDialog
 from studio.gui.start.new_layout import NewLayout
 from studio.gui.start.options_form import LARGEST_SEED
 from studio.gui.start.seats_form import SeatSetup
@@ -82,7 +83,7 @@ def test_answers_are_the_names_of_buttons(qtbot: QtBot) -> None:
 
 
 def test_only_one_button_is_filled(qtbot: QtBot) -> None:
-    for dialog in (dialogs.unplayable(None, [Problem("x", Severity.ERROR, "No way in.")]), dialogs.about(None)):
+    for dialog in (ErrorsDialog(None, [Problem("x", Severity.ERROR, "No way in.")]), dialogs.about(None)):
         qtbot.addWidget(dialog)
         filled = [button for button in dialog.findChildren(QPushButton) if getattr(button, "filled", False)]
         assert len(filled) == 1
@@ -90,9 +91,31 @@ def test_only_one_button_is_filled(qtbot: QtBot) -> None:
 
 def test_the_unplayable_dialog_lists_every_error(qtbot: QtBot) -> None:
     problems = [Problem("x", Severity.ERROR, f"Error number {number}.") for number in range(12)]
-    dialog = dialogs.unplayable(None, problems)
+    dialog = ErrorsDialog(None, problems)
     qtbot.addWidget(dialog)
-    assert {problem.message for problem in problems} <= set(words_of(dialog))
+    assert [row.text() for row in dialog.rows] == [problem.message for problem in problems]
+    dialog.show()
+    dialog.grab()
+    QTest.mouseClick(dialog.rows[3], Qt.MouseButton.LeftButton)
+    assert (dialog.wanted, dialog.isVisible()) == ((problems[3],), False)
+
+
+def test_errors_of_one_cause_are_one_row_of_the_dialog(qtbot: QtBot) -> None:
+    words = "A long sentence about a place that says much about what is wrong there and how it came to be so. "
+    problems = [Problem("x", Severity.ERROR, words * (cell + 1), (cell,)) for cell in range(3)]
+    dialog = ErrorsDialog(None, [*problems, Problem("y", Severity.ERROR, "No way in.")])
+    qtbot.addWidget(dialog)
+    dialog.show()
+    row, other = dialog.rows
+    assert row.text() == f"{words} And 2 more like it." and row.height() > other.height()
+    row.setFocus()
+    QTest.keyClick(row, Qt.Key.Key_Space)
+    assert dialog.wanted == tuple(problems)
+    again = ErrorsDialog(None, problems)
+    qtbot.addWidget(again)
+    again.show()
+    QTest.keyClick(again, Qt.Key.Key_Return)
+    assert again.wanted == tuple(problems), "the filled button leads to the first of them"
 
 
 def test_about_names_every_part_with_its_licence(qtbot: QtBot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from itertools import product
 
 import pytest
@@ -142,6 +143,15 @@ def test_a_proof_stops_when_its_time_is_up() -> None:
         complete(facts, Patience(0.0), supply)
     patient = complete(facts, Patience(60), supply)
     assert patient.filling is not None, "the same board is decided when there is time"
+
+
+def test_a_solver_at_work_is_interrupted() -> None:
+    facts, hard, patience = Facts(sea(*["." * 24] * 24)), [0, 200, 20, 20, 20, 20, 297], Patience()
+    timer = threading.Timer(0.1, patience.end)
+    timer.start()
+    with pytest.raises(Spent):
+        complete(facts, patience, hard)
+    timer.join()
 
 
 @pytest.mark.parametrize("border", ["open 0", "coast"])

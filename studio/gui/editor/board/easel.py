@@ -63,7 +63,7 @@ class Easel(QObject):
         self.tools: list[Tool] = [tool(desk) for tool in TOOLS]
         self.tool = self.tools[0]
         self.touch = Touch(0.0, 0.0)
-        self.chosen: Problem | None = None
+        self.chosen: tuple[Problem, ...] = ()
         self.shows_problems = True
         self.edges: frozenset[int] = frozenset()
         self._grid = self.document.grid
@@ -168,9 +168,9 @@ class Easel(QObject):
         self.take("select")
         self.desk.select_all()
 
-    def choose(self, problem: Problem | None) -> None:
-        """Make a finding stand out among the others, or none."""
-        self.chosen = problem
+    def choose(self, problems: Sequence[Problem]) -> None:
+        """Make some findings stand out among the others, or none."""
+        self.chosen = tuple(problems)
         self.refresh_marks()
 
     def show_problems(self, shown: bool) -> None:
@@ -295,7 +295,7 @@ def near_edge(grid: Grid, cell: int, point: tuple[float, float], edges: frozense
     return -1
 
 
-def problem_marks(problems: Sequence[Problem], chosen: Problem | None) -> list[Mark]:
+def problem_marks(problems: Sequence[Problem], chosen: Sequence[Problem]) -> list[Mark]:
     """The outlines of findings; a place that several are about shows the worst and tells them all.
 
     What is wrong with a field of the form (a count) is not wrong with places: they are outlined on demand only.
@@ -304,7 +304,7 @@ def problem_marks(problems: Sequence[Problem], chosen: Problem | None) -> list[M
     notes: dict[int, list[str]] = {}
     for problem in problems:
         targets = problem_targets(problem)
-        if problem != chosen and (problem.field or len(targets) > OUTLINED[problem.severity]):
+        if problem not in chosen and (problem.field or len(targets) > OUTLINED[problem.severity]):
             continue
         for target in targets:
             worst[target] = max(worst.get(target, Severity.INFO), problem.severity)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QTransform
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QTransform
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.problems import Problem, Severity
@@ -14,9 +14,8 @@ from studio.core.text import _
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.places import KINDS, problem_targets
 from studio.gui.editor.panels.stamp_pictures import stamp_pixmap
-from studio.gui.style.fonts import text_font
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import paint_severity, text_label
+from studio.gui.widgets import paint_severity, paint_wrapped, text_label, wrapped_height
 
 SIDE = 66
 MOST = 3
@@ -98,9 +97,7 @@ class Remark(QWidget):
     def _fit(self) -> None:
         """Be as high as the words need at this width."""
         words = self.problem.message if self.problem is not None else ""
-        room = QRect(0, 0, max(40, self.width() - 34), 1000)
-        box = QFontMetrics(text_font(13)).boundingRect(room, Qt.TextFlag.TextWordWrap, words)
-        self.setFixedHeight(max(28, box.height() + 13))
+        self.setFixedHeight(max(28, round(wrapped_height(words, self.width() - 34, 13)) + 13))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -117,10 +114,8 @@ class Remark(QWidget):
             painter.setBrush(theme.color(f"{kind}_tint"))
             painter.drawRoundedRect(QRectF(self.rect()), 6, 6)
             paint_severity(painter, QRectF(7, 7, 15, 15), self.problem.severity)
-            painter.setPen(theme.color(kind))
-            painter.setFont(text_font(13))
             room = QRectF(28, 6, self.width() - 34, self.height() - 9)
-            painter.drawText(room, Qt.TextFlag.TextWordWrap, self.problem.message)
+            paint_wrapped(painter, room, self.problem.message, theme.color(kind), 13)
 
 
 class AboutPlace(QWidget):

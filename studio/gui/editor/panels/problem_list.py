@@ -1,13 +1,11 @@
-"""The list of findings: each with its place, its sentence, its repair, and a menu of what else can be done."""
+"""The list of findings: each cause with its places, its sentence, its repair, and a menu of what else can be done."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QEvent,
     QItemSelectionModel,
     QPoint,
@@ -18,7 +16,6 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
     QFontMetricsF,
     QGuiApplication,
@@ -38,70 +35,36 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.core.problems import Problem, Severity
+from studio.core.problems import Problem
 from studio.core.text import _, plural
 from studio.gui.editor.document.places import KINDS
+from studio.gui.editor.panels.findings import Finding, Findings, Remark
 from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import CENTRE, literal, paint_button, paint_severity, paint_words, show_tip
-from studio.gui.widgets.views import ROOT, WALKING, Index, plain_view
+from studio.gui.widgets import (
+    CENTRE,
+    literal,
+    paint_button,
+    paint_severity,
+    paint_words,
+    paint_wrapped,
+    show_tip,
+    wrapped_height,
+)
+from studio.gui.widgets.views import WALKING, Index, plain_view
 
 ITEM = Qt.ItemDataRole
 ROW, REMARK = 29, 36
 CHIP = QSize(88, 20)
-WORDS, FIX, MORE = "words", "fix", "more"
-"""The parts of a row: its sentence (a click anywhere chooses it), the repair's button, the menu's button."""
-
-
-@dataclass(frozen=True)
-class Finding:
-    """A row: a problem with the words for its place, and how many of its kind have a repair."""
-
-    problem: Problem
-    place: str
-    repairs: int = 0
-
-
-class Findings(QAbstractListModel):
-    """The findings that are listed, and below them a remark, if there is anything to say."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.rows: list[Finding] = []
-        self.remark = ""
-        self.is_clear = True
-        """Whether there is nothing to find at all, which the remark says."""
-
-    def show_rows(self, rows: Sequence[Finding], remark: str, is_clear: bool) -> None:
-        """List others."""
-        self.beginResetModel()
-        self.rows, self.remark, self.is_clear = list(rows), remark, is_clear
-        self.endResetModel()
-
-    def finding(self, index: Index) -> Finding | None:
-        """What a row is about; None for the remark."""
-        return self.rows[index.row()] if 0 <= index.row() < len(self.rows) else None
-
-    def first_repair(self) -> Problem | None:
-        """The repair to begin with: that of the first finding with one, if it is an error."""
-        first = next((row.problem for row in self.rows if row.problem.fix is not None), None)
-        return first if first is not None and first.severity is Severity.ERROR else None
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.rows) + bool(self.remark)
-
-    def data(self, index: Index, role: int = ITEM.DisplayRole) -> object:
-        row = self.finding(index)
-        if role in (ITEM.DisplayRole, ITEM.AccessibleTextRole):
-            return self.remark if row is None else f"{row.place}: {row.problem.message}"
-        if role == ITEM.AccessibleDescriptionRole and row is not None and row.problem.fix is not None:
-            return _("Fix it: {how}").format(how=row.problem.fix.label)
-        return None
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        plain = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
-        return plain | Qt.ItemFlag.ItemIsSelectable if self.finding(index) is not None else plain
+STEPS = 76
+"""The room for the two arrows of a row with several places, and for the number between them."""
+WORDS, BACK, NEXT, FIX, MORE = "words", "back", "next", "fix", "more"
+"""The parts of a row: its sentence (a click anywhere chooses it), the arrows from place to place, the repair's button,
+the menu's button."""
+BUTTONS = (BACK, NEXT, FIX, MORE)
+TOLD = 12
+"""So many lines a tip has at most."""
 
 
 class FindingDelegate(QStyledItemDelegate):
@@ -118,20 +81,34 @@ class FindingDelegate(QStyledItemDelegate):
         """Whether the pointed part is a button that is pressed."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(100, ROW if self.findings.finding(index) is not None else REMARK)
+        row = self.findings.finding(index)
+        if row is None:
+            return QSize(100, REMARK)
+        # as if it were chosen, so that nothing moves when it is
+        words = wrapped_height(row.message, self._parts(row, self._box())[WORDS].width(), 14, SEMIBOLD)
+        return QSize(100, max(ROW, math.ceil(words) + 12))
 
     def parts(self, index: Index) -> dict[str, QRect]:
         """Where the parts of a row are in the view."""
-        row, box = self.findings.finding(index), self.view.visualRect(index).adjusted(0, 0, -6, 0)
-        if row is None:
-            return {}
-        more = QRect(box.right() - 29, box.top() + 2, 24, 24)
-        found = {MORE: more}
-        edge = more.left()
-        if row.problem.fix is not None:
+        row = self.findings.finding(index)
+        rect = self.view.visualRect(index)
+        return {} if row is None else self._parts(row, self._box().adjusted(0, rect.top(), 0, rect.bottom()))
+
+    def _box(self) -> QRect:
+        """The room for a row, without its height."""
+        return QRect(0, 0, self.view.viewport().width() - 6, 1)
+
+    def _parts(self, row: Finding, box: QRect) -> dict[str, QRect]:
+        found = {MORE: QRect(box.right() - 29, box.top() + 2, 24, 24)}
+        edge = found[MORE].left()
+        if row.fix_words:
             found[FIX] = QRect(edge - 10 - self.fix_width, box.top() + 2, self.fix_width, 24)
             edge = found[FIX].left()
-        found[WORDS] = QRect(130, box.top(), edge - 10 - 130, ROW)
+        if len(row.problems) > 1:
+            edge -= 10 + STEPS
+            found[BACK] = QRect(edge, box.top() + 3, 20, 22)
+            found[NEXT] = QRect(edge + STEPS - 20, box.top() + 3, 20, 22)
+        found[WORDS] = QRect(130, box.top(), edge - 10 - 130, box.height())
         return found
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -151,29 +128,44 @@ class FindingDelegate(QStyledItemDelegate):
         chosen, has_keys = bool(state & flag.State_Selected), bool(state & flag.State_HasFocus)
         if chosen or has_keys or state & flag.State_MouseOver:
             painter.setPen(QPen(theme.color("accent"), 1) if has_keys else Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color(f"{KINDS[row.problem.severity]}_tint" if chosen else "hover"))
+            painter.setBrush(theme.color(f"{KINDS[row.severity]}_tint" if chosen else "hover"))
             painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -1.5), 6, 6)
         painter.setClipRect(rect)
         painter.setPen(QPen(theme.color("line"), 1))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         painter.setClipping(False)
-        paint_severity(painter, QRectF(8, rect.top() + 6, 16, 16), row.problem.severity)
+        paint_severity(painter, QRectF(8, rect.top() + 6, 16, 16), row.severity)
         self._paint_chip(painter, QRectF(32, rect.top() + 4, CHIP.width(), CHIP.height()), row.place)
         parts = self.parts(index)
         ink, weight = theme.color("text"), SEMIBOLD if chosen else NORMAL
-        paint_words(painter, QRectF(parts[WORDS]), row.problem.message, ink, 14, weight)
+        paint_wrapped(painter, QRectF(parts[WORDS]).adjusted(0, 5, 0, 0), row.message, ink, 14, weight)
         pointed = self.pointed[1] if self.pointed[0] == index.row() else ""
-        if row.problem.fix is not None:
-            filled, down = row.problem is self.findings.first_repair(), self.is_down and pointed == FIX
+        if BACK in parts:
+            self._paint_steps(painter, parts, row, pointed)
+        if row.fix_words:
+            filled, down = row is self.findings.first_repair(), self.is_down and pointed == FIX
             ink = paint_button(painter, QRectF(parts[FIX]), filled, down, pointed == FIX)
             room = QRectF(parts[FIX]).adjusted(11, 0, -11, 0)
-            paint_words(painter, room, row.problem.fix.label, ink, 13, SEMIBOLD if filled else MEDIUM, CENTRE)
-        if pointed == MORE:
+            paint_words(painter, room, row.fix_words, ink, 13, SEMIBOLD if filled else MEDIUM, CENTRE)
+        self._paint_sign(painter, parts[MORE], "more", pointed == MORE)
+
+    def _paint_steps(self, painter: QPainter, parts: dict[str, QRect], row: Finding, pointed: str) -> None:
+        """The arrows from place to place, and between them which one it is, or how many there are."""
+        self._paint_sign(painter, parts[BACK], "left", pointed == BACK)
+        self._paint_sign(painter, parts[NEXT], "right", pointed == NEXT)
+        room = QRectF(parts[BACK].topRight(), parts[NEXT].bottomLeft())
+        words = f"{row.at + 1}/{len(row.problems)}" if row.at >= 0 else str(len(row.problems))
+        paint_words(painter, room, words, current_theme().color("second"), 12, MEDIUM, CENTRE)
+
+    def _paint_sign(self, painter: QPainter, box: QRect, icon: str, is_pointed: bool) -> None:
+        """A small button that is only a sign until the pointer is on it."""
+        theme = current_theme()
+        if is_pointed:
             painter.setPen(QPen(theme.color("line"), 1))
             painter.setBrush(theme.color("tint" if self.is_down else "hover"))
-            painter.drawRoundedRect(QRectF(parts[MORE]).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
-        sign = icon_pixmap("more", theme.color("text"), 14, painter.device().devicePixelRatio())
-        painter.drawPixmap(parts[MORE].topLeft() + QPoint(5, 5), sign)
+            painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
+        sign = icon_pixmap(icon, theme.color("text"), 14, painter.device().devicePixelRatio())
+        painter.drawPixmap(box.topLeft() + QPoint((box.width() - 14) // 2, (box.height() - 14) // 2), sign)
 
     def _paint_chip(self, painter: QPainter, room: QRectF, place: str) -> None:
         theme = current_theme()
@@ -185,11 +177,12 @@ class FindingDelegate(QStyledItemDelegate):
         paint_words(painter, plate.adjusted(5, 0, -5, 0), place, theme.color("text"), 12, MEDIUM, CENTRE)
 
     def _paint_remark(self, painter: QPainter, rect: QRectF) -> None:
-        icon, role = ("tick", "done") if self.findings.is_clear else ("eye_closed", "second")
-        ink: QColor = current_theme().color(role)
-        sign = icon_pixmap(icon, ink, 18, painter.device().devicePixelRatio())
-        painter.drawPixmap(7, round(rect.top()) + 9, sign)
-        paint_words(painter, rect.adjusted(33, 0, 0, 0), self.findings.remark, ink)
+        remark = self.findings.remark
+        if remark is not None:
+            ink = current_theme().color(remark.role)
+            sign = icon_pixmap(remark.icon, ink, 18, painter.device().devicePixelRatio())
+            painter.drawPixmap(7, round(rect.top()) + 9, sign)
+            paint_words(painter, rect.adjusted(33, 0, 0, 0), remark.words, ink)
 
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, _option: QStyleOptionViewItem, index: Index
@@ -198,25 +191,31 @@ class FindingDelegate(QStyledItemDelegate):
         return True
 
     def tip(self, pos: QPoint, index: Index) -> str:
-        """What a place of a row is: the finding's place, the words that were cut short, what a button does."""
+        """What a part of a row is: the places of the finding, what is wrong at each of them, what a button does."""
         row = self.findings.finding(index)
         if row is None:
             return ""
         part = next((name for name, box in self.parts(index).items() if box.contains(pos)), "")
-        if part == FIX and row.problem.fix is not None:
-            return row.problem.fix.label
+        if part == FIX:
+            labels = [problem.fix.label for problem in row.mendable if problem.fix is not None]
+            return "\n".join(_few(labels))
+        if part in (BACK, NEXT):
+            return _("The place before") if part == BACK else _("The next place")
         if part == MORE:
             return _("More about this finding")
-        return row.problem.message if part == WORDS else row.place
+        if part == WORDS:
+            return row.message if row.at >= 0 else "\n".join(_few([problem.message for problem in row.problems]))
+        return row.place if row.at >= 0 else ", ".join(_few(row.places))
 
 
 class ProblemList(QListView):
     """Findings under the hand: a click chooses one, its buttons repair it or open a menu; Enter chooses, too.
 
-    `kind_wanted` carries a code all of whose findings are to be repaired, `said` what to tell in the status bar.
+    `chosen` carries the problems of a row, or the one of them that was stepped to; `fix_wanted` one problem to repair,
+    `kind_wanted` a code all of whose findings are to be repaired, `said` what to tell in the status bar.
     """
 
-    chosen = Signal(object)
+    chosen = Signal(tuple)
     fix_wanted = Signal(object)
     kind_wanted = Signal(str)
     said = Signal(str)
@@ -230,20 +229,23 @@ class ProblemList(QListView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)  # walking is not yet choosing
         plain_view(self, _("Problems"))
 
-    def show_findings(self, rows: Sequence[Finding], remark: str, is_clear: bool) -> None:
+    def show_findings(self, rows: Sequence[Finding], remark: Remark | None) -> None:
         """List others; the keyboard stays on the same line, the view where it was scrolled to."""
         line, depth = self.currentIndex().row(), self.verticalScrollBar().value()
-        self.findings.show_rows(rows, remark, is_clear)
+        self.findings.show_rows(rows, remark)
         self.rows.pointed = (-1, "")
         if line >= 0 and rows:
             self._put_keys(min(line, len(rows) - 1))
         self.doItemsLayout()  # else there is nothing yet to scroll through
         self.verticalScrollBar().setValue(depth)
 
-    def mark(self, problem: Problem | None) -> None:
-        """Let the chosen finding stand out, or none."""
+    def mark(self, chosen: Sequence[Problem]) -> None:
+        """Let the row of the chosen findings stand out, or none."""
         self.clearSelection()
-        row = next((at for at, row in enumerate(self.findings.rows) if row.problem == problem), -1)
+        if self.findings.step_to(chosen):
+            self.scheduleDelayedItemsLayout()  # another sentence may need another height
+        rows = self.findings.rows
+        row = next((at for at, row in enumerate(rows) if chosen and chosen[0] in row.problems), -1)
         if row >= 0:
             self.selectionModel().select(self.findings.index(row), QItemSelectionModel.SelectionFlag.Select)
 
@@ -259,18 +261,35 @@ class ProblemList(QListView):
 
     def menu(self, row: Finding) -> QMenu:
         """What can be done about a finding."""
-        menu, problem = QMenu(self), row.problem
-        menu.addAction(_("Show it")).triggered.connect(lambda: self.chosen.emit(problem))
+        menu, one = QMenu(self), row.problems[max(row.at, 0)]
+        several = len(row.problems) > 1
+        show = menu.addAction(_("Show all places") if several else _("Show it"))
+        show.triggered.connect(lambda: self.chosen.emit(row.problems))
         menu.addAction(_("Copy the text")).triggered.connect(lambda: self._copy(row))
         menu.addSeparator()
-        fix = menu.addAction(_("Fix it: {how}").format(how=literal(problem.fix.label)) if problem.fix else _("Fix it"))
-        fix.setEnabled(problem.fix is not None)
-        fix.triggered.connect(lambda: self.fix_wanted.emit(problem))
-        words = plural("Fix all of this kind, {n}", "Fix all of this kind, {n}", row.repairs)
-        kind = menu.addAction(words.format(n=row.repairs))
-        kind.setEnabled(row.repairs > 1)
-        kind.triggered.connect(lambda: self.kind_wanted.emit(problem.code))
+        words = _("Fix it: {how}") if not several else _("Fix {place} only: {how}")
+        place = row.places[max(row.at, 0)]
+        fix = menu.addAction(words.format(how=literal(one.fix.label), place=place) if one.fix else _("Fix it"))
+        fix.setEnabled(one.fix is not None)
+        fix.triggered.connect(lambda: self.fix_wanted.emit(one))
+        count = len(row.mendable)
+        kind = menu.addAction(plural("Fix all of this kind, {n}", "Fix all of this kind, {n}", count).format(n=count))
+        kind.setEnabled(count > 1)
+        kind.triggered.connect(lambda: self.kind_wanted.emit(one.code))
         return menu
+
+    def _mend(self, row: Finding) -> None:
+        """Ask for the repair of all that a row is about."""
+        several = row.mendable
+        if len(several) == 1:
+            self.fix_wanted.emit(several[0])
+        else:
+            self.kind_wanted.emit(several[0].code)
+
+    def _step(self, row: Finding, by: int) -> None:
+        """Choose the next or the previous place of a row, round and round."""
+        at = row.at + by if row.at >= 0 or by > 0 else -1
+        self.chosen.emit((row.problems[at % len(row.problems)],))
 
     def _open_menu(self, row: Finding, place: QPoint) -> None:
         menu = self.menu(row)
@@ -278,7 +297,8 @@ class ProblemList(QListView):
         menu.popup(self.viewport().mapToGlobal(place))
 
     def _copy(self, row: Finding) -> None:
-        QGuiApplication.clipboard().setText(f"{row.place}: {row.problem.message}")
+        lines = [f"{place}: {problem.message}" for place, problem in zip(row.places, row.problems, strict=True)]
+        QGuiApplication.clipboard().setText("\n".join(lines if row.at < 0 else lines[row.at : row.at + 1]))
         self.said.emit(_("The finding's text was copied."))
 
     # pointer and keys
@@ -289,7 +309,7 @@ class ProblemList(QListView):
         if self.findings.finding(index) is None:
             return -1, ""
         parts = self.rows.parts(index)
-        return index.row(), next((name for name in (FIX, MORE) if name in parts and parts[name].contains(pos)), WORDS)
+        return index.row(), next((name for name in BUTTONS if name in parts and parts[name].contains(pos)), WORDS)
 
     def _point(self, pointed: tuple[int, str], is_down: bool = False) -> None:
         if (pointed, is_down) != (self.rows.pointed, self.rows.is_down):
@@ -305,7 +325,7 @@ class ProblemList(QListView):
         if event.button() is Qt.MouseButton.LeftButton and row >= 0:
             self._point((row, part), part != WORDS)
             if part == WORDS:
-                self.chosen.emit(self.findings.rows[row].problem)
+                self.chosen.emit(self.findings.rows[row].problems)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
@@ -319,7 +339,9 @@ class ProblemList(QListView):
         if pressed == (here, True) and event.button() is Qt.MouseButton.LeftButton:
             row = self.findings.rows[here[0]]
             if here[1] == FIX:
-                self.fix_wanted.emit(row.problem)
+                self._mend(row)
+            elif here[1] in (BACK, NEXT):
+                self._step(row, 1 if here[1] == NEXT else -1)
             else:
                 self._open_menu(row, self.rows.parts(self.findings.index(here[0]))[MORE].bottomLeft() + QPoint(0, 1))
 
@@ -337,11 +359,20 @@ class ProblemList(QListView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row = self.findings.finding(self.currentIndex())
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and row is not None:
-            self.chosen.emit(row.problem)
+            self.chosen.emit(row.problems)
+        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and row is not None and len(row.problems) > 1:
+            self._step(row, 1 if event.key() == Qt.Key.Key_Right else -1)
         elif event.key() in WALKING:
             super().keyPressEvent(event)
         else:
             event.ignore()  # letters are the tools' keys
+
+
+def _few(lines: Sequence[str]) -> list[str]:
+    """The first lines of a tip, each once, and how many there are beyond."""
+    once = list(dict.fromkeys(lines))
+    beyond = len(once) - TOLD
+    return [*once[:TOLD], _("and {n} more").format(n=beyond)] if beyond > 0 else once
 
 
 def fix_room(words: str) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -10,11 +9,12 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEve
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from studio.core.game import Verdicts
-from studio.core.problems import Problem, Severity
+from studio.core.problems import Problem, Severity, by_cause
 from studio.core.text import _, plural
 from studio.gui.editor.document.places import KINDS
 from studio.gui.editor.document.prover import Proof
-from studio.gui.editor.panels.problem_list import Finding, ProblemList, fix_room
+from studio.gui.editor.panels.findings import Finding, Remark
+from studio.gui.editor.panels.problem_list import ProblemList, fix_room
 from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
@@ -146,12 +146,13 @@ class ProofSign(QWidget):
 
 
 class ProblemsPanel(Card):
-    """All findings of a layout. `chosen` carries a problem to jump to (None: none), `fix_wanted` one to repair.
+    """All findings of a layout, those of one cause in one row. `chosen` carries the problems to jump to (perhaps none),
+    `fix_wanted` one to repair.
 
     `fix_kind_wanted` carries a code all of whose findings are to be repaired, `said` words for the status bar.
     """
 
-    chosen = Signal(object)
+    chosen = Signal(tuple)
     fix_wanted = Signal(object)
     fix_all_wanted = Signal()
     fix_kind_wanted = Signal(str)
@@ -159,7 +160,8 @@ class ProblemsPanel(Card):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Problems"), parent=parent)
-        self.current: Problem | None = None
+        self.current: tuple[Problem, ...] = ()
+        """The chosen problems: all of a row, or the one of them that was stepped to."""
         self._problems: list[Problem] = []
         self._places: list[str] = []
         self.chips = {severity: CounterChip(severity) for severity in SEVERITIES}
@@ -199,8 +201,7 @@ class ProblemsPanel(Card):
         if not safe and self.fix_all.hasFocus():
             self.list.setFocus()  # else the keyboard would end in a field of another panel
         self.fix_all.setEnabled(safe > 0)
-        if self.current not in self._problems:
-            self.current = None
+        self.current = self.current if set(self.current) <= set(self._problems) else ()
         self._refill()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -219,32 +220,44 @@ class ProblemsPanel(Card):
     def set_proof(self, state: Proof) -> None:
         """Show what is known about completion."""
         self.proof.set_state(state)
+        if not self._problems:
+            self._refill()
 
-    def choose(self, problem: Problem | None) -> None:
-        """Mark a row as the chosen one and say so."""
-        self.current = problem
-        self.list.mark(problem)
+    def choose(self, problems: Sequence[Problem]) -> None:
+        """Mark the row of these problems as the chosen one and say so."""
+        self.current = tuple(problems)
+        self.list.mark(problems)
         self.list.reveal()
-        self.chosen.emit(problem)
+        self.chosen.emit(self.current)
 
     def step(self, by: int) -> None:
-        """Choose the next or the previous of the findings that are shown."""
-        shown = [row.problem for row in self.listed]
+        """Choose the next or the previous place of the findings that are shown."""
+        shown = [problem for row in self.listed for problem in row.problems]
         if shown:
-            place = shown.index(self.current) + by if self.current in shown else (0 if by > 0 else -1)
-            self.choose(shown[place % len(shown)])
+            place = 0 if by > 0 else -1
+            if self.current and self.current[0] in shown:
+                place = shown.index(self.current[0]) + (by if len(self.current) == 1 else min(by, 0))
+            self.choose((shown[place % len(shown)],))
 
     def _refill(self) -> None:
-        repairs = Counter(problem.code for problem in self._problems if problem.fix is not None)
+        place_of = dict(zip(map(id, self._problems), self._places, strict=True))
+        shown = [problem for problem in self._problems if self.chips[problem.severity].isChecked()]
         rows = [
-            Finding(problem, place, repairs[problem.code])
-            for problem, place in zip(self._problems, self._places, strict=True)
-            if self.chips[problem.severity].isChecked()
+            Finding(group, tuple(place_of[id(problem)] for problem in group)).around(self.current)
+            for group in by_cause(shown)
         ]
-        hidden = len(self._problems) - len(rows)
-        remark = plural("{n} finding is hidden.", "{n} findings are hidden.", hidden).format(n=hidden) if hidden else ""
-        if not self._problems:
-            remark = _("Nothing to say: this layout can be played.")
         self.list.rows.fix_width = self._fix_width()
-        self.list.show_findings(rows, remark, not self._problems)
+        self.list.show_findings(rows, self._remark(len(self._problems) - len(shown)))
         self.list.mark(self.current)
+
+    def _remark(self, hidden: int) -> Remark | None:
+        """What is said below the findings: how many are hidden, or that there are none, once that is sure."""
+        if hidden:
+            return Remark(plural("{n} finding is hidden.", "{n} findings are hidden.", hidden).format(n=hidden))
+        if self._problems:
+            return None
+        if self.proof.state is Proof.HOLDS:
+            return Remark(_("Nothing to say: this layout can be played."), "tick", "done")
+        if self.proof.state is Proof.UNKNOWN:
+            return Remark(_("Nothing was found, but not everything could be looked into."), "help")
+        return Remark(_("Nothing found so far; still looking …"), "hourglass")

@@ -18,6 +18,7 @@ from studio.core.text import _
 from studio.gui.editor.board.easel import Easel
 from studio.gui.editor.panels.problems import SEVERITIES, counted
 from studio.gui.style.fonts import SEMIBOLD, text_font
+from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Elided, Separator, ToolButton, paint_severity, set_tip, text_label
 
@@ -34,13 +35,16 @@ class Counters(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.counts = dict.fromkeys(SEVERITIES, 0)
+        self.is_looking = True
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def set_counts(self, counts: dict[Severity, int]) -> None:
-        """Show these."""
-        self.counts = dict(counts)
+    def set_counts(self, counts: dict[Severity, int], is_looking: bool) -> None:
+        """Show these; while it is still being looked for more, an hourglass stands beside them."""
+        self.counts, self.is_looking = dict(counts), is_looking
         words = ", ".join(counted(severity, count) for severity, count in counts.items())
+        if is_looking:
+            words = _("{counts}; still looking …").format(counts=words)
         set_tip(self, words)
         self.setAccessibleName(words)
         self.updateGeometry()
@@ -51,7 +55,7 @@ class Counters(QWidget):
         return [22 + metrics.horizontalAdvance(str(count)) + 10 for count in self.counts.values()]
 
     def sizeHint(self) -> QSize:
-        return QSize(round(sum(self._widths())), 24)
+        return QSize(round(sum(self._widths())) + 20, 24)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
@@ -68,6 +72,10 @@ class Counters(QWidget):
                 painter.setPen(theme.color("text"))
                 painter.drawText(QRectF(x + 22, 0, width, 24), Qt.AlignmentFlag.AlignVCenter, str(count))
                 x += width
+            if self.is_looking:
+                painter.setOpacity(1.0)
+                sign = icon_pixmap("hourglass", theme.color("second"), 14, self.devicePixelRatioF())
+                painter.drawPixmap(round(x), 5, sign)
 
 
 def ago(seconds: float) -> str:

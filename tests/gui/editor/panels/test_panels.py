@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
+import threading
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
@@ -14,10 +17,11 @@ from studio.core.problems import Problem, Severity
 from studio.core.targets import edge_target
 from studio.gui.editor.document.prover import Proof
 from studio.gui.editor.page import EditorPage
-from studio.gui.widgets import PlainButton
+from studio.gui.editor.panels.problem_list import BACK, NEXT, ROW, WORDS
+from studio.gui.widgets import PlainButton, wrapped_height
 from studio.gui.widgets.inputs import Choice, CountBox, Segmented
 from tests.gui.editor.hand import LEFT, body, click, lies, press_fix, spot
-from tests.gui.editor.toy import EMPTY, SEA, blank, cape, toy_body
+from tests.gui.editor.toy import EMPTY, SEA, Toy, blank, cape, toy_body
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 
@@ -179,11 +183,11 @@ def test_problems_are_counted_filtered_chosen_and_fixed(page: EditorPage, qtbot:
     words = panel.list.visualRect(panel.list.findings.index(0)).topLeft() + QPoint(200, 10)
     QTest.mouseClick(panel.list.viewport(), LEFT, pos=words)
     chosen = page.easel.chosen
-    assert chosen is panel.listed[0].problem
+    assert chosen == panel.listed[0].problems
     press_fix(page, 0)
     assert body(page).at(2) == cape(2)
     assert [row.place for row in panel.listed] == ["E4"]
-    assert (panel.current, page.easel.chosen) == (None, None)
+    assert (panel.current, page.easel.chosen) == ((), ())
     page.document.undo()
     panel.fix_all.click()
     assert (body(page).at(2), body(page).at(22)) == (cape(2), Stamp("void"))
@@ -196,12 +200,19 @@ def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
         click(qtbot, page, name)
     page.desk.set_stamp(Stamp("void"))
     click(qtbot, page, "E4")
-    row, menu = page.problems.listed[1], page.problems.list.menu
-    words = ["Show it", "Copy the text", "", "Fix it: Turn it", "Fix all of this kind, 3"]
+    menu = page.problems.list.menu
+    row = page.problems.listed[0]
+    words = ["Show all places", "Copy the text", "", "Fix B1 only: Turn it", "Fix all of this kind, 3"]
     assert [action.text() for action in menu(row).actions()] == words
+    menu(row).actions()[1].trigger()
+    lines = QApplication.clipboard().text().splitlines()
+    assert lines == [f"{name}: A cape looks off the board." for name in ("B1", "C1", "E1")]
+    page.problems.choose(row.problems[1:2])
+    row = page.problems.listed[0]
     show, copy, _line, fix, kind = menu(row).actions()
     show.trigger()
-    assert page.easel.chosen is row.problem
+    assert page.easel.chosen == row.problems
+    page.problems.choose(row.problems[1:2])
     copy.trigger()
     assert QApplication.clipboard().text() == "C1: A cape looks off the board."
     assert "copied" in page.status_bar.hint.full_text()
@@ -221,20 +232,133 @@ def test_the_list_of_findings_by_keyboard_and_for_screen_readers(page: EditorPag
     page.choose_stamp(cape())
     for name in ("B1", "C1", "E1"):
         click(qtbot, page, name)
+    page.desk.set_stamp(Stamp("void"))
+    click(qtbot, page, "E4")
+    page.choose_stamp(cape())
     shown, findings = page.problems.list, page.problems.list.findings
-    words = findings.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert words == "C1: A cape looks off the board."
-    assert findings.index(1).data(Qt.ItemDataRole.AccessibleDescriptionRole) == "Fix it: Turn it"
+    words = findings.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert words == "3 places: A cape looks off the board."
+    assert findings.index(0).data(Qt.ItemDataRole.AccessibleDescriptionRole) == "Fix it: Fix all 3"
+    assert findings.index(1).data(Qt.ItemDataRole.AccessibleTextRole) == "E4: A space is void."
+    assert findings.index(1).data(Qt.ItemDataRole.AccessibleDescriptionRole) == "Fix it: Give it back"
     shown.setFocus()
     QTest.keyClick(shown, Qt.Key.Key_Down)
-    assert (shown.currentIndex().row(), page.problems.current) == (1, None), "walking is not yet choosing"
+    assert (shown.currentIndex().row(), page.problems.current) == (1, ()), "walking is not yet choosing"
     QTest.keyClick(shown, Qt.Key.Key_Return)
-    assert page.easel.chosen is page.problems.listed[1].problem
+    assert page.easel.chosen == page.problems.listed[1].problems
     assert [index.row() for index in shown.selectedIndexes()] == [1]
     press_fix(page, 0)
     assert [index.row() for index in shown.selectedIndexes()] == [0], "the chosen one stays chosen"
     QTest.keyClick(shown, Qt.Key.Key_2)
     assert page.desk.stamp == cape(), "digits are the palette's keys"
+
+
+def drawn_capes(page: EditorPage, qtbot: QtBot, *names: str) -> None:
+    page.choose_stamp(cape())
+    for name in names:
+        click(qtbot, page, name)
+
+
+def test_findings_of_one_cause_are_one_row_with_all_its_places(page: EditorPage, qtbot: QtBot) -> None:
+    drawn_capes(page, qtbot, "A1", "C1", "D1", "F1")
+    (row,) = page.problems.listed
+    assert (row.place, row.message, row.fix_words) == ("4 places", "A cape looks off the board.", "Fix all 4")
+    assert page.status_bar.counters.counts[Severity.WARNING] == 4, "counts are of findings, not of rows"
+    shown = page.problems.list
+    index = shown.findings.index(0)
+    QTest.mouseClick(shown.viewport(), LEFT, pos=shown.rows.parts(index)[WORDS].center())
+    assert page.desk.selection == {0, 2, 3, 5} and len(page.easel.chosen) == 4
+    for name, cell in (("A1", 0), ("C1", 2), ("D1", 3)):
+        QTest.mouseClick(shown.viewport(), LEFT, pos=shown.rows.parts(index)[NEXT].center())
+        assert (page.problems.listed[0].place, set(page.desk.selection)) == (name, {cell})
+        shown.grab()
+    QTest.mouseClick(shown.viewport(), LEFT, pos=shown.rows.parts(index)[BACK].center())
+    assert page.problems.listed[0].place == "C1"
+    count = page.document.stack.count()
+    press_fix(page, 0)
+    assert (lies(page, cape()), lies(page, cape(2))) == ("", "A1 C1 D1 F1")
+    assert page.document.stack.count() == count + 1
+    page.document.undo()
+    assert lies(page, cape()) == "A1 C1 D1 F1"
+
+
+def test_stepping_goes_through_all_places_of_all_rows(page: EditorPage, qtbot: QtBot) -> None:
+    drawn_capes(page, qtbot, "A1", "C1")
+    page.desk.set_stamp(Stamp("void"))
+    click(qtbot, page, "E4")
+    panel, seen = page.problems, []
+    for _step in range(4):
+        QTest.keyClick(page.view, Qt.Key.Key_F8)
+        assert len(panel.current) == 1
+        seen.append(panel.current[0].cells)
+    assert seen == [(0,), (2,), (22,), (0,)]
+    panel.choose(panel.listed[0].problems)
+    panel.step(1)
+    assert panel.current[0].cells == (0,), "from all places to the first"
+    panel.choose(panel.listed[0].problems)
+    panel.step(-1)
+    assert panel.current[0].cells == (22,), "or to the one before them"
+    panel.list.setFocus()
+    panel.choose(panel.listed[0].problems)
+    QTest.keyClick(panel.list, Qt.Key.Key_Right)
+    QTest.keyClick(panel.list, Qt.Key.Key_Right)
+    assert panel.current[0].cells == (2,)
+    QTest.keyClick(panel.list, Qt.Key.Key_Left)
+    assert panel.current[0].cells == (0,)
+
+
+def test_different_sentences_of_one_cause_are_told_together(page: EditorPage) -> None:
+    names = list(enumerate("ABC"))
+    problems = [Problem("toy.pair", Severity.ERROR, f"{name} does not fit.", (cell,)) for cell, name in names]
+    page.problems.show_problems(problems, list("ABC"))
+    (row,) = page.problems.listed
+    assert row.message == "A does not fit. And 2 more like it."
+    page.problems.step(-1)
+    assert page.problems.listed[0].message == "C does not fit."
+    known = [dataclasses.replace(problem, cause="Tiles do not fit.") for problem in problems]
+    page.problems.show_problems(known, list("ABC"))
+    assert [row.message for row in page.problems.listed] == ["Tiles do not fit."]
+    whole = [Problem("toy.whole", Severity.ERROR, f"The layout is {word}.") for word in ("odd", "even")]
+    page.problems.show_problems(whole, ["Layout"] * 2)
+    assert len(page.problems.listed) == 2, "what has no place is not counted by places"
+
+
+@pytest.mark.parametrize("width", [520, 900])
+def test_sentences_are_wrapped_and_never_cut(page: EditorPage, qtbot: QtBot, width: int) -> None:
+    words = "A long sentence tells what is wrong here and what might be done about it, " * 3
+    problems = [Problem("toy.long", Severity.ERROR, words, (0,)), Problem("toy.short", Severity.INFO, "Short.", (1,))]
+    qtbot.waitUntil(lambda: page.prover.state is Proof.HOLDS)
+    page.problems.setFixedWidth(width)
+    page.problems.show_problems(problems, ["A1", "B1"])
+    QApplication.processEvents()
+    shown = page.problems.list
+    high, low = (shown.visualRect(shown.findings.index(row)).height() for row in (0, 1))
+    room = shown.rows.parts(shown.findings.index(0))[WORDS]
+    needed = wrapped_height(words, room.width(), 14)
+    assert low == ROW and high >= needed + 5 and room.height() >= needed
+
+
+def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: EditorPage, qtbot: QtBot) -> None:
+    def remark() -> object:
+        return page.problems.list.findings.index(0).data()
+
+    qtbot.waitUntil(lambda: page.prover.state is Proof.HOLDS)
+    assert remark() == "Nothing to say: this layout can be played."
+    assert not page.status_bar.counters.is_looking
+    toy = page.document.game
+    assert isinstance(toy, Toy)
+    toy.gate = threading.Event()
+    page.choose_stamp(SEA)
+    click(qtbot, page, "C3")
+    assert remark() == "Nothing found so far; still looking …"
+    counters = page.status_bar.counters
+    assert counters.is_looking and counters.accessibleName() == "0 errors, 0 warnings, 0 hints; still looking …"
+    page.check_all()
+    assert "Checked" not in page.status_bar.hint.full_text()
+    toy.gate.set()
+    qtbot.waitUntil(lambda: page.prover.state is Proof.HOLDS)
+    assert remark() == "Nothing to say: this layout can be played." and not counters.is_looking
+    assert page.status_bar.hint.full_text() == "Checked: 0 errors, 0 warnings, 0 hints"
 
 
 def test_more_findings_than_fit_are_all_listed(page: EditorPage) -> None:
@@ -243,12 +367,13 @@ def test_more_findings_than_fit_are_all_listed(page: EditorPage) -> None:
     shown = page.problems.list
     assert shown.findings.rowCount() == 200 and shown.verticalScrollBar().maximum() > 0
     page.problems.step(-1)
-    assert page.problems.current == problems[-1]
+    assert page.problems.current == (problems[-1],)
     assert shown.viewport().rect().intersects(shown.visualRect(shown.findings.index(199))), "it is scrolled to"
     page.problems.chips[Severity.ERROR].click()
     assert shown.findings.rowCount() == 1
     assert shown.findings.index(0).data() == "200 findings are hidden."
     page.problems.show_problems([], [])
+    page.problems.set_proof(Proof.HOLDS)
     assert shown.findings.index(0).data() == "Nothing to say: this layout can be played."
     shown.grab()
 
@@ -320,8 +445,7 @@ def test_stepping_through_problems_and_to_a_field(page: EditorPage, qtbot: QtBot
     click(qtbot, page, "A1")
     page.desk.select((5,))
     QTest.keyClick(page.view, Qt.Key.Key_F8)
-    assert page.problems.current is not None
-    assert page.problems.current.code == "toy.seas"
+    assert [problem.code for problem in page.problems.current] == ["toy.seas"]
     assert page.desk.form_target == -1, "the form of the layout shows the field"
 
 
