@@ -111,7 +111,7 @@ def _sail(state: State, who: str, kinds: set[int]) -> Prompt:
     if state.sailed:
         verbs = [_("swap a joker")] if swap else []
         ask = _("{who}, {choice}").format(who=who, choice=either([*verbs, _("end the turn")]))
-        return ask, hint_of(_("The ship has sailed."), swap)
+        return ask, swap or _("The ship has sailed.")
     if not reach(state, state.active):
         return _("{who}, no space can be reached").format(who=who), hint_of(_blocked_words(state), swap)
     far = distance(state, state.active)

@@ -1,0 +1,164 @@
+"""Moves that no match of random or greedy seats comes upon, at the table: asked for, made, told, taken back, kept.
+
+A camp moved from another tile, a piece dropped for the amulet, laying stopped though a joker could be swapped: each on
+a layout and with draws that lead there by real decisions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from studio.core.game import Action, Json
+from studio.core.match import Match
+from studio.documents.layout import Layout
+from studio.documents.store import write_record
+from studio.games import load
+from studio.games.columbus import rules as sea
+from studio.games.goldland import rules as land
+from studio.gui.play.page import PlayPage
+from studio.gui.play.panels.buttons_row import Play
+from studio.gui.settings import settings
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import LIGHT
+from studio.opening import open_record, opened, playable_board, to_record
+from tests.gui.play.hand import click
+
+Table = Callable[..., PlayPage]
+
+
+@pytest.fixture
+def sit(qtbot: QtBot) -> Iterator[Table]:
+    """Opens a table for Ada and Bento on a body, with these draws before the first decision."""
+    made: list[PlayPage] = []
+
+    def make(slug: str, body: Json, opening: Sequence[Action] = ()) -> PlayPage:
+        settings().put("motion", False)
+        settings().put("autoplay", False)
+        layout = opened(Layout(game=slug, body=body))
+        match = Match(layout.game, playable_board(layout), 2, seed=3, opening=opening)
+        page = PlayPage(match, layout, [SeatSetup("Ada"), SeatSetup("Bento")], LIGHT)
+        page.resize(1280, 680)
+        page.show()
+        qtbot.addWidget(page)
+        made.append(page)
+        return page
+
+    yield make
+    for page in made:
+        page.closing()
+
+
+def do(page: PlayPage, *actions: Action) -> None:
+    """Make each move with the mouse: by its button, or where it is on the board or beside it; hand over in between."""
+    controller, cover = page.controller, page.overlays.cover
+    for action in actions:
+        if not cover.isHidden():
+            cover.take.click()
+        assert action in controller.match.legal(), controller.match.legal()
+        before = len(controller.match.decisions())
+        button = page.decision.row.button(Play(controller.play, action))
+        target = controller.match.game.target(controller.state, action)
+        if button is not None:
+            button.click()
+        elif page.board.widget_rect(target).isEmpty():
+            controller.press(target)
+        else:
+            click(page, target)
+        assert [decision.action for decision in controller.match.decisions()[before:]] == [action]
+
+
+def told(page: PlayPage) -> list[str]:
+    return [page.controller.say(line.text) for line in page.book.lines()]
+
+
+def asked(page: PlayPage) -> str:
+    return page.decision.title.full_text()
+
+
+def taken_back_and_made_again(page: PlayPage) -> None:
+    """The last decision goes and comes by the buttons, and everything with it."""
+    match = page.controller.match
+    after, title, lines = match.state.dump(), asked(page), told(page)
+    page.decision.undo.click()
+    assert match.state.dump() != after and asked(page) != title
+    page.decision.redo.click()
+    assert (match.state.dump(), asked(page), told(page)) == (after, title, lines)
+
+
+def kept(page: PlayPage, where: Path) -> None:
+    """A record of the match leads to the same position."""
+    match = page.controller.match
+    write_record(where / "match.json", to_record(match, page.opened.layout, ("Ada", "Bento"), ("human", "human")))
+    assert open_record(where / "match.json")[1].state.dump() == match.state.dump()
+
+
+def country(temple: str, **box: Json) -> Json:
+    """A land of nine spaces that is explored already: from the start on D4 deserts lie on C3 and B3."""
+    body = load("goldland").plain(load("goldland").blank())
+    spaces = ["L1 L2 L3 E2", "L4 L5 L6 C7", "L8 D3 D4 C9", "E1 C6 C5 S"]
+    return {**body, "spaces": spaces, "temple": temple, "locked": [], **box}
+
+
+def cell(page: PlayPage, name: str) -> int:
+    found: int = page.opened.game.grid(page.opened.body).named(name)
+    return found
+
+
+def test_a_camp_is_moved_when_none_is_left_in_the_supply(sit: Table, tmp_path: Path) -> None:
+    page = sit("goldland", country("A1", camps=1, kit={"provision": 6}))
+    here, there = cell(page, "B3"), cell(page, "C3")
+    do(page, (land.STEP, cell(page, "C4"), land.FREE), (land.STEP, there, land.PAY), (land.PITCH,))
+    do(page, (land.STEP, here, land.PAY))
+    assert asked(page) == "Ada, a camp at the desert on B3?"
+    assert page.controller.match.legal() == [(land.NO_CAMP,), (land.SHIFT, there)]
+    do(page, (land.SHIFT, there))
+    assert "Ada moves the camp of C3 to the desert on B3." in told(page)
+    state = page.controller.match.state.dump()
+    assert (state["camps"][0], state["camp"][here], state["camp"][there]) == (0, 1, 0)
+    taken_back_and_made_again(page)
+    kept(page, tmp_path)
+
+
+def test_a_piece_is_dropped_for_the_amulet(sit: Table, tmp_path: Path) -> None:
+    page = sit("goldland", country("C2", kit={"rope": 9}, price=dict.fromkeys("2345", 1)))
+    do(page, *[(land.END,)] * 6)  # three discovery tokens for each
+    do(page, *[(land.STEP, cell(page, name), land.FREE) for name in ("D3", "D2", "C2")])
+    do(page, *[(land.BUY, land.WOOD)] * 3, (land.STOP,))
+    assert asked(page) == "Ada, make room for the amulet"
+    assert page.controller.match.legal() == [(land.DROP, land.ROPE), (land.DROP, land.WOOD)]
+    do(page, (land.DROP, land.ROPE))
+    lines = told(page)
+    assert "Ada discards 1 rope to make room for the amulet." in lines
+    assert "Ada reaches the temple: an amulet, and 2 coins of the bonus pile." in lines
+    state = page.controller.match.state.dump()
+    assert (state["amulet"], state["coins"], sum(state["pack"][:7])) == ([1, 0], [2, 0], 11)
+    taken_back_and_made_again(page)
+    kept(page, tmp_path)
+
+
+def test_laying_is_stopped_while_a_joker_could_be_swapped(sit: Table, tmp_path: Path) -> None:
+    tiles = {"joker": 1, "whale": 2, "water": 3, "harbour": 1}
+    body = {"spaces": ["A W . . H", " . . . . H", "A . . . H"], "tiles": tiles, "letters": {}, "rack": 3}
+    racks = (sea.T_JOKER, sea.T_WHALE, sea.T_WHALE, *[sea.T_WATER] * 3)
+    page = sit("columbus", body, [(sea.DRAW, tile) for tile in racks])
+    whale = cell(page, "B1")
+    do(page, (sea.HARBOUR, cell(page, "E1")), (sea.HARBOUR, cell(page, "E2")))
+    do(page, (sea.TAKE, sea.T_JOKER), (sea.PLACE, whale))
+    assert asked(page) == "Ada, swap a joker or lay nothing more"
+    assert page.controller.match.legal() == [(sea.SWAP, whale), (sea.STOP,)]
+    do(page, (sea.STOP,))
+    assert "Ada lays nothing more." in told(page)
+    assert asked(page).startswith("Ada, sail up to")
+    taken_back_and_made_again(page)
+    kept(page, tmp_path)
+    do(page, (sea.SAIL, cell(page, "E3")))  # a home harbour
+    assert asked(page) == "Ada, swap a joker or end the turn"
+    taken_back_and_made_again(page)
+    do(page, (sea.SWAP, whale))
+    assert "Ada takes the joker on B1 for a whale." in told(page)
+    assert page.controller.match.state.dump()["active"] == 1, "no joker lies open any more"
+    kept(page, tmp_path)
