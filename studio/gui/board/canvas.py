@@ -65,6 +65,7 @@ class BoardCanvas(QWidget):
         self._fitted = True
         self._cursor = -1
         self._table: QPixmap | None = None
+        self._is_shown = False
         self._painting = QTimer(self)
         self._painting.setInterval(0)
         self._painting.timeout.connect(self._work)
@@ -79,6 +80,7 @@ class BoardCanvas(QWidget):
     def set_picture(self, picture: Picture) -> None:
         """Show a picture; what differs from the one before is painted anew, in slices."""
         old, self._picture = self._picture, picture
+        self._is_shown = self._is_shown and picture is old
         self._lively.set_pictures((picture,))
         areas = self._cache.set_picture(picture)
         if old is None or old.targets != picture.targets or areas:
@@ -231,6 +233,11 @@ class BoardCanvas(QWidget):
         return not self._cache.is_busy
 
     @property
+    def is_seen(self) -> bool:
+        """Whether the picture is on screen, painted completely; nobody waits for that while the view is hidden."""
+        return (self._is_shown and self.is_settled) or not self.isVisible()
+
+    @property
     def is_idle(self) -> bool:
         """Whether nothing beside the view is left to paint, either."""
         return self._cache.is_idle
@@ -272,6 +279,7 @@ class BoardCanvas(QWidget):
             self._ghost.paint(marker, self._theme, self._scale, aim, self._transform())
             if self._cursor >= 0 and self.hasFocus() and (spot := self._spot(self._cursor)):
                 marker.cursor(spot)
+        self._is_shown = True
 
     def _paint_table(self, painter: QPainter, device: QRect) -> None:
         if self._picture is not None and not self._picture.table:

@@ -142,6 +142,7 @@ class PlayPage(Page):
         controller.refreshed.connect(self._on_refreshed)
         controller.chosen.connect(self._show_choice)
         controller.failed.connect(lambda words: self._say(words, "error"))
+        controller.reel.is_seen = lambda: self.board.is_seen
         for part in (self.side, self.insets, self.tray):
             part.pointed.connect(controller.point)
             part.clicked.connect(self.input.click)

@@ -1,8 +1,8 @@
-"""A replay: a row of positions, which of them is shown, and a clock that goes on to the next."""
+"""A replay: a row of positions, which of them is shown, and a clock that goes on to the next once it was seen."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -21,6 +21,8 @@ class Reel(QObject):
         super().__init__(parent)
         self.nodes: Sequence[Node] = ()
         self.index = 0
+        self.is_seen: Callable[[], bool] = lambda: True
+        """Whether the node shown is on screen; the clock waits for it."""
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._next)
 
@@ -73,6 +75,8 @@ class Reel(QObject):
             self.changed.emit()
 
     def _next(self) -> None:
+        if not self.is_seen():
+            return
         self.seek(self.index + 1)
         if self.index >= len(self.nodes) - 1:
             self.stop()

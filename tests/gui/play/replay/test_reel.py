@@ -1,0 +1,93 @@
+"""A fast replay on a real board: every step is seen, and what is seen is that step and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from studio import games
+from studio.gui.board.view import BoardView
+from studio.gui.play.match.reel import Reel
+from studio.gui.play.page import PlayPage
+from studio.gui.settings import settings
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import LIGHT
+from tests.gui.play.worlds import layout, random_match
+
+STEPS = 45
+
+
+class Witness(QObject):
+    """Notes at which steps the board was painted."""
+
+    def __init__(self, page: PlayPage) -> None:
+        super().__init__(page)
+        self.page = page
+        self.seen: set[int] = set()
+        page.board.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self.seen.add(self.page.controller.reel.index)
+        return False
+
+
+@pytest.fixture(params=games.slugs())
+def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[PlayPage]:
+    """A match of some length at a table of bots, who play at once."""
+    settings().put("speed", 1.0)
+    settings().put("motion", False)
+    opened = layout(request.param)
+    match = random_match(opened, 2, 5, STEPS)
+    page = PlayPage(match, opened, [SeatSetup("Ada", "human"), SeatSetup("Bento", "random")], LIGHT)
+    page.resize(1280, 640)
+    qtbot.addWidget(page)
+    page.show()
+    qtbot.waitExposed(page)
+    yield page
+    page.closing()
+
+
+def test_every_step_of_a_fast_replay_is_seen(qtbot: QtBot, page: PlayPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    reel, witness = page.controller.reel, Witness(page)
+    left, unseen, wrong = list[int](), list[int](), list[int]()
+    fresh = BoardView(LIGHT)
+    qtbot.addWidget(fresh)
+    page.frame.hide()
+    go_on = Reel._next
+
+    def next_step(self: Reel) -> None:
+        index, was_seen = reel.index, reel.index in witness.seen
+        sight = None
+        if was_seen and index % 5 == 0 and reel.is_seen():
+            page.board.set_marks(())
+            sight = page.board.grab().toImage()
+        go_on(self)
+        if reel.index == index:
+            return
+        left.append(index)
+        if not was_seen:
+            unseen.append(index)
+        elif sight != _painted(fresh, page, index) and index % 5 == 0:
+            wrong.append(index)
+
+    monkeypatch.setattr(Reel, "_next", next_step)
+    page.commands.replay()
+    assert reel.is_running
+    qtbot.waitUntil(lambda: not reel.is_running)
+    assert left == list(range(len(reel.nodes) - 1))
+    assert not unseen, "a step is shown before the next is taken"
+    assert not wrong, "what is seen is the step, as if nothing else had been there before"
+
+
+def _painted(fresh: BoardView, page: PlayPage, index: int) -> QImage:
+    """A step on a board that never showed anything else in between."""
+    controller = page.controller
+    fresh.resize(page.board.size())
+    fresh.set_picture(controller.match.game.picture(controller.reel.nodes[index].state, controller.viewer))
+    fresh.settle()
+    return fresh.grab().toImage()
