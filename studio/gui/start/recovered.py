@@ -49,6 +49,8 @@ def name_of(unsaved: Unsaved) -> str:
     """What the tab of a document would say."""
     document = unsaved.document
     if isinstance(document, Record):
+        if unsaved.source is not None:
+            return unsaved.source.stem
         return _("{layout} · match").format(layout=document.layout.name or _game_of(unsaved))
     return document.name or _("Untitled layout")
 
@@ -76,7 +78,7 @@ def change_words(unsaved: Unsaved) -> str:
     """How much would be lost."""
     count, is_match = unsaved.changes, isinstance(unsaved.document, Record)
     if unsaved.source is None:
-        return _("never saved")
+        return plural("{n} change, never saved", "{n} changes, never saved", count).format(n=count)
     if is_match:
         return plural("{n} move since it was saved", "{n} moves since it was saved", count).format(n=count)
     return plural("{n} change since it was saved", "{n} changes since it was saved", count).format(n=count)

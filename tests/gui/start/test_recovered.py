@@ -37,7 +37,7 @@ def lost_match(name: str) -> Path:
     side = SideFile()
     layout = msgspec.structs.replace(read_layout(BASE), name=name)
     record = Record(layout=layout, seats=(SeatEntry("Ada"), SeatEntry("Bento")))
-    side.keep(record, Path("/home/ada/match.json"), 4, Standing("Turn 7", 1, "Bento"))
+    side.keep(record, Path(f"/home/ada/{name.lower()}.json"), 4, Standing("Turn 7", 1, "Bento"))
     side.close()
     return side.path
 
@@ -105,13 +105,13 @@ def test_each_document_says_what_it_is_when_it_changed_and_how_much(start: Calla
     lost_layout("Nameless", 1, None)
     page = start()
     told = {card.name.full_text(): card for card in page.band.cards}
-    gulf, match, new = told["The Long Gulf"], told["Archipelago · match"], told["Nameless"]
+    gulf, match, new = told["The Long Gulf"], told["archipelago"], told["Nameless"]
     assert gulf.kind.full_text() == "Die Neuen Entdecker · layout"
     assert gulf.when.text().startswith("Changed today at ")
     assert gulf.changes.full_text() == "23 changes since it was saved"
     assert match.kind.full_text() == "Die Neuen Entdecker · Turn 7, Bento to move"
     assert match.changes.full_text() == "4 moves since it was saved"
-    assert new.changes.full_text() == "never saved"
+    assert new.changes.full_text() == "1 change, never saved"
     assert "The Long Gulf" in gulf.accessibleName() and "23 changes" in gulf.accessibleName()
     for card in page.band.cards:
         assert card.picture.is_drawn()
