@@ -22,6 +22,7 @@ from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.places import place_name, problem_targets
 from studio.gui.editor.document.prover import Prover
+from studio.gui.editor.options import OptionStrip
 from studio.gui.editor.panels.history import HistoryPanel
 from studio.gui.editor.panels.inspector import Inspector
 from studio.gui.editor.panels.minimap import Minimap
@@ -87,7 +88,8 @@ class EditorPage(Page):
         self.survey = SurveySide(self.easel, self.inspector)
         self.keys = Actions(self, self.easel, self)
         self.undo_action, self.redo_action = self.keys["undo"], self.keys["redo"]
-        self.bar = EditorBar(self.keys, self.desk, OverlayButtons(self.survey.surveying))
+        self.bar = EditorBar(self.keys)
+        self.options = OptionStrip(self.keys, self.desk, OverlayButtons(self.survey.surveying))
         chart = Card(_("Board"), " ")
         chart.body.addWidget(self.minimap, 1)
         self._chart_card = chart
@@ -97,6 +99,7 @@ class EditorPage(Page):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bar)
+        column.addWidget(self.options)
         column.addWidget(self.columns, 1)
 
     def _connect(self) -> None:
@@ -121,8 +124,8 @@ class EditorPage(Page):
         self.minimap.moved.connect(self.view.centre_on)
         self.survey.turned.connect(self._side_turned)
         self.survey.offer()
-        self.easel.tool_changed.connect(lambda: self.bar.show_tool(self.easel.tool))
-        self.bar.options.entered.connect(self.view.setFocus)
+        self.easel.tool_changed.connect(lambda: self.options.show_tool(self.easel.tool))
+        self.options.entered.connect(self.view.setFocus)
         self._offer_tools()
         self.frame.moved.connect(self._moved)
         self.status_bar.counters.clicked.connect(lambda: self.problems.step(1))

@@ -122,8 +122,8 @@ def test_selecting_moving_and_clearing_with_keys(page: EditorPage, qtbot: QtBot)
 def test_symmetry_from_the_tool_bar_and_the_key(page: EditorPage, qtbot: QtBot) -> None:
     QTest.keyClick(page.view, Qt.Key.Key_Y)
     assert page.desk.symmetry is Symmetry.LEFT_RIGHT
-    assert page.bar.choice.current() == "left_right"
-    page.bar.choice.chosen.emit("point")
+    assert page.options.symmetry.current() == "left_right"
+    page.options.symmetry.chosen.emit("point")
     page.choose_stamp(cape(1))
     click(qtbot, page, "A1")
     assert (lies(page, cape(1)), lies(page, cape(1 + page.document.grid.sides // 2))) == ("A1", "F4")

@@ -1,4 +1,4 @@
-"""The switches of the survey: beside the board a row for each overlay, in the tool bar a button that turns the same."""
+"""The switches of the survey: beside the board a row for each overlay, above it a button that turns the same."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from studio.gui.board.painter import paint_picture
 from studio.gui.editor.survey.surveying import Surveying
 from studio.gui.output.render import picture_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Elided, Separator, ToggleSwitch, ToolButton, set_tip, text_label
+from studio.gui.widgets import Elided, ToggleSwitch, ToolButton, set_tip, text_label
 
 WIDE, HIGH = 1.5, 0.9
 """A swatch in board units."""
@@ -174,11 +174,8 @@ class OverlayButtons(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(4, 0, 0, 0)
         self._row.setSpacing(2)
-        self._row.addWidget(Separator(upright=True))
-        self._row.addSpacing(4)
         self._row.addWidget(text_label(_("Overlays"), "second", 13))
         self._row.addSpacing(4)
-        self._has_room = True
         self.setAccessibleName(_("Overlays"))
         surveying.changed.connect(self.refresh)
         surveying.switched.connect(self.refresh)
@@ -197,15 +194,7 @@ class OverlayButtons(QWidget):
             button.setEnabled(self.surveying.is_shown)
             if place < len(overlays):
                 button.show_overlay(overlays[place], self.surveying.is_on(overlays[place]))
-        self._show()
-
-    def set_room(self, has_room: bool) -> None:
-        """Whether the tool bar has room for them; the switches beside the board are always there."""
-        self._has_room = has_room
-        self._show()
-
-    def _show(self) -> None:
-        self.setVisible(self._has_room and bool(self.surveying.survey.overlays))
+        self.setVisible(bool(overlays))
 
     def _turn(self, button: OverlayButton, on: bool) -> None:
         if button.overlay is not None:

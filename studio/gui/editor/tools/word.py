@@ -47,7 +47,7 @@ class WordTool(Tool):
     @property
     def hint(self) -> str:
         if not self.desk.word:
-            return _("Type a word in the tool bar, then drag from its first space to its last")
+            return _("Type a word above the board, then drag from its first space to its last")
         return _("Click to lay “{word}” eastward, or drag from its first space to its last").format(word=self.desk.word)
 
     @property
@@ -58,7 +58,7 @@ class WordTool(Tool):
         if self.active or touch.button != "left" or touch.cell < 0:
             return
         if not self.desk.word.strip():
-            self.desk.hinted.emit(_("Type a word in the tool bar first."))
+            self.desk.hinted.emit(_("Type a word above the board first."))
             return
         self.active = True
         self._from, self._line, self._dragged = touch.cell, (), False

@@ -123,8 +123,8 @@ def test_buttons_in_the_tool_bar_turn_the_same_switches(qtbot: QtBot, editor: Op
     page = editor()
     qtbot.waitUntil(lambda: known(page))
     page.resize(1800, 900)
-    rows, buttons = page.survey.panel.rows, page.bar.overlays.buttons
-    qtbot.waitUntil(lambda: page.bar.overlays.isVisible())
+    rows, buttons = page.survey.panel.rows, page.options.overlays.buttons
+    qtbot.waitUntil(lambda: page.options.overlays.isVisible())
     assert [button.isChecked() for button in buttons] == [True, False, False]
     assert [button.toolTip() for button in buttons] == ["Way out: 2 spaces", "Seas: 2", "Rings: 4"]
     buttons[1].click()
@@ -135,15 +135,13 @@ def test_buttons_in_the_tool_bar_turn_the_same_switches(qtbot: QtBot, editor: Op
     page.keys["survey"].trigger()
     assert not any(button.isEnabled() for button in buttons)
     page.keys["survey"].trigger()
-    page.resize(1000, 700)
-    qtbot.waitUntil(lambda: page.bar.overlays.isHidden())
 
 
 def test_a_game_that_measures_nothing_has_no_overlay_buttons(qtbot: QtBot, editor: Opener) -> None:
     page = editor(Toy())
     qtbot.waitUntil(lambda: not page.survey.surveying.is_waiting)
     page.resize(1800, 900)
-    assert page.bar.overlays.isHidden() and not page.bar.overlays.buttons
+    assert page.options.overlays.isHidden() and not page.options.overlays.buttons
 
 
 def test_damaged_settings_do_no_harm(qtbot: QtBot, editor: Opener) -> None:

@@ -261,7 +261,7 @@ def test_the_word_tool_is_offered_where_there_are_letters(page: EditorPage) -> N
 def test_typing_a_word_and_laying_it_with_mouse_and_keys(lettered: EditorPage, qtbot: QtBot) -> None:
     page = lettered
     QTest.keyClick(page.view, Qt.Key.Key_T)
-    field = page.bar.options.word
+    field = page.options.word
     assert page.easel.tool.key == "word"
     assert field.isVisible()
     field.setFocus()
@@ -281,8 +281,8 @@ def test_typing_a_word_and_laying_it_with_mouse_and_keys(lettered: EditorPage, q
 
 
 def test_brush_sizes_are_chosen_with_buttons_and_keys_and_shown_on_the_board(page: EditorPage, qtbot: QtBot) -> None:
-    options = page.bar.options
-    assert not options.isVisible(), "the selecting tool has no size"
+    options = page.options
+    assert not any(button.isVisible() for button in options.sizes), "the selecting tool has no size"
     page.choose_stamp(SEA)
     assert [button.isChecked() for button in options.sizes] == [True, False, False]
     options.sizes[1].click()
