@@ -142,6 +142,18 @@ def test_a_killed_table_loses_the_last_decision_at_most(data_folder: Path, seed:
     assert len(moves) - 1 <= left_match(moves) <= len(moves) + 1
 
 
+@pytest.mark.long
+def test_two_programs_in_one_folder_keep_a_match_each(data_folder: Path) -> None:
+    with at_work("table", SHIPPED, data_folder) as first, at_work("table", SHIPPED, data_folder) as second:
+        first.wait_for(20)
+        second.wait_for(20)
+        first.end(signal.SIGKILL)
+        second.end(signal.SIGKILL)
+    made = sorted(len(victim.lines) for victim in (first, second))
+    kept = sorted(len(read_record(match.path).log) for match in kept_matches())
+    assert len(kept) == 2 and all(abs(here - there) <= 1 for here, there in zip(made, kept, strict=True))
+
+
 ENDINGS = [signal.SIGTERM, signal.SIGINT, *([signal.SIGHUP] if sys.platform != "win32" else [])]
 
 
