@@ -34,9 +34,11 @@ class Lock:
             handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
             try:
                 _hold(handle)
-            except OSError:
+            except (BlockingIOError, PermissionError):
                 os.close(handle)
                 return None
+            except OSError:
+                return cls(path, handle)  # this file system knows no locks: better kept unguarded than not kept
             with contextlib.suppress(FileNotFoundError):
                 if os.path.samestat(os.fstat(handle), path.stat()):
                     return cls(path, handle)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from studio.documents.keeping.lock import Lock
 
 HOLD = """
 import sys
 from pathlib import Path
+import pytest
+
 from studio.documents.keeping.lock import Lock
 lock = Lock.take(Path(sys.argv[1]))
 print("held" if lock else "refused", flush=True)
@@ -51,6 +56,20 @@ def test_another_program_is_kept_out_and_a_killed_one_holds_nothing(tmp_path: Pa
     with holder(path) as other:
         assert other.communicate()[0] == "refused\n"
     mine.release()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="another way of locking")
+def test_where_there_are_no_locks_everything_is_kept_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(*_words: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", none)
+    lock = Lock.take(tmp_path / "a.lock")
+    assert lock is not None
+    lock.release()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_lock_that_was_just_removed_is_not_taken_for_a_lock(tmp_path: Path) -> None:
