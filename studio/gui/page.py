@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 if TYPE_CHECKING:
     from studio.core.problems import Problem
@@ -60,6 +60,9 @@ class Page(QWidget):
     status: QWidget | None = None
     """A widget that the status bar shows while the page is in front."""
 
+    tool_bars = 0
+    """How many parts of the page stand above the place for notices."""
+
     def title(self) -> str:
         """What the tab says."""
         return ""
@@ -87,6 +90,23 @@ class Page(QWidget):
     def save_as(self) -> bool:
         """Ask for a file and save. False when nothing was saved."""
         return False
+
+    def changes(self) -> int:
+        """How many changes are not in the file yet, as far as they can be counted."""
+        return 0
+
+    def reload(self) -> bool:
+        """Show what the page's file holds now. False: that takes a new page. Raises `DocumentError`."""
+        return False
+
+    def part_from_file(self) -> None:
+        """The file no longer holds what was saved here: closing would lose something until it is saved again."""
+
+    def add_notice(self, notice: QWidget) -> None:
+        """Put a bar across the page, below its tool bar."""
+        layout = self.layout()
+        assert isinstance(layout, QVBoxLayout), "a page with a file stacks its parts"
+        layout.insertWidget(self.tool_bars, notice)
 
     def can_save(self) -> bool:
         """Whether File → Save means anything here."""

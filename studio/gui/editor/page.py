@@ -53,6 +53,7 @@ class EditorPage(Page):
     """Where a layout is drawn."""
 
     icon_name = "map"
+    tool_bars = 1
 
     def __init__(self, opened: Opened, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -155,6 +156,17 @@ class EditorPage(Page):
         if path is not None:
             self.document.save(path)
         return path is not None
+
+    def changes(self) -> int:
+        return self.document.changes
+
+    def reload(self) -> bool:
+        self.easel.cancel()
+        self.document.reload()
+        return True
+
+    def part_from_file(self) -> None:
+        self.document.stack.resetClean()
 
     def menus(self) -> list[PageMenu]:
         return self.keys.menus()

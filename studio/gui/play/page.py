@@ -91,7 +91,10 @@ class PlayPage(Page):
 
     def _build(self, theme: Theme) -> None:
         controller = self.controller
-        row = QHBoxLayout(self)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        row = QHBoxLayout()
+        rows.addLayout(row, 1)
         row.setContentsMargins(GAP, GAP, GAP, GAP)
         row.setSpacing(GAP)
         self.side = SideColumn(controller)
@@ -300,6 +303,13 @@ class PlayPage(Page):
 
     def save_as(self) -> bool:
         return self._saved(self.file.save_as(self))
+
+    def changes(self) -> int:
+        return self.file.changes()
+
+    def part_from_file(self) -> None:
+        self.file.part()
+        self.changed.emit()
 
     def _saved(self, done: bool) -> bool:
         self.changed.emit()

@@ -6,15 +6,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from studio.core.text import _
 from studio.documents.keeping.matches import is_kept
 from studio.documents.keeping.side_file import Unsaved, is_held
+from studio.documents.watched import Watched, is_same_file
 from studio.gui.page import Page
 from studio.gui.settings import settings
+from studio.gui.shell.disk_watch import DiskWatch
 from studio.gui.shell.dressed_window import DressedWindow
 from studio.gui.shell.menus import Menus
 from studio.gui.shell.page_makers import OpenElsewhere, editor_page, page_of_file, table_page
@@ -49,6 +51,7 @@ class MainWindow(DressedWindow):
         self._sources: dict[Page, Path] = {}
         self._playtests = Playtests()
         self._names = TabNames()
+        self.disk = DiskWatch(self)
         self.top = TopRow()
         self.tabs = self.top.tabs
         self.stack = QStackedWidget()
@@ -79,6 +82,11 @@ class MainWindow(DressedWindow):
         self.start.open_file.connect(self.open_path)
         self.start.play_file.connect(self.play_path)
         self.start.restore.connect(self.restore)
+        self.disk.said.connect(self.say)
+        self.disk.failed.connect(self.tell)
+        self.disk.save_wanted.connect(lambda page: self._saved(page, page.save))
+        self.disk.save_as_wanted.connect(lambda page: self._saved(page, page.save_as))
+        self.disk.replaced.connect(self._replace)
         self.add_page(self.start)
         self.restore_place()
         self.dressed()
@@ -93,11 +101,12 @@ class MainWindow(DressedWindow):
         """The page that is seen."""
         return self._pages[max(self.tabs.currentIndex(), 0)]
 
-    def add_page(self, page: Page) -> Page:
-        """Put a page into a tab and bring it to the front."""
-        self._pages.append(page)
+    def add_page(self, page: Page, place: int = -1) -> Page:
+        """Put a page into a tab, at a place or at the end, and bring it to the front."""
+        self._pages.insert(place if place >= 0 else len(self._pages), page)
         self.stack.addWidget(page)
-        place = self.tabs.add(self.title_of(page), page.icon_name)
+        self.disk.begin(page)
+        place = self.tabs.add(self.title_of(page), page.icon_name, place)
         page.changed.connect(lambda: self._page_changed(page))
         page.message.connect(self.say)
         page.save_requested.connect(self.save)
@@ -139,6 +148,7 @@ class MainWindow(DressedWindow):
         self._pages.remove(page)
         self._sources.pop(page, None)
         self._playtests.forget(page)
+        self.disk.forget(page)
         self.tabs.blockSignals(True)
         self.tabs.remove(place)
         self.tabs.blockSignals(False)
@@ -149,6 +159,11 @@ class MainWindow(DressedWindow):
         if farewell:
             self.say(farewell)
         return True
+
+    def _replace(self, page: Page, other: Page) -> None:
+        """Put another page where one was."""
+        self.add_page(other, self._pages.index(page) + 1)
+        self._drop(page)
 
     def close_front(self) -> None:
         """Close the tab in front."""
@@ -168,12 +183,14 @@ class MainWindow(DressedWindow):
             self.stack.setCurrentWidget(page)
             page.activated()
             page.setFocus()
+            self.disk.look(page)
         self.strip.show_page(page)
         self._follow()
 
     def _page_changed(self, page: Page) -> None:
         if page in self._pages:
             self._show_state(self._pages.index(page))
+            self.disk.refresh(page)
             if page is self._front:
                 self._follow()
 
@@ -203,12 +220,12 @@ class MainWindow(DressedWindow):
         from studio.documents.store import DocumentError
 
         path = Path(path).absolute()
-        for page in self._pages:
-            if self.path_of(page) == path:
-                self.show_page(page)
-                return page
+        if (page := self.page_of(path)) is not None:
+            self.show_page(page)
+            return page
+        seen = Watched(path)
         try:
-            page = self._add_made(*page_of_file(path, copy))
+            page, source = page_of_file(path, copy)
         except DocumentError as error:
             self.tell(error)
             return None
@@ -216,6 +233,8 @@ class MainWindow(DressedWindow):
             from studio.gui.shell.recovery import copy_wanted
 
             return self.open_path(path, copy=True) if copy_wanted(self) else None
+        self.disk.remember(page, seen)
+        self._add_made(page, source)
         if page.path() is not None and not is_kept(path):
             settings().add_recent(path)
             settings().put("folder", str(path.parent))
@@ -230,6 +249,14 @@ class MainWindow(DressedWindow):
     def path_of(self, page: Page) -> Path | None:
         """The file behind a page; for an unsaved copy of a shipped layout, the layout it was made from."""
         return page.path() or self._sources.get(page)
+
+    def page_of(self, path: Path) -> Page | None:
+        """The page that shows a file, whichever way leads to it."""
+        for page in self._pages:
+            shown = self.path_of(page)
+            if shown is not None and is_same_file(shown, path):
+                return page
+        return None
 
     def open_many(self, paths: Sequence[str | Path]) -> None:
         """Open several files, one after another."""
@@ -315,8 +342,8 @@ class MainWindow(DressedWindow):
         opened = table.played()
         if opened is None:
             return
-        at_hand = [page for page in self._pages if opened.path is not None and self.path_of(page) == opened.path]
-        editor = self._playtests.editor(table) or next(iter(at_hand), None)
+        at_hand = self.page_of(opened.path) if opened.path is not None else None
+        editor = self._playtests.editor(table) or at_hand
         if editor is not None:
             self.show_page(editor)
         else:
@@ -374,6 +401,11 @@ class MainWindow(DressedWindow):
     def _saved(self, page: Page, how: Callable[[], bool]) -> bool:
         from studio.documents.store import DocumentError
 
+        if how == page.save:
+            answer = self.disk.before_saving(page)
+            if not answer:
+                return False
+            how = page.save if answer == "save" else page.save_as
         try:
             done = how()
         except DocumentError as error:
@@ -381,6 +413,7 @@ class MainWindow(DressedWindow):
             return False
         path = page.path()
         if done and path is not None:
+            self.disk.remember(page)
             settings().add_recent(path)
             settings().put("folder", str(path.parent))
             self.say(_("Saved in {name}").format(name=path.name))
@@ -491,6 +524,11 @@ class MainWindow(DressedWindow):
             page.keep_now(for_good=True)
         for page in self._pages:
             page.closing()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.disk.look(self.front())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._kept:  # nobody is there to answer, and nothing is lost

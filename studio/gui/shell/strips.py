@@ -45,11 +45,11 @@ class TabStrip(QTabBar):
         self.setAccessibleName(_("Open documents"))
         self._dots: list[bool] = []
 
-    def add(self, title: str, icon: str) -> int:
-        """A tab at the end. Returns its place."""
-        place = self.addTab(literal(title))
+    def add(self, title: str, icon: str, place: int = -1) -> int:
+        """A tab at a place, or at the end. Returns its place."""
+        place = self.insertTab(place, literal(title))
         self.setTabData(place, icon)
-        self._dots.append(False)
+        self._dots.insert(place, False)
         if place:
             close = ToolButton("cross", _("Close"), px=22, icon_px=13)
             close.setFocusPolicy(Qt.FocusPolicy.NoFocus)

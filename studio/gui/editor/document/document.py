@@ -302,6 +302,19 @@ class EditorDocument(QObject):
         self.stack.setClean()
         self.saved.emit()
 
+    def reload(self) -> None:
+        """Show what the file holds now, as one undo step. Raises `DocumentError`; the document then stays as it is."""
+        from studio.documents.files import DocumentError
+        from studio.opening import open_layout
+
+        assert self.path is not None, "a layout without a file has nothing to read"
+        opened = open_layout(self.path)
+        if opened.game is not self.game:
+            raise DocumentError(self.path, "`$.game`", "it holds a layout of another game now: open it anew.")
+        self.opened, layout = opened, opened.layout
+        self._push(_("Read again"), Draft(layout.name, layout.author, layout.notes, opened.body), None, "open")
+        self.stack.setClean()
+
     # inside
 
     def _push(self, label: str, new: Draft, key: Hashable | None, icon: str) -> bool:

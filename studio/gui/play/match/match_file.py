@@ -65,6 +65,14 @@ class MatchFile(QObject):
             return False
         return self.controller.played_match.node is not self._saved
 
+    def changes(self) -> int:
+        """How many decisions the match is away from what was saved, or from how it was opened."""
+        return abs(self.controller.played_match.node.depth - (self._saved or self._start).depth)
+
+    def part(self) -> None:
+        """The file no longer holds what was saved: closing would lose the match."""
+        self._saved = None
+
     def keep(self) -> None:
         """Write the match into the data folder now, if it has moved."""
         match = self.controller.played_match
