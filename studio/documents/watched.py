@@ -1,10 +1,9 @@
-"""What has become of a file since it was last read or written here: it is the same, was changed by others, or is gone."""
+"""What has become of a file since it was last read or written here: the same, changed by others, or gone."""
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
-import os
 import stat
 from enum import Enum
 from pathlib import Path
@@ -89,5 +88,5 @@ def is_same_file(path: Path, other: Path) -> bool:
     if path == other:
         return True
     with contextlib.suppress(OSError, ValueError):
-        return os.path.samefile(path, other)
+        return path.samefile(other)
     return False

@@ -116,9 +116,7 @@ class DiskWatch(QObject):
 
         try:
             self._reload(page)
-        except (
-            DocumentError
-        ) as error:  # half-written perhaps, and better soon: no moment for a dialog
+        except DocumentError as error:  # half-written perhaps, and better soon: no moment for a dialog
             self._show_changed(page, file)
             self._bars[page].show_words(_("This file was changed by another program and cannot be read"), error.reason)
         else:
