@@ -67,11 +67,12 @@ class MatchFile(QObject):
 
     def changes(self) -> int:
         """How many decisions the match is away from what was saved, or from how it was opened."""
-        return abs(self.controller.played_match.node.depth - (self._saved or self._start).depth)
+        return abs(self.controller.played_match.node.depth - self._saved_depth)
 
     def part(self) -> None:
         """The file no longer holds what was saved: closing would lose the match."""
-        self._saved = None
+        self._saved = self._kept = None
+        self.keep()
 
     def keep(self) -> None:
         """Write the match into the data folder now, if it has moved."""
@@ -84,8 +85,7 @@ class MatchFile(QObject):
             self.keeper.discard()
             return
         record = to_record(match, self._layout, self.controller.names, self._kinds)
-        behind = max(abs(node.depth - self._saved_depth), 1)
-        kept = Kept(record, self.path, behind, self._standing(node))
+        kept = Kept(record, self.path, max(self.changes(), 1), self._standing(node))
         self.keeper.keep(lambda: kept)
 
     def _standing(self, node: Node) -> Standing:
