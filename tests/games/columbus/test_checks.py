@@ -208,6 +208,7 @@ def test_a_layout_serves_as_many_seats_as_it_has_tiles_for_racks() -> None:
     (hint,) = [problem for problem in GAME.check(body) if problem.code == "seats.served"]
     assert hint.message == "This map serves up to 4 seats: its 81 tiles fill no more racks of 20."
     assert hint.fix is not None and GAME.seats(mended(hint.fix, Body)) == range(2, 7)
+    assert not hint.fix.safe, "mending everything at once leaves a map for few seats as it is"
 
 
 def test_a_home_harbour_may_lie_behind_others() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from studio.core.form import Survey
 from studio.core.kept import kept
@@ -157,7 +158,8 @@ def _seats(body: Body) -> Iterator[Problem]:
         fix = more_tiles(body, min(homes, MOST_SEATS))
     words = words.format(seats=served, homes=homes, tiles=all_tiles(body), rack=body.rack)
     cells, field = (sea_of(body).homes, "") if homes == served else ((), "rack")
-    yield Problem("seats.served", INFO, words, cells=cells, field=field, fix=fix)
+    asked = fix and replace(fix, safe=False)  # a map for few seats may be meant
+    yield Problem("seats.served", INFO, words, cells=cells, field=field, fix=asked)
 
 
 def _coast(body: Body, west: bool) -> list[int]:
