@@ -87,7 +87,9 @@ class Panel:
     `hand` is the thing in hand (a drawn tile), drawn large in the decision panel, or None. `tray` is what lies before
     the seat (a rack of tiles), shown wide below the board, or None; its targets can be clicked. `usual` is the move
     that Enter means when there is nothing to point at (None: the first one); `aside` are targets that may be clicked
-    without being what is asked (goods that can be bought at any time).
+    without being what is asked (goods that can be bought at any time). `numbers` are those that the moves of this
+    decision name as their operands, several at a time and in any order (0: none): they are clicked one by one instead
+    of being chosen from all their combinations.
     """
 
     turn: str
@@ -101,6 +103,7 @@ class Panel:
     tray: Inset | None = None
     usual: tuple[int, ...] | None = None
     aside: frozenset[int] = frozenset()
+    numbers: tuple[int, ...] = ()
 
 
 class Line(NamedTuple):

@@ -60,7 +60,15 @@ def panel(state: State, seat: int) -> Panel:
         groups=_groups(state),
         insets=(jungle.jungle(state, seat), serpent.track(state)),
         hand=in_hand(state),
+        numbers=_numbers(state),
     )
+
+
+def _numbers(state: State) -> tuple[int, ...]:
+    """The scouts from which the chiefs are named (N14)."""
+    if state.phase != a.P_CHIEFS:
+        return ()
+    return tuple(sorted({number for action in state.legal() for number in action[1:] if number}))
 
 
 def _turn(state: State) -> str:

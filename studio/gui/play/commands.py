@@ -20,7 +20,7 @@ class Commands:
             self.overlays.show_table()
         elif controller.choices.ready is not None or controller.choices.intended is not None:
             controller.confirm()
-        elif controller.may_choose:
+        elif controller.may_choose and not controller.choices.numbers:
             controller.step_target()
 
     def forget(self) -> None:

@@ -304,6 +304,9 @@ class Input(QObject):
         if Qt.Key.Key_0 <= key <= Qt.Key.Key_9 and self.tray.isVisible():
             self.click(self.tray.target_of(key - Qt.Key.Key_0))
             return True
+        if controller.choices.numbers and Qt.Key.Key_1 <= key <= Qt.Key.Key_9:
+            controller.pick(key - Qt.Key.Key_0)
+            return True
         digit = key - Qt.Key.Key_1
         if 0 <= digit < 9 and digit < len(controller.choices.loose):
             controller.play(controller.choices.loose[digit])

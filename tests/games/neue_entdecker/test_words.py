@@ -224,6 +224,9 @@ def test_numbered_scouts_are_named_by_their_numbers() -> None:
 
 def test_chiefs_are_named_in_secret() -> None:
     state = begin(body("... ... ...", "open 0"), 2, chief_scouts=True)
+    assert GAME.panel(state, 0).numbers == tuple(range(1, 20)), "clicked two at a time, not as 171 pairs"
+    assert GAME.button(state, (rules.CHIEFS, 4, 9)) == "Name 4 and 9"
+    assert GAME.panel(begin(body("... ... ...", "open 0"), 2), 0).numbers == ()
     assert told(state, (rules.CHIEFS, 4, 9)) == [
         "Ada has named chief scouts in secret.",
         "(Ada only) Ada secretly makes chiefs of the scouts numbered 4 and 9.",

@@ -251,7 +251,9 @@ def _path_button(number: int, scout: int = 0) -> str:
 
 
 _BUTTONS: dict[int, Callable[[State, Action], str]] = {
-    a.CHIEFS: lambda state, action: every([str(number) for number in action[1:] if number]),
+    a.CHIEFS: lambda state, action: _("Name {numbers}").format(
+        numbers=every([str(number) for number in action[1:] if number])
+    ),
     a.WHEEL: lambda state, action: gold(action[1]),
     a.START_RIM: moves.start_rim_button,
     a.START_TILE: lambda state, action: space(state.board, action[1]),

@@ -16,8 +16,8 @@ class Choices:
     plans are made when first asked for, since a position may allow hundreds of moves.
 
     `usual` is what Enter means among the words when nothing has to be pointed at (None: the first); `aside` are
-    targets that are not what is asked (goods that can be bought at any time); `say` puts names into sentences. Only
-    the controller points.
+    targets that are not what is asked (goods that can be bought at any time); `say` puts names into sentences;
+    `numbers` are what moves are put together from, `picked` those chosen so far. Only the controller points.
     """
 
     def __init__(
@@ -28,12 +28,17 @@ class Choices:
         usual: Action | None = None,
         aside: frozenset[int] = frozenset(),
         say: Callable[[str], str] = str,
+        numbers: tuple[int, ...] = (),
     ) -> None:
         self.game = game
         self.state = state
         self.actions = actions
         self.usual = usual
         self.aside = aside
+        self.numbers = numbers if actions else ()
+        self.picked: tuple[int, ...] = ()
+        self.combined: dict[Action, frozenset[int]] = {}
+        """The moves that are put together from numbers, and from which."""
         self._say = say
         self.by_target: dict[int, list[Action]] = {}
         self.loose: list[Action] = []
@@ -45,6 +50,10 @@ class Choices:
                 self.loose.append(action)
             else:
                 self.by_target.setdefault(target, []).append(action)
+        for action in self.loose:
+            named = frozenset(action[1:]) - {0}
+            if named and named.issubset(self.numbers):
+                self.combined[action] = named
         self.targets: list[int] = list(self.by_target)
         self.chosen: Action | None = None
         self.planned = -1
@@ -104,8 +113,8 @@ class Choices:
 
     @property
     def points(self) -> bool:
-        """Whether a move is chosen or a plan pointed at."""
-        return self.chosen is not None or self.planned >= 0
+        """Whether a move is chosen, in part at least, or a plan pointed at."""
+        return self.chosen is not None or self.planned >= 0 or bool(self.picked)
 
     @property
     def lit(self) -> frozenset[int]:
@@ -140,8 +149,9 @@ class Choices:
         """Choose a move, or none; says whether anything changed."""
         if action is not None and action not in self._target:
             return False
-        changed = action != self.chosen or self.planned >= 0
-        self.chosen, self.planned = action, -1
+        picked = tuple(sorted(self.combined.get(action, ()))) if action is not None else ()
+        changed = action != self.chosen or self.planned >= 0 or picked != self.picked
+        self.chosen, self.planned, self.picked = action, -1, picked
         target = self.target(action)
         if action is not None and target >= 0:
             self._turned[target] = self.by_target[target].index(action)
@@ -155,6 +165,26 @@ class Choices:
         if target == self.planned or self.plan(target) is None:
             return False
         self.chosen, self.planned = None, target
+        return True
+
+    def missing(self) -> int:
+        """How many numbers are still to be picked for a move; 0 when one is chosen."""
+        if self.chosen is not None:
+            return 0
+        fitting = [len(named) for named in self.combined.values() if named.issuperset(self.picked)]
+        return min(fitting, default=0) - len(self.picked)
+
+    def pick(self, number: int) -> bool:
+        """Pick a number, or put it back; where there are enough the first one gives way. Says whether it was one."""
+        if number not in self.numbers:
+            return False
+        if number in self.picked:
+            picked = tuple(other for other in self.picked if other != number)
+        else:
+            most = max(map(len, self.combined.values()), default=0)
+            picked = (*self.picked, number)[-most:]
+        self.choose(next((action for action, named in self.combined.items() if named == set(picked)), None))
+        self.picked = picked
         return True
 
     def turns(self) -> int:
@@ -190,7 +220,7 @@ class Choices:
     @property
     def ready(self) -> Action | None:
         """What Enter plays: the chosen move, or the usual one when nothing has to be pointed at."""
-        if self.points:
+        if self.points or self.numbers:
             return self.chosen
         if not self.loose or self.places:
             return None

@@ -202,6 +202,11 @@ class MatchController(QObject):
         if self.choices.point(target):
             self.chosen.emit()
 
+    def pick(self, number: int) -> None:
+        """Pick one of the numbers that a move is put together from, or put it back."""
+        if self.may_choose and self.choices.pick(number):
+            self.chosen.emit()
+
     def turn(self, steps: int = 1) -> bool:
         """Point at the next move on the same target; says whether there is one."""
         turned = self.choices.turn(steps)

@@ -29,7 +29,8 @@ class View:
 def seen(game: Game, state: State, eyes: int, actions: list[Action], say: Callable[[str], str]) -> View:
     """The position as `eyes` see it, with the moves that may be made now; `say` puts names into sentences."""
     panel = named(game.panel(state, eyes), say)
-    return View(game.picture(state, eyes), panel, Choices(game, state, actions, panel.usual, panel.aside, say))
+    choices = Choices(game, state, actions, panel.usual, panel.aside, say, panel.numbers)
+    return View(game.picture(state, eyes), panel, choices)
 
 
 def next_eyes(state: State, people: Collection[int], viewer: int) -> tuple[int, int]:

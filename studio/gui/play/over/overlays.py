@@ -77,7 +77,8 @@ class Overlays(QObject):
         if self._offered is not None and choices is not self._offered:
             self._offered = None
             self.hide_moves()
-        if controller.may_choose and len(choices.loose) > MANY and self._offered is None:
+        many = len(choices.loose) - len(choices.combined) > MANY
+        if controller.may_choose and many and self._offered is None:
             self._offered = choices
             if self.moves.isHidden():
                 self.toggle_moves()

@@ -16,12 +16,15 @@ from studio.gui.play.match.view import View
 from studio.gui.play.panels.beads import Beads
 from studio.gui.play.panels.buttons_row import ButtonsRow, Command, Play
 from studio.gui.play.panels.lit import PictureView
+from studio.gui.play.panels.numbers import NumbersRow
 from studio.gui.play.replay.bar import ReplayBar, SpeedBox
 from studio.gui.style.fonts import display_font
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Elided, EmblemBadge, PlainButton, paint_card, set_tip
 
 HAND, SMALL_HAND = 78, 64
+EDGE, BESIDE = 14, 16
+"""Pixels left and right of all, and between the thing in hand and what is asked."""
 TALL, LOW = 150, 90
 """Pixels of height, roomy and compact."""
 ROOMY = 820
@@ -42,14 +45,13 @@ class DecisionPanel(QWidget):
         self.controller = controller
         self.commands = commands
         self.view: View | None = None
-        self.setFixedHeight(TALL)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.compact = False
         outer = QVBoxLayout(self)
-        outer.setContentsMargins(14, 11, 14, 8)
+        outer.setContentsMargins(EDGE, 11, EDGE, 8)
         outer.setSpacing(6)
         upper = QHBoxLayout()
-        upper.setSpacing(16)
+        upper.setSpacing(BESIDE)
         self.hand = PictureView(self, corner=5)
         self.hand.setFixedSize(HAND, HAND)
         upper.addWidget(self.hand, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -71,6 +73,8 @@ class DecisionPanel(QWidget):
         self._acts.addWidget(self.row, 1)
         words.addLayout(line)
         words.addWidget(self.hint)
+        self.numbers = NumbersRow()
+        words.addWidget(self.numbers)
         words.addSpacing(4)
         words.addLayout(self._acts)
         upper.addLayout(words, 1)
@@ -93,6 +97,7 @@ class DecisionPanel(QWidget):
         lower.addWidget(self.replay, 1)
         lower.addWidget(self.speed)
         outer.addLayout(lower)
+        self.numbers.picked.connect(controller.pick)
         self.undo.clicked.connect(controller.undo)
         self.redo.clicked.connect(controller.redo)
         self.beads.picked.connect(controller.go)
@@ -106,7 +111,6 @@ class DecisionPanel(QWidget):
         if compact == self.compact:
             return
         self.compact = compact
-        self.setFixedHeight(LOW if compact else TALL)
         side = SMALL_HAND if compact else HAND
         self.hand.setFixedSize(side, side)
         titles = QSizePolicy.Policy.Preferred if compact else QSizePolicy.Policy.Ignored
@@ -126,6 +130,14 @@ class DecisionPanel(QWidget):
             button.updateGeometry()
         if self.view is not None:
             self.show_view(self.view)
+        self._fit_height()
+
+    def _fit_height(self) -> None:
+        """Be as high as what is asked needs: more where there are numbers to be clicked."""
+        hand = 0 if self.hand.isHidden() else self.hand.width() + BESIDE
+        more = self.numbers.height_for(self.width() - 2 * EDGE - hand)
+        self.numbers.setFixedHeight(more)
+        self.setFixedHeight((LOW if self.compact else TALL) + (more + 6 if more else 0))
 
     def show_view(self, view: View) -> None:
         """Show another decision."""
@@ -158,6 +170,7 @@ class DecisionPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit_height()
         self.speed.setVisible(self._speed_matters())
 
     def _speed_matters(self) -> bool:
@@ -198,6 +211,8 @@ class DecisionPanel(QWidget):
             if controller.hint:
                 hint = f"{controller.hint} {hint}"
         self.hint.set_text(hint)
+        self.numbers.show_numbers(choices.numbers, choices.picked)
+        self._fit_height()
         self.row.set_commands(*self._commands(self.view))
 
     def tell(self, words: str) -> None:
@@ -278,8 +293,12 @@ class DecisionPanel(QWidget):
             row.append(self._move(choices, choices.by_target[places[0]][0], "tick", filled=True))
         elif targeted and chosen is None and not aside:
             row.append(choose._replace(filled=True))
-        digits = view.panel.tray is None  # else they are the tray's
+        if combined := choices.combined:
+            row.append(self._combined(choices))
+        digits = view.panel.tray is None and not combined  # else they are the tray's, or the numbers'
         for place, action in enumerate(choices.loose):
+            if action in combined:
+                continue
             if action == choices.ready:
                 row.append(self._move(choices, action, "tick", _("Enter"), filled=True))
             else:
@@ -289,6 +308,16 @@ class DecisionPanel(QWidget):
         elif aside and chosen is None and plan is None:
             row.append(choose)
         return row
+
+    def _combined(self, choices: Choices) -> Command:
+        """The button of the move that the picked numbers make, or how many are still to be picked."""
+        if choices.chosen in choices.combined:
+            return self._move(choices, choices.chosen, "tick", _("Enter"), filled=True)
+        missing = choices.missing()
+        words = plural("Click {n} number", "Click {n} numbers", missing).format(n=missing)
+        if choices.picked:
+            words = plural("Click {n} more", "Click {n} more", missing).format(n=missing)
+        return Command(self.commands.confirm, words, "tick", able=False)
 
     def _moves_beside(self, choices: Choices, chosen: Action) -> list[Command]:
         """The other moves on the place of the one pointed at: each by its words, or as turns of the same thing."""
