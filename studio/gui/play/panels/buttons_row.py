@@ -136,21 +136,28 @@ class ButtonsRow(QWidget):
         for button, one in zip(used, self._commands, strict=True):
             button.setText(one.text)
             button.key = one.key
+        tail = [place for place in range(1, len(used)) if place >= len(used) - self.keep]
         shown, hints = self._fitting(used)
-        if len(shown) < len(used):  # without digits, and with the last in short, there is more room
+        if not self._is_room(shown, hints):  # without digits, and with the last in short, there is more room
             for place, (button, one) in enumerate(zip(used, self._commands, strict=True)):
                 button.key = "" if one.key.isdigit() else one.key
-                if one.icon and place >= len(used) - self.keep:
+                if one.icon and place in tail:
                     button.setText(self._short(one, set()))
             shown, hints = self._fitting(used)
-        if len(shown) < len(used):  # and without any keys; they stand in the sheet of shortcuts
+        if not self._is_room(shown, hints):  # and without any keys; they stand in the sheet of shortcuts
             for button in used:
                 button.key = ""
             shown, hints = self._fitting(used)
-        for button, one in zip(used, self._commands, strict=True):
+        for place in tail:
+            button, one = used[place], self._commands[place]
             if one.of and button.text() != one.text:
                 button.setText(self._short(one, shown))
-                hints[used.index(button)] = button.sizeHint().width()
+                hints[place] = button.sizeHint().width()
+        if len(shown) == 1 + len(tail) and sum(hints[place] + GAP for place in shown) - GAP > self.width():
+            for place in tail:
+                if self._commands[place].icon:
+                    used[place].setText("")
+            shown, hints = self._fitting(used)
         x = 0
         for place, button in enumerate(used):
             if place in shown:
@@ -160,6 +167,10 @@ class ButtonsRow(QWidget):
                 button.show()
             else:
                 button.hide()
+
+    def _is_room(self, shown: set[int], hints: list[int]) -> bool:
+        """Whether all buttons are shown, and as wide as they want to be."""
+        return len(shown) == len(hints) and sum(hints) + GAP * (len(hints) - 1) <= self.width()
 
     def _short(self, command: Command, shown: set[int]) -> str:
         """The words of a button that has no room for its own, beside the buttons that are shown."""

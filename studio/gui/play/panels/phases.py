@@ -105,7 +105,8 @@ class PhaseStrip(Tipped):
     def _written_out(self, room: float) -> tuple[frozenset[int], float]:
         """Which steps have their names in so much room, and the gap between steps; 0 shows those alone.
 
-        Where not all have room, those go without that are done, then those that come last, then all but the present.
+        Where not all have room, those go without that are done, then those that come last, then all but the first of
+        those that can be taken now.
         """
         count = len(self.steps)
         everything = frozenset(range(count))
@@ -114,6 +115,7 @@ class PhaseStrip(Tipped):
         named = set(everything)
         dispensable = [number for number in range(count) if self.steps[number].state == "done"]
         dispensable += [number for number in reversed(range(count)) if self.steps[number].state == "later"]
+        dispensable += [number for number in reversed(range(count)) if self.steps[number].state == "now"][:-1]
         for number in (-1, *dispensable):
             named.discard(number)
             if self._length(named, CLOSE_GAP) <= room:
@@ -140,7 +142,7 @@ class PhaseStrip(Tipped):
             painter.setPen(QPen(accent, 1.4))
             painter.setBrush(theme.color("tint"))
             painter.drawRoundedRect(pill, 14, 14)
-        centre = QPointF(box.left() + (17 if now else 10), middle)
+        centre = QPointF(box.left() + (17 if named else SIGN / 2) if now else box.left() + 10, middle)
         digit = QRectF(centre.x() - 9, centre.y() - 9.5, 18, 18)
         if step.state == "done":
             painter.setPen(Qt.PenStyle.NoPen)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
@@ -111,7 +113,9 @@ def test_a_list_without_room_for_its_words_says_how_many_moves_have_no_button(qt
     shown(qtbot, row, 2600, 36)
     acts = [Play(lambda _action: None, (place,)) for place in range(9)]
     commands = [Command(act, f"A rather long move {place}", moves=1) for place, act in enumerate(acts)]
-    row.set_commands([*commands, Command(row.update, "All moves", "list", "W", of=12)], keep=1)
+    row.set_commands(
+        [*commands, Command(row.update, "All moves", "list", "W", tip="Every move in words", of=12)], keep=1
+    )
     last = row.button(row.update)
     assert last is not None and last.text() == "All moves"
     for width in range(2400, 300, -100):
@@ -120,7 +124,12 @@ def test_a_list_without_room_for_its_words_says_how_many_moves_have_no_button(qt
         assert last.text() == ("All moves" if there == 9 and last.text() == "All moves" else f"{12 - there} more")
         assert last.width() >= last.sizeHint().width() and last.geometry().right() < max(width, 360) + 4
         assert last.accessibleName() == "All moves"
+        first = row.button(acts[0])
+        assert first is not None and last.x() > first.geometry().right()
     assert last.text() == "11 more"
+    row.resize(224, 36)
+    assert last.text() == "" and last.toolTip() == "Every move in words", "an icon that carries its words as a tip"
+    assert last.geometry().right() < 224 and last.width() >= last.sizeHint().width()
 
 
 def stacks(count: int) -> Group:
@@ -222,6 +231,21 @@ def test_steps_lose_their_names_one_by_one(qtbot: QtBot) -> None:
     assert strip._written_out(close - 1) == (frozenset({1, 2, 3, 4}), CLOSE_GAP), "what is done goes first"
     assert strip._written_out(strip._length({1}, CLOSE_GAP)) == (frozenset({1}), CLOSE_GAP)
     assert strip._written_out(80) == (frozenset({1}), 0.0)
+
+
+def test_of_two_steps_that_can_be_taken_now_the_first_is_named_where_there_is_little_room(qtbot: QtBot) -> None:
+    strip = PhaseStrip()
+    strip.show_steps("Round 9 · turn 43", (Step("Move 8/9", "now"), Step("Gain", "now"), Step("End", "later")))
+    shown(qtbot, strip, 600, 40)
+    assert len(strip._boxes) == 3
+    for width in range(600, 240, -6):
+        strip.resize(width, 40)
+        strip.grab()
+        boxes = [box for box, _words in strip._boxes]
+        assert boxes and all(left.right() <= right.left() for left, right in pairwise(boxes))
+        if width >= 320:
+            assert boxes[-1].right() <= strip._tools_left() + 1, width
+    assert [words for _box, words in strip._boxes] == ["1. Move 8/9"]
 
 
 def test_the_strip_names_every_step(qtbot: QtBot) -> None:
