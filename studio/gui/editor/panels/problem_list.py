@@ -63,6 +63,10 @@ WORDS, BACK, NEXT, FIX, MORE = "words", "back", "next", "fix", "more"
 """The parts of a row: its sentence (a click anywhere chooses it), the arrows from place to place, the repair's button,
 the menu's button."""
 BUTTONS = (BACK, NEXT, FIX, MORE)
+READABLE = 220
+"""A sentence with less room than this beside the buttons lies below them instead."""
+TOP = 26
+"""How much lower it lies there."""
 TOLD = 12
 """So many lines a tip has at most."""
 
@@ -85,8 +89,9 @@ class FindingDelegate(QStyledItemDelegate):
         if row is None:
             return QSize(100, REMARK)
         # as if it were chosen, so that nothing moves when it is
-        words = wrapped_height(row.message, self._parts(row, self._box())[WORDS].width(), 14, SEMIBOLD)
-        return QSize(100, max(ROW, math.ceil(words) + 12))
+        room = self._parts(row, self._box())[WORDS]
+        words = wrapped_height(row.message, room.width(), 14, SEMIBOLD)
+        return QSize(100, max(ROW, room.top() + math.ceil(words) + 12))
 
     def parts(self, index: Index) -> dict[str, QRect]:
         """Where the parts of a row are in the view."""
@@ -109,7 +114,16 @@ class FindingDelegate(QStyledItemDelegate):
             found[BACK] = QRect(edge, box.top() + 3, 20, 22)
             found[NEXT] = QRect(edge + STEPS - 20, box.top() + 3, 20, 22)
         found[WORDS] = QRect(130, box.top(), edge - 10 - 130, box.height())
+        if self._is_narrow(box):
+            found[WORDS] = QRect(32, box.top() + TOP, box.right() - 8 - 32, box.height() - TOP)
         return found
+
+    def _is_narrow(self, box: QRect) -> bool:
+        """Whether sentences lie below their buttons: all of them, where one would have no room beside."""
+        rows = self.findings.rows
+        fix = 10 + self.fix_width if any(row.fix_words for row in rows) else 0
+        steps = 10 + STEPS if any(len(row.problems) > 1 for row in rows) else 0
+        return box.width() - 34 - fix - steps - 10 - 130 < READABLE
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row, rect = self.findings.finding(index), QRectF(option.rect).adjusted(0, 0, -6, 0)

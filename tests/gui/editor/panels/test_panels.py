@@ -361,6 +361,25 @@ def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: Edito
     assert page.status_bar.hint.full_text() == "Checked: 0 errors, 0 warnings, 0 hints"
 
 
+@pytest.mark.parametrize("width", [380, 440, 520, 620, 900])
+def test_a_sentence_has_room_in_the_narrowest_panel(page: EditorPage, qtbot: QtBot, width: int) -> None:
+    drawn_capes(page, qtbot, "A1", "C1", "D1", "F1")
+    page.desk.set_stamp(Stamp("void"))
+    click(qtbot, page, "E4")
+    panel, shown = page.problems, page.problems.list
+    panel.setFixedWidth(width)
+    page.grab()
+    for number in range(2):
+        index = shown.findings.index(number)
+        parts = shown.rows.parts(index)
+        words = parts.pop(WORDS)
+        assert words.width() >= 220 and shown.visualRect(index).contains(words)
+        assert not any(words.intersects(box) for box in parts.values())
+        assert wrapped_height(panel.listed[number].message, words.width(), 14) <= words.height()
+    QTest.mouseClick(shown.viewport(), LEFT, pos=shown.rows.parts(shown.findings.index(0))[NEXT].center())
+    assert panel.listed[0].place == "A1"
+
+
 def test_more_findings_than_fit_are_all_listed(page: EditorPage) -> None:
     problems = [Problem("toy.many", Severity.ERROR, f"Finding {number}") for number in range(200)]
     page.problems.show_problems(problems, ["Layout"] * len(problems))
