@@ -16,7 +16,7 @@ from studio.core.targets import is_edge
 from studio.core.text import _, plural
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.geometry import compass_side
-from studio.gui.editor.document.lifted import MIME, Lifted, from_text, lift, to_text
+from studio.gui.editor.document.lifted import MIME, Lifted, from_clipboard, lift, to_text
 from studio.gui.editor.document.symmetry import Symmetry, image_target, images
 from studio.gui.style.icons import RINGS
 
@@ -326,10 +326,12 @@ class Desk(QObject):
     def paste(self, anchor: int = -1) -> None:
         """Put the clipboard's cells down, the first one on `anchor` (-1: where they came from), and select them."""
         data = QGuiApplication.clipboard().mimeData()
-        text = bytes(data.data(MIME).data()).decode() if data is not None and data.hasFormat(MIME) else ""
+        clipping = data.data(MIME).data() if data is not None and data.hasFormat(MIME) else b""
         self._session += 1
         session = self._session
-        self._try(lambda: from_text(self.game, self.document.body, text, anchor, session), _("Pasted"), "paste")
+        self._try(
+            lambda: from_clipboard(self.game, self.document.body, clipping, anchor, session), _("Pasted"), "paste"
+        )
 
     # inside
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
 
 from studio.core.form import Stamp
 from studio.core.game import Body, Game
@@ -22,6 +26,12 @@ from studio.gui.editor.document.geometry import (
 )
 
 MIME = "application/x-explorer-studio-cells"
+MOST_CELLS = 10_000
+MOST_BYTES = 1 << 20
+"""What a clipping may have at most: more than the largest board has cells."""
+Offset = Annotated[float, Meta(ge=-1000, le=1000)]
+StampKey = Annotated[str, Meta(max_length=200)]
+Turns = Annotated[int, Meta(ge=0, le=100)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,19 +124,26 @@ def to_text(game: Game, body: Body, cells: Iterable[int]) -> str:
     return json.dumps({"game": game.info.slug, "first": group[0], "cells": rows})
 
 
-def from_text(game: Game, body: Body, text: str, anchor: int, session: int = 0) -> Lifted:
+class Clipping(msgspec.Struct, forbid_unknown_fields=True):
+    """Cells as the clipboard holds them. Another program may have written it, so nothing is taken on trust."""
+
+    game: str
+    first: int
+    cells: Annotated[list[tuple[Offset, Offset, StampKey, Turns, bool]], Meta(min_length=1, max_length=MOST_CELLS)]
+
+
+def from_clipboard(game: Game, body: Body, data: bytes, anchor: int, session: int = 0) -> Lifted:
     """What the clipboard holds, above a body, its first cell on `anchor` (-1: where it was copied from).
 
     What would fall off the board is left out. Raises `ValueError` when nothing can be pasted here.
     """
     try:
-        raw = json.loads(text)
-        slug, first = str(raw["game"]), int(raw["first"])
-        rows = [(float(x), float(y), str(key), int(turns), bool(blank)) for x, y, key, turns, blank in raw["cells"]]
-    except (ValueError, KeyError, TypeError):
+        clipping = msgspec.json.decode(data[: MOST_BYTES + 1], type=Clipping)  # cut off, too much is no JSON
+    except (msgspec.DecodeError, ValueError, RecursionError):
         raise ValueError(_("The clipboard holds no spaces of a board.")) from None
-    if slug != game.info.slug:
+    if clipping.game != game.info.slug:
         raise ValueError(_("The clipboard holds spaces of another game."))
+    first, rows = clipping.first, clipping.cells
     grid = game.grid(body)
     if anchor < 0:
         anchor = first if 0 <= first < grid.count else 0
