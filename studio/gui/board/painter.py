@@ -8,7 +8,7 @@ each step, so that a window can stay awake while a chart is drawn.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
@@ -28,6 +28,8 @@ from studio.core.style import Blend, Fill, Grain, Recipe, Rings, Soft, Step, Str
 from studio.gui.board.strokes import glow_of, parallels, pen_of, rings, soft, stroke, write
 from studio.gui.style.textures import texture
 from studio.gui.style.theme import SeatColors, Theme
+
+Made = TypeVar("Made")
 
 MARGIN_PX = 2.0
 """Pixels that a stroke may reach further than its recipe says, by its least width and antialiasing."""
@@ -348,10 +350,10 @@ def begin(painter: QPainter) -> None:
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
 
 
-def paint_image(
+def painting(
     picture: Picture, theme: Theme, scale: float, region: QRectF, still: bool | None = None, coarse: bool = False
-) -> QImage:
-    """A region (board units) of a picture as an image of `scale` pixels per unit, at once."""
+) -> Generator[None, None, QImage]:
+    """Paint a region (board units) of a picture step by step; ends in an image of `scale` pixels per unit."""
     left, top = round(region.left() * scale), round(region.top() * scale)
     right, bottom = round(region.right() * scale), round(region.bottom() * scale)
     image = QImage(max(1, right - left), max(1, bottom - top), QImage.Format.Format_ARGB32_Premultiplied)
@@ -360,9 +362,25 @@ def paint_image(
         begin(painter)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, not coarse)
         exact = QRectF(left / scale, top / scale, (right - left) / scale, (bottom - top) / scale)
-        for _ in Brushwork(painter, picture, theme, scale, -left, -top, exact, coarse=coarse).layers(still):
-            pass
+        yield from Brushwork(painter, picture, theme, scale, -left, -top, exact, coarse=coarse).layers(still)
     return image
+
+
+def paint_image(
+    picture: Picture, theme: Theme, scale: float, region: QRectF, still: bool | None = None, coarse: bool = False
+) -> QImage:
+    """The same at once."""
+    return whole(painting(picture, theme, scale, region, still, coarse))
+
+
+def whole(steps: Generator[None, None, Made]) -> Made:
+    """Take all steps of some work at once; what it ends in."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            made: Made = end.value
+            return made
 
 
 def fit_scale(picture: Picture, width: float, height: float) -> float:
@@ -390,10 +408,9 @@ def paint_picture(painter: QPainter, picture: Picture, theme: Theme, rect: QRect
     painter.restore()
 
 
-def paint_vector(painter: QPainter, picture: Picture, theme: Theme, scale: float) -> None:
-    """Paint a picture with its bounds' corner at the origin, as vectors only (SVG, PDF)."""
+def paint_vector(painter: QPainter, picture: Picture, theme: Theme, scale: float) -> Generator[None]:
+    """Paint a picture step by step with its bounds' corner at the origin, as vectors only (SVG, PDF)."""
     begin(painter)
     left, top, right, bottom = picture.bounds
     region = QRectF(left, top, right - left, bottom - top)
-    for _ in Brushwork(painter, picture, theme, scale, -left * scale, -top * scale, region, vector=True).layers():
-        pass
+    yield from Brushwork(painter, picture, theme, scale, -left * scale, -top * scale, region, vector=True).layers()

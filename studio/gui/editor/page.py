@@ -22,7 +22,11 @@ from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.places import place_name, problem_targets
 from studio.gui.editor.document.prover import Prover
+<<<<<<< HEAD
 from studio.gui.editor.options import OptionStrip
+=======
+from studio.gui.editor.exporting import Exports
+>>>>>>> f59ce92 (A picture is exported while the window stays awake: painted in slices, encoded in a thread, and it can be called off)
 from studio.gui.editor.panels.history import HistoryPanel
 from studio.gui.editor.panels.inspector import Inspector
 from studio.gui.editor.panels.minimap import Minimap
@@ -45,8 +49,6 @@ if TYPE_CHECKING:
 
 FEW = 12
 """Findings about so many spaces at most select them, so that the form and the keys are about them at once."""
-PICTURES = (("PNG", ".png"), ("SVG", ".svg"), ("PDF", ".pdf"))
-EXPORT_WIDTH = 2400
 
 
 class EditorPage(Page):
@@ -64,6 +66,8 @@ class EditorPage(Page):
         self.easel = Easel(self.desk, theme, self)
         self.view, self.frame = self.easel.view, self.easel.frame
         self.landing = Landing(self.easel)
+        self.exports = Exports(self, self.view)
+        self.exports.written.connect(self.message)
         self.setFocusProxy(self.view)
         self.keeper = Keeper(SideFile(), self)
         self._build()
@@ -208,6 +212,7 @@ class EditorPage(Page):
         self.status_bar.stop()
         self.prover.close()
         self.survey.stop()
+        self.exports.cancel()
         self.columns.remember()
         return True
 
@@ -378,18 +383,5 @@ class EditorPage(Page):
             self.view.fit()
 
     def export_picture(self) -> None:
-        """Ask for a file and write the board there as a picture."""
-        from studio.documents.files import DocumentError
-        from studio.gui.output.render import render_file
-        from studio.gui.widgets.dialogs import show_document_error
-
-        path = ask_where(self, _("Export a picture"), self.title(), PICTURES)
-        if path is None:
-            return
-        picture = self.document.game.sketch(self.document.body, still=True)
-        try:
-            render_file(picture, path, EXPORT_WIDTH, self._theme)
-        except DocumentError as error:
-            show_document_error(self, error, _("The picture could not be written"))
-            return
-        self.message.emit(_("Picture written to {name}").format(name=path.name))
+        """Ask for a file and write the board there as a picture, while the window stays awake."""
+        self.exports.ask(self.document.game.sketch(self.document.body, still=True), self.title(), self._theme)

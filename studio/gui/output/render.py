@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Generator
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRect, QRectF, QSize, QSizeF, Qt
@@ -11,7 +13,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 from studio.core.picture import Picture
 from studio.documents.files import DocumentError, write_bytes
-from studio.gui.board.painter import fit_scale, paint_image, paint_vector
+from studio.gui.board.painter import fit_scale, paint_image, paint_vector, painting, whole
 from studio.gui.style.fonts import load_fonts
 from studio.gui.style.theme import LIGHT, Theme
 
@@ -26,43 +28,76 @@ def render_file(picture: Picture, path: Path | str, width: int = 1600, theme: Th
     range or the file cannot be written. Needs a running QGuiApplication.
     """
     path = Path(path)
+    check_place(path)
+    write_bytes(path, render_bytes(picture, path.suffix.lower(), width, theme))
+
+
+def check_place(path: Path) -> None:
+    """Look before painting, which takes its time. Raises `DocumentError` for an unknown ending or a missing folder."""
     if path.suffix.lower() not in KINDS:
         raise DocumentError(path, "", f"the name of a picture ends in {', '.join(KINDS)}.")
-    if not path.absolute().parent.is_dir():  # looked at first: painting takes its time
+    if not path.absolute().parent.is_dir():
         raise DocumentError(path, "", "there is no such folder.")
-    write_bytes(path, render_bytes(picture, path.suffix.lower(), width, theme))
 
 
 def render_bytes(picture: Picture, kind: str, width: int = 1600, theme: Theme = LIGHT) -> bytes:
     """A picture as the bytes of a file; `kind` is one of `KINDS`. Raises `DocumentError` for an odd width."""
+    return whole(rendering(picture, kind, width, theme))()
+
+
+def rendering(
+    picture: Picture, kind: str, width: int = 1600, theme: Theme = LIGHT
+) -> Generator[None, None, Callable[[], bytes]]:
+    """Paint a picture step by step; ends in what makes the bytes of a file of it, which any thread may do.
+
+    Raises `DocumentError` for an odd width, and so does what makes the bytes when the memory is not enough.
+    """
     if not 16 <= width <= MOST_WIDTH:
         raise DocumentError("", "", f"a picture is 16 to {MOST_WIDTH} pixels wide, not {width}.")
     load_fonts()
     left, top, right, bottom = picture.bounds
     size = QSize(width, max(1, round(width * (bottom - top) / (right - left))))
+    if kind == ".png":
+        return partial(_png, (yield from _imaged(picture, size, theme)))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    match kind:
-        case ".png":
-            written = picture_image(picture, size, theme).save(buffer, "PNG")  # type: ignore[call-overload]  # stubs want bytes
-        case ".svg":
-            written = _paint_svg(picture, buffer, size, theme)
-        case _:
-            written = _paint_pdf(picture, buffer, size, theme)
-    if not written:
-        raise DocumentError("", "", "the picture is too large for the memory there is.")
+    device = _svg(buffer, size) if kind == ".svg" else _pdf(buffer, size)
+    painter = QPainter()
+    if not painter.begin(device):
+        raise _too_large()
+    try:
+        painter.fillRect(QRect(0, 0, size.width(), size.height()), _ground(picture, theme))
+        yield from paint_vector(painter, picture, theme, fit_scale(picture, size.width(), size.height()))
+    finally:
+        painter.end()
+    return lambda: bytes(buffer.data().data())
+
+
+def _png(image: QImage) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not image.save(buffer, "PNG"):  # type: ignore[call-overload]  # stubs want bytes
+        raise _too_large()
     return bytes(buffer.data().data())
+
+
+def _too_large() -> DocumentError:
+    return DocumentError("", "", "the picture is too large for the memory there is.")
 
 
 def picture_image(picture: Picture, size: QSize, theme: Theme) -> QImage:
     """A picture on its ground, exactly `size` pixels large, centred."""
+    return whole(_imaged(picture, size, theme))
+
+
+def _imaged(picture: Picture, size: QSize, theme: Theme) -> Generator[None, None, QImage]:
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(_ground(picture, theme))
     scale = fit_scale(picture, size.width(), size.height())
     left, top, right, bottom = picture.bounds
     # tiles meet on pixel edges only at whole scales: paint at the next whole one, then reduce
-    whole = max(1, math.ceil(scale - 1e-6)) if picture.table else scale
-    painted = paint_image(picture, theme, whole, QRectF(left, top, right - left, bottom - top))
+    pixels = max(1, math.ceil(scale - 1e-6)) if picture.table else scale
+    painted = yield from painting(picture, theme, pixels, QRectF(left, top, right - left, bottom - top))
     wide, high = (right - left) * scale, (bottom - top) * scale
     place = QRectF((size.width() - wide) / 2, (size.height() - high) / 2, wide, high)
     with QPainter(image) as painter:
@@ -98,33 +133,21 @@ def _ground(picture: Picture, theme: Theme) -> QColor:
     return theme.color("table") if picture.table else theme.color("panel")
 
 
-def _paint_svg(picture: Picture, buffer: QBuffer, size: QSize, theme: Theme) -> bool:
+def _svg(buffer: QBuffer, size: QSize) -> QSvgGenerator:
     generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
     generator.setOutputDevice(buffer)
     generator.setResolution(96)
     generator.setSize(size)
     generator.setViewBox(QRect(0, 0, size.width(), size.height()))
     generator.setTitle("Explorer Studio")
-    return _paint(generator, picture, size, theme)
+    return generator
 
 
-def _paint_pdf(picture: Picture, buffer: QBuffer, size: QSize, theme: Theme) -> bool:
+def _pdf(buffer: QBuffer, size: QSize) -> QPdfWriter:
     writer = QPdfWriter(buffer)
     writer.setResolution(96)
     points = QSizeF(size.width() * 72 / 96, size.height() * 72 / 96)
     writer.setPageSize(QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch))
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
     writer.setTitle("Explorer Studio")
-    return _paint(writer, picture, size, theme)
-
-
-def _paint(device: QSvgGenerator | QPdfWriter, picture: Picture, size: QSize, theme: Theme) -> bool:
-    painter = QPainter()
-    if not painter.begin(device):
-        return False
-    try:
-        painter.fillRect(QRect(0, 0, size.width(), size.height()), _ground(picture, theme))
-        paint_vector(painter, picture, theme, fit_scale(picture, size.width(), size.height()))
-    finally:
-        painter.end()
-    return True
+    return writer

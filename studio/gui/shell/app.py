@@ -12,7 +12,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from studio import __version__
-from studio.documents.paths import data_dir
+from studio.documents.files import clear_parts
+from studio.documents.paths import data_dir, matches_dir, unsaved_dir
 from studio.gui.settings import settings
 
 if TYPE_CHECKING:
@@ -108,6 +109,8 @@ def run(files: Sequence[str | Path] = ()) -> int:
             window.open_many(files)
         else:
             window.restore_tabs()
+        for folder in (data_dir(), matches_dir(), unsaved_dir()):
+            clear_parts(folder)
         tell_old_matches(window)
 
     QTimer.singleShot(30, after_first_paint)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -156,7 +157,7 @@ def test_exporting_a_picture(
     page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(tmp_path / "board"), f"(*{suffix})"))
-    monkeypatch.setattr("studio.gui.editor.page.EXPORT_WIDTH", 500)
+    monkeypatch.setattr("studio.gui.editor.exporting.EXPORT_WIDTH", 500)
     with qtbot.waitSignal(page.message):
         page.export_picture()
     starts = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
@@ -169,7 +170,7 @@ def test_a_picture_that_cannot_be_written_is_a_sentence(
 ) -> None:
     places = {"gone": tmp_path / "gone" / f"board{suffix}", "device": tmp_path / f"device{suffix}"}
     places["device"].symlink_to("/dev/full")
-    monkeypatch.setattr("studio.gui.editor.page.EXPORT_WIDTH", 100)
+    monkeypatch.setattr("studio.gui.editor.exporting.EXPORT_WIDTH", 100)
     for what, path in places.items():
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest, path=path: (str(path), ""))
         said: list[str] = []
@@ -180,8 +181,12 @@ def test_a_picture_that_cannot_be_written_is_a_sentence(
             said += [label.text() for label in dialog.findChildren(QLabel)]
             dialog.reject()
 
-        QTimer.singleShot(0, close)
+        watch = QTimer()
+        watch.timeout.connect(lambda: close() if QApplication.activeModalWidget() else None)
+        watch.start(5)
         page.export_picture()
+        qtbot.waitUntil(partial(bool, said))
+        watch.stop()
         reason = {"gone": "There is no such folder.", "device": "not an ordinary file"}[what]
         assert any(reason in words for words in said), said
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["data", f"device{suffix}"])

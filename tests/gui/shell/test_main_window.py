@@ -5,22 +5,26 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QTabBar
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QTabBar
 from pytestqt.qtbot import QtBot
 
 from studio.gui.editor.page import EditorPage
 from studio.gui.page import KeyGroup
+from studio.gui.play.page import PlayPage
 from studio.gui.settings import Settings, settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Toast
 from studio.gui.widgets.dialogs import HouseDialog
+from studio.opening import open_layout
 from tests.gui.stand_ins import BASE, Notebook, plain_pictures
 
 
@@ -397,3 +401,31 @@ def test_a_file_whose_name_is_no_text_is_opened_shown_and_remembered(window: Mai
     QTimer.singleShot(0, answering("close", seen))
     window.close_page(page)
     assert window.open_path(odd) is None and len(seen) == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["🧭" * 60, "../../../up", "a/b\\c:d", "two\nlines\x1b"], ids=["long", "up", "parts", "lines"]
+)
+def test_a_layout_of_any_name_is_drawn_played_kept_and_saved(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    opened = open_layout(BASE)
+    opened = replace(opened, path=None, layout=msgspec.structs.replace(opened.layout, name=name))
+    proposed: list[Path] = []
+
+    def take(_parent: object, _heading: str, path: str, _filters: str) -> tuple[str, str]:
+        proposed.append(Path(path))
+        return path, ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", take)
+    settings().put("folder", str(tmp_path))
+    page = window.play_opened(opened)
+    assert isinstance(page, PlayPage)
+    page.controller.close()
+    page.file.keep()
+    page.file.keeper.flush()
+    assert window.save()
+    window._open_requested(opened)
+    assert window.save()
+    assert {path.parent for path in proposed} == {tmp_path} and len(proposed) == 2
+    assert {path.name for path in tmp_path.iterdir()} == {"data", *(path.name for path in proposed)}

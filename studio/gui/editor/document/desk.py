@@ -326,7 +326,7 @@ class Desk(QObject):
     def paste(self, anchor: int = -1) -> None:
         """Put the clipboard's cells down, the first one on `anchor` (-1: where they came from), and select them."""
         data = QGuiApplication.clipboard().mimeData()
-        clipping = data.data(MIME).data() if data is not None and data.hasFormat(MIME) else b""
+        clipping = bytes(data.data(MIME).data()) if data is not None and data.hasFormat(MIME) else b""
         self._session += 1
         session = self._session
         self._try(

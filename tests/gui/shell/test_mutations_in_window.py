@@ -1,0 +1,87 @@
+"""Files gone wrong are opened in a window: a sentence in a dialog or a page that can be looked at, never an error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from studio.gui.output.thumbnails import press
+from studio.gui.settings import settings
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.widgets.dialogs import HouseDialog
+from tests.gui.stand_ins import plain_pictures
+from tests.mutating import mutated
+from tests.test_mutations import tried
+
+BATCH = 20
+SHORT, LONG = 20, 300
+
+
+@pytest.fixture
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+    plain_pictures(monkeypatch)
+    settings().put("motion", False)
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.resize(1280, 720)
+    window.show()
+    qtbot.waitExposed(window)
+    yield window
+    qtbot.waitUntil(lambda: not press().is_busy())
+
+
+def worth_opening(batch: int) -> Iterator[int]:
+    """Numbers of files, every other one of use: most are not, and those end in a dialog."""
+    odd = 0
+    for number in count(100_000 * (batch + 1)):
+        if tried(number):
+            yield number
+        elif odd < BATCH // 2:
+            odd += 1
+            yield number
+
+
+def open_batch(window: MainWindow, path: Path, batch: int) -> None:
+    """Open files one after another, paint what is shown and close it again."""
+    shown = refused = 0
+    answers = QTimer()
+
+    def close_dialog() -> None:
+        nonlocal refused
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, HouseDialog):
+            assert any(label.text().endswith(".") for label in dialog.findChildren(QLabel))
+            refused += 1
+            dialog.reject()
+
+    answers.timeout.connect(close_dialog)
+    answers.start(1)
+    numbers = worth_opening(batch)
+    for _file in range(BATCH):
+        number = next(numbers)
+        path.write_bytes(mutated(number))
+        page = window.open_path(path)
+        if page is not None:
+            QApplication.processEvents()
+            page.grab()
+            assert not page.is_modified(), f"file {number}: opening is not changing"
+            assert window._drop(page)
+            shown += 1
+    answers.stop()
+    assert shown >= BATCH // 2 and shown + refused == BATCH
+
+
+def test_files_gone_wrong_in_a_window(window: MainWindow, tmp_path: Path) -> None:
+    open_batch(window, tmp_path / "wrong.json", 0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("batch", range(1, LONG // BATCH))
+def test_many_files_gone_wrong_in_a_window(window: MainWindow, tmp_path: Path, batch: int) -> None:
+    open_batch(window, tmp_path / "wrong.json", batch)

@@ -1,0 +1,62 @@
+"""Files gone wrong by the thousand: each is refused in a sentence, or is a document that everything works with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from studio.core.game import EVERYBODY, Unplayable
+from studio.core.text import visible
+from studio.documents import store
+from studio.documents.record import Record
+from studio.documents.store import DocumentError
+from studio.opening import opened, playable_board, replayed, to_layout, to_record
+from tests.mutating import mutated
+
+BATCH = 500
+SHORT, LONG = 200, 20_000
+
+
+def tried(number: int) -> bool:
+    """Read a file gone wrong and do with it all that is done with files; whether it was of use."""
+    path = Path(f"file {number}.json")
+    data = mutated(number)
+    try:
+        found = store.parse(data, path)
+        layout = opened(found.layout if isinstance(found, Record) else found, path)
+        match = replayed(found, path) if isinstance(found, Record) else None
+    except DocumentError as refusal:
+        sentence = str(refusal)
+        assert visible(sentence) == sentence and sentence.endswith(".") and len(sentence) < 1200
+        return False
+    game, body = layout.game, layout.body
+    assert opened(to_layout(layout)).body == body, "what was read is written and read again"
+    for problem in game.check(body):
+        assert problem.message and all(0 <= cell < game.grid(body).count for cell in problem.cells)
+    game.sketch(body)
+    game.palette(body)
+    game.form(body, -1)
+    try:
+        playable_board(layout)
+    except Unplayable as problem:
+        assert problem.problems
+    if match is not None:
+        assert isinstance(found, Record)
+        again = to_record(match, to_layout(layout), [seat.name for seat in found.seats], [s.kind for s in found.seats])
+        assert store.parse(store.record_text(again).encode()) == again
+        game.picture(match.state, EVERYBODY)
+        game.reckoning(match.state)
+    return True
+
+
+def test_files_gone_wrong_are_refused_or_of_use() -> None:
+    used = [number for number in range(SHORT) if tried(number)]
+    assert SHORT // 20 < len(used) < SHORT, "some of both, else this tries nothing"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", range(SHORT, LONG, BATCH))
+def test_many_files_gone_wrong_are_refused_or_of_use(start: int) -> None:
+    for number in range(start, min(start + BATCH, LONG)):
+        tried(number)
