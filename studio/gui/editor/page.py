@@ -22,11 +22,8 @@ from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.places import place_name, problem_targets
 from studio.gui.editor.document.prover import Prover
-<<<<<<< HEAD
-from studio.gui.editor.options import OptionStrip
-=======
 from studio.gui.editor.exporting import Exports
->>>>>>> f59ce92 (A picture is exported while the window stays awake: painted in slices, encoded in a thread, and it can be called off)
+from studio.gui.editor.options import OptionStrip
 from studio.gui.editor.panels.history import HistoryPanel
 from studio.gui.editor.panels.inspector import Inspector
 from studio.gui.editor.panels.minimap import Minimap
