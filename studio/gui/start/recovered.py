@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
@@ -12,7 +13,6 @@ from studio import games
 from studio.core.moment import moment_words
 from studio.core.text import _, plural
 from studio.documents.keeping.side_file import Unsaved, discard, left_behind
-from studio.documents.record import Record
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.settings import settings
 from studio.gui.start.captions import standing_words
@@ -31,6 +31,9 @@ from studio.gui.widgets import (
     title_label,
 )
 
+if TYPE_CHECKING:
+    from studio.documents.layout import Layout
+
 HIGH = 190
 CARD = 124
 GAP = 12
@@ -45,41 +48,43 @@ FOLDING = 160
 LOOK = QSize(760, 430)
 
 
+def _layout(unsaved: Unsaved) -> tuple[Layout, bool]:
+    """The layout of a document, and whether that is a match on it."""
+    from studio.documents.record import Record  # only when there is anything to show
+
+    document = unsaved.document
+    return (document.layout, True) if isinstance(document, Record) else (document, False)
+
+
+def _game_name(slug: str) -> str:
+    return games.load(slug).info.name if slug in games.slugs() else slug
+
+
 def name_of(unsaved: Unsaved) -> str:
     """What the tab of a document would say."""
-    document = unsaved.document
-    if isinstance(document, Record):
-        if unsaved.source is not None:
-            return unsaved.source.stem
-        return _("{layout} · match").format(layout=document.layout.name or _game_of(unsaved))
-    return document.name or _("Untitled layout")
-
-
-def _slug_of(unsaved: Unsaved) -> str:
-    document = unsaved.document
-    return document.layout.game if isinstance(document, Record) else document.game
-
-
-def _game_of(unsaved: Unsaved) -> str:
-    slug = _slug_of(unsaved)
-    return games.load(slug).info.name if slug in games.slugs() else slug
+    layout, is_match = _layout(unsaved)
+    if not is_match:
+        return layout.name or _("Untitled layout")
+    if unsaved.source is not None:
+        return unsaved.source.stem
+    return _("{layout} · match").format(layout=layout.name or _game_name(layout.game))
 
 
 def kind_words(unsaved: Unsaved) -> str:
     """The game, and what of it this is."""
-    if not isinstance(unsaved.document, Record):
-        kind = _("layout")
-    else:
-        kind = standing_words(unsaved.standing) if unsaved.standing is not None else _("match")
-    return f"{_game_of(unsaved)} · {kind}"
+    layout, is_match = _layout(unsaved)
+    kind = _("match") if is_match else _("layout")
+    if unsaved.standing is not None:
+        kind = standing_words(unsaved.standing)
+    return f"{_game_name(layout.game)} · {kind}"
 
 
 def change_words(unsaved: Unsaved) -> str:
     """How much would be lost."""
-    count, is_match = unsaved.changes, isinstance(unsaved.document, Record)
+    count = unsaved.changes
     if unsaved.source is None:
         return plural("{n} change, never saved", "{n} changes, never saved", count).format(n=count)
-    if is_match:
+    if _layout(unsaved)[1]:
         return plural("{n} move since it was saved", "{n} moves since it was saved", count).format(n=count)
     return plural("{n} change since it was saved", "{n} changes since it was saved", count).format(n=count)
 
@@ -109,7 +114,7 @@ class RecoveredCard(QWidget):
         words.addWidget(self.name)
         about = QHBoxLayout()
         about.setSpacing(6)
-        about.addWidget(GameEmblem(_slug_of(unsaved), 16))
+        about.addWidget(GameEmblem(_layout(unsaved)[0].game, 16))
         self.kind = Elided(kind_words(unsaved), "second", 13)
         about.addWidget(self.kind, 1)
         words.addLayout(about)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -429,3 +431,13 @@ def test_a_layout_of_any_name_is_drawn_played_kept_and_saved(
     assert window.save()
     assert {path.parent for path in proposed} == {tmp_path} and len(proposed) == 2
     assert {path.name for path in tmp_path.iterdir()} == {"data", *(path.name for path in proposed)}
+
+
+@pytest.mark.long
+def test_the_window_comes_without_what_only_documents_need() -> None:
+    code = (
+        "import sys, studio.gui.shell.main_window as _window\n"
+        "print({'msgspec', 'networkx', 'pysat', 'studio.opening'} & set(sys.modules))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "set()"
