@@ -131,6 +131,20 @@ def test_options_reach_the_match(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(out)["options"] == {key: True}
 
 
+def test_more_seats_than_a_layout_serves_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    layout = json.loads((paths.layouts_dir() / "columbus" / "short_crossing.json").read_text(encoding="utf-8"))
+    spaces = layout["body"]["spaces"]
+    layout["body"]["spaces"] = [row if number < 4 else row.replace("H", "#") for number, row in enumerate(spaces)]
+    path = tmp_path / "few.json"
+    path.write_text(json.dumps(layout), encoding="utf-8")
+    code, out, _err = run(capsys, "validate", str(path))
+    assert code == 0 and "serves up to 3 seats" in out
+    for command in ("play", "simulate"):
+        code, _out, err = run(capsys, command, str(path), "--seats", "4", "--bots", "random")
+        assert code != 0 and "this layout serves 3 seats at most, not 4" in err
+    assert run(capsys, "play", str(path), "--seats", "3", "--bots", "random")[0] == 0
+
+
 def test_replay_tells_the_match(capsys: pytest.CaptureFixture[str], record: Path) -> None:
     capsys.readouterr()
     code, out, err = run(capsys, "replay", str(record))
