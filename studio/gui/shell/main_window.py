@@ -1,4 +1,4 @@
-"""The window: tabs of pages below a row of menus, a strip of facts at the foot; opens, saves, closes, remembers."""
+"""The window of the program: opens, saves, begins to play, remembers what was open, and knows how to go."""
 
 from __future__ import annotations
 
@@ -8,24 +8,23 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _
 from studio.documents.keeping.matches import is_kept
 from studio.documents.keeping.side_file import Unsaved, is_held
-from studio.documents.watched import Watched, is_same_file
+from studio.documents.watched import Watched
 from studio.gui.page import Page
 from studio.gui.settings import settings
 from studio.gui.shell.disk_watch import DiskWatch
-from studio.gui.shell.dressed_window import DressedWindow
 from studio.gui.shell.menus import Menus
 from studio.gui.shell.page_makers import OpenElsewhere, editor_page, page_of_file, table_page
 from studio.gui.shell.playtests import Playtests
-from studio.gui.shell.strips import StatusStrip, TabNames, TopRow
+from studio.gui.shell.tabbed_window import TabbedWindow
 from studio.gui.start.start_page import StartPage
 from studio.gui.style.emblem import app_icon
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Toast, ToolButton
+from studio.gui.widgets import ToolButton
 
 if TYPE_CHECKING:
     from studio.core.match import Match
@@ -39,32 +38,17 @@ CALLED_OFF = 60_000
 LEAST = (1024, 640)
 
 
-class MainWindow(DressedWindow):
+class MainWindow(TabbedWindow):
     """All of the program that a person sees."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        start = StartPage()
+        super().__init__(start, parent)
         self.setWindowTitle("Explorer Studio")
         self.setWindowIcon(app_icon())
         self.setMinimumSize(*LEAST)
-        self._pages: list[Page] = []
-        self._sources: dict[Page, Path] = {}
         self._playtests = Playtests()
-        self._names = TabNames()
         self.disk = DiskWatch(self)
-        self.top = TopRow()
-        self.tabs = self.top.tabs
-        self.stack = QStackedWidget()
-        self.strip = StatusStrip()
-        self.centre = QWidget()
-        column = QVBoxLayout(self.centre)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.top)
-        column.addWidget(self.stack, 1)
-        column.addWidget(self.strip)
-        self.setCentralWidget(self.centre)
-        self.start = StartPage()
         self.menus = Menus(self, self.top.menu_bar)
         self._theme_button = ToolButton("moon", _("Light or dark"))
         self._theme_button.clicked.connect(self.toggle_theme)
@@ -72,143 +56,43 @@ class MainWindow(DressedWindow):
         keys_button.clicked.connect(self.show_shortcuts)
         self.top.icons.addWidget(self._theme_button)
         self.top.icons.addWidget(keys_button)
-        self._front: Page | None = None
         self._kept = False
-        self.tabs.currentChanged.connect(self._tab_changed)
-        self.tabs.closing.connect(self._tab_closing)
-        self.start.new_layout.connect(self.new_layout)
-        self.start.new_match.connect(self.new_match)
-        self.start.open_dialog.connect(self.open_dialog)
-        self.start.open_file.connect(self.open_path)
-        self.start.play_file.connect(self.play_path)
-        self.start.restore.connect(self.restore)
+        start.new_layout.connect(self.new_layout)
+        start.new_match.connect(self.new_match)
+        start.open_dialog.connect(self.open_dialog)
+        start.open_file.connect(self.open_path)
+        start.play_file.connect(self.play_path)
+        start.restore.connect(self.restore)
         self.disk.said.connect(self.say)
         self.disk.failed.connect(self.tell)
         self.disk.save_wanted.connect(lambda page: self._saved(page, page.save))
         self.disk.save_as_wanted.connect(lambda page: self._saved(page, page.save_as))
-        self.disk.replaced.connect(self._replace)
-        self.add_page(self.start)
+        self.disk.replaced.connect(self.replace_page)
+        self.add_page(start)
         self.restore_place()
         self.dressed()
 
     # pages
 
-    def pages(self) -> list[Page]:
-        """All pages, the start page first."""
-        return list(self._pages)
-
-    def front(self) -> Page:
-        """The page that is seen."""
-        return self._pages[max(self.tabs.currentIndex(), 0)]
-
-    def add_page(self, page: Page, place: int = -1) -> Page:
-        """Put a page into a tab, at a place or at the end, and bring it to the front."""
-        self._pages.insert(place if place >= 0 else len(self._pages), page)
-        self.stack.addWidget(page)
+    def page_added(self, page: Page) -> None:
         self.disk.begin(page)
-        place = self.tabs.add(self.title_of(page), page.icon_name, place)
-        page.changed.connect(lambda: self._page_changed(page))
-        page.message.connect(self.say)
         page.save_requested.connect(self.save)
         page.open_requested.connect(self._open_requested)
         page.playtest_requested.connect(lambda anew: self.playtest(page, anew))
         page.new_match_requested.connect(self.new_match)
-        self._show_state(place)
-        if self.tabs.currentIndex() == place:
-            self._tab_changed(place)
-        else:
-            self.tabs.setCurrentIndex(place)
-        return page
 
-    def show_page(self, page: Page) -> None:
-        """Bring a page to the front."""
-        self.tabs.setCurrentIndex(self._pages.index(page))
+    def page_shown(self, page: Page) -> None:
+        self.disk.look(page)
 
-    def show_start(self) -> None:
-        """Bring the start page to the front."""
-        self.tabs.setCurrentIndex(0)
+    def page_refreshed(self, page: Page) -> None:
+        self.disk.refresh(page)
 
-    def step_tab(self, by: int) -> None:
-        """Go to the next or previous tab, round and round."""
-        self.tabs.setCurrentIndex((self.tabs.currentIndex() + by) % self.tabs.count())
-
-    def close_page(self, page: Page) -> bool:
-        """Close a tab after asking about unsaved changes. False when it stays."""
-        if page is self.start or (page.is_modified() and not self._settled([page])):
-            return False
-        return self._drop(page)
-
-    def _drop(self, page: Page) -> bool:
-        farewell = page.farewell()
-        if not page.closing():
-            return False
-        place = self._pages.index(page)
-        if self.tabs.currentIndex() == place:
-            self.tabs.setCurrentIndex(place - 1)
-        self._pages.remove(page)
-        self._sources.pop(page, None)
+    def page_gone(self, page: Page) -> None:
         self._playtests.forget(page)
         self.disk.forget(page)
-        self.tabs.blockSignals(True)
-        self.tabs.remove(place)
-        self.tabs.blockSignals(False)
-        self.stack.removeWidget(page)
-        page.hide()
-        page.deleteLater()
-        self._tab_changed(self.tabs.currentIndex())
-        if farewell:
-            self.say(farewell)
-        return True
 
-    def _replace(self, page: Page, other: Page) -> None:
-        """Put another page where one was."""
-        self.add_page(other, self._pages.index(page) + 1)
-        self._drop(page)
-
-    def close_front(self) -> None:
-        """Close the tab in front."""
-        self.close_page(self.front())
-
-    def _tab_closing(self, place: int) -> None:
-        self.close_page(self._pages[place])
-
-    def _tab_changed(self, place: int) -> None:
-        if not 0 <= place < len(self._pages):
-            return
-        page = self._pages[place]
-        if page is not self._front:
-            before, self._front = self._front, page
-            if before is not None and before in self._pages:
-                before.deactivated()
-            self.stack.setCurrentWidget(page)
-            page.activated()
-            page.setFocus()
-            self.disk.look(page)
-        self.strip.show_page(page)
-        self._follow()
-
-    def _page_changed(self, page: Page) -> None:
-        if page in self._pages:
-            self._show_state(self._pages.index(page))
-            self.disk.refresh(page)
-            if page is self._front:
-                self._follow()
-
-    def _follow(self) -> None:
-        page = self.front()
-        edited = _(" (edited)") if page.is_modified() else ""
-        title = self.title_of(page) if page is not self.start else ""
-        self.setWindowTitle(f"Explorer Studio – {title}{edited}" if title else "Explorer Studio")
+    def front_follows(self, page: Page) -> None:
         self.menus.follow(page, can_close=page is not self.start)
-
-    def _show_state(self, place: int) -> None:
-        page = self._pages[place]
-        path, title = self.path_of(page), self.title_of(page)
-        self.tabs.show_state(place, title, page.is_modified(), str(path) if path else title)
-
-    def title_of(self, page: Page) -> str:
-        """What a page is called, with a number where another one is called the same."""
-        return self._names.name(page, self._pages)
 
     # files
 
@@ -245,18 +129,6 @@ class MainWindow(DressedWindow):
         from studio.gui.shell.recovery import restore
 
         return restore(self, unsaved)
-
-    def path_of(self, page: Page) -> Path | None:
-        """The file behind a page; for an unsaved copy of a shipped layout, the layout it was made from."""
-        return page.path() or self._sources.get(page)
-
-    def page_of(self, path: Path) -> Page | None:
-        """The page that shows a file, whichever way leads to it."""
-        for page in self._pages:
-            shown = self.path_of(page)
-            if shown is not None and is_same_file(shown, path):
-                return page
-        return None
 
     def open_many(self, paths: Sequence[str | Path]) -> None:
         """Open several files, one after another."""
@@ -420,7 +292,7 @@ class MainWindow(DressedWindow):
         self._page_changed(page)
         return done
 
-    def _settled(self, pages: Sequence[Page]) -> bool:
+    def may_go(self, pages: Sequence[Page]) -> bool:
         """Ask about unsaved changes of these pages; whether they may go."""
         from studio.gui.widgets.dialogs import ask_unsaved
 
@@ -448,18 +320,6 @@ class MainWindow(DressedWindow):
         from studio.gui.widgets.dialogs import show_document_error
 
         show_document_error(self, error, heading)
-
-    def say(
-        self,
-        words: str,
-        kind: str = "done",
-        seconds: float = 4,
-        label: str = "",
-        act: Callable[[], object] | None = None,
-    ) -> None:
-        """A remark that goes away by itself, perhaps with one thing to do."""
-        calm = self.front().calm()
-        Toast.say(self.centre, words, kind, label, act, seconds, over=None if calm is self.start else calm)
 
     def dressed(self) -> None:
         self._theme_button.set_icon_name("sun" if current_theme().is_dark else "moon")
@@ -536,7 +396,7 @@ class MainWindow(DressedWindow):
             event.accept()
             return
         modified = [page for page in self._pages if page.is_modified()]
-        if modified and not self._settled(modified):
+        if modified and not self.may_go(modified):
             event.ignore()
             return
         self._remember()
