@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -67,6 +67,13 @@ def by_cause(problems: Iterable[Problem]) -> list[tuple[Problem, ...]]:
         has_place = problem.cells or problem.edges or problem.field
         groups.setdefault((problem.code, problem.severity) if has_place else number, []).append(problem)
     return [tuple(group) for group in groups.values()]
+
+
+def caused(problems: Iterable[Problem], causes: Mapping[str, str]) -> Iterator[Problem]:
+    """The findings with what those of each code have in common; `causes` gives the sentences by code."""
+    for problem in problems:
+        cause = causes.get(problem.code)
+        yield problem if cause is None else dataclasses.replace(problem, cause=cause)
 
 
 def together(problems: Sequence[Problem]) -> str:

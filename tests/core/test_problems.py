@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.problems import ERROR, INFO, WARNING, Problem, by_cause, together
+from studio.core.problems import ERROR, INFO, WARNING, Problem, by_cause, caused, together
 
 
 def one(code: str, message: str = "", cell: int = 0, cause: str = "") -> Problem:
@@ -27,3 +27,9 @@ def test_a_group_has_one_sentence() -> None:
     assert together([one("x", "Wrong.", 1), one("x", "Wrong.", 2)]) == "Wrong."
     assert together([one("x", "A is wrong."), one("x", "B is wrong.")]) == "A is wrong. And 1 more like it."
     assert together([one("x", "A is wrong.", cause="Some are wrong."), one("x", "B is wrong.")]) == "Some are wrong."
+
+
+def test_causes_are_told_by_code() -> None:
+    found = list(caused([one("x", "A is wrong."), one("y")], {"x": "Some are wrong."}))
+    assert [problem.cause for problem in found] == ["Some are wrong.", ""]
+    assert found[0].message == "A is wrong."

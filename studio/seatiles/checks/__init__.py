@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 
 from studio.core.patience import Patience, as_far
-from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, worst_first
+from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, caused, worst_first
 from studio.core.text import _, plural
 from studio.seatiles.body import SeaBody
 from studio.seatiles.body.facts import LAND, SEA, Facts
@@ -39,7 +39,23 @@ def check_sea(body: SeaBody, from_any_sea: bool = False) -> list[Problem]:
         sets.numbers(facts, mending),
         _sectors(facts),
     )
-    return worst_first(found)
+    return worst_first(caused(found, _causes()))
+
+
+def _causes() -> dict[str, str]:
+    """What several findings of a code have in common."""
+    return {
+        "edge.mismatch": _("Tiles do not match those beside them: land meets sea."),
+        "border.mismatch": _("Tiles do not match the border beside them."),
+        "bonus.beside_sea": _("Bonus tiles have sea beside them, so their islands could never be completed."),
+        "bonus.islandless": _("Bonuses can never be won, for their islands are complete before the first turn."),
+        "gap.enclosed": _("Spaces are enclosed on all four sides: they are filled before the first turn."),
+        "space.unreachable": _("No ship can ever reach these spaces; they are filled before the first turn."),
+        "island.complete": _("Islands are complete already, and what is complete at the start is not scored."),
+        "tiles.preplaced": _("More tiles of some kinds lie on the board than the box has to lay out."),
+        "tile.unused": _("The box holds no tiles of some kinds yet."),
+        "space.gate": _("Narrow places lead into parts of the sea; land there closes them off."),
+    }
 
 
 def prove_sea(body: SeaBody, patience: Patience, from_any_sea: bool = False) -> list[Problem]:
@@ -48,7 +64,7 @@ def prove_sea(body: SeaBody, patience: Patience, from_any_sea: bool = False) -> 
     from studio.seatiles.checks.gates import gates
 
     narrows = as_far(gates(Facts(body, from_any_sea), patience), patience)
-    return [*prove_completable(body, patience), *narrows]
+    return [*prove_completable(body, patience), *caused(narrows, _causes())]
 
 
 def no_first_turn(body: SeaBody, price: int, gold: int, mended: Callable[[int], Fix | None]) -> Iterator[Problem]:

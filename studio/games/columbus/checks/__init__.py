@@ -14,7 +14,7 @@ from dataclasses import replace
 from studio.core.form import Survey
 from studio.core.kept import kept
 from studio.core.patience import Patience, as_far
-from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, worst_first
+from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, caused, worst_first
 from studio.core.text import _, plural
 from studio.games.columbus.body import (
     AMERICA,
@@ -59,12 +59,26 @@ def _found(body: Body) -> tuple[Problem, ...]:
         *_route(body),
         *tile_problems(body),
     ]
-    return tuple(worst_first(found))
+    return tuple(worst_first(caused(found, _causes())))
+
+
+def _causes() -> dict[str, str]:
+    """What several findings of a code have in common."""
+    return {
+        "letter.two": _("Spaces hold several letters; a space has one letter."),
+        "harbour.inland": _("Harbours lie inland: no sea space is beside them."),
+        "home.no_way": _("From some home harbours no sea way leads to America."),
+        "home.single": _("A single wreck seals a home harbour."),
+        "home.sealed": _("The wrecks of the set are enough to seal home harbours."),
+        "tile.no_space": _("There are tiles without a space where they can lie."),
+        "tile.over": _("There are more tiles than spaces of a picture; some fit nowhere."),
+        "space.over": _("There are more spaces than tiles of a picture; some can take only a joker."),
+    }
 
 
 def prove(body: Body, patience: Patience) -> Sequence[Problem]:
     """How easily wrecks seal the home harbours; flows on the map, all of them far below a second on 40 × 30."""
-    return as_far(_seals(body, patience), patience)
+    return as_far(caused(_seals(body, patience), _causes()), patience)
 
 
 def survey(body: Body, target: int, patience: Patience) -> Survey:

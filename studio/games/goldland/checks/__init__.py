@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from studio.core.form import Survey
 from studio.core.kept import kept
 from studio.core.patience import Patience, as_far
-from studio.core.problems import Problem, worst_first
+from studio.core.problems import Problem, caused, worst_first
+from studio.core.text import _
 from studio.games.goldland.body.data import Body
 from studio.games.goldland.body.reading import reading_of
 from studio.games.goldland.checks.box import box_problems
@@ -28,14 +29,36 @@ def check(body: Body) -> Sequence[Problem]:
 def _found(body: Body) -> tuple[Problem, ...]:
     reading = reading_of(body)
     found = [*coast_problems(reading), *tile_problems(reading), *box_problems(reading)]
-    return tuple(worst_first(found))
+    return tuple(worst_first(caused(found, _causes())))
+
+
+def _causes() -> dict[str, str]:
+    """What several findings of a code have in common."""
+    return {
+        "coast.gap": _("Spaces of the coast have no coast tile."),
+        "coast.land_tile": _("Land tiles lie on the coast."),
+        "coast.inland": _("Coast tiles lie inland."),
+        "village.beside_start": _("Villages lie beside the start tile."),
+        "end.missing": _("The coast ends where no end tile lies."),
+        "end.extra": _("End tiles lie where the coast does not end."),
+        "tile.twice": _("Tiles lie on several spaces, and there is only one of each."),
+        "item.no_source": _("Adventures can never be paid: nothing gives what they ask for."),
+        "item.bought_only": _("Adventures can be paid only with what was bought."),
+        "item.one_line": _("Some equipment comes from a single line, until more tiles are found."),
+        "stock.below_pay": _("Adventures ask for more than the box holds."),
+        "stock.below_line": _("Lines speak of more than the box holds."),
+        "stock.tight": _("All seats together may need more of some equipment than the box holds."),
+        "kit.stock": _("The box does not hold the start kit for every seat."),
+        "line.dead": _("Lines can never be used."),
+        "adventure.inland": _("Nothing on the coast earns what some adventures ask for; it must be found inland."),
+    }
 
 
 def prove(body: Body, patience: Patience) -> Sequence[Problem]:
     """What needs a search: ways of the roads, and whether every adventure is within reach of the start kit."""
     from studio.games.goldland.checks.roads import road_problems
 
-    return as_far(road_problems(reading_of(body), patience), patience)
+    return as_far(caused(road_problems(reading_of(body), patience), _causes()), patience)
 
 
 def survey(body: Body, target: int, patience: Patience) -> Survey:
