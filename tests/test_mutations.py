@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,7 +12,7 @@ from studio.core.text import visible
 from studio.documents import store
 from studio.documents.record import Record
 from studio.documents.store import DocumentError
-from studio.opening import opened, playable_board, replayed, to_layout, to_record
+from studio.opening import Opened, opened, replayed, start_match, to_layout, to_record
 from tests.mutating import mutated
 
 BATCH = 500
@@ -37,10 +38,7 @@ def tried(number: int) -> bool:
     game.sketch(body)
     game.palette(body)
     game.form(body, -1)
-    try:
-        playable_board(layout)
-    except Unplayable as problem:
-        assert problem.problems
+    _play(layout, Random(number))
     if match is not None:
         assert isinstance(found, Record)
         again = to_record(match, to_layout(layout), [seat.name for seat in found.seats], [s.kind for s in found.seats])
@@ -48,6 +46,19 @@ def tried(number: int) -> bool:
         game.picture(match.state, EVERYBODY)
         game.reckoning(match.state)
     return True
+
+
+def _play(layout: Opened, luck: Random) -> None:
+    """Some moves on a layout, with as many seats as can sit there, if it can be played."""
+    try:
+        match = start_match(layout, luck.choice(layout.game.info.seats), seed=luck.randrange(99))
+    except Unplayable as problem:
+        assert problem.problems
+        return
+    for _decision in range(6):
+        if not match.is_over:
+            match.play(luck.choice(match.state.legal()))
+    layout.game.picture(match.state, EVERYBODY)
 
 
 def test_files_gone_wrong_are_refused_or_of_use() -> None:

@@ -53,6 +53,12 @@ class Watched:
         with contextlib.suppress(OSError):
             self._known = fingerprint(self.path)
 
+    def doubt(self, since: float) -> None:
+        """What is known of the file is from this moment, in seconds since 1970: what was written later is a change."""
+        written = self.changed_at()
+        if written is not None and written > since:
+            self._known = None
+
     def look(self, thorough: bool = False) -> Fate:
         """What has become of the file. The content is read when time or size differ, or to be `thorough`.
 

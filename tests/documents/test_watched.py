@@ -74,6 +74,16 @@ def test_a_file_that_was_not_there_and_comes_is_a_change(tmp_path: Path) -> None
     assert watched.look() is Fate.CHANGED
 
 
+def test_a_file_written_after_what_is_known_is_a_change(path: Path) -> None:
+    watched = Watched(path)
+    watched.doubt(1000)
+    assert watched.look() is Fate.SAME
+    watched.doubt(999)
+    assert watched.look() is watched.look() is Fate.CHANGED
+    watched.remember()
+    assert watched.look() is Fate.SAME
+
+
 def test_a_disk_that_does_not_answer_is_no_change(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     watched = Watched(path)
 

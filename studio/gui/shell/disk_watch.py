@@ -50,6 +50,13 @@ class DiskWatch(QObject):
         if path is not None and not path.is_relative_to(data_dir().absolute()):  # there only the program writes
             self._files[page] = seen if seen is not None and seen.path == path else Watched(path)
 
+    def doubt(self, page: Page, since: float) -> None:
+        """What the page shows is from this moment, in seconds since 1970: say so if its file was written later."""
+        file = self._files.get(page)
+        if file is not None:
+            file.doubt(since)
+            self.look(page)
+
     def forget(self, page: Page) -> None:
         """A page is closed."""
         self._files.pop(page, None)

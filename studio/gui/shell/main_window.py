@@ -128,7 +128,10 @@ class MainWindow(TabbedWindow):
         """Open a document as it was when its program ended, not yet in its file. None when it cannot be."""
         from studio.gui.shell.recovery import restore
 
-        return restore(self, unsaved)
+        page = restore(self, unsaved)
+        if page is not None:
+            self.disk.doubt(page, unsaved.changed)
+        return page
 
     def open_many(self, paths: Sequence[str | Path]) -> None:
         """Open several files, one after another."""
@@ -286,6 +289,7 @@ class MainWindow(TabbedWindow):
         path = page.path()
         if done and path is not None:
             self.disk.remember(page)
+            self.leave_one(page, path)
             settings().add_recent(path)
             settings().put("folder", str(path.parent))
             self.say(_("Saved in {name}").format(name=path.name))

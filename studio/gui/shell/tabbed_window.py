@@ -111,6 +111,13 @@ class TabbedWindow(DressedWindow):
         self.add_page(other, self._pages.index(page) + 1)
         self._drop(page)
 
+    def leave_one(self, page: Page, path: Path) -> None:
+        """A file that was written over has one tab: others of it go, unless they hold changes of their own."""
+        for other in self._pages[:]:
+            shown = other.path()
+            if other is not page and shown is not None and is_same_file(shown, path) and not other.is_modified():
+                self._drop(other)
+
     def close_front(self) -> None:
         """Close the tab in front."""
         self.close_page(self.front())

@@ -7,12 +7,14 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
+from studio.documents.keeping.side_file import SideFile, left_behind
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout, read_record, write_record
 from studio.games import slugs
@@ -278,6 +280,38 @@ def test_one_file_has_one_tab_whichever_way_leads_to_it(window: MainWindow, page
         window.show_start()
         assert window.open_path(way) is page
     assert len(window.pages()) == 2
+
+
+def test_saving_over_a_file_with_a_tab_leaves_one_tab(
+    window: MainWindow, page: EditorPage, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_words: (str(path), ""))
+    for changed in (False, True):
+        path.with_name("other.json").write_bytes(path.read_bytes())
+        other = window.open_path(path.with_name("other.json"))
+        assert isinstance(other, EditorPage)
+        other.document.rename("name", f"Other {changed}")
+        if changed:
+            page.document.rename("name", "Mine")
+        assert window.save_as() and read_layout(path).name == f"Other {changed}"
+        assert (page in window.pages()) is changed
+        if not changed:
+            page = other
+    window.show_page(page)
+    assert bar_of(page) is not None and page.title() == "Mine"
+
+
+def test_a_restored_layout_whose_file_was_written_since_is_told(window: MainWindow, path: Path) -> None:
+    side = SideFile()
+    side.keep(msgspec.structs.replace(read_layout(path), name="Mine"), path, 1)
+    side.close()
+    left = left_behind()
+    assert len(left) == 1
+    os.utime(path, (left[0].changed + 60,) * 2)
+    page = window.restore(left[0])
+    assert isinstance(page, EditorPage) and page.title() == "Mine" and page.is_modified()
+    bar = bar_of(page)
+    assert bar is not None and bar.words.text() == "This file was changed by another program"
 
 
 # matches
