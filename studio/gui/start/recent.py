@@ -8,8 +8,9 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from studio.core.moment import moment_words
 from studio.core.text import _, plural
-from studio.documents.keeping.matches import is_kept, kept_matches
+from studio.documents.keeping.matches import KeptMatch, is_kept, kept_matches
 from studio.documents.keeping.side_file import Standing, discard
 from studio.gui.output.thumbnails import Thumbnail, caption, display_name
 from studio.gui.settings import settings
@@ -76,10 +77,13 @@ class RecentRow(QWidget):
         self.drop.clicked.connect(lambda: self.dropped.emit(self.path))
         self.drop.setVisible(False)
         row.addWidget(self.drop)
-        set_tip(self, "" if is_match else str(path))
+        set_tip(self, str(path))
 
-    def load(self, standing: Standing | None = None) -> None:
+    def load(self, match: KeptMatch | None = None) -> None:
         """Read the words, and ask for the picture when the file is another than before."""
+        standing = match.standing if match is not None else None
+        if match is not None:
+            set_tip(self, _("Changed {when}").format(when=moment_words(match.changed)))
         is_match = is_kept(self.path)
         self.about.set_text(standing_words(standing) if is_match else whereabouts(self.path))
         self.sign.show_standing(standing if is_match else None)
@@ -194,8 +198,8 @@ class RecentCard(Card):
         kept = kept_matches()
         shown = kept if self._with_all else kept[:SHOWN]
         files = [path for path in settings().recent if not is_kept(path)]
-        standings = {match.path: match.standing for match in shown}
-        paths = [*standings, *files]
+        matches = {match.path: match for match in shown}
+        paths = [*matches, *files]
         known = {row.path: row for row in self.rows}
         rows = [known.pop(path) if path in known else self._row(path) for path in paths]
         if rows != self.rows:
@@ -208,7 +212,7 @@ class RecentCard(Card):
             self._column.insertWidget(len(shown), self.more_button)
         self.rows = rows
         for row in rows:
-            row.load(standings.get(row.path))
+            row.load(matches.get(row.path))
         rest = len(kept) - len(shown)
         self.more_button.set_text(plural("{n} more match", "{n} more matches", rest).format(n=rest))
         self.more_button.setVisible(rest > 0)

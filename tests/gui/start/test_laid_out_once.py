@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QRect
@@ -11,12 +12,14 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio import games
+from studio.documents.keeping.side_file import SideFile
 from studio.documents.paths import shipped_layouts
+from studio.documents.store import read_layout
 from studio.gui.output.thumbnails import press
 from studio.gui.settings import settings
 from studio.gui.start.game_chips import EVERY
 from studio.gui.start.start_page import StartPage
-from tests.gui.stand_ins import plain_pictures
+from tests.gui.stand_ins import BASE, plain_pictures
 
 SIZES = ((1024, 640), (1280, 720), (1440, 900))
 
@@ -44,6 +47,13 @@ class Onlooker(QObject):
         self._piled("layouts of a game", sections)
         self._piled("recent file", page.recent_rows)
         seen = {f"row {number}": row.geometry() for number, row in enumerate(page.recent_rows)}
+        for name, part in (
+            ("banner", page.banner),
+            ("band", page.band),
+            ("recent", page.recent),
+            ("shelf", page.shelf),
+        ):
+            seen[name] = part.geometry()
         for slug, section in page.shelf.sections.items():
             if not section.isVisible():
                 continue
@@ -102,6 +112,26 @@ def test_nothing_is_cut_or_covered_while_the_window_changes_its_size(onlooker: O
         qtbot.waitUntil(lambda before=before: onlooker.paints > before)  # type: ignore[misc]  # of this round
         qtbot.waitUntil(lambda: page.shelf.is_full and not press().is_busy())
     assert onlooker.faults == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("count", [1, 3])
+def test_nothing_moves_when_there_is_something_to_restore(
+    onlooker: Onlooker, qtbot: QtBot, count: int, size: tuple[int, int]
+) -> None:
+    for _number in range(count):
+        side = SideFile()
+        side.keep(read_layout(BASE), Path("/home/ada/gulf.json"), 3)
+        side.close()
+    page = StartPage()
+    qtbot.addWidget(page)
+    onlooker.page = page
+    page.resize(*size)
+    page.show()
+    qtbot.waitUntil(lambda: page.shelf.is_full and not press().is_busy())
+    page.grab()
+    assert onlooker.paints and len(page.band.cards) == count
+    assert (onlooker.moves, onlooker.faults) == (0, [])
 
 
 def test_names_of_recent_files_are_there_at_the_first_look(onlooker: Onlooker) -> None:

@@ -224,6 +224,7 @@ def test_kept_matches_tell_how_they_stand(page: StartPage) -> None:
         ("Last summer", "finished", False),
     ]
     assert page.recent_rows[1].accessibleName() == "The Long Gulf, Turn 12, Bento to move"
+    assert "September 2001" in page.recent_rows[1].toolTip()
 
 
 def test_a_match_that_went_on_is_told_as_it_stands_now(page: StartPage, qtbot: QtBot) -> None:
