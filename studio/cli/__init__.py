@@ -7,6 +7,7 @@ Nothing heavy is imported before a command needs it: `--version` and `games` ans
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -18,6 +19,8 @@ from studio.cli.layouts import add_games, add_render, add_validate
 from studio.cli.matches import add_demo, add_play, add_replay, add_simulate
 from studio.core.text import _, say
 
+FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)
+"""Why a stream takes no more."""
 COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "games": add_games,
     "validate": add_validate,
@@ -59,10 +62,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         _hush()
         return FINE
     except OSError as problem:
-        where = problem.filename or _("standard output")  # what is opened has a name
-        message = f"{where}: {(problem.strerror or str(problem)).lower()}"
-        if not problem.filename:
+        where, reason = problem.filename, (problem.strerror or str(problem)).lower()
+        if where is None and problem.errno in FULL:  # what is opened has a name
+            where = _("standard output")
             _hush()
+        message = f"{where}: {reason}" if where else reason
     except KeyboardInterrupt:
         message = _("stopped")
     say(f"{PROGRAM}: {' '.join(message.split())}", aside=True)

@@ -121,7 +121,7 @@ def _mode_of(path: str | Path, target: Path) -> int:
     try:
         mode = os.stat(path).st_mode  # noqa: PTH116 - what a link leads to may be known to the system alone
     except FileNotFoundError:
-        return 0o666 & ~_umask()
+        return 0o666 & ~_UMASK
     if stat.S_ISDIR(mode):
         raise DocumentError(path, "", "this is a folder, so no file can be written under that name.")
     if not stat.S_ISREG(mode):
@@ -135,11 +135,13 @@ _reading_umask = threading.Lock()
 
 
 def _umask() -> int:
-    """The bits that new files do not get. It can only be read by setting it, so by one thread at a time."""
-    with _reading_umask:
-        mask = os.umask(0o077)
-        os.umask(mask)
+    """The bits that new files do not get. It can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
     return mask
+
+
+_UMASK = _umask()  # read once: set while another thread writes, it would be that thread's too
 
 
 def _sync_folder(folder: Path) -> None:

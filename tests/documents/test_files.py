@@ -81,6 +81,13 @@ def test_only_abandoned_files_of_ours_are_cleared(tmp_path: Path) -> None:
     clear_parts(tmp_path / "nowhere")
 
 
+def test_writing_leaves_the_mask_of_other_threads_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(os, "umask", asked.append)
+    write_text(tmp_path / "sea.json", "new")
+    assert not asked
+
+
 @posix
 def test_a_full_disk_leaves_the_old_file_and_no_other(tmp_path: Path) -> None:
     path = tmp_path / "sea.json"

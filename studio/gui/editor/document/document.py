@@ -311,8 +311,7 @@ class EditorDocument(QObject):
         opened = open_layout(self.path)
         if opened.game is not self.game:
             raise DocumentError(self.path, "`$.game`", "it holds a layout of another game now: open it anew.")
-        self.opened, layout = opened, opened.layout
-        self._push(_("Read again"), Draft(layout.name, layout.author, layout.notes, opened.body), None, "open")
+        self.take_in(opened.layout, _("Read again"))
         self.stack.setClean()
 
     # inside
