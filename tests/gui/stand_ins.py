@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -70,7 +71,8 @@ class Notebook(Page):
 def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thumbnails become one-coloured at once, so that tests of the window wait for no drawing."""
 
-    def drawn(self: Thumbnail) -> QPixmap:
+    def drawn(self: Thumbnail) -> Generator[None, None, QPixmap]:
+        yield from ()
         pixmap = QPixmap(QSize(max(self.width(), 1), max(self.height(), 1)))
         pixmap.fill(QColor("#2B6379"))
         return pixmap

@@ -13,7 +13,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 from studio.core.picture import Picture
 from studio.documents.files import DocumentError, write_bytes
-from studio.gui.board.painter import fit_scale, paint_image, paint_vector, painting, whole
+from studio.gui.board.painter import fit_scale, paint_vector, painting, whole
 from studio.gui.style.fonts import load_fonts
 from studio.gui.style.theme import LIGHT, Theme
 
@@ -115,13 +115,18 @@ def _imaged(picture: Picture, size: QSize, theme: Theme) -> Generator[None, None
 
 def picture_pixmap(picture: Picture, size: QSize, theme: Theme, dpr: float = 1.0) -> QPixmap:
     """A picture as large as fits into `size` logical pixels, centred on a clear ground."""
+    return whole(pixmap_steps(picture, size, theme, dpr))
+
+
+def pixmap_steps(picture: Picture, size: QSize, theme: Theme, dpr: float = 1.0) -> Generator[None, None, QPixmap]:
+    """The same step by step."""
     image = QImage(
         max(1, round(size.width() * dpr)), max(1, round(size.height() * dpr)), QImage.Format.Format_ARGB32_Premultiplied
     )
     image.fill(Qt.GlobalColor.transparent)
     scale = fit_scale(picture, image.width(), image.height())
     left, top, right, bottom = picture.bounds
-    painted = paint_image(picture, theme, scale, QRectF(left, top, right - left, bottom - top))
+    painted = yield from painting(picture, theme, scale, QRectF(left, top, right - left, bottom - top))
     with QPainter(image) as painter:
         painter.drawImage((image.width() - painted.width()) // 2, (image.height() - painted.height()) // 2, painted)
     pixmap = QPixmap.fromImage(image)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import time
 from collections import deque
+from collections.abc import Generator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from studio.core.picture import Picture
     from studio.opening import Opened
 
+PAUSE_MS, SLICE = 15, 0.012
+"""Milliseconds between two pictures, and the seconds of drawing between two looks at what else is to be done."""
 KEPT = 120
 """How many pictures stay on disk."""
 
@@ -83,14 +88,16 @@ def picture_of(path: Path) -> Picture:
 
 
 class Press(QObject):
-    """Draws thumbnails in idle moments, one per turn of the event loop; hidden ones ask again when they are shown."""
+    """Draws thumbnails in idle moments, a few steps per turn of the event loop; hidden ones ask again when they are
+    shown."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._waiting: deque[Thumbnail] = deque()
+        self._drawn: Thumbnail | None = None
+        self._steps: Generator[None] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(15)
         self._timer.timeout.connect(self._next)
 
     def ask(self, thumbnail: Thumbnail) -> None:
@@ -98,20 +105,34 @@ class Press(QObject):
         if thumbnail not in self._waiting:
             self._waiting.append(thumbnail)
         if not self._timer.isActive():
-            self._timer.start()
+            self._timer.start(PAUSE_MS)
 
     def is_busy(self) -> bool:
         """Whether something waits to be drawn."""
-        return bool(self._waiting)
+        return bool(self._waiting) or self._steps is not None
 
     def _next(self) -> None:
-        while self._waiting:
+        while self._steps is None and self._waiting:
             thumbnail = self._waiting.popleft()
             if isValid(thumbnail) and thumbnail.isVisible():
-                thumbnail.draw()
-                break
-        if self._waiting:
-            self._timer.start()
+                self._drawn, self._steps = thumbnail, thumbnail.drawing()
+        if self._steps is not None and not self._go_on(self._steps):
+            self._drawn = self._steps = None
+        if self.is_busy():
+            self._timer.start(0 if self._steps is not None else PAUSE_MS)
+
+    def _go_on(self, steps: Generator[None]) -> bool:
+        """Take some steps of a drawing; whether there are more."""
+        until = time.perf_counter() + SLICE
+        while self._drawn is not None and isValid(self._drawn):
+            try:
+                next(steps)
+            except StopIteration:
+                return False
+            if time.perf_counter() >= until:
+                return True
+        steps.close()  # the page with the thumbnail is gone
+        return False
 
 
 _press: list[Press] = []
@@ -170,43 +191,46 @@ class Thumbnail(QWidget):
     def _wish(self) -> tuple[object, ...]:
         return (current_theme().name, self._hint.width(), self._hint.height(), self.devicePixelRatioF())
 
-    def draw(self) -> None:
-        """Draw the picture now, or take it from disk. Whatever is wrong with the file only leaves the paper blank."""
+    def drawing(self) -> Generator[None]:
+        """Draw the picture step by step, or take it from disk. Whatever is wrong with the file only leaves the paper
+        blank."""
         if self._path is None and self._opened is None:
             return
         from studio.documents.store import DocumentError
 
-        self._made_for = self._wish()
+        made_for = self._made_for = self._wish()
         kept = self._kept()
         if kept is not None and kept.exists():
-            pixmap = QPixmap(str(kept))
-            pixmap.setDevicePixelRatio(self.devicePixelRatioF())
-            if not pixmap.isNull():
-                self._pixmap = pixmap
+            found = QPixmap(str(kept))
+            found.setDevicePixelRatio(self.devicePixelRatioF())
+            if not found.isNull():
+                self._pixmap = found
                 self.update()
                 return
-        try:
-            self._pixmap = self._drawn()
-        except (DocumentError, OSError):
-            self.failed = True
-        else:
-            if kept is not None:
-                self._pixmap.save(str(kept), "PNG")
-                self._tidy(kept.parent)
+        pixmap: QPixmap | None = None
+        with suppress(DocumentError, OSError):
+            pixmap = yield from self._drawn()
+        if made_for is not self._made_for:
+            return  # something else is to be shown by now
+        self._pixmap, self.failed = pixmap, pixmap is None
+        if pixmap is not None and kept is not None:
+            pixmap.save(str(kept), "PNG")
+            self._tidy(kept.parent)
         self.update()
 
-    def _drawn(self) -> QPixmap:
-        from studio.gui.output.render import picture_pixmap
+    def _drawn(self) -> Generator[None, None, QPixmap]:
+        from studio.gui.output.render import pixmap_steps
 
         if self._opened is not None:
             picture = self._opened.game.sketch(self._opened.body, still=True)
         else:
             assert self._path is not None
             picture = picture_of(self._path)
+        yield
         left, top, right, bottom = picture.bounds
         snug = QSizeF(right - left, bottom - top).scaled(QSizeF(self._hint), Qt.AspectRatioMode.KeepAspectRatio)
         size = QSize(max(1, round(snug.width())), max(1, round(snug.height())))
-        return picture_pixmap(picture, size, current_theme(), self.devicePixelRatioF())
+        return (yield from pixmap_steps(picture, size, current_theme(), self.devicePixelRatioF()))
 
     def _kept(self) -> Path | None:
         if self._path is None:

@@ -27,6 +27,7 @@ class ErrorRow(QAbstractButton):
         self.setText(together(problems))
         self.setAccessibleDescription(_("Show it in the editor"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
+from studio.gui.output import thumbnails
 from studio.gui.output.thumbnails import Thumbnail, press
+from studio.opening import open_layout
 from tests.gui.stand_ins import plain_pictures
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
@@ -25,3 +29,66 @@ def test_what_is_hidden_is_drawn_when_it_comes_to_light(qtbot: QtBot, monkeypatc
     assert not thumbnail.is_drawn()
     page.show()
     qtbot.waitUntil(thumbnail.is_drawn)
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> QWidget:
+    page = QWidget()
+    qtbot.addWidget(page)
+    page.show()
+    return page
+
+
+def test_other_work_goes_on_while_a_thumbnail_is_drawn(
+    page: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thumbnails, "SLICE", 0.0)  # one step at a time
+    turns = 0
+
+    def count() -> None:
+        nonlocal turns
+        turns += 1
+
+    beat = QTimer()
+    beat.timeout.connect(count)
+    beat.start(0)
+    thumbnail = Thumbnail(QSize(120, 80), page)
+    thumbnail.show()
+    thumbnail.show_opened(open_layout(shipped_layouts(slugs()[0])[0]))
+    qtbot.waitUntil(thumbnail.is_drawn)
+    assert turns > 20
+
+
+def test_what_is_no_longer_to_be_shown_is_not(page: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thumbnails, "SLICE", 0.0)
+    first, second = (open_layout(path) for path in shipped_layouts(slugs()[0])[:2])
+    thumbnail, plain = Thumbnail(QSize(120, 80), page), Thumbnail(QSize(120, 80), page)
+    for one in (thumbnail, plain):
+        one.show()
+    thumbnail.show_opened(first)
+    qtbot.waitUntil(lambda: press()._steps is not None)
+    thumbnail.show_opened(second)
+    plain.show_opened(second)
+    qtbot.waitUntil(lambda: not press().is_busy())
+    assert thumbnail.is_drawn() and thumbnail.grab().toImage() == plain.grab().toImage()
+
+
+def test_a_thumbnail_may_go_while_it_is_drawn(page: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thumbnails, "SLICE", 0.0)
+    going, staying = Thumbnail(QSize(120, 80), page), Thumbnail(QSize(120, 80), page)
+    for one in (going, staying):
+        one.show()
+        one.show_opened(open_layout(shipped_layouts(slugs()[0])[0]))
+    qtbot.waitUntil(lambda: press()._steps is not None)
+    going.deleteLater()
+    qtbot.waitUntil(staying.is_drawn)
+    assert not press().is_busy()
+
+
+def test_a_file_that_cannot_be_read_leaves_blank_paper(page: QWidget, qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "odd.json").write_text("{")
+    thumbnail = Thumbnail(QSize(120, 80), page)
+    thumbnail.show()
+    thumbnail.show_file(tmp_path / "odd.json")
+    qtbot.waitUntil(lambda: thumbnail.failed)
+    assert not thumbnail.is_drawn()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from itertools import product
+from time import process_time
 
 import pytest
 from hypothesis import assume, given
@@ -145,12 +146,23 @@ def test_a_proof_stops_when_its_time_is_up() -> None:
     assert patient.filling is not None, "the same board is decided when there is time"
 
 
+HARD = [0, 200, 20, 20, 20, 20, 297]
+"""A supply with which a solver would be at work for hours on 24 × 24."""
+
+
+def test_a_proof_keeps_its_budget() -> None:
+    facts, begun = Facts(sea(*["." * 24] * 24)), process_time()
+    with pytest.raises(Spent):
+        complete(facts, Patience(0.5), HARD)
+    assert process_time() - begun < 0.5 * 1.2  # of the processor's time, which a busy machine does not lengthen
+
+
 def test_a_solver_at_work_is_interrupted() -> None:
-    facts, hard, patience = Facts(sea(*["." * 24] * 24)), [0, 200, 20, 20, 20, 20, 297], Patience()
+    facts, patience = Facts(sea(*["." * 24] * 24)), Patience()
     timer = threading.Timer(0.1, patience.end)
     timer.start()
     with pytest.raises(Spent):
-        complete(facts, patience, hard)
+        complete(facts, patience, HARD)
     timer.join()
 
 
