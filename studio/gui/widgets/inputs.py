@@ -22,7 +22,7 @@ from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.icons import icon
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets.buttons import ToolButton
-from studio.gui.widgets.text import show_tip
+from studio.gui.widgets.text import literal, set_tip, show_tip
 
 
 class Segmented(QFrame):
@@ -207,7 +207,9 @@ class SearchField(QLineEdit):
         self.setPlaceholderText(placeholder)
         self.setFont(text_font(13))
         self.setAccessibleName(placeholder)
-        self._lens = QAction(self)
+        self._lens = QAction(literal(placeholder), self)
+        set_tip(self._lens, placeholder)
+        self._lens.triggered.connect(lambda: self.setFocus())
         self.addAction(self._lens, QLineEdit.ActionPosition.LeadingPosition)
         self._tint()
 
