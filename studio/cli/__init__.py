@@ -17,12 +17,14 @@ from pathlib import Path
 from studio.cli.common import FINE, PROGRAM, UNUSABLE, Parser, Refused, offscreen, speaks_unicode
 from studio.cli.layouts import add_games, add_render, add_validate
 from studio.cli.matches import add_demo, add_play, add_replay, add_simulate
+from studio.cli.new import add_new
 from studio.core.text import _, say
 
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 """Why a stream takes no more."""
 COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "games": add_games,
+    "new": add_new,
     "validate": add_validate,
     "play": add_play,
     "replay": add_replay,
@@ -36,6 +38,7 @@ def _help(command: str) -> str:
     """What a command is for, in the language in use."""
     return {
         "games": _("list the games, their seats and options"),
+        "new": _("make a layout from a few choices"),
         "validate": _("say what is wrong with layouts and records"),
         "play": _("play one match between bots"),
         "replay": _("tell a recorded match again"),

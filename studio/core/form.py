@@ -10,7 +10,7 @@ from studio.core.picture import Picture
 from studio.core.problems import Severity
 from studio.core.text import _
 
-FieldKind = Literal["int", "text", "flag", "choice", "note", "button"]
+FieldKind = Literal["int", "text", "flag", "choice", "note", "button", "share", "mask"]
 On = Literal["cells", "edges"]
 """Where stamps of a group go."""
 
@@ -59,10 +59,13 @@ class StampGroup(NamedTuple):
 class Field(NamedTuple):
     """One value in a form: "int", "text", "flag", "choice" (with `choices` as (value, words)), "note" or "button".
 
+    A "share" is an int in per cent; a "mask" is a text that says which spaces are taken off (`studio.core.making`).
+
     A note is read-only. A button does something to the whole layout (shuffle, set counts): pressing it calls
     `set_field` with its key and True; `value` is False when it has nothing to do, and it is then greyed.
     `key` is what `set_field` understands; ints lie in `least` … `most`. `mixed` is said of a form for several places
-    that hold different values; `value` is then that of the first.
+    that hold different values; `value` is then that of the first. `off` are choices that cannot be made as things
+    stand, as (value, reason in a sentence); `masks` are small pictures of the choices, one each, or none at all.
     """
 
     key: str
@@ -74,14 +77,17 @@ class Field(NamedTuple):
     choices: tuple[tuple[str, str], ...] = ()
     tip: str = ""
     mixed: bool = False
+    off: tuple[tuple[str, str], ...] = ()
+    masks: tuple[str, ...] = ()
 
 
 class Section(NamedTuple):
-    """A titled part of the inspector."""
+    """A titled part of a form. With a `compass` its four fields belong to the sides of that mask, north first."""
 
     title: str
     fields: tuple[Field, ...]
     note: str = ""
+    compass: str = ""
 
 
 def asked_field(sections: Sequence[Section], key: str, value: str | int | bool) -> Field:
@@ -92,7 +98,7 @@ def asked_field(sections: Sequence[Section], key: str, value: str | int | bool) 
     field = next((field for section in sections for field in section.fields if field.key == key), None)
     if field is None or field.kind == "note":
         raise ValueError(_("There is no field “{key}” to fill in here.").format(key=key))
-    if field.kind == "int":
+    if field.kind in ("int", "share"):
         if not isinstance(value, int) or isinstance(value, bool) or not field.least <= value <= field.most:
             raise ValueError(
                 _("“{label}” takes a whole number from {least} to {most}.").format(
@@ -106,6 +112,10 @@ def asked_field(sections: Sequence[Section], key: str, value: str | int | bool) 
         raise ValueError(_("“{label}” takes a text.").format(label=field.label))
     elif field.kind == "choice" and value not in {choice for choice, _words in field.choices}:
         raise ValueError(_("“{label}” cannot be “{value}”.").format(label=field.label, value=value))
+    elif field.kind == "mask" and set(value) - set("#./"):
+        raise ValueError(_("An outline is written in rows of “.” and “#” with “/” between them, like “..#/...”."))
+    if reason := dict(field.off).get(str(value)):
+        raise ValueError(reason)
     return field
 
 

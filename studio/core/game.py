@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self, TypeVa
 if TYPE_CHECKING:  # a list of games is to be had without all that they speak in
     from studio.core.form import Section, Stamp, StampGroup, Survey
     from studio.core.grid import Grid
+    from studio.core.making import Recipe, Template
     from studio.core.panel import Panel, Plan, Reckoning
     from studio.core.patience import Patience
     from studio.core.picture import Picture
@@ -156,6 +157,7 @@ B = TypeVar("B")
 D = TypeVar("D")
 S = TypeVar("S", bound=State)
 B_in = TypeVar("B_in", contravariant=True)
+B_out = TypeVar("B_out", covariant=True)
 D_in = TypeVar("D_in", contravariant=True)
 D_out = TypeVar("D_out", covariant=True)
 S_in = TypeVar("S_in", bound=State, contravariant=True)
@@ -271,6 +273,25 @@ class EditingRoom(Protocol[B]):
         """A pure edit. Raises `ValueError` with a sentence when the value cannot be."""
 
 
+class MakingRoom(Protocol[B_out]):
+    """`making`: whole new layouts from a few choices. What one chose is a recipe: a value by the key of each choice."""
+
+    def templates(self) -> Sequence[Template]:
+        """Recipes to start from, "box" first: as the published game has it. All of them have the same keys."""
+
+    def choices(self, recipe: Recipe) -> Sequence[Section]:
+        """What there is to choose, with what a recipe chose. "columns" and "rows" are the size in every game.
+
+        A field may be missing when other choices leave it nothing to say; what the recipe has for it is kept.
+        """
+
+    def make(self, recipe: Recipe, seed: int) -> B_out:
+        """The layout of a recipe whose values its choices allow: always the same for the same seed, without errors.
+
+        Raises `ValueError` with a sentence that says what to change when there is none.
+        """
+
+
 class PictureRoom(Protocol[S_in]):
     """`drawing.picture`: the board of a match, and what its places mean."""
 
@@ -335,6 +356,7 @@ class GameOf(
     WordsRoom[S],
     ChecksRoom[B],
     EditingRoom[B],
+    MakingRoom[B],
     PictureRoom[S],
     SketchRoom[B],
     PanelRoom[S],

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         EditingRoom,
         Event,
         Json,
+        MakingRoom,
         Options,
         PanelRoom,
         PictureRoom,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
         WordsRoom,
     )
     from studio.core.grid import Grid
+    from studio.core.making import Recipe, Template
     from studio.core.panel import Panel, Plan, Reckoning
     from studio.core.patience import Patience
     from studio.core.picture import Picture
@@ -47,6 +49,7 @@ class Suite(NamedTuple, Generic[B, D, S]):
     words: WordsRoom[S]
     checks: ChecksRoom[B]
     editing: EditingRoom[B]
+    making: MakingRoom[B]
     picture: PictureRoom[S]
     sketch: SketchRoom[B]
     style: StyleRoom
@@ -90,6 +93,10 @@ class Rooms(GameOf[B, D, S]):
     @cached_property
     def _editing(self) -> EditingRoom[B]:
         return cast("EditingRoom[B]", self._room("editing"))
+
+    @cached_property
+    def _making(self) -> MakingRoom[B]:
+        return cast("MakingRoom[B]", self._room("making"))
 
     @cached_property
     def _picture(self) -> PictureRoom[S]:
@@ -204,6 +211,17 @@ class Rooms(GameOf[B, D, S]):
 
     def set_field(self, body: B, target: int, key: str, value: Value) -> B:
         return self._editing.set_field(body, target, key, value)
+
+    # making
+
+    def templates(self) -> Sequence[Template]:
+        return self._making.templates()
+
+    def choices(self, recipe: Recipe) -> Sequence[Section]:
+        return self._making.choices(recipe)
+
+    def make(self, recipe: Recipe, seed: int) -> B:
+        return self._making.make(recipe, seed)
 
     # drawing
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from studio import games
 from studio.core.game import Board, Body, Game, IllegalAction, Options, Unplayable
+from studio.core.making import Recipe
 from studio.core.match import Match
 from studio.core.problems import Severity
 from studio.core.text import plural
@@ -58,6 +59,13 @@ def new_layout(slug: str, name: str = "", author: str = "") -> Opened:
     """An unsaved layout that holds the game's blank body."""
     game = games.load(slug)
     body = game.blank()
+    return Opened(None, Layout(game=slug, name=name, author=author, body=game.plain(body)), game, body)
+
+
+def made_layout(slug: str, recipe: Recipe, seed: int, name: str = "", author: str = "") -> Opened:
+    """An unsaved layout that a game makes of choices. Raises `ValueError` with a sentence that says what to change."""
+    game = games.load(slug)
+    body = game.make(recipe, seed)
     return Opened(None, Layout(game=slug, name=name, author=author, body=game.plain(body)), game, body)
 
 

@@ -145,3 +145,8 @@ def draws(case: Case, seed: int = 1) -> list[State]:
 def has_secrets(case: Case) -> bool:
     """Whether some position of a match holds more than everybody may know."""
     return any(json.dumps(state.dump()) != json.dumps(state.observe(EVERYBODY)) for state in positions(case))
+
+
+def is_sentence(words: str) -> bool:
+    """Whether a refusal reads like one: begun, ended, nothing left to be filled in."""
+    return words[:1] in "“`" + words[:1].upper() and words.endswith((".", "”")) and "{" not in words

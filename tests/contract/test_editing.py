@@ -19,6 +19,7 @@ from studio.core.targets import is_edge
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
 from studio.opening import Opened, open_layout
+from tests.contract.cases import is_sentence
 from tests.gui.editor import toy
 
 SOME = 7
@@ -166,7 +167,7 @@ def test_a_board_grows_and_shrinks_on_each_side_or_says_why_not(board: Board) ->
             try:
                 other = game.grid(game.resized(body, *change))
             except ValueError as problem:
-                assert _is_sentence(str(problem))
+                assert is_sentence(str(problem))
             else:
                 assert (other.columns, other.rows) == (
                     grid.columns + change[0] + change[2],
@@ -174,7 +175,7 @@ def test_a_board_grows_and_shrinks_on_each_side_or_says_why_not(board: Board) ->
                 )
     with pytest.raises(ValueError) as nothing:
         game.resized(body, -grid.columns, -grid.rows, 0, 0)
-    assert _is_sentence(str(nothing.value))
+    assert is_sentence(str(nothing.value))
 
 
 @pytest.mark.parametrize("slug", known())
@@ -197,8 +198,4 @@ def _fields(board: Board) -> Iterator[tuple[int, Field]]:
 def _refused(board: Board, target: int, key: str, value: str | int | bool) -> None:
     with pytest.raises(ValueError) as refusal:
         board.game.set_field(board.body, target, key, value)
-    assert _is_sentence(str(refusal.value)), (key, value)
-
-
-def _is_sentence(words: str) -> bool:
-    return words[:1] in "“`" + words[:1].upper() and words.endswith((".", "”")) and "{" not in words
+    assert is_sentence(str(refusal.value)), (key, value)

@@ -1,0 +1,127 @@
+"""New layouts from choices: whatever is chosen gives a layout without errors, or a sentence to change it by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from studio.core.form import Field, Section
+from studio.core.game import Game, Value
+from studio.core.making import BOX, Recipe, chosen
+from studio.games import known, load
+from studio.opening import made_layout
+from tests.contract.cases import is_sentence
+
+every_game = pytest.mark.parametrize("slug", known())
+TEXTS = st.text(alphabet="abz ÄQ9-", max_size=14) | st.sampled_from(["", "mare", "terra incognita"])
+MASKS = st.text(alphabet=".#/", max_size=120) | st.just("?")
+
+
+def _fields(sections: Any) -> list[Field]:
+    return [field for section in sections for field in section.fields]
+
+
+def _value(field: Field, draw: st.DrawFn) -> Value:
+    """Anything that the field might be given, some of it outside its bounds."""
+    if field.kind in ("int", "share"):
+        return draw(st.integers(field.least - 1, field.most + 1))
+    if field.kind == "flag":
+        return draw(st.booleans())
+    if field.kind == "choice":
+        return draw(st.sampled_from([value for value, _words in field.choices]))
+    return draw(MASKS if field.kind == "mask" else TEXTS)
+
+
+@st.composite
+def recipes(draw: st.DrawFn, game: Game) -> Recipe:
+    """What somebody may have chosen after some minutes, refused choices left out."""
+    recipe = draw(st.sampled_from(game.templates())).recipe
+    for _choice in range(draw(st.integers(0, 9))):
+        sections = game.choices(recipe)
+        field = draw(st.sampled_from(_fields(sections)))
+        try:
+            recipe = chosen(sections, recipe, field.key, _value(field, draw))
+        except ValueError as refusal:
+            assert is_sentence(str(refusal)), refusal
+    return recipe
+
+
+@every_game
+@given(data=st.data())
+def test_every_recipe_gives_a_layout_without_errors_or_a_sentence(slug: str, data: st.DataObject) -> None:
+    game = load(slug)
+    recipe = data.draw(recipes(game))
+    seed = data.draw(st.integers(0, 10**18 - 1))
+    try:
+        body = game.make(recipe, seed)
+    except ValueError as refusal:
+        assert is_sentence(str(refusal)), refusal
+        with pytest.raises(ValueError) as again:
+            game.make(recipe, seed)
+        assert str(again.value) == str(refusal)
+        return
+    assert not [problem for problem in game.check(body) if problem.severity == 2]
+    plain = game.plain(body)
+    assert game.plain(game.make(dict(recipe), seed)) == plain, "the same seed makes the same layout"
+    assert game.parse(plain) == body and game.plain(game.parse(plain)) == plain
+    grid = game.grid(body)
+    assert (grid.columns, grid.rows) == (recipe["columns"], recipe["rows"])
+
+
+@every_game
+def test_templates_are_recipes_that_can_be_made_and_the_box_is_the_first(slug: str) -> None:
+    game = load(slug)
+    templates = game.templates()
+    assert templates[0].key == BOX and len({template.key for template in templates}) == len(templates) > 1
+    for template in templates:
+        assert template.recipe.keys() == templates[0].recipe.keys()
+        sections: tuple[Section, ...] = tuple(game.choices(template.recipe))
+        shown = {field.key: field.value for field in _fields(sections)}
+        assert shown.items() <= template.recipe.items() and {"columns", "rows"} <= shown.keys()
+        for key, value in shown.items():
+            assert chosen(sections, template.recipe, key, value) == template.recipe, "its own values are allowed"
+        for seed in range(3):
+            made = game.make(template.recipe, seed)
+            assert game.seats(made), "somebody can play it"
+    boxes = [game.plain(game.make(templates[0].recipe, seed)) for seed in range(2)]
+    assert game.grid(game.parse(boxes[0])) == game.grid(game.blank())
+
+
+@every_game
+def test_other_seeds_make_other_layouts(slug: str) -> None:
+    game = load(slug)
+    template = game.templates()[1]
+    made = {str(game.plain(game.make(template.recipe, seed))) for seed in range(6)}
+    assert len(made) > 3
+
+
+@every_game
+def test_choices_have_words_and_pictures_for_all_or_none(slug: str) -> None:
+    game = load(slug)
+    for field in _fields(game.choices(game.templates()[0].recipe)):
+        assert field.label and (field.kind != "choice" or field.choices)
+        assert not field.masks or len(field.masks) == len(field.choices)
+        assert all(is_sentence(reason) for _value, reason in field.off)
+
+
+@every_game
+def test_a_value_out_of_bounds_is_refused_at_its_choice(slug: str) -> None:
+    game = load(slug)
+    recipe = game.templates()[0].recipe
+    sections = game.choices(recipe)
+    for field in _fields(sections):
+        wrong: list[Value] = [field.most + 1, "7"] if field.kind in ("int", "share") else [7]
+        for value in wrong:
+            with pytest.raises(ValueError) as refusal:
+                chosen(sections, recipe, field.key, value)
+            assert is_sentence(str(refusal.value))
+
+
+@every_game
+def test_a_made_layout_is_a_document_like_any_other(slug: str) -> None:
+    made = made_layout(slug, load(slug).templates()[0].recipe, 5, "Mine")
+    assert made.path is None and made.layout.name == "Mine" and made.layout.game == slug
+    assert made.game.plain(made.body) == made.layout.body

@@ -1,0 +1,98 @@
+"""Rolling until it is right, masks, symmetry."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from studio.core.making import (
+    ENOUGH,
+    FLIP,
+    HALF,
+    MIRROR,
+    NONE,
+    QUARTER,
+    ROLLS,
+    Missed,
+    orbit,
+    read_mask,
+    rolled,
+    scattered,
+    write_mask,
+)
+from studio.core.problems import Problem, Severity
+from studio.core.rng import Rng
+
+
+def _finding(severity: Severity) -> Problem:
+    return Problem("test", severity, "It is wrong.")
+
+
+def test_a_roll_without_findings_is_taken_at_once_and_one_with_warnings_only_after_some() -> None:
+    asked: list[int] = []
+
+    def attempt(rng: Rng) -> int:
+        asked.append(rng.below(100))
+        return len(asked)
+
+    assert rolled(3, attempt, lambda _body: []) == 1
+    asked.clear()
+    warned = {1: 3, 2: 1, 3: 2}
+    made = rolled(3, attempt, lambda body: [_finding(Severity.WARNING)] * warned.get(body, 4))
+    assert made == 2 and len(asked) == ENOUGH, "the one with the fewest"
+    assert len(set(asked)) > 1, "each roll has luck of its own"
+
+
+def test_errors_and_misses_are_rolled_again_until_it_is_enough() -> None:
+    rolls: list[int] = []
+
+    def missing(rng: Rng) -> int:
+        rolls.append(1)
+        if len(rolls) < 5:
+            raise Missed("Choose fewer.")
+        return len(rolls)
+
+    assert rolled(0, missing, lambda body: [_finding(Severity.ERROR)] if body < 7 else []) == 7
+    with pytest.raises(ValueError, match="It is wrong"):
+        rolled(0, lambda _rng: 0, lambda _body: [_finding(Severity.ERROR)])
+
+    def hopeless(_rng: Rng) -> int:
+        raise Missed("Choose fewer.")
+
+    with pytest.raises(ValueError, match="Choose fewer"):
+        rolled(0, hopeless, lambda _body: [])
+    assert ROLLS > ENOUGH
+
+
+@given(st.integers(1, 8), st.integers(1, 8), st.sets(st.integers(0, 63)))
+def test_masks_are_read_as_they_were_written(columns: int, rows: int, off: set[int]) -> None:
+    inside = {cell for cell in off if cell < columns * rows}
+    assert read_mask(write_mask(inside, columns, rows), columns, rows) == inside
+    larger = read_mask(write_mask(inside, columns, rows), columns + 1, rows + 2)
+    assert {(cell % (columns + 1), cell // (columns + 1)) for cell in larger} == {
+        (cell % columns, cell // columns) for cell in inside
+    }
+
+
+@pytest.mark.parametrize("symmetry", [NONE, MIRROR, FLIP, HALF, QUARTER])
+@pytest.mark.parametrize("size", [5, 6])
+def test_images_are_each_others_images(symmetry: str, size: int) -> None:
+    most = {NONE: 1, QUARTER: 4}.get(symmetry, 2)
+    for cell in range(size * size):
+        group = orbit(size, size, symmetry, cell)
+        assert group[0] == cell and len(group) <= most
+        assert all(set(orbit(size, size, symmetry, image)) == set(group) for image in group)
+    assert sum(1 for cell in range(36) if len(orbit(6, 6, QUARTER, cell)) == 4) == 36
+
+
+def test_what_is_scattered_comes_in_whole_groups_or_not_at_all() -> None:
+    def images(cell: int) -> tuple[int, ...]:
+        return orbit(6, 4, HALF, cell)
+
+    taken = [cell for group in scattered(6, range(24), images, lambda _group: True, Rng(4)) for cell in group]
+    assert len(taken) == len(set(taken)) == 6 and all(23 - cell in taken for cell in taken)
+    with pytest.raises(Missed):
+        list(scattered(5, range(24), images, lambda _group: True, Rng(4)))
+    with pytest.raises(Missed):
+        list(scattered(2, range(24), images, lambda _group: False, Rng(4)))

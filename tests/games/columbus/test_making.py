@@ -1,0 +1,70 @@
+"""Harbour maps made from choices keep them: harbours, words, route, pictures, coasts, tiles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from studio.core.making import chosen
+from studio.games.columbus import GAME
+
+
+def _plain(seed: int = 1, **changes: Any) -> Any:
+    recipe = GAME.templates()[0].recipe
+    for key, value in changes.items():
+        recipe = chosen(GAME.choices(recipe), recipe, key, value)
+    return GAME.plain(GAME.make(recipe, seed))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_harbours_and_pictures_are_as_many_as_were_chosen(seed: int) -> None:
+    chosen_counts = {"homes": 6, "america": 4, "islands": 7, "whales": 3, "full_sails": 2, "becalmed": 1}
+    plain = _plain(seed, florida=True, **chosen_counts)
+    counts = Counter(token for row in plain["spaces"] for token in row.split())
+    assert [counts[token] for token in "HAIWSBF"] == [6, 4, 7, 3, 2, 1, 1]
+    tiles = plain["tiles"]
+    assert (tiles["whale"], tiles["harbour"], tiles["island"], tiles["route"]) == (3, 4, 7, counts["R"])
+    for row in plain["spaces"]:
+        tokens = row.split()
+        assert tokens.index("H") > len(tokens) // 2 if "H" in tokens else True, "homes lie in the east"
+        assert tokens.index("A") < len(tokens) // 2 if "A" in tokens else True
+
+
+def test_words_lie_in_a_row_and_the_set_has_their_letters() -> None:
+    plain = _plain(words="Terra  Nova")
+    row = next(row for row in plain["spaces"] if "t e r r a" in row)
+    assert row.index("n o v a") - row.index("t e r r a") == 12, "one space between them"
+    assert plain["letters"] == dict(sorted(Counter("TERRANOVA").items()))
+    long = _plain(columns=16, words="sargasso ultramarine")
+    assert sum("s a r g a s s o" in row or "u l t r a m a r i n e" in row for row in long["spaces"]) == 2
+
+
+@pytest.mark.parametrize("where, third", [("north", 0), ("middle", 1), ("south", 2)])
+def test_the_route_is_whole_and_lies_where_it_was_put(where: str, third: int) -> None:
+    plain = _plain(2, route=where)
+    rows = [number for number, row in enumerate(plain["spaces"]) for token in row.split() if token == "R"]
+    assert len(rows) > 8 and sum(rows) / len(rows) * 3 // len(plain["spaces"]) == third
+    body = GAME.parse(plain)
+    assert not [problem for problem in GAME.check(body) if problem.code == "route.broken"]
+    assert not any("R" in row for row in _plain(route="none")["spaces"])
+
+
+def test_north_and_south_look_alike_where_that_is_chosen() -> None:
+    plain = _plain(4, coast="ragged", symmetry="flip", words="", route="none", florida=False, isles=3)
+    assert plain["spaces"] == plain["spaces"][::-1]
+    with pytest.raises(ValueError, match="odd number of rows"):
+        _plain(rows=10, symmetry="flip")
+
+
+def test_what_cannot_be_is_said_in_a_sentence() -> None:
+    for changes, words in (
+        ({"rows": 7, "homes": 9}, "room for 7 harbours"),
+        ({"words": "quo vadis?"}, "letters from A to Z"),
+        ({"words": "terraaustralisincognita"}, "too long"),
+        ({"rows": 7, "homes": 4, "america": 4, "words": "a b c d"}, "too many words"),
+        ({"columns": 9, "rows": 7, "homes": 2, "america": 2, "words": "", "whales": 30}, "no room for all"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            _plain(**changes)
