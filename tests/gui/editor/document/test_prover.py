@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from typing import cast
@@ -136,3 +138,34 @@ def test_a_bug_in_a_proof_is_not_lost(toy: Toy, qtbot: QtBot) -> None:
         qtbot.waitUntil(lambda: prover.state is Proof.UNKNOWN and bool(caught))
     assert [str(error) for _kind, error, _trace in caught] == ["a bug"]
     prover.close()
+
+
+QUITTING = """
+from PySide6.QtWidgets import QApplication
+from studio.gui.editor.document.inquiry import Inquiry
+
+app, begun = QApplication([]), []
+
+
+def endless(_asked, patience):
+    begun.append(patience)
+    while True:
+        patience.look()
+
+
+inquiry = Inquiry(endless, "proofs", None, 0)
+inquiry.ask(1, at_once=True)
+while not begun:
+    app.processEvents()
+if {closed}:
+    inquiry.close()
+print("gone")
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_program_that_ends_waits_for_no_proof(closed: bool) -> None:
+    script = QUITTING.format(closed=closed)
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "gone\n", "")

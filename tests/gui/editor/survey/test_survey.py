@@ -4,7 +4,7 @@ hand."""
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -12,8 +12,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.core.form import Overlay, Survey, Table
-from studio.core.patience import ENDLESS
+from studio.core.patience import ENDLESS, Patience
 from studio.core.picture import Layer, Path, Picture, Sprite, circle
+from studio.core.problems import Problem
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.survey.overlays import OverlayButtons, swatch
@@ -318,3 +319,28 @@ def test_an_overlay_of_nothing_has_no_button_in_the_bar(qtbot: QtBot) -> None:
     buttons = OverlayButtons(surveying)
     qtbot.addWidget(buttons)
     assert [button.isHidden() for button in buttons.buttons] == [True, False]
+
+
+def test_closing_waits_neither_for_a_proof_nor_for_a_survey(editor: Opener, qtbot: QtBot) -> None:
+    class Endless(Surveyor):
+        """Proves and measures until it is called off."""
+
+        def prove(self, body: ToyBody, patience: Patience) -> Sequence[Problem]:
+            return self.go_on(patience)
+
+        def survey(self, body: ToyBody, target: int, patience: Patience) -> Survey:
+            self.go_on(patience)
+            return Survey()
+
+        def go_on(self, patience: Patience) -> Sequence[Problem]:
+            self.patiences.append(patience)
+            while not patience.is_spent:
+                gate.wait(0.001)
+            return []
+
+    gate, toy = threading.Event(), Endless()
+    page = editor(toy)
+    qtbot.waitUntil(lambda: len(toy.patiences) == 2)
+    assert not any(patience.is_spent for patience in toy.patiences)
+    assert page.closing()
+    assert all(patience.is_spent for patience in toy.patiences)
