@@ -12,7 +12,7 @@ from studio.core.patience import Patience
 from studio.core.problems import Problem, Severity
 from studio.core.targets import EDGE_BASE
 from studio.core.text import SEAT_NAMES, name_seats, say
-from studio.documents.files import write_bytes
+from studio.documents.files import DocumentError, write_bytes
 from studio.documents.paths import shipped_layouts
 from studio.documents.record import HUMAN
 from studio.games import slugs
@@ -41,7 +41,7 @@ def demo(folder: Path, data_dir: Path | None = None) -> int:
                     raise Failed(f"no layouts of {slug} came with the program")
                 errors += sum(_validated(opened) for opened in layouts)
                 _show(window, layouts[0], folder)
-    except Failed as failure:
+    except (Failed, DocumentError) as failure:
         say(f"explorer-studio: {failure}", aside=True)
         return 1
     say(f"Done in {time.perf_counter() - begun:.1f} s. The pictures are in {folder}.")

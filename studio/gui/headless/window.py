@@ -15,6 +15,7 @@ from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication, QWidget
 
 from studio.core.picture import Picture
+from studio.documents.files import DocumentError, write_bytes
 from studio.documents.paths import set_data_dir
 
 if TYPE_CHECKING:
@@ -91,8 +92,9 @@ def settle(seconds: float = 0.6) -> None:
 
 
 def photograph(widget: QWidget, path: Path) -> Path:
-    """Write what a widget looks like into a PNG. Raises `Failed` when nothing is to be seen."""
+    """Write what a widget looks like into a PNG. Raises `Failed` when that is nothing, or cannot be written."""
     from studio.gui.board.canvas import BoardCanvas
+    from studio.gui.output.render import png_bytes
 
     for board in widget.findChildren(BoardCanvas):
         if board.isVisible():
@@ -105,8 +107,10 @@ def photograph(widget: QWidget, path: Path) -> Path:
     if shot.isNull() or len(colors) < 4:
         raise Failed("the window is blank")
     path.parent.mkdir(parents=True, exist_ok=True)
-    if not shot.save(str(path)):
-        raise OSError(0, "the picture could not be written", str(path))
+    try:
+        write_bytes(path, png_bytes(image))
+    except DocumentError as problem:
+        raise Failed(str(problem)) from None
     return path
 
 

@@ -58,7 +58,7 @@ def rendering(
     left, top, right, bottom = picture.bounds
     size = QSize(width, max(1, round(width * (bottom - top) / (right - left))))
     if kind == ".png":
-        return partial(_png, (yield from _imaged(picture, size, theme)))
+        return partial(png_bytes, (yield from _imaged(picture, size, theme)))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     device = _svg(buffer, size) if kind == ".svg" else _pdf(buffer, size)
@@ -73,7 +73,8 @@ def rendering(
     return lambda: bytes(buffer.data().data())
 
 
-def _png(image: QImage) -> bytes:
+def png_bytes(image: QImage) -> bytes:
+    """An image as the bytes of a PNG file. Raises `DocumentError`."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not image.save(buffer, "PNG"):  # type: ignore[call-overload]  # stubs want bytes

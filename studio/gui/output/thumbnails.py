@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from shiboken6 import isValid
 
 from studio import __version__
+from studio.documents.files import DocumentError, write_bytes
 from studio.documents.keeping.matches import is_kept
 from studio.documents.paths import data_dir
 from studio.gui.style.icons import icon_pixmap
@@ -196,8 +197,6 @@ class Thumbnail(QWidget):
         blank."""
         if self._path is None and self._opened is None:
             return
-        from studio.documents.store import DocumentError
-
         made_for = self._made_for = self._wish()
         kept = self._kept()
         if kept is not None and kept.exists():
@@ -214,7 +213,10 @@ class Thumbnail(QWidget):
             return  # something else is to be shown by now
         self._pixmap, self.failed = pixmap, pixmap is None
         if pixmap is not None and kept is not None:
-            pixmap.save(str(kept), "PNG")
+            from studio.gui.output.render import png_bytes
+
+            with suppress(DocumentError):
+                write_bytes(kept, png_bytes(pixmap.toImage()), lasting=False)
             self._tidy(kept.parent)
         self.update()
 
