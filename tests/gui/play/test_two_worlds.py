@@ -19,7 +19,7 @@ from studio.core.rng import Rng
 from studio.core.rooms import Rooms
 from studio.gui.board.view import BoardView
 from studio.gui.play.match import controller
-from studio.gui.play.match.controller import ANALYSIS, REPLAY, MatchController
+from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
@@ -58,6 +58,12 @@ def _try_out(page: PlayPage, number: int) -> None:
         controller.play(controller.choices.actions[number % len(controller.choices.actions)])
 
 
+def _play_on(page: PlayPage, number: int) -> None:
+    controller = page.controller
+    if controller.mode == PLAY and controller.may_choose:
+        controller.play(controller.choices.actions[number % len(controller.choices.actions)])
+
+
 def _visit(page: PlayPage, number: int) -> None:
     model = page.branches.list.model()
     if page.controller.mode == ANALYSIS and model.rowCount():
@@ -81,6 +87,7 @@ DEEDS: tuple[Deed, ...] = (
     _try_out,
     _try_out,
     _visit,
+    _play_on,
     _point,
     lambda page, _number: page.controller.resume(),
     lambda page, _number: page.actions_.moves.trigger(),
@@ -146,10 +153,18 @@ def _look(pair: Callable[..., Two], slug: str, seed: int, deeds: int) -> int:
         if pages[0].controller.mode == ANALYSIS and pages[0].controller.viewer != seat:
             for page in pages:
                 page.controller.resume()  # another seat's analysis: nothing that this seat looks at
+        if DEEDS[choice] is _play_on and not _alike(pages, seat):
+            break  # the seat has found out something that tells the worlds apart
         compared += _same(pages, seat, done)
-    if compared and _same(pages, seat, done) and pages[0].overlays.moves.isHidden():
+    if compared and _alike(pages, seat) and _same(pages, seat, done) and pages[0].overlays.moves.isHidden():
         assert _pixels(pages[0]) == _pixels(pages[1]), done
     return compared
+
+
+def _alike(pages: Two, seat: int) -> bool:
+    """Whether the last decision of the match has led to the same in both worlds, as far as a seat can see."""
+    one, other = (page.controller.played_match.state for page in pages)
+    return one.to_move == other.to_move and bool(one.observe(seat) == other.observe(seat))
 
 
 def _pixels(page: PlayPage) -> QImage:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
@@ -59,21 +59,15 @@ class Imagined(Match):
     truth: Match
 
     def analyse(self) -> Match:
-        copy = self.truth.analyse()
-        copy.visit(copy.root)
-        for made_up, node in zip(self.line(), _down(copy.root), strict=False):
-            node.state, node.decision, node.events = made_up.state, made_up.decision, list(made_up.events)
-            copy.node = node
-        copy.node.children.clear()
+        copy = Match(self.game, self.board, self.seats, self.options, analysis=True, opening=self.opening)
+        first, *others = self.line()
+        copy.root.state, copy.root.events = first.state, list(first.events)
+        for node in others:
+            copy.node.children = [Node(node.state, copy.node, node.decision, list(node.events))]
+            copy.node = copy.node.children[0]
+        self.truth.rng = self.rng
+        copy.rng = self.truth.analyse().rng
         return copy
-
-
-def _down(node: Node) -> Iterator[Node]:
-    """A node and those that were last played from it."""
-    yield node
-    while node.children:
-        node = node.children[-1]
-        yield node
 
 
 def otherwise(match: Match, seat: int, rng: Rng) -> Match:
