@@ -50,6 +50,8 @@ class Victim:
     def _read(self) -> None:
         assert self.process.stdout is not None
         for line in self.process.stdout:
+            if not line.endswith("\n"):
+                continue  # the last one, cut off by the kill
             with self._more:
                 self.lines.append(line.split())
                 self._more.notify_all()

@@ -27,6 +27,12 @@ STEP = 15
 """Milliseconds between two changes: faster than any hand."""
 
 
+def say(*numbers: int) -> None:
+    """A line in one piece: a kill may come at any moment."""
+    sys.stdout.write(" ".join(str(part) for part in (time.monotonic(), *numbers)) + "\n")
+    sys.stdout.flush()
+
+
 class Hand:
     """Draws, or plays for both sides of a table, until the program ends."""
 
@@ -57,16 +63,15 @@ class Hand:
         document.apply("Stroke", document.game.stamp(document.body, cell, self.luck.choice(stamps)))
         self.count += 1
         document.rename("name", str(self.count))
-        print(time.monotonic(), self.count, flush=True)
+        say(self.count)
 
     def play(self, page: PlayPage) -> None:
         controller = page.controller
         controller.hand_over()
-        if controller.is_over:
-            return
-        action = self.luck.choice(controller.choices.actions)
-        controller.play(action)
-        print(time.monotonic(), *action, flush=True)
+        if controller.may_choose:
+            action = self.luck.choice(controller.choices.actions)
+            controller.play(action)
+            say(*action)
 
 
 def main(kind: str, file: str, data: str) -> int:
