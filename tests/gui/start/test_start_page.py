@@ -8,8 +8,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio import games
@@ -282,6 +284,32 @@ def test_a_match_is_deleted_only_after_a_question(page: StartPage, monkeypatch: 
     assert not kept.exists()
     assert page.recent_rows == []
     assert asked == ["Delete the match “The Long Gulf”?"] * 2
+
+
+def test_the_words_of_a_row_lie_still_under_the_pointer(page: StartPage) -> None:
+    kept_match("The Long Gulf", Standing("Turn 12", 1, "Bento"))
+    page.activated()
+    page.grab()
+    row = page.recent_rows[0]
+    before = (row.name.geometry(), row.about.geometry(), row.about.text())
+    QApplication.sendEvent(row, QEnterEvent(QPointF(9, 9), QPointF(9, 9), QPointF(9, 9)))
+    page.grab()
+    assert row.drop.isVisible()
+    assert (row.name.geometry(), row.about.geometry(), row.about.text()) == before
+    assert row.about.text() == "Turn 12, Bento to move"
+    QApplication.sendEvent(row, QEvent(QEvent.Type.Leave))
+    assert not row.drop.isVisible()
+
+
+def test_a_damaged_match_is_called_so_and_can_be_deleted(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = kept_match("The Long Gulf")
+    kept.write_bytes(b"\xff\x00")
+    kept.with_suffix(".note").write_text("[", "utf-8")
+    page.activated()
+    assert page.recent_rows[0].name.full_text() == "A match that cannot be read"
+    monkeypatch.setattr("studio.gui.widgets.dialogs.confirm", lambda *_words: True)
+    QTest.keyClick(page.recent_rows[0], Qt.Key.Key_Delete)
+    assert page.recent_rows == [] and not kept.exists()
 
 
 def test_a_match_on_a_table_is_not_deleted(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
