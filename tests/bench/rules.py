@@ -178,8 +178,11 @@ def proofs(opened: Opened, peer: Peer) -> list[Measurement]:
         Measurement(f"all checks, {large_size}, many tiles", "ms", checks(large), millis, large_goal),
         Measurement(f"proof, {size}", "ms", proves(body), millis, 5000),
         Measurement(f"proof, {large_size}", "ms", proves(whole), millis, 5000),
-        Measurement(f"survey, {size}", "ms", surveys(body), millis, 5000),
-        Measurement(f"survey, {large_size}", "ms", surveys(whole), millis, 5000),
+        *(
+            Measurement(f"survey, {words}", "ms", surveys(which), millis, 5000)
+            for words, which in ((size, body), (large_size, whole))
+            if game.measures
+        ),
     ]
 
 

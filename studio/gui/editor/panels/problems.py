@@ -135,7 +135,7 @@ class ProofSign(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         words = proof_words(self.state, self.verdicts)
-        if not words:
+        if not words or self.width() < 22:  # no room even for the sign
             return
         theme = current_theme()
         icon, role = self.LOOKS[self.state]
