@@ -31,6 +31,12 @@ def test_a_shipped_layout_has_neither_errors_nor_warnings(path: Path) -> None:
 
 
 @each_file
+def test_a_shipped_layout_serves_every_number_of_seats(path: Path) -> None:
+    opened = open_layout(path)
+    assert opened.game.seats(opened.body) == opened.game.info.seats
+
+
+@each_file
 def test_a_shipped_layout_has_words_worth_reading(path: Path) -> None:
     layout = open_layout(path).layout
     assert layout.name and layout.author and len(layout.notes) > 200

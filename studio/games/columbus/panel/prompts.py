@@ -116,7 +116,7 @@ def _sail(state: State, who: str, kinds: set[int]) -> Prompt:
         return _("{who}, no space can be reached").format(who=who), hint_of(_blocked_words(state), swap)
     far = distance(state, state.active)
     ask = _("{who}, sail up to {spaces} or stay").format(who=who, spaces=spaces(far))
-    return ask, hint_of(_why_so_far(state), _goal_words(state), swap)
+    return ask, hint_of(swap, _why_so_far(state), _goal_words(state))
 
 
 def _free(state: State, who: str, kinds: set[int]) -> Prompt:
