@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,13 +21,17 @@ from studio.core.match import Match
 from studio.core.problems import Problem, Severity
 from studio.core.targets import EDGE_BASE
 from studio.core.text import SEAT_NAMES
+from studio.documents.keeping.backups import save
+from studio.documents.keeping.matches import kept_matches, new_match
+from studio.documents.keeping.side_file import SideFile, Standing, discard, left_behind
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError
 from studio.games import slugs
 from studio.gui.headless.window import Failed, open_window, own_data_dir, photograph, settle, until
+from studio.gui.shell.earlier import EarlierVersions, versions
 from studio.gui.start.mend_first import ErrorsDialog
 from studio.lab.play import make_bots
-from studio.opening import Opened, open_layout, start_match
+from studio.opening import Opened, open_layout, start_match, to_layout, to_record
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QDialog
@@ -92,6 +97,46 @@ def start_and_dialogs(camera: Camera, opened: Opened) -> None:
     camera.take_dialog("dialog_unplayable", ErrorsDialog(window, errors))
     camera.take_dialog("dialog_about", dialogs.about(window))
     camera.take_dialog("dialog_shortcuts", shortcuts_dialog(window, window.menus.bar, window.front()))
+
+
+def kept(camera: Camera, opened: Opened) -> None:
+    """What was kept: documents of a program that died, a match on the way, earlier versions of a file."""
+    from studio.gui.output.thumbnails import press
+
+    window, layout = camera.window, to_layout(opened)
+    whole = _played(opened)
+    names, kinds = SEAT_NAMES[: whole.seats], ["human"] * whole.seats
+    for part in (whole, _until(whole, len(whole.decisions()) // 2)):
+        seat = part.state.to_move
+        standing = Standing(part.game.turn(part.state), seat, names[seat] if seat >= 0 else "")
+        match = new_match()
+        match.keep(to_record(part, layout, names, kinds), standing=standing)
+        match.close()
+    lost = [SideFile(), SideFile()]
+    lost[0].keep(to_record(part, layout, names, kinds), camera.folder / "evening.json", 4, standing)
+    lost[1].keep(layout, camera.folder / "layout.json", 23)
+    for side in lost:
+        side.close()
+    window.show_start()
+    window.start.refresh_recent()
+    settle(0.3)
+    until(lambda: not press().is_busy(), "the thumbnails")
+    camera.take("start_recovered")
+    for unsaved in left_behind():
+        discard(unsaved.path)
+    for old in kept_matches():
+        discard(old.path)
+    window.start.refresh_recent()
+    path = camera.folder / "layout.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for body in (_spoilt(opened)[0], opened.body):
+        save(path, to_layout(replace(opened, body=body)))
+    dialog = EarlierVersions(window, layout.name, versions(path, opened))
+    dialog.show()
+    settle(0.3)
+    until(lambda: not press().is_busy(), "the thumbnails")
+    camera.take_dialog("earlier_versions", dialog)
+    path.unlink()
 
 
 def _spoilt(opened: Opened) -> tuple[object, list[Problem]]:
@@ -246,6 +291,7 @@ def photograph_all(folder: Path, sizes: tuple[tuple[int, int], ...] = SIZES, say
                         mark = f"{theme}_{size[0]}x{size[1]}"
                         camera = Camera(window, folder / slug if len(slugs()) > 1 else folder, mark)
                         start_and_dialogs(camera, opened)
+                        kept(camera, opened)
                         editor(camera, opened)
                         play(camera, opened)
                         count += len(camera.taken)

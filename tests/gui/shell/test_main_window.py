@@ -18,6 +18,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QTabBar
 from pytestqt.qtbot import QtBot
 
+from studio.documents.keeping.matches import new_match
+from studio.documents.keeping.side_file import Standing
+from studio.documents.record import Record, SeatEntry
 from studio.gui.editor.page import EditorPage
 from studio.gui.page import KeyGroup
 from studio.gui.play.page import PlayPage
@@ -85,6 +88,19 @@ def test_a_window_fits_its_screen_together_with_its_frame(qtbot: QtBot, monkeypa
 def test_a_window_can_be_made_as_small_as_1024_by_640(window: MainWindow, qtbot: QtBot) -> None:
     window.resize(10, 10)
     qtbot.waitUntil(lambda: (window.width(), window.height()) == (1024, 640))
+
+
+def test_the_menu_of_recent_files_offers_kept_matches_by_name(window: MainWindow) -> None:
+    menu = window.menus.recent
+    menu.aboutToShow.emit()
+    assert [action.text() for action in menu.actions() if not action.isSeparator()] == ["Nothing yet"]
+    match = new_match()
+    layout = msgspec.structs.replace(open_layout(BASE).layout, name="Rock & Reef")
+    match.keep(Record(layout=layout, seats=(SeatEntry("Ada"),)), standing=Standing("Turn 3", 0, "Ada"))
+    match.close()
+    menu.aboutToShow.emit()
+    words = [action.text() for action in menu.actions() if not action.isSeparator()]
+    assert words == ["Rock && Reef   (Turn 3, Ada to move)"]
 
 
 def test_tabs_open_switch_and_close(window: MainWindow, qtbot: QtBot) -> None:
