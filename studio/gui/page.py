@@ -60,9 +60,6 @@ class Page(QWidget):
     status: QWidget | None = None
     """A widget that the status bar shows while the page is in front."""
 
-    tool_bars = 0
-    """How many parts of the page stand above the place for notices."""
-
     def title(self) -> str:
         """What the tab says."""
         return ""
@@ -103,10 +100,10 @@ class Page(QWidget):
         """The file no longer holds what was saved here: closing would lose something until it is saved again."""
 
     def add_notice(self, notice: QWidget) -> None:
-        """Put a bar across the page, below its tool bar."""
+        """Put a bar across the page, below its tool bars: above the last part, which is the page proper."""
         layout = self.layout()
         assert isinstance(layout, QVBoxLayout), "a page with a file stacks its parts"
-        layout.insertWidget(self.tool_bars, notice)
+        layout.insertWidget(layout.count() - 1, notice)
 
     def can_save(self) -> bool:
         """Whether File → Save means anything here."""

@@ -52,7 +52,6 @@ class EditorPage(Page):
     """Where a layout is drawn."""
 
     icon_name = "map"
-    tool_bars = 1
 
     def __init__(self, opened: Opened, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

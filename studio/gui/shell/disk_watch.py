@@ -92,7 +92,7 @@ class DiskWatch(QObject):
             return "save"
         from studio.gui.widgets.dialogs import HouseDialog
 
-        heading = _("Save over what another program has written?")
+        heading = _("Save over the change of another program?")
         dialog = HouseDialog(page.window(), heading, "warning", "warning")
         words = _("“{name}” was changed {time}, after it was read here. That change would be lost.")
         dialog.add_words(words.format(name=file.path.name, time=moment_words(file.changed_at() or 0)))
