@@ -268,6 +268,16 @@ def test_c11_the_free_move_may_be_declined_and_laying_follows_it() -> None:
     assert (state.phase, state.laid, state.relief) == (rules.P_LIFT, 1, False)
 
 
+def test_c11_a_joker_may_be_swapped_before_the_free_move() -> None:
+    tiles = {**lane("~"), "D1": T_WRECK, "F1": rules.T_JOKER}
+    state = blockade(2, tiles=tiles, racks={0: [T_WATER], 1: []})
+    play(state, (rules.STAY,), (rules.STAY,))
+    assert (state.phase, state.relief, where(state, rules.SWAP)) == (rules.P_LIFT, True, {"F1"})
+    play(state, (rules.SWAP, at(state, "F1")), (rules.LIFT, at(state, "F1")), (rules.DROP, at(state, "C1")))
+    assert (state.tile[at(state, "C1")], state.relief, state.laid) == (T_WATER, False, 0)
+    assert state.rack[0][rules.T_JOKER] == 1
+
+
 def test_c11_with_nothing_to_move_the_count_starts_anew() -> None:
     state = blockade(2, tiles=lane("~"))
     play(state, (rules.STAY,), (rules.STAY,))
