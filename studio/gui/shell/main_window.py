@@ -239,13 +239,15 @@ class MainWindow(TabbedWindow):
         return self._table(match, choice.opened, choice.setups, None)
 
     def _drawing(self, opened: Opened) -> Page:
-        """The editor in which this very layout lies open, or a new one."""
-        for page in self._pages:
-            drawn = page.drawn()
-            if drawn is not None and drawn.body is opened.body:
-                self.show_page(page)
-                return page
-        return self._editor(opened)
+        """The editor in which this very layout or its file lies open, or a new one."""
+        drawn = ((page, page.drawn()) for page in self._pages)
+        here = next((page for page, layout in drawn if layout is not None and layout.body is opened.body), None)
+        if here is None and opened.path is not None:
+            here = self.page_of(opened.path)
+        if here is None:
+            return self._editor(opened)
+        self.show_page(here)
+        return here
 
     def _editor(self, opened: Opened) -> Page:
         return self._add_made(*editor_page(opened))

@@ -14,6 +14,7 @@ from studio.documents.paths import shipped_layouts
 from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.start import mend_first
+from studio.opening import open_layout
 from tests.gui.shell.test_whole_job import spoil, window
 
 __all__ = ["window"]
@@ -59,6 +60,16 @@ def test_an_error_of_a_file_leads_into_a_new_editor(
     assert other.problems.current and other.problems.current[0].severity is Severity.ERROR
     qtbot.waitUntil(lambda: not other.view.visibleRegion().isEmpty())
     assert other.problems.current, "what was chosen stays chosen after the first look for problems"
+
+
+def test_an_error_of_a_file_that_is_open_leads_to_its_tab(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = spoiled(window, qtbot)
+    page.document.save(tmp_path / "spoiled.json")
+    monkeypatch.setattr(mend_first, "mend_first", lambda _parent, problems: by_cause(problems)[0])
+    assert window.play_opened(open_layout(tmp_path / "spoiled.json")) is page
+    assert page.problems.current
 
 
 def test_closing_the_dialog_changes_nothing(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
