@@ -31,6 +31,8 @@ ARROWS = {
     Qt.Key.Key_Down: (0, 1),
     Qt.Key.Key_Left: (-1, 0),
 }
+PLAYING = {Qt.Key.Key_Return, Qt.Key.Key_Enter, *(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10))}
+"""Keys that make a move."""
 
 
 class Chooser(QMenu):
@@ -286,8 +288,8 @@ class Input(QObject):
         if modifiers != Qt.KeyboardModifier.NoModifier:
             return False
         controller = self.controller
-        if controller.is_covered:
-            return True
+        if controller.is_covered or (event.isAutoRepeat() and key in PLAYING):
+            return True  # a key that is held makes one move, and none for the next person
         if controller.mode == REPLAY and key in self._replay_keys:
             self._replay_keys[key]()
             return True

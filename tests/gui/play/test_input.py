@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QEnterEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QEnterEvent, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -163,3 +163,16 @@ def test_targets_in_insets_and_items(qtbot: QtBot, pages: Any) -> None:
     assert place is not None
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place.toPoint())
     assert page.controller.match.decisions()[0].action == (LOOK,)
+
+
+def test_enter_held_makes_one_move(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    controller = page.controller
+    for place, held in ((0, False), (1, True)):
+        controller.point(place)
+        press = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "", held)
+        QCoreApplication.sendEvent(page.board, press)
+    page.actions_.moves.trigger()
+    press = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "", True)
+    QCoreApplication.sendEvent(page.overlays.moves.field, press)
+    assert [decision.action for decision in controller.match.decisions()] == [(LAY, 0, 0)]

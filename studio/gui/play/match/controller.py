@@ -323,13 +323,22 @@ class MatchController(QObject):
 
         Right after a plan was carried out it is the whole plan.
         """
-        if self.mode == REPLAY:
+        if self.mode == REPLAY or self._is_laid_open:
             return 0
         if walked := self.walk.steps_back(self.match.node):
             return walked
         if self.mode == ANALYSIS:
             return int(self.match.can_undo)
         return steps_to_stop(self.match.node, self.humans, self.autoplay)
+
+    @property
+    def _is_laid_open(self) -> bool:
+        """Whether the match has ended and everybody may know now what was hidden."""
+        node = self.match.node
+        if self.mode != PLAY or not self.is_over or node.parent is None:
+            return False
+        before = node.parent.state
+        return any(before.observe(seat) != before.dump() for seat in range(self.match.seats))
 
     @property
     def holds_something(self) -> bool:

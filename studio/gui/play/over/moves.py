@@ -222,7 +222,8 @@ class MovesList(Card):
                 self._point(self.list.currentIndex())
                 return True
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._take()
+                if not event.isAutoRepeat():  # a key that is held makes one move
+                    self._take()
                 return True
             if key == Qt.Key.Key_Escape and not self.field.text():
                 self.closed.emit()

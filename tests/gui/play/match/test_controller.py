@@ -176,6 +176,25 @@ def test_undo_stops_at_a_draw_and_at_a_look(qtbot: QtBot) -> None:
     controller.close()
 
 
+def test_the_end_that_lays_everything_open_is_not_taken_back(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    controller = table("human", "human")
+    controller.begin()
+    controller.play((LOOK,))
+    for field in (3, 4, 5, 0, 1):
+        controller.play((LAY, field, 0))
+        controller.hand_over()
+    assert controller.can_undo and not controller.may_read(1 - controller.viewer)
+    controller.play((LAY, 2, 0))
+    assert controller.is_over and controller.may_read(0) and controller.may_read(1)
+    assert not controller.can_undo, "who knows everything must not play on"
+    controller.start_analysis()
+    assert controller.can_undo
+    controller.resume()
+    monkeypatch.setattr(ToyState, "observe", lambda self, _seat: self.dump())
+    assert controller.can_undo, "where nothing was hidden it may be"
+    controller.close()
+
+
 def test_undo_goes_back_to_a_persons_choice(qtbot: QtBot) -> None:
     controller = table("human", "human")
     controller.autoplay = True
