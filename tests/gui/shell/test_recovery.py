@@ -7,13 +7,16 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.documents.keeping.matches import kept_matches
-from studio.documents.keeping.side_file import Unsaved, adopt, left_behind
+from studio.documents.keeping.side_file import SideFile, Unsaved, adopt, left_behind
 from studio.documents.paths import shipped_layouts
-from studio.documents.store import read_record
+from studio.documents.store import read_layout, read_record, write_layout
 from studio.games import slugs
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
@@ -130,3 +133,29 @@ def test_old_matches_go_and_that_is_told(window: MainWindow) -> None:
     assert len(kept_matches()) == 1
     (toast,) = window.findChildren(Toast)
     assert toast.words.text() == "2 unfinished matches that nobody had touched for 90 days were thrown away."
+
+
+def test_the_band_of_the_start_page_brings_everything_back(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "gulf.json"
+    layout = read_layout(shipped_layouts(slugs()[0])[0])
+    write_layout(path, layout)
+    for name, source in (("Changed", path), ("Never saved", None)):
+        side = SideFile()
+        side.keep(msgspec.structs.replace(layout, name=name), source, 2)
+        side.close()
+    before = path.read_bytes()
+    window.show()
+    window.start.refresh_recent()
+    band = window.start.band
+    assert [len(band.cards), band.isVisible()] == [2, True]
+    QTest.mouseClick(band.all_button, Qt.MouseButton.LeftButton)
+    assert {(page.title(), page.path(), page.is_modified()) for page in window.pages()[1:]} == {
+        ("Changed", path, True),
+        ("Never saved", None, True),
+    }
+    assert not band.isVisible() and band.cards == []
+    assert path.read_bytes() == before
+    page = next(page for page in window.pages() if page.path() == path)
+    assert page.undo_action is not None
+    page.undo_action.trigger()
+    assert (page.title(), page.is_modified()) == (layout.name, False)
