@@ -262,6 +262,11 @@ def play(camera: Camera, opened: Opened) -> None:
     secret = _played(opened, options)
     with table(camera, opened, _until(secret, _change_of_hands(secret)), lambda _seat: True) as page:
         camera.take("play_hand_over")
+    with table(camera, opened, _until(secret, 0), lambda seat: seat == 0) as page:
+        if numbers := page.controller.choices.numbers:
+            for number in numbers[3:10:5]:
+                page.controller.pick(number)
+            camera.take("play_numbers")
     with table(camera, opened, _until(whole, len(whole.decisions())), lambda seat: seat == 0) as page:
         camera.take("play_final_table", 2.5)
         page.overlays.hide_table()

@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import EVERYBODY
 from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY
-from studio.gui.play.match.view import NOBODY, named
+from studio.gui.play.match.eyes import NOBODY
+from studio.gui.play.match.view import named
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons_row import Play
 from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SEAL

@@ -15,8 +15,9 @@ from studio.core.text import _, name_seats
 from studio.documents.record import HUMAN
 from studio.gui.play.match.bot_seats import BotSeats
 from studio.gui.play.match.choices import Choices
+from studio.gui.play.match.eyes import NOBODY, dealt_anew, is_laid_open, next_eyes
 from studio.gui.play.match.reel import Reel
-from studio.gui.play.match.view import NOBODY, View, dealt_anew, next_eyes, seen
+from studio.gui.play.match.view import View, seen
 from studio.gui.play.match.walk import Walk, is_stop, steps_to_stop
 
 _log = logging.getLogger(__name__)
@@ -323,22 +324,13 @@ class MatchController(QObject):
 
         Right after a plan was carried out it is the whole plan.
         """
-        if self.mode == REPLAY or self._is_laid_open:
+        if self.mode == REPLAY or (self.mode == PLAY and is_laid_open(self.match)):
             return 0
         if walked := self.walk.steps_back(self.match.node):
             return walked
         if self.mode == ANALYSIS:
             return int(self.match.can_undo)
         return steps_to_stop(self.match.node, self.humans, self.autoplay)
-
-    @property
-    def _is_laid_open(self) -> bool:
-        """Whether the match has ended and everybody may know now what was hidden."""
-        node = self.match.node
-        if self.mode != PLAY or not self.is_over or node.parent is None:
-            return False
-        before = node.parent.state
-        return any(before.observe(seat) != before.dump() for seat in range(self.match.seats))
 
     @property
     def holds_something(self) -> bool:

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from studio.core.game import EVERYBODY, OVER, Action
 from studio.core.match import Match
 from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
-from studio.gui.play.match.view import NOBODY, UNKNOWN
+from studio.gui.play.match.eyes import NOBODY, UNKNOWN
 from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT, ToyState
 
 

@@ -22,7 +22,8 @@ from studio.documents.keeping.side_file import adopt
 from studio.documents.paths import unsaved_dir
 from studio.documents.store import read_record
 from studio.gui.play.match.controller import PLAY
-from studio.gui.play.match.view import NOBODY, named
+from studio.gui.play.match.eyes import NOBODY
+from studio.gui.play.match.view import named
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow

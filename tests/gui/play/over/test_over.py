@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.panel import Line, Reckoning
 from studio.gui.play.match.controller import ANALYSIS
-from studio.gui.play.match.view import NOBODY
+from studio.gui.play.match.eyes import NOBODY
 from studio.gui.play.over import overlays
 from studio.gui.play.over.final_table import FinalTable
 from studio.gui.play.over.moves import MovesModel, grouped, shared_words
