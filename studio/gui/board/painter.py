@@ -7,6 +7,7 @@ each step, so that a window can stay awake while a chart is drawn.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
@@ -57,8 +58,9 @@ class Run(NamedTuple):
     items: list[Traced]
 
 
-_traced: dict[int, Traced] = {}
-_TRACED_KEPT = 40_000
+_traced: OrderedDict[int, Traced] = OrderedDict()
+_TRACED_KEPT = 12_000
+"""Twice as many shapes as the largest board has; the oldest goes for a new one, so that memory stays flat."""
 
 
 def traced(shape: Shape, keep: bool = True) -> Traced:
@@ -77,8 +79,8 @@ def traced(shape: Shape, keep: bool = True) -> Traced:
             wide = shape.size * (1 + 0.75 * len(shape.text))
             made = Traced(shape, None, QRectF(shape.x - wide, shape.y - wide, 2 * wide, 2 * wide))
     if keep:
-        if len(_traced) > _TRACED_KEPT:
-            _traced.clear()
+        if len(_traced) >= _TRACED_KEPT:
+            _traced.popitem(last=False)
         _traced[id(shape)] = made  # holds the shape, so its id cannot be given to another
     return made
 
@@ -310,7 +312,8 @@ class _ClipItem(NamedTuple):
     square: bool
 
 
-_clip_items: dict[int, tuple[Outline, _ClipItem]] = {}
+_clip_items: OrderedDict[int, tuple[Outline, _ClipItem]] = OrderedDict()
+_CLIPS_KEPT = 1_000
 
 
 def _clip_item(outline: Outline) -> _ClipItem:
@@ -318,8 +321,8 @@ def _clip_item(outline: Outline) -> _ClipItem:
     found = _clip_items.get(id(outline))
     if found is not None:
         return found[1]
-    if len(_clip_items) > 8_000:
-        _clip_items.clear()
+    if len(_clip_items) >= _CLIPS_KEPT:
+        _clip_items.popitem(last=False)
     path = outline_path((outline,), True)
     xs, ys = {point[-2] for point in outline}, {point[-1] for point in outline}
     square = len(outline) == 4 and len(xs) == len(ys) == 2 and all(len(point) == 2 for point in outline)

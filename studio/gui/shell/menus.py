@@ -56,6 +56,9 @@ class Menus:
         self.menus: dict[str, QMenu] = {}
         self.actions: dict[str, QAction] = {}
         self._added: list[tuple[QMenu, QAction]] = []
+        self._lines: list[QAction] = []
+        self._lines_used = 0
+        """Separating lines between what pages add; used again, since a menu never lets go of them."""
         self._extra: list[QMenu] = []
         self._shown: list[object] = []
         self._build()
@@ -156,13 +159,23 @@ class Menus:
                     self.bar.insertMenu(self.menus["help"].menuAction(), menu)
                     self._extra.append(menu)
                 elif menu.actions():
-                    self._added.append((menu, menu.addSeparator()))
+                    self._put(menu, self._line())
                 for action in part.actions:
-                    shown = menu.addSeparator() if action is None else action
-                    if action is not None:
-                        menu.addAction(action)
-                    self._added.append((menu, shown))
+                    self._put(menu, self._line() if action is None else action)
         self._enable(page, can_close)
+
+    def _put(self, menu: QMenu, action: QAction) -> None:
+        menu.addAction(action)
+        self._added.append((menu, action))
+
+    def _line(self) -> QAction:
+        """A separating line that is not in use."""
+        if self._lines_used == len(self._lines):
+            line = QAction(self.bar)
+            line.setSeparator(True)
+            self._lines.append(line)
+        self._lines_used += 1
+        return self._lines[self._lines_used - 1]
 
     def _put_undo(self, page: Page) -> None:
         edit = self.menus["edit"]
@@ -175,7 +188,7 @@ class Menus:
     def _strip(self) -> None:
         for menu, action in self._added:
             menu.removeAction(action)
-        self._added = []
+        self._added, self._lines_used = [], 0
         for menu in self._extra:
             self.bar.removeAction(menu.menuAction())
             menu.clear()

@@ -124,7 +124,8 @@ class CountBox(QFrame):
         self.field = QLineEdit(str(value))
         self.field.setFont(text_font(14, SEMIBOLD))
         self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.field.setValidator(QIntValidator(low, high, self.field))
+        self._limits = QIntValidator(low, high, self.field)
+        self.field.setValidator(self._limits)
         self.field.setMinimumWidth(26)
         row.addWidget(self.minus)
         row.addWidget(self.field, 1)
@@ -158,7 +159,7 @@ class CountBox(QFrame):
     def set_range(self, low: int, high: int) -> None:
         """Other limits."""
         self._low, self._high = low, high
-        self.field.setValidator(QIntValidator(low, high, self.field))
+        self._limits.setRange(low, high)
         self.set_value(self._value)
 
     def _show(self) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, Signal
 
 from studio.core.patience import Patience
 
@@ -32,7 +32,7 @@ def _workers(room: str) -> QThreadPool:
     return pool
 
 
-_running: dict[QRunnable, Patience] = {}
+_running: dict[object, Patience] = {}
 """Questions that a thread may be at work on, those of pages that are gone included."""
 
 
@@ -50,7 +50,7 @@ class _Post(QObject):
         super().__init__()
         self.answered.connect(self._arrived, Qt.ConnectionType.QueuedConnection)
 
-    def _arrived(self, job: QRunnable, _answer: object, _failure: object) -> None:
+    def _arrived(self, job: object, _answer: object, _failure: object) -> None:
         _running.pop(job, None)
 
 
@@ -60,12 +60,13 @@ def _post() -> _Post:
     return _Post()
 
 
-class _Job(QRunnable, Generic[Q, A]):
-    """One question. It touches nothing but its immutable subject and the post."""
+class _Job(Generic[Q, A]):
+    """One question. It touches nothing but its immutable subject and the post.
+
+    It is no `QRunnable`: a pool keeps those for ever, unless it deletes them itself before their answer is in.
+    """
 
     def __init__(self, question: Callable[[Q, Patience], A], subject: Q, generation: int) -> None:
-        super().__init__()
-        self.setAutoDelete(False)  # it is kept until its answer is in
         self._question, self._subject = question, subject
         self.generation = generation
         self.patience = Patience()
@@ -75,7 +76,8 @@ class _Job(QRunnable, Generic[Q, A]):
         answer: A | None = None
         failure: Exception | None = None
         try:
-            answer = self._question(self._subject, self.patience)
+            if not self.patience.is_spent:
+                answer = self._question(self._subject, self.patience)
         except Exception as error:  # whatever it is, it is raised again in the window's thread
             failure = error
         with contextlib.suppress(RuntimeError):  # the program, and the post with it, may be gone
@@ -135,8 +137,6 @@ class Inquiry(QObject, Generic[Q, A]):
         self._closed = True
         self._call_off()
         self._timer.stop()
-        if self._job is not None and _workers(self._room).tryTake(self._job):
-            _running.pop(self._job, None)
         self._job = None
 
     def take(self, answer: A) -> None:
@@ -151,7 +151,7 @@ class Inquiry(QObject, Generic[Q, A]):
         if self._job is None and not self._closed and self._subject is not None:
             self._job = _Job(self._question, self._subject, self._generation)
             _running[self._job] = self._job.patience
-            _workers(self._room).start(self._job)
+            _workers(self._room).start(self._job.run)
 
     def _call_off(self) -> None:
         self._generation += 1

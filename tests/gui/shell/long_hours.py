@@ -1,0 +1,112 @@
+"""A day at the window in a process of its own: what it costs in memory (`python -m tests.gui.shell.long_hours WHAT N`).
+
+Prints a line of JSON: megabytes held, widgets and pages alive after a warm-up, and after N more rounds of the same.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtGui import QAction, QValidator
+from PySide6.QtWidgets import QApplication
+
+from studio.core.patience import Patience
+from studio.documents.paths import set_data_dir, shipped_layouts
+from studio.games import slugs
+from studio.gui.editor.page import EditorPage
+from studio.gui.page import Page
+from studio.gui.shell.app import application
+from studio.gui.shell.main_window import MainWindow
+
+WARM_UP = {"tabs": 180, "steps": 1500}
+"""Rounds until all that is kept once (pictures, fonts, paths of shapes) is kept."""
+MEGABYTE = 1024 * 1024
+
+
+def held() -> float:
+    """Megabytes in memory that are in use: what the allocator only keeps in reserve is given back first."""
+    for _turn in range(4):
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        gc.collect()
+    ctypes.CDLL(None).malloc_trim(0)
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / MEGABYTE
+
+
+def census(window: MainWindow) -> dict[str, float]:
+    """What is alive; the start page shows more as there is more to show."""
+    megabytes = held()
+    alive = gc.get_objects()
+    widgets = sum(not window.start.isAncestorOf(widget) for widget in QApplication.allWidgets())
+    pages = sum(isinstance(thing, Page) for thing in alive)
+    things = sum(isinstance(thing, QAction | QValidator | QTimer | Patience) for thing in alive)
+    return {"megabytes": megabytes, "widgets": widgets, "pages": pages, "things": things}
+
+
+def tabs(window: MainWindow) -> Callable[[int], None]:
+    """Open and close a layout, and a match on it, of each game in turn."""
+    paths = [shipped_layouts(slug)[0] for slug in slugs()]
+
+    def one(number: int) -> None:
+        editor = window.open_path(paths[number // 2 % len(paths)])
+        assert isinstance(editor, EditorPage)
+        page: Page | None = editor
+        if number % 2:
+            page = window.play_opened(editor.drawn())
+        for _turn in range(3):
+            QApplication.processEvents()
+        assert page is not None
+        window.close_page(page)
+        if page is not editor:
+            window.close_page(editor)
+
+    return one
+
+
+def steps(window: MainWindow) -> Callable[[int], None]:
+    """Go ten steps back and ten steps forth in an editor, over and over."""
+    editor = window.open_path(shipped_layouts(slugs()[0])[0])
+    assert isinstance(editor, EditorPage)
+    document, desk = editor.document, editor.desk
+    stamps = [item.stamp for item in desk.items("cells")]
+    for number in range(10):
+        document.apply(str(number), document.game.stamp(document.body, number, stamps[number % len(stamps)]))
+
+    def one(number: int) -> None:
+        document.undo() if number // 10 % 2 == 0 else document.redo()
+        QApplication.processEvents()
+
+    return one
+
+
+def main(what: str, rounds: int, warm_up: int) -> None:
+    """Warm up, do it, and say what became of the memory."""
+    application()
+    window = MainWindow()
+    window.resize(1280, 720)
+    window.show()
+    one = {"tabs": tabs, "steps": steps}[what](window)
+    for number in range(warm_up):
+        one(number)
+    before = census(window)
+    for number in range(rounds):
+        one(number)
+    print(json.dumps({"before": before, "after": census(window)}), flush=True)
+    os._exit(0)  # matches go on and layouts are changed: nobody is there to be asked
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        set_data_dir(Path(folder))
+        main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else WARM_UP[sys.argv[1]])
