@@ -13,13 +13,12 @@ def layout_differences(then: Opened, now: Opened) -> list[str]:
     Sizes, how many spaces hold something else (only where the size is the same), then name, author and notes.
     """
     words: list[str] = []
-    game, before, after = now.game, then.game.grid(then.body), now.game.grid(now.body)
+    before, after = then.game.grid(then.body), now.game.grid(now.body)
     sizes = [f"{grid.columns} × {grid.rows}" for grid in (before, after)]
     if sizes[0] != sizes[1]:
         words.append(_("{then}, now {now}").format(then=sizes[0], now=sizes[1]))
     elif then.body != now.body:
-        count = sum(game.pick(then.body, cell) != game.pick(now.body, cell) for cell in range(after.count))
-        if count:
+        if count := len(differing_cells(then, now)):
             words.append(plural("{n} space differs", "{n} spaces differ", count).format(n=count))
         else:
             words.append(_("its border or its numbers differ"))
@@ -28,6 +27,14 @@ def layout_differences(then: Opened, now: Opened) -> list[str]:
     if (then.layout.author, then.layout.notes) != (now.layout.author, now.layout.notes):
         words.append(_("other words about it"))
     return words
+
+
+def differing_cells(then: Opened, now: Opened) -> list[int]:
+    """The cells that hold something else in two layouts of one game; none where their sizes differ."""
+    game, before, after = now.game, then.game.grid(then.body), now.game.grid(now.body)
+    if (before.columns, before.rows) != (after.columns, after.rows):
+        return []
+    return [cell for cell in range(after.count) if game.pick(then.body, cell) != game.pick(now.body, cell)]
 
 
 def match_differences(then: Record, now: Record) -> list[str]:

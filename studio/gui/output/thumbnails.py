@@ -272,7 +272,7 @@ class Thumbnail(QWidget):
         if event.type() == QEvent.Type.StyleChange and self._made_for and self._made_for != self._wish():
             press().ask(self)
 
-    def _place(self) -> QRectF:
+    def place(self) -> QRectF:
         """Where the picture lies: as large as there is room, in the middle."""
         room = QRectF(self.rect())
         if self._pixmap is None:
@@ -283,7 +283,7 @@ class Thumbnail(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        place = self._place()
+        place = self.place()
         with QPainter(self) as painter:
             painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
             shape = QPainterPath()

@@ -118,6 +118,26 @@ class DiskWatch(QObject):
         self._hide_bar(page)
         page.part_from_file()
 
+    def compare(self, page: Page) -> None:
+        """Show the page's layout beside the one in the file, and do what is decided then."""
+        from studio.documents.files import DocumentError
+        from studio.gui.shell.compare import Comparison
+        from studio.opening import open_layout
+
+        mine, path = page.drawn(), self._files[page].path
+        try:
+            theirs = open_layout(path)
+            if mine is None or theirs.game is not mine.game:
+                raise DocumentError(path, "`$.game`", _("it holds a layout of another game now."))
+        except DocumentError as error:
+            self.failed.emit(error)
+            return
+        choice = Comparison(page.window(), page.title(), mine, theirs).ask()
+        if choice == "reload":
+            self.reload(page)
+        elif choice == "mine":
+            self.keep_mine(page)
+
     def _follow(self, page: Page, file: Watched) -> None:
         from studio.documents.files import DocumentError
 
@@ -167,9 +187,11 @@ class DiskWatch(QObject):
     def _show_changed(self, page: Page, file: Watched) -> None:
         bar = self._bar(page)
         bar.show_words(_("This file was changed by another program"), _remark(page, file))
+        compare = (_("Compare"), "eye", self._act(self.compare, page))
         bar.offer(
             (_("Reload"), "rotate_right", self._act(self.reload, page)),
             (_("Keep mine"), "pencil", self._act(self.keep_mine, page)),
+            *([compare] if page.drawn() is not None else []),
             (_("Save as…"), "save", self._act(self.save_as_wanted.emit, page)),
         )
 

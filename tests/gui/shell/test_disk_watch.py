@@ -177,6 +177,20 @@ def test_keep_mine_leaves_the_file_alone_and_saves_over_it_without_asking_again(
     assert read_layout(path).name == "Mine" and not page.is_modified()
 
 
+@pytest.mark.parametrize(("choice", "name"), [("reload", "Theirs"), ("mine", "Mine"), ("", "Mine")])
+def test_comparing_leads_to_a_decision(
+    window: MainWindow, page: EditorPage, path: Path, choice: str, name: str
+) -> None:
+    page.document.rename("name", "Mine")
+    rename(path, "Theirs")
+    activate(window)
+    seen: list[str] = []
+    QTimer.singleShot(0, answer(choice, seen) if choice else lambda: QApplication.activeModalWidget().close())  # type: ignore[union-attr]  # the dialog is there
+    press(page, "Compare")
+    assert page.title() == name and (bar_of(page) is None) is bool(choice)
+    assert read_layout(path).name == "Theirs"
+
+
 def test_save_as_from_the_bar(
     window: MainWindow, page: EditorPage, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
