@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import stat
 from enum import Enum
 from pathlib import Path
@@ -30,12 +29,14 @@ class Fingerprint(NamedTuple):
 
 def fingerprint(path: Path) -> Fingerprint | None:
     """The fingerprint of an ordinary file; None where there is none. Raises `OSError` when it cannot be told."""
+    from hashlib import sha256
+
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
             return None
         with path.open("rb") as file:
-            return Fingerprint(found.st_mtime_ns, found.st_size, hashlib.sha256(file.read(LIMIT + 1)).digest())
+            return Fingerprint(found.st_mtime_ns, found.st_size, sha256(file.read(LIMIT + 1)).digest())
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         return None
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from studio.documents.files import DocumentError, write_bytes
 from studio.documents.paths import data_dir
+from studio.documents.watched import is_same_file
 
 THEMES = ("system", "light", "dark")
 RECENT = 12
@@ -97,8 +98,9 @@ class Settings:
 
     def add_recent(self, path: Path) -> None:
         """This file was used just now."""
-        entry = str(path.absolute())
-        self.put("recent", [entry, *(other for other in self.texts("recent") if other != entry)][:RECENT])
+        path = path.absolute()
+        others = (other for other in self.texts("recent") if not is_same_file(Path(other), path))
+        self.put("recent", [str(path), *others][:RECENT])
 
     def forget_recent(self, path: Path | None = None) -> None:
         """Forget one file, or all."""

@@ -66,6 +66,18 @@ def test_recent_files_are_few_unique_and_latest_first(tmp_path: Path) -> None:
     assert "8.json" not in [path.name for path in found.recent]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
+def test_a_file_is_listed_once_whichever_way_leads_to_it(tmp_path: Path) -> None:
+    path, link = tmp_path / "sea.json", tmp_path / "link.json"
+    path.write_text("x")
+    link.symlink_to(path)
+    found = Settings(tmp_path / "settings.json")
+    (tmp_path / "in").mkdir()
+    for way in (path, link, tmp_path / "in" / ".." / "sea.json", path):
+        found.add_recent(way)
+    assert found.recent == [path]
+
+
 def test_a_disk_that_refuses_does_not_stop_the_program(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("", "utf-8")
