@@ -219,9 +219,20 @@ def test_the_program_tells_its_version() -> None:
 def test_help_names_every_command() -> None:
     done = program("--help")
     assert done.returncode == 0
-    for name in ("games", "validate", "play", "replay", "simulate", "render", "demo", "--version", "--data-dir"):
+    for name in (
+        "games",
+        "validate",
+        "play",
+        "replay",
+        "simulate",
+        "export",
+        "render",
+        "demo",
+        "--version",
+        "--data-dir",
+    ):
         assert name in done.stdout
-    for name in ("games", "validate", "play", "replay", "simulate", "render", "demo"):
+    for name in ("games", "validate", "play", "replay", "simulate", "export", "render", "demo"):
         done = program(name, "--help")
         assert (done.returncode, done.stderr) == (0, "")
         assert f"explorer-studio {name}" in done.stdout
@@ -332,6 +343,9 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         (("render", BASE, "-o", "picture.png", "--size", "8x8x8"), "not a size"),
         (("render", BASE, "-o", "picture.png", "--size", "large"), "not a size"),
         (("render", BASE), "-o"),
+        (("export", BASE, "-o", "picture.png"), "--to"),
+        (("export", BASE, "--to", "stone", "-o", "picture.png"), "invalid choice"),
+        (("export", BASE, "--to", "svg", "-o", "/nonexistent/picture.svg"), "no such folder"),
         (("render", BASE, "-o", "/nonexistent/picture.png"), "no such folder"),
         (("games", "--frobnicate"), "unrecognized"),
         (("--frobnicate",), "unrecognized"),

@@ -1,7 +1,8 @@
 """The command line: everything that needs no window, and the way to the window.
 
-Nothing heavy is imported before a command needs it: `--version` and `games` answer at once, and only `render`, `demo`,
-`--smoke-test` and the window itself load Qt. Exit codes: 0 fine, 1 the answer is no, 2 the input could not be used.
+Nothing heavy is imported before a command needs it: `--version` and `games` answer at once, and only `export`,
+`render`, `demo`, `--smoke-test` and the window itself load Qt. Exit codes: 0 fine, 1 the answer is no, 2 the input
+could not be used.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from studio.cli.common import FINE, PROGRAM, UNUSABLE, Parser, Refused, offscreen, speaks_unicode
-from studio.cli.layouts import add_games, add_render, add_validate
+from studio.cli.exporting import add_export, add_render
+from studio.cli.layouts import add_games, add_validate
 from studio.cli.matches import add_demo, add_play, add_replay, add_simulate
 from studio.cli.new import add_new
 from studio.core.text import _, say
@@ -29,6 +31,7 @@ COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "play": add_play,
     "replay": add_replay,
     "simulate": add_simulate,
+    "export": add_export,
     "render": add_render,
     "demo": add_demo,
 }
@@ -43,6 +46,7 @@ def _help(command: str) -> str:
         "play": _("play one match between bots"),
         "replay": _("tell a recorded match again"),
         "simulate": _("play many matches between bots and count"),
+        "export": _("carry a board out of the program: pictures, pages to print"),
         "render": _("draw a layout or a record's last position into a file"),
         "demo": _("show, without a display, what all this can do"),
     }[command]

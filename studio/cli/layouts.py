@@ -1,4 +1,4 @@
-"""Commands about games and layouts: `games`, `validate`, `render`."""
+"""Commands about games and layouts: `games`, `validate`."""
 
 from __future__ import annotations
 
@@ -11,21 +11,17 @@ from studio.cli.common import (
     FINE,
     NO,
     PROGRAM,
-    STANDARD,
     UNUSABLE,
     Parser,
     Refused,
     add_json,
     file_name,
-    offscreen,
     opened,
     print_json,
     read_document,
     replayed,
     seconds_number,
-    size_in_pixels,
     spoken,
-    write,
 )
 from studio.core.text import _, say
 
@@ -147,77 +143,3 @@ def problem_words(game: Game, body: Body, problem: Problem) -> str:
     place = f" [{' '.join(names[:8])}{' …' if len(names) > 8 else ''}]" if names else ""
     fix = _(" Fix: {label}.").format(label=problem.fix.label.rstrip(".")) if problem.fix is not None else ""
     return f"{problem.severity.name.lower():<8}{problem.code}{place}: {problem.message}{fix}"
-
-
-def add_render(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument(
-        "file", metavar="FILE", type=file_name, help=_("a layout or a match record, - for standard input")
-    )
-    parser.add_argument(
-        "-o",
-        "--output",
-        required=True,
-        type=file_name,
-        metavar="OUT",
-        help=_("a .png, .svg or .pdf file, - for standard output"),
-    )
-    parser.add_argument(
-        "--format",
-        choices=("png", "svg", "pdf"),
-        help=_("what kind of picture (by the ending; png on standard output)"),
-    )
-    parser.add_argument(
-        "--size",
-        type=size_in_pixels,
-        default=(1600, 0),
-        metavar="WIDTH[xHEIGHT]",
-        help=_("width in pixels (1600), or a box to fit into"),
-    )
-    parser.add_argument("--theme", choices=("light", "dark"), default="light")
-    add_json(parser)
-    return _render
-
-
-def _render(args: argparse.Namespace) -> int:
-    kind, aside = _picture_kind(args.output, args.format), args.output == STANDARD
-    if not args.output.absolute().parent.is_dir():
-        raise Refused(_("{path}: there is no such folder").format(path=args.output))
-    from studio.documents.record import Record
-
-    found, name = read_document(args.file)
-    if isinstance(found, Record):
-        from studio.core.game import EVERYBODY
-
-        match = replayed(found, name)
-        picture = match.game.picture(match.state, EVERYBODY)
-    else:
-        layout = opened(found, name)
-        picture = layout.game.sketch(layout.body, still=True)
-    width, height = args.size
-    left, top, right, bottom = picture.bounds
-    if height:
-        width = max(16, min(width, round(height * (right - left) / (bottom - top))))
-    offscreen()
-    from studio.documents.files import DocumentError
-    from studio.gui.headless.window import own_data_dir, render
-
-    try:
-        with own_data_dir(args.data_dir):
-            data = render(picture, kind, width, args.theme)
-    except DocumentError as problem:
-        raise Refused(str(problem)) from None
-    write(args.output, data)
-    if args.json:
-        print_json({"file": str(args.file), "output": str(args.output), "width": width}, aside=aside)
-    return FINE
-
-
-def _picture_kind(output: Path, asked: str | None) -> str:
-    """The ending of the kind of picture to be written, or refused."""
-    if asked is not None:
-        return f".{asked}"
-    if output == STANDARD:
-        return ".png"
-    if output.suffix.lower() not in (".png", ".svg", ".pdf"):
-        raise Refused(_("{path}: the name must end in .png, .svg or .pdf").format(path=output))
-    return output.suffix.lower()
