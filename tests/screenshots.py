@@ -74,6 +74,7 @@ def start_and_dialogs(camera: Camera, opened: Opened) -> None:
     from studio.gui.output.thumbnails import press
     from studio.gui.settings import settings
     from studio.gui.shell.shortcuts import shortcuts_dialog
+    from studio.gui.start.making.dialog import NewLayout
     from studio.gui.start.match_setup import MatchSetup
     from studio.gui.widgets import dialogs
 
@@ -90,6 +91,12 @@ def start_and_dialogs(camera: Camera, opened: Opened) -> None:
     settle(0.3)
     until(lambda: not press().is_busy(), "the thumbnails")
     camera.take_dialog("match_setup", setup)
+    making = NewLayout(window, SEED)
+    making.games.chips[opened.game.info.slug].click()
+    making.show()
+    until(lambda: making.made() is not None and not making.rolls.is_busy, "the new layout")
+    until(lambda: not press().is_busy(), "the new layout")
+    camera.take_dialog("new_layout", making)
     error = DocumentError("Layouts/the_long_gulf.json", "`$.body.tiles[3]`", "a text was expected here, not a number.")
     camera.take_dialog("dialog_damaged", dialogs.document_error(window, error))
     problems = list(_spoilt(opened)[1])

@@ -57,16 +57,18 @@ def opened(layout: Layout, path: Path | None = None, prefix: str = "$.body") -> 
 
 def new_layout(slug: str, name: str = "", author: str = "") -> Opened:
     """An unsaved layout that holds the game's blank body."""
+    return body_layout(slug, games.load(slug).blank(), name, author)
+
+
+def body_layout(slug: str, body: Body, name: str = "", author: str = "") -> Opened:
+    """An unsaved layout of a body of that game."""
     game = games.load(slug)
-    body = game.blank()
     return Opened(None, Layout(game=slug, name=name, author=author, body=game.plain(body)), game, body)
 
 
 def made_layout(slug: str, recipe: Recipe, seed: int, name: str = "", author: str = "") -> Opened:
     """An unsaved layout that a game makes of choices. Raises `ValueError` with a sentence that says what to change."""
-    game = games.load(slug)
-    body = game.make(recipe, seed)
-    return Opened(None, Layout(game=slug, name=name, author=author, body=game.plain(body)), game, body)
+    return body_layout(slug, games.load(slug).make(recipe, seed), name, author)
 
 
 def to_layout(opened: Opened) -> Layout:

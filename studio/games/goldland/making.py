@@ -90,12 +90,12 @@ def choices(recipe: Recipe) -> Sequence[Section]:
         Section(
             _("Coast"),
             (
-                Field("coast", _("Order"), "choice", recipe["coast"], choices=orders),
+                Field("coast", _("Coast"), "choice", recipe["coast"], choices=orders),
                 Field("villages", _("Villages"), "int", recipe["villages"], 0, MOST_VILLAGES),
             ),
             _("No village comes beside the start."),
         ),
-        Section(_("Temple"), (Field("temple", _("Place"), "choice", recipe["temple"], choices=temples),)),
+        Section(_("Temple"), (Field("temple", _("Temple"), "choice", recipe["temple"], choices=temples),)),
         Section(
             _("Land tiles"),
             (

@@ -159,6 +159,8 @@ class Thumbnail(QWidget):
         self._hint = size
         self._path: Path | None = None
         self._opened: Opened | None = None
+        self._picture: Picture | None = None
+        self._is_pale = False
         self._pixmap: QPixmap | None = None
         self._reduced: QPixmap | None = None
         self._reduced_from = 0
@@ -172,13 +174,24 @@ class Thumbnail(QWidget):
 
     def show_file(self, path: Path) -> None:
         """Show what is in a file."""
-        self._path, self._opened = path, None
+        self._path, self._opened, self._picture = path, None, None
         self._ask()
 
     def show_opened(self, opened: Opened) -> None:
         """Show an open layout."""
-        self._path, self._opened = None, opened
+        self._path, self._opened, self._picture = None, opened, None
         self._ask()
+
+    def show_picture(self, picture: Picture) -> None:
+        """Show this picture; the one before stays until it is drawn."""
+        self._path, self._opened, self._picture = None, None, picture
+        self._made_for = ()
+        press().ask(self)
+
+    def set_pale(self, is_pale: bool) -> None:
+        """Whether what is shown does not hold any more."""
+        self._is_pale = is_pale
+        self.update()
 
     def is_drawn(self) -> bool:
         """Whether the picture is there."""
@@ -195,7 +208,7 @@ class Thumbnail(QWidget):
     def drawing(self) -> Generator[None]:
         """Draw the picture step by step, or take it from disk. Whatever is wrong with the file only leaves the paper
         blank."""
-        if self._path is None and self._opened is None:
+        if self._path is None and self._opened is None and self._picture is None:
             return
         made_for = self._made_for = self._wish()
         kept = self._kept()
@@ -223,7 +236,9 @@ class Thumbnail(QWidget):
     def _drawn(self) -> Generator[None, None, QPixmap]:
         from studio.gui.output.render import pixmap_steps
 
-        if self._opened is not None:
+        if self._picture is not None:
+            picture = self._picture
+        elif self._opened is not None:
             picture = self._opened.game.sketch(self._opened.body, still=True)
         else:
             assert self._path is not None
@@ -293,6 +308,7 @@ class Thumbnail(QWidget):
             painter.setClipPath(shape)
             if self._pixmap is not None:
                 painter.fillPath(shape, theme.color("table"))
+                painter.setOpacity(0.35 if self._is_pale else 1.0)
                 painter.drawPixmap(place, self._shown(place), QRectF(self._shown(place).rect()))
             else:
                 painter.fillPath(shape, theme.color("paper"))

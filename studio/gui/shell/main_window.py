@@ -151,14 +151,11 @@ class MainWindow(TabbedWindow):
         self.open_many(names)
 
     def new_layout(self) -> Page | None:
-        """An editor with a blank board."""
-        from studio import games
-        from studio.gui.start.new_layout import ask_game
-        from studio.opening import new_layout
+        """An editor with a board made of a few choices."""
+        from studio.gui.start.making.dialog import ask_layout
 
-        slugs = games.slugs()
-        slug = slugs[0] if len(slugs) == 1 else ask_game(self)
-        return self._editor(new_layout(slug, _("New layout"))) if slug else None
+        made = ask_layout(self)
+        return self._editor(made) if made is not None else None
 
     def new_match(self, opened: Opened | None = None) -> Page | None:
         """Ask for layout, seats and options and start a match."""

@@ -160,6 +160,9 @@ QComboBox {{
 QComboBox:hover {{ background: {hover}; }}
 QComboBox::drop-down {{ border: none; width: 28px; }}
 QComboBox::down-arrow {{ image: url({signs}/down_{theme}.svg); width: 14px; height: 14px; margin-right: 10px; }}
+Compass QComboBox {{ padding: 4px 18px 4px 8px; }}
+Compass QComboBox::drop-down {{ width: 18px; }}
+Compass QComboBox::down-arrow {{ margin-right: 6px; }}
 QComboBox QAbstractItemView {{
     background: {panel}; border: 1px solid {border}; padding: 4px; outline: none; selection-background-color: {tint};
     selection-color: {text};

@@ -100,7 +100,7 @@ def templates_of(box: SeaBody, fixed_sea: int, bonus: dict[int, int]) -> Sequenc
         Template(BOX, _("As the box"), recipe),
         Template("gulfs", _("Three gulfs"), {**recipe, **one_each, **gulfs}),
         Template("ring", _("Ring sea"), {**recipe, **one_each, **ring}),
-        Template("isles", _("Isles of void"), {**recipe, **isles}),
+        Template("isles", _("Isles"), {**recipe, **isles}),
         Template("duel", _("Small, for two"), {**recipe, **one_each, **duel}),
         Template("wide", _("Wide"), {**recipe, **wide}),
     )

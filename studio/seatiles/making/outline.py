@@ -18,12 +18,12 @@ def outline_names() -> tuple[tuple[str, str], ...]:
     """The keys of the outlines with what they are called."""
     return (
         (RECTANGLE, _("Rectangle")),
-        ("rounded", _("Cut corners")),
+        ("rounded", _("Rounded")),
         ("ring", _("Ring")),
-        ("basins", _("Two basins")),
+        ("basins", _("Basins")),
         ("cross", _("Cross")),
         ("ragged", _("Ragged")),
-        ("islands", _("Isles of void")),
+        ("islands", _("Isles")),
         (DRAWN, _("By hand")),
     )
 

@@ -22,7 +22,6 @@ from studio.gui.settings import settings
 from studio.gui.shell.app import CrashHook, log_file, write_log
 from studio.gui.start.match_setup import MatchSetup, quick_choice
 from studio.gui.start.mend_first import ErrorsDialog
-from studio.gui.start.new_layout import NewLayout
 from studio.gui.start.options_form import LARGEST_SEED
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.widgets import dialogs
@@ -286,18 +285,6 @@ def test_every_game_fits_on_a_small_screen(setup: MatchSetup, qtbot: QtBot) -> N
         for row in setup.rows():
             assert row.kind.geometry().bottom() < row.height() and row.name.geometry().bottom() < row.height()
             assert row.geometry().bottom() < setup.seats.height()
-
-
-def test_a_new_layout_asks_for_the_game_with_a_card_for_each(qtbot: QtBot) -> None:
-    dialog = NewLayout(None)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    assert [card.slug for card in dialog.cards] == list(games.slugs())
-    QTest.keyClick(dialog.cards[1], Qt.Key.Key_Return)
-    assert dialog.choice == games.slugs()[1]
-    again = NewLayout(None)
-    qtbot.addWidget(again)
-    assert again.focusWidget() is again.cards[1]
 
 
 # errors in the program

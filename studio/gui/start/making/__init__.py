@@ -1,0 +1,1 @@
+"""A new layout: choices, a preview with its findings, other rolls."""

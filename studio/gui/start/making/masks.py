@@ -1,0 +1,287 @@
+"""Outlines of boards: small pictures to choose from, one to draw by hand, one amid the choices of its four sides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QSizePolicy, QWidget
+
+from studio.core.form import Field
+from studio.core.making import read_mask, write_mask
+from studio.core.text import _
+from studio.gui.style.fonts import text_font
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import paint_words, set_tip
+from studio.gui.widgets.inputs import Choice
+from studio.gui.widgets.text import CENTRE
+
+CARD, MOST_ABREAST = QSize(104, 80), 4
+DRAWN_HIGH = 190
+"""How high the field is in which an outline is drawn, at most."""
+
+
+def size_of(mask: str) -> tuple[int, int]:
+    """Columns and rows of a mask that was written whole."""
+    rows = mask.split("/")
+    return max(1, len(rows[0])), max(1, len(rows))
+
+
+def outline_of(off: set[int], columns: int, rows: int, px: float) -> QPainterPath:
+    """The border of all that is left, from the corner of the board on, `px` pixels a space."""
+    left = QPainterPath()
+    for row in range(rows):
+        column = 0
+        while column < columns:
+            start = column
+            while column < columns and row * columns + column not in off:
+                column += 1
+            if column > start:  # a run of spaces at once; a hair more, so that neighbouring runs melt together
+                left.addRect(QRectF(start * px, row * px, (column - start) * px, px + 0.01))
+            column += 1
+    left.setFillRule(Qt.FillRule.WindingFill)
+    return left.simplified()
+
+
+def paint_mask(painter: QPainter, room: QRectF, mask: str) -> None:
+    """Draw an outline as large as there is room, in the middle."""
+    theme, (columns, rows) = current_theme(), size_of(mask)
+    px = min(room.width() / columns, room.height() / rows)
+    off = read_mask(mask, columns, rows)
+    painter.save()
+    painter.translate(room.center() - QPointF(columns * px / 2, rows * px / 2))
+    painter.setBrush(theme.color("paper"))
+    painter.setPen(QPen(theme.color("ink"), 1.4))
+    painter.drawPath(outline_of(off, columns, rows, px))
+    painter.restore()
+
+
+class MaskCard(QAbstractButton):
+    """One outline to choose."""
+
+    def __init__(self, words: str, mask: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.outline = mask
+        self.setText(words)
+        self.setCheckable(True)
+        self.setAccessibleName(words)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(64)
+
+    def sizeHint(self) -> QSize:
+        return CARD
+
+    def show_mask(self, mask: str) -> None:
+        """Another size of the same outline."""
+        self.outline = mask
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, on = current_theme(), self.isChecked()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            rect = QRectF(self.rect()).adjusted(0.8, 0.8, -0.8, -0.8)
+            painter.setPen(QPen(theme.color("accent" if on or self.hasFocus() else "line"), 1.6 if on else 1))
+            painter.setBrush(theme.color("tint" if on else "hover" if self.underMouse() else "inset"))
+            painter.drawRoundedRect(rect, 7, 7)
+            if self.hasFocus():
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(rect.adjusted(2.4, 2.4, -2.4, -2.4), 5, 5)
+            painter.setOpacity(1.0 if self.isEnabled() else 0.35)
+            paint_mask(painter, QRectF(10, 8, self.width() - 20, self.height() - 36), self.outline)
+            room = QRectF(2, self.height() - 24, self.width() - 4, 18)
+            ink = theme.color("text" if on else "second")
+            paint_words(painter, room, self.text(), ink, 12, text_font().weight(), CENTRE)
+
+
+class MaskCards(QWidget):
+    """Outlines to choose from; `chosen` carries the key when a person chooses. Arrow keys go round."""
+
+    chosen = Signal(str)
+
+    def __init__(self, field: Field, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(5)
+        self._group = QButtonGroup(self)
+        abreast = -(-len(field.choices) // -(-len(field.choices) // MOST_ABREAST))  # rows as full as can be
+        self.cards: dict[str, MaskCard] = {}
+        for place, ((key, words), mask) in enumerate(zip(field.choices, field.masks, strict=True)):
+            card = MaskCard(words, mask)
+            card.clicked.connect(lambda _checked=False, key=key: self.chosen.emit(key))
+            self._group.addButton(card)
+            grid.addWidget(card, place // abreast, place % abreast)
+            self.cards[key] = card
+
+    def show_field(self, field: Field) -> None:
+        """Show what is chosen, in the size of today's board."""
+        reasons = dict(field.off)
+        for (key, _words), mask in zip(field.choices, field.masks, strict=True):
+            self.cards[key].show_mask(mask)
+            self.cards[key].setEnabled(key not in reasons)
+            set_tip(self.cards[key], reasons.get(key, ""))
+            self.cards[key].setChecked(key == field.value)
+
+
+class MaskCanvas(QWidget):
+    """An outline drawn by hand: a drag takes spaces off the board or gives them back, as the first one says.
+
+    With the keyboard: arrows go from space to space, Space takes one off or gives it back. `changed` carries the mask.
+    """
+
+    changed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.columns = self.rows = 1
+        self.off: set[int] = set()
+        self.place = 0
+        self._takes: bool | None = None
+        self._last = -1
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.CrossCursor)
+        set_tip(self, _("Drag over spaces to take them off the board, or to give them back"))
+
+    def show_mask(self, mask: str, columns: int, rows: int) -> None:
+        """Show a mask on a board of this size."""
+        self.columns, self.rows = columns, rows
+        self.off = read_mask(mask, columns, rows)
+        self.place = min(self.place, columns * rows - 1)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(300, DRAWN_HIGH)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, DRAWN_HIGH)
+
+    def _px(self) -> float:
+        return min((self.width() - 4) / self.columns, (self.height() - 4) / self.rows)
+
+    def _corner(self) -> QPointF:
+        px = self._px()
+        return QPointF((self.width() - self.columns * px) / 2, (self.height() - self.rows * px) / 2)
+
+    def cell_at(self, point: QPointF | QPoint) -> int:
+        """The space under the pointer, or -1."""
+        away = QPointF(point) - self._corner()
+        column, row = int(away.x() // self._px()), int(away.y() // self._px())
+        return row * self.columns + column if 0 <= column < self.columns and 0 <= row < self.rows else -1
+
+    def middle_of(self, cell: int) -> QPointF:
+        """Where a space lies."""
+        row, column = divmod(cell, self.columns)
+        return self._corner() + QPointF((column + 0.5) * self._px(), (row + 0.5) * self._px())
+
+    def _put(self, cell: int, takes: bool) -> None:
+        if cell >= 0 and (cell in self.off) != takes:
+            self.off ^= {cell}
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        cell = self.cell_at(event.position())
+        if event.button() is Qt.MouseButton.LeftButton and cell >= 0:
+            self._takes, self._last = cell not in self.off, cell
+            self.place = cell
+            self._put(cell, self._takes)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        cell = self.cell_at(event.position())
+        if self._takes is None or cell < 0:
+            return
+        start, end = self.middle_of(self._last), event.position()
+        steps = max(1, round((end - start).manhattanLength() / self._px() * 2))
+        for step in range(steps + 1):  # a quick hand skips no space
+            self._put(self.cell_at(start + (end - start) * (step / steps)), self._takes)
+        self._last = self.place = cell
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._takes is not None and event.button() is Qt.MouseButton.LeftButton:
+            self._takes = None
+            self.changed.emit(write_mask(self.off, self.columns, self.rows))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+        row, column = divmod(self.place, self.columns)
+        if step := steps.get(Qt.Key(event.key())):
+            column = min(max(column + step[0], 0), self.columns - 1)
+            row = min(max(row + step[1], 0), self.rows - 1)
+            self.place = row * self.columns + column
+            self.update()
+        elif event.key() == Qt.Key.Key_Space:
+            self._put(self.place, self.place not in self.off)
+            self.changed.emit(write_mask(self.off, self.columns, self.rows))
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, px = current_theme(), self._px()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(self._corner())
+            board = QRectF(0, 0, self.columns * px, self.rows * px)
+            painter.fillRect(board, theme.color("inset"))
+            painter.fillRect(board, QBrush(theme.color("border"), Qt.BrushStyle.BDiagPattern))
+            painter.setBrush(theme.color("paper"))
+            painter.setPen(Qt.PenStyle.NoPen)
+            shape = outline_of(self.off, self.columns, self.rows, px)
+            painter.drawPath(shape)
+            painter.setPen(QPen(theme.color("line"), 1))
+            for column in range(self.columns + 1):
+                painter.drawLine(QPointF(column * px, 0), QPointF(column * px, board.height()))
+            for row in range(self.rows + 1):
+                painter.drawLine(QPointF(0, row * px), QPointF(board.width(), row * px))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme.color("ink"), 1.6))
+            painter.drawPath(shape)
+            if self.hasFocus():
+                row, column = divmod(self.place, self.columns)
+                painter.setPen(QPen(theme.color("gold_border"), 3))
+                painter.drawRoundedRect(QRectF(column * px, row * px, px, px).adjusted(1, 1, -1, -1), 3, 3)
+
+
+class Compass(QWidget):
+    """Four choices on the sides of a small outline; `chosen` carries key and value."""
+
+    chosen = Signal(str, object)
+
+    PLACES = ((0, 1), (1, 2), (2, 1), (1, 0))
+    """Row and column by side, clockwise from the north."""
+
+    def __init__(self, fields: Sequence[Field], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._mask = "."
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(6)
+        grid.setRowMinimumHeight(1, 52)
+        for column in range(3):
+            grid.setColumnStretch(column, 1)
+        self.sides: dict[str, Choice] = {}
+        for field, (row, column) in zip(fields, self.PLACES, strict=True):
+            choice = Choice(field.choices)
+            choice.setMinimumWidth(94)
+            choice.chosen.connect(lambda value, key=field.key: self.chosen.emit(key, value))
+            choice.setAccessibleName(field.label)
+            set_tip(choice, field.label)
+            grid.addWidget(choice, row, column)
+            self.sides[field.key] = choice
+
+    def show_fields(self, fields: Sequence[Field], mask: str) -> None:
+        """Show what is chosen on each side, and the outline of today."""
+        self._mask = mask
+        for field in fields:
+            self.sides[field.key].set_current(str(field.value))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            high = 46.0
+            paint_mask(painter, QRectF(self.width() / 2 - 45, self.height() / 2 - high / 2, 90, high), self._mask)

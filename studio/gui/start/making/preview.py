@@ -1,0 +1,286 @@
+"""What the choices give: the board large with facts and findings, and other rolls of the same choices below."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.core.problems import Problem, Severity
+from studio.core.text import _
+from studio.gui.editor.document.prover import Proof, Prover
+from studio.gui.editor.panels.problems import ProofSign, counted
+from studio.gui.output.thumbnails import Thumbnail
+from studio.gui.start.making.rolling import Roll, Roller, Wish
+from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import Card, Elided, SeverityMark, set_tip, text_label
+
+BOARD, SMALL = QSize(640, 440), QSize(141, 96)
+FACTS, FACTS_FROM = 232, 760
+"""How wide the facts are, and how wide the card must be to have room for them."""
+ROLLS, PITCH = 6, 128
+"""Other rolls at most, and the room that each asks for."""
+MOST_FACTS, MOST_FINDINGS = 3, 3
+
+
+class PreviewCard(Card):
+    """The board that Create would create, with what is to be said of it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Preview"), " ", parent)
+        self.roll: Roll | None = None
+        row = QHBoxLayout()
+        row.setSpacing(14)
+        self.picture = Thumbnail(BOARD)
+        row.addWidget(self.picture, 1)
+        self.facts = QWidget()
+        self.facts.setFixedWidth(FACTS)
+        self._facts = QVBoxLayout(self.facts)
+        self._facts.setContentsMargins(0, 0, 0, 0)
+        self._facts.setSpacing(5)
+        row.addWidget(self.facts)
+        self.body.addLayout(row, 1)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        self.proof = ProofSign()
+        self.proof.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.sign = QLabel()
+        self.words = text_label("", "error", 13, wrap=True)
+        self.words.setMinimumHeight(26)
+        line.addWidget(self.sign)
+        line.addWidget(self.words, 1)
+        line.addWidget(self.proof, 1)
+        self.counts = text_label("", "second", 13)
+        line.addWidget(self.counts)
+        self.body.addLayout(line)
+        self._prover: Prover | None = None
+
+    def show_name(self, name: str) -> None:
+        """Head the card with the name that the layout will have."""
+        self.set_title(name)
+
+    def show_roll(self, roll: Roll) -> None:
+        """Show what was made; a refusal leaves the board that was there, pale, and says what to change."""
+        self.roll = roll
+        is_refused = bool(roll.refusal)
+        self.picture.set_pale(is_refused)
+        self.proof.setVisible(not is_refused)
+        for part in (self.sign, self.words):
+            part.setVisible(is_refused)
+        self._stop()
+        if is_refused:
+            ink = current_theme().color("error")
+            self.sign.setPixmap(icon_pixmap("error", ink, 18, self.devicePixelRatioF()))
+            self.words.setText(roll.refusal)
+            self.counts.setText("")
+            return
+        assert roll.picture is not None and roll.body is not None
+        recipe = roll.wish.recipe
+        self.set_note(_("{columns} × {rows} · seed {seed}").format(**{key: recipe[key] for key in ("columns", "rows")},
+                                                                   seed=roll.wish.seed))  # fmt: skip
+        self.picture.show_picture(roll.picture)
+        warnings = [problem for problem in roll.problems if problem.severity is Severity.WARNING]
+        hints = [problem for problem in roll.problems if problem.severity is Severity.INFO]
+        told = [counted(found[0].severity, len(found)) for found in (warnings, hints) if found]
+        self.counts.setText(" · ".join(told))
+        set_tip(self.counts, "\n".join(problem.message for problem in (*warnings, *hints)))
+        self._show_facts(roll)
+        self.proof.verdicts = roll.wish.game.info.verdicts
+        self._prover = prover = Prover(roll.wish.game, self)
+        prover.state_changed.connect(lambda: self.proof.set_state(prover.state))
+        prover.answered.connect(self._proved)
+        prover.ask(roll.body)
+
+    @property
+    def proof_state(self) -> Proof:
+        """What is known of the board that is shown."""
+        return self.proof.state
+
+    def _proved(self, problems: tuple[Problem, ...]) -> None:
+        wrong = [problem.message for problem in problems if problem.severity is not Severity.INFO]
+        if wrong:
+            set_tip(self.proof, "\n".join(wrong))
+
+    def _stop(self) -> None:
+        if self._prover is not None:
+            self._prover.close()
+            self._prover.deleteLater()
+            self._prover = None
+        self.proof.set_state(Proof.IDLE)
+
+    def close_down(self) -> None:
+        """Want no proof any more."""
+        self._stop()
+
+    def _show_facts(self, roll: Roll) -> None:
+        """What the layout is and has, from the notes of its form, and the worst findings."""
+        while self._facts.count():
+            item = self._facts.takeAt(0)
+            if item is not None and (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        shown = [section for section in roll.facts if any(field.kind == "note" for field in section.fields)]
+        for section in shown[:MOST_FACTS]:
+            notes = [field for field in section.fields if field.kind == "note"]
+            if ":" in notes[0].key or len(notes) > 8:
+                continue  # about a single tile
+            self._facts.addWidget(text_label(section.title, "text", 13, semibold=True))
+            for field in notes:
+                self._facts.addWidget(_Fact(field.label, str(field.value)))
+            self._facts.addSpacing(8)
+        for problem in sorted(roll.problems, key=lambda problem: -problem.severity)[:MOST_FINDINGS]:
+            self._facts.addWidget(_Found(problem))
+        self._facts.addStretch(1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.facts.setVisible(self.width() >= FACTS_FROM)
+
+
+class _Fact(QWidget):
+    """A figure with its name."""
+
+    def __init__(self, name: str, figure: str) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        row.addWidget(text_label(name, "second", 13), 0, Qt.AlignmentFlag.AlignTop)
+        value = text_label(figure, "text", 13, wrap=True)
+        value.setAlignment(Qt.AlignmentFlag.AlignRight)
+        row.addWidget(value, 1)
+
+
+class _Found(QWidget):
+    """A finding with its sign."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(SeverityMark(problem.severity), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(text_label(problem.message, "second", 12, wrap=True), 1)
+
+
+class RollTile(QWidget):
+    """One other roll: its board small, its seed below. A click, Space or Enter takes it."""
+
+    taken = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.roll: Roll | None = None
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3, 3, 3, 1)
+        column.setSpacing(3)
+        self.picture = Thumbnail(SMALL)
+        self.picture.clicked.connect(self._take)
+        self.picture.setCursor(Qt.CursorShape.PointingHandCursor)
+        column.addWidget(self.picture, 1)
+        self.words = Elided("", "second", 12)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column.addWidget(self.words)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumWidth(90)
+
+    def clear(self, seed: int) -> None:
+        """Wait for the roll of this seed."""
+        self.roll = None
+        self.words.set_text(_("{seed} …").format(seed=seed))
+
+    def show_roll(self, roll: Roll) -> None:
+        """Show another roll."""
+        self.roll = roll
+        if roll.picture is not None:
+            self.picture.show_picture(roll.picture)
+        self.picture.set_pale(roll.picture is None)
+        self.words.set_text(str(roll.wish.seed))
+        self.setAccessibleName(_("Roll {seed}").format(seed=roll.wish.seed))
+
+    def _take(self) -> None:
+        if self.roll is not None and self.roll.body is not None:
+            self.taken.emit(self.roll)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._take()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: object) -> None:
+        self.words.setProperty("role", "accent")
+        self.words.style().polish(self.words)
+        super().focusInEvent(event)  # type: ignore[arg-type]  # Qt's own event, which is only handed on
+
+    def focusOutEvent(self, event: object) -> None:
+        self.words.setProperty("role", "second")
+        self.words.style().polish(self.words)
+        super().focusOutEvent(event)  # type: ignore[arg-type]  # as above
+
+
+class RollsCard(Card):
+    """Other rolls of the same choices, made one by one. `taken` carries the one that a person wants instead."""
+
+    taken = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Other rolls"), _("same choices, other seeds; a click takes one"), parent, padding=12)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.tiles = [RollTile() for _place in range(ROLLS)]
+        for tile in self.tiles:
+            tile.taken.connect(lambda roll, tile=tile: self._take(tile, roll))
+            row.addWidget(tile, 1)
+        self.body.addLayout(row, 1)
+        self._wishes: list[tuple[RollTile, Wish]] = []
+        self._roller = Roller("other rolls", self)
+        self._roller.answered.connect(self._came)
+        self._now: Roll | None = None
+        self.setFixedHeight(172)
+
+    def show_for(self, roll: Roll) -> None:
+        """Roll the choices of the board that is shown with the seeds that follow its own."""
+        self._now = roll
+        wish = roll.wish
+        self._wishes = []
+        for number, tile in enumerate(self.tiles):
+            tile.clear(wish.seed + number + 1)
+            self._wishes.append((tile, Wish(wish.game, wish.recipe, wish.seed + number + 1)))
+        self._next()
+
+    def _next(self) -> None:
+        while self._wishes and self._wishes[0][0].isHidden():
+            self._wishes.pop(0)
+        if self._wishes:
+            self._roller.ask(self._wishes[0][1])
+        else:
+            self._roller.forget()
+
+    def _came(self, roll: Roll) -> None:
+        if self._wishes and self._wishes[0][1] is roll.wish:
+            self._wishes.pop(0)[0].show_roll(roll)
+            self._next()
+
+    def _take(self, tile: RollTile, roll: Roll) -> None:
+        """The board that is shown and this one change places."""
+        before, self._now = self._now, roll
+        if before is not None:
+            tile.show_roll(before)
+        self.taken.emit(roll)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether some rolls are still to come."""
+        return bool(self._wishes)
+
+    def close_down(self) -> None:
+        """Want no more rolls."""
+        self._wishes = []
+        self._roller.close()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        for number, tile in enumerate(self.tiles):
+            tile.setVisible((number + 1) * PITCH <= self.width() - 24)

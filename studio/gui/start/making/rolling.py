@@ -1,0 +1,60 @@
+"""What comes of a recipe and a seed, worked out in a thread: the layout, its findings, its picture, or a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject
+
+from studio.core.form import Section
+from studio.core.game import Body, Game
+from studio.core.making import Recipe
+from studio.core.patience import Patience
+from studio.core.picture import Picture
+from studio.core.problems import Problem
+from studio.gui.editor.document.inquiry import Inquiry
+
+PAUSE_MS = 40
+"""Choices rest so long before they are rolled: a slider that is dragged asks for its newest place only."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Wish:
+    """What is to be made."""
+
+    game: Game
+    recipe: Recipe
+    seed: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Roll:
+    """What was made of a wish; `refusal` says why nothing was, else there are body and picture."""
+
+    wish: Wish
+    body: Body | None = None
+    picture: Picture | None = None
+    problems: Sequence[Problem] = ()
+    facts: Sequence[Section] = ()
+    refusal: str = ""
+
+
+def rolled(wish: Wish) -> Roll:
+    """Make the layout. Never raises for a recipe of the game."""
+    game = wish.game
+    try:
+        body = game.make(wish.recipe, wish.seed)
+    except ValueError as refusal:
+        return Roll(wish, refusal=str(refusal))
+    return Roll(wish, body, game.sketch(body, still=True), tuple(game.check(body)), tuple(game.form(body, -1)))
+
+
+class Roller(Inquiry[Wish, Roll]):
+    """Makes the newest wish in a thread."""
+
+    def __init__(self, room: str, parent: QObject | None = None) -> None:
+        def answer(wish: Wish, _patience: Patience) -> Roll:
+            return rolled(wish)
+
+        super().__init__(answer, room, parent, PAUSE_MS)

@@ -1,0 +1,254 @@
+"""New layout: choices by mouse and keys, the board they give, other rolls, refusals, and what Create hands over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from studio import games
+from studio.core.making import read_mask
+from studio.gui.editor.document.prover import Proof
+from studio.gui.settings import settings
+from studio.gui.start.making.choices import Share
+from studio.gui.start.making.dialog import NewLayout, ask_layout
+from studio.gui.start.making.masks import MaskCanvas, MaskCards
+from studio.gui.style.stylesheet import apply_theme
+from studio.gui.style.theme import THEMES
+from studio.gui.widgets import PrimaryButton
+from studio.gui.widgets.inputs import Choice, Segmented
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> Iterator[NewLayout]:
+    made = NewLayout(None, seed=5)
+    qtbot.addWidget(made)
+    made.show()
+    _rolled(qtbot, made)
+    yield made
+    made.reject()
+
+
+def _rolled(qtbot: QtBot, dialog: NewLayout) -> None:
+    """Wait until the board that is shown is the one that was chosen."""
+    qtbot.waitUntil(lambda: dialog._current() is not None)
+
+
+def _game(qtbot: QtBot, dialog: NewLayout, slug: str) -> None:
+    dialog.games.chips[slug].click()
+    _rolled(qtbot, dialog)
+
+
+def _a_sea(dialog: NewLayout) -> str:
+    """A game with an outline to choose."""
+    for slug in games.slugs():
+        if "outline" in games.load(slug).templates()[0].recipe:
+            return slug
+    raise AssertionError("no game has an outline")
+
+
+def test_every_game_shows_its_choices_and_a_board_that_can_be_created(dialog: NewLayout, qtbot: QtBot) -> None:
+    for slug in games.slugs():
+        _game(qtbot, dialog, slug)
+        shown = {field.key for section in games.load(slug).choices(dialog.recipe) for field in section.fields}
+        rows = set(dialog.form.rows) | {"columns", "rows"}
+        rows |= set(dialog.form.compass.sides) if dialog.form.compass is not None else set()
+        assert shown <= rows
+        made = dialog.made()
+        assert made is not None and made.layout.game == slug and made.path is None
+        assert made.game.plain(made.body) == made.game.plain(made.game.make(dialog.recipe, 5)), (
+            "as the command makes it"
+        )
+        qtbot.waitUntil(dialog.preview.picture.is_drawn)
+        assert dialog.go.isEnabled() and not dialog.reset.isEnabled()
+
+
+def test_the_keyboard_begins_at_the_game_and_create_is_the_only_filled_button(dialog: NewLayout) -> None:
+    chip = dialog.games.chips[dialog.games.current()]
+    assert dialog.focusWidget() is chip
+    assert [button.objectName() for button in dialog.findChildren(PrimaryButton)] == ["create"]
+    QTest.keyClick(chip, Qt.Key.Key_Right)
+    assert dialog.focusWidget() is dialog.games.chips[games.slugs()[1]]
+    assert dialog.games.current() == games.slugs()[1]
+
+
+def test_f8_rolls_another_and_the_same_seed_gives_the_same_board(
+    dialog: NewLayout, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _game(qtbot, dialog, games.slugs()[0])
+    first = dialog.made()
+    monkeypatch.setattr("studio.gui.start.making.dialog.secrets.randbelow", lambda _limit: 77)
+    QTest.keyClick(dialog, Qt.Key.Key_F8)
+    _rolled(qtbot, dialog)
+    other = dialog.made()
+    assert dialog.seed.text() == "77" and first is not None and other is not None and first.body != other.body
+    dialog.seed.selectAll()
+    QTest.keyClicks(dialog.seed, "5")
+    qtbot.waitUntil(lambda: dialog._current() is not None)
+    again = dialog.made()
+    assert again is not None and again.body == first.body
+
+
+def test_other_rolls_come_one_by_one_and_a_click_takes_one(dialog: NewLayout, qtbot: QtBot) -> None:
+    _game(qtbot, dialog, games.slugs()[0])
+    qtbot.waitUntil(lambda: not dialog.rolls.is_busy and dialog.rolls.tiles[0].roll is not None)
+    before, tile = dialog.made(), dialog.rolls.tiles[0]
+    wanted = tile.roll
+    assert wanted is not None and wanted.wish.seed == 6 and before is not None
+    QTest.mouseClick(tile.picture, LEFT)
+    taken = dialog.made()
+    assert taken is not None and taken.body is wanted.body and dialog.seed.text() == "6"
+    assert tile.roll is not None and tile.roll.body is before.body, "the two change places"
+    tile.setFocus()
+    QTest.keyClick(tile, Qt.Key.Key_Space)
+    back = dialog.made()
+    assert back is not None and back.body is before.body
+
+
+def test_outlines_are_chosen_by_card_and_drawn_by_hand(dialog: NewLayout, qtbot: QtBot) -> None:
+    _game(qtbot, dialog, _a_sea(dialog))
+    cards = dialog.form.rows["outline"].control
+    assert isinstance(cards, MaskCards)
+    QTest.mouseClick(cards.cards["drawn"], LEFT)
+    _rolled(qtbot, dialog)
+    canvas = dialog.form.rows["drawn"].control
+    assert isinstance(canvas, MaskCanvas)
+    QApplication.processEvents()
+    start, end = canvas.middle_of(0).toPoint(), canvas.middle_of(3).toPoint()
+    QTest.mousePress(canvas, LEFT, pos=start)
+    QTest.mouseMove(canvas, end)
+    QTest.mouseRelease(canvas, LEFT, pos=end)
+    _rolled(qtbot, dialog)
+    columns, rows = int(dialog.recipe["columns"]), int(dialog.recipe["rows"])
+    assert read_mask(str(dialog.recipe["drawn"]), columns, rows) == {0, 1, 2, 3}, "a quick drag skips no space"
+    made = dialog.made()
+    assert made is not None and made.game.plain(made.body)["spaces"][0].startswith("####.")
+    canvas.setFocus()
+    QTest.keyClick(canvas, Qt.Key.Key_Left)
+    QTest.keyClick(canvas, Qt.Key.Key_Space)
+    _rolled(qtbot, dialog)
+    assert read_mask(str(dialog.recipe["drawn"]), columns, rows) == {0, 1, 3}, "space gives one back"
+    assert dialog.form.rows["drawn"].control is canvas and canvas.hasFocus()
+
+
+def test_sizes_shares_and_sides_are_chosen(dialog: NewLayout, qtbot: QtBot) -> None:
+    _game(qtbot, dialog, _a_sea(dialog))
+    assert dialog.form.size_row is not None and dialog.form.compass is not None
+    dialog.form.size_row.counts["columns"].plus.click()
+    _rolled(qtbot, dialog)
+    made = dialog.made()
+    assert made is not None and made.game.grid(made.body).columns == dialog.recipe["columns"]
+    assert dialog.reset.isEnabled()
+    share = dialog.form.rows["land"].control
+    assert isinstance(share, Share)
+    share.slider.setValue(share.slider.value() + 3)
+    side = dialog.form.compass.sides["border.north"]
+    assert isinstance(side, Choice)
+    side.setCurrentIndex(side.findData("coast"))
+    side.activated.emit(side.currentIndex())
+    _rolled(qtbot, dialog)
+    made = dialog.made()
+    assert made is not None and made.game.plain(made.body)["border"]["north"] == "coast"
+    dialog.reset.click()
+    _rolled(qtbot, dialog)
+    assert dict(dialog.recipe) == dict(games.load(dialog.games.current()).templates()[0].recipe)
+
+
+def test_choices_that_exclude_each_other_are_off_with_a_reason(dialog: NewLayout, qtbot: QtBot) -> None:
+    _game(qtbot, dialog, _a_sea(dialog))
+    dialog._edited("sectors", "3")
+    symmetry = dialog.form.rows["symmetry"].control
+    if isinstance(symmetry, Segmented):
+        button = symmetry.button("quarter")
+        assert not button.isEnabled() and button.toolTip()
+    else:
+        assert isinstance(symmetry, Choice)
+        item = symmetry.model().index(symmetry.findData("quarter"), 0)
+        assert not symmetry.model().flags(item) & Qt.ItemFlag.ItemIsEnabled
+        assert item.data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_a_refusal_says_what_to_change_and_keeps_create_shut(dialog: NewLayout, qtbot: QtBot) -> None:
+    _game(qtbot, dialog, _a_sea(dialog))
+    for side in ("north", "east", "south", "west"):
+        dialog._edited(f"border.{side}", "shore")
+    dialog._edited("fixed.sea", 0)
+    _rolled(qtbot, dialog)
+    assert dialog.preview.words.isVisible() and dialog.preview.words.text().endswith(".")
+    assert not dialog.go.isEnabled() and dialog.made() is None
+    dialog.finish("create")
+    assert dialog.isVisible() and dialog.choice == "", "nothing is created"
+    dialog._edited("border.south", "open 1")
+    _rolled(qtbot, dialog)
+    assert not dialog.preview.words.isVisible() and dialog.go.isEnabled()
+
+
+def test_what_is_shown_is_proved(dialog: NewLayout, qtbot: QtBot) -> None:
+    _game(qtbot, dialog, games.slugs()[0])
+    qtbot.waitUntil(lambda: dialog.preview.proof_state is Proof.HOLDS)
+
+
+def test_create_hands_over_what_was_chosen_last_and_remembers_the_game(qtbot: QtBot) -> None:
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, NewLayout)
+        dialog.games.chips[games.slugs()[1]].click()
+        dialog.name.setText("Mare meum")
+        dialog._edited("columns", 9)
+        dialog.go.click()  # at once, before the roll is there
+
+    QTimer.singleShot(0, answer)
+    made = ask_layout(None)
+    assert made is not None and made.layout.name == "Mare meum"
+    assert made.layout.game == games.slugs()[1] and made.game.grid(made.body).columns == 9
+    assert settings().value("new_layout_game", "") == games.slugs()[1]
+    again = NewLayout(None)
+    qtbot.addWidget(again)
+    assert again.games.current() == games.slugs()[1]
+    again.reject()
+
+
+def test_cancel_creates_nothing(qtbot: QtBot) -> None:
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, NewLayout)
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+    QTimer.singleShot(0, answer)
+    assert ask_layout(None) is None
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+@pytest.mark.parametrize("size", [(1024, 640), (1440, 900)])
+def test_it_fits_into_small_windows_and_cuts_nothing(
+    qtbot: QtBot, qapp: QApplication, theme: str, size: tuple[int, int]
+) -> None:
+    apply_theme(qapp, THEMES[theme])
+    window = QWidget()
+    window.resize(*size)
+    qtbot.addWidget(window)
+    dialog = NewLayout(window, seed=3)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    for slug in games.slugs():
+        _game(qtbot, dialog, slug)
+        QApplication.processEvents()
+        assert dialog.width() <= size[0] and dialog.height() <= size[1]
+        for button in (dialog.go, dialog.another):
+            assert dialog.rect().contains(button.mapTo(dialog, QPoint(0, 0)))
+            assert button.width() >= button.sizeHint().width()
+        assert dialog.preview.picture.height() >= 120
+        for row in dialog.form.rows.values():
+            assert row.control.width() >= row.control.minimumSizeHint().width(), row.field.key
+            if isinstance(row.control, Choice):
+                assert row.control.shown_text() == row.control.currentText(), row.field.key
+        if dialog.form.compass is not None:
+            for side in dialog.form.compass.sides.values():
+                assert side.shown_text() == side.currentText()
+    dialog.reject()
