@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from studio import games
+from studio.core.text import say
 from studio.documents import layout as layouts
 from studio.documents import migrations, paths
 from studio.documents import record as records
@@ -86,4 +87,4 @@ def write_schemas(folder: Path) -> list[Path]:
 if __name__ == "__main__":
     where = Path(sys.argv[1]) if len(sys.argv) > 1 else paths.resources_dir() / "schemas"
     for path in write_schemas(where):
-        print(path)
+        say(str(path))
