@@ -5,7 +5,7 @@ Tools and menus act on the desk; nothing here is undone or saved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
@@ -166,10 +166,30 @@ class Desk(QObject):
         return images(self.game, self.document.body, self.symmetry, target, stamp)
 
     def painted(self, body: Body, target: int, stamp: Stamp) -> Body:
-        """A body with a stamp put on a target and on its images."""
-        for place, image in self.images(target, stamp):
+        """A body with a stamp put on a target and on its images; on the target alone if there is but one of it."""
+        places = self.images(target, stamp)
+        if self.is_single(body, stamp, [place for place, _image in places]):
+            places = places[-1:]
+        for place, image in places:
             body = self.game.stamp(body, place, image)
         return body
+
+    def spread(self, body: Body, cells: Sequence[int], stamp: Stamp, end: int) -> Body:
+        """A body with a stamp on cells and their images; what there is but one of goes to the end, and only there."""
+        for cell in (end,) if self.is_single(body, stamp, cells) else cells:
+            body = self.painted(body, cell, stamp)
+        return body
+
+    def is_single(self, body: Body, stamp: Stamp, cells: Sequence[int]) -> bool:
+        """Whether there is but one of a stamp: when it is laid on a second one of these cells, the first is empty."""
+        first = -1
+        for cell in cells:
+            laid = self.game.stamp(body, cell, stamp)
+            if self.game.pick(laid, cell).key == stamp.key:
+                if first >= 0:
+                    return self.game.pick(laid, first).key != stamp.key
+                first, body = cell, laid
+        return False
 
     def erased(self, body: Body, target: int) -> Body:
         """A body with a target and its images cleared."""

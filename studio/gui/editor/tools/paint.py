@@ -59,13 +59,18 @@ class Brush(Tool):
             self._end = (self.document.grid, touch.cell)
 
     def _pass(self, cells: list[int]) -> None:
+        fresh = dict.fromkeys(cell for middle in cells for cell in self.desk.footprint(middle))
+        fresh = {cell: None for cell in fresh if cell not in self._passed}
+        self._passed |= fresh
+        if cells:
+            self.document.show_stroke(self.dabs(list(fresh), cells[-1]))
+
+    def dabs(self, cells: list[int], _end: int) -> Body:
+        """The body after the brush has come to some more cells, with its middle on the last of its way."""
         body = self.document.body
-        for middle in cells:
-            for cell in self.desk.footprint(middle):
-                if cell not in self._passed:
-                    self._passed[cell] = None
-                    body = self.dab(body, cell)
-        self.document.show_stroke(body)
+        for cell in cells:
+            body = self.dab(body, cell)
+        return body
 
     def footprint(self, touch: Touch) -> tuple[int, ...]:
         return tuple(self.desk.footprint(touch.cell)) if touch.cell >= 0 and self.desk.brush else ()
@@ -106,6 +111,13 @@ class StampTool(Brush):
             self.desk.hinted.emit(_("Edges are painted with the border tool, O."))
         elif self.desk.stamp is not None:
             super().press(touch)
+
+    def dabs(self, cells: list[int], end: int) -> Body:
+        assert self.desk.stamp is not None
+        before = self.document.before_stroke
+        if self.desk.is_single(before, self.desk.stamp, list(self._passed)):
+            return self.desk.painted(before, end, self.desk.stamp)  # it has left nothing on its way
+        return super().dabs(cells, end)
 
     def dab(self, body: Body, cell: int) -> Body:
         assert self.desk.stamp is not None

@@ -47,10 +47,8 @@ class FigureTool(Tool):
         if to == self._to or stamp is None:
             return
         self._to = to
-        body = self.document.before_stroke
-        for cell in self.figure(self._from, to):
-            body = self.desk.painted(body, cell, stamp)
-        self.document.show_stroke(body)
+        before = self.document.before_stroke
+        self.document.show_stroke(self.desk.spread(before, self.figure(self._from, to), stamp, to))
 
     def band(self) -> tuple[int, ...]:
         return tuple(self.figure(self._from, self._to)) if self.active else ()
@@ -109,8 +107,6 @@ class FillTool(Tool):
             start, game = self.document.body, self.desk.game
             like = game.pick(start, touch.cell)
             cells = flood(self.document.grid, touch.cell, lambda cell: game.pick(start, cell) == like)
-            body = start
-            for cell in cells:
-                body = self.desk.painted(body, cell, stamp)
+            body = self.desk.spread(start, cells, stamp, touch.cell)
             changed = self.desk.changed(start, body, self.desk.covered(cells))
             self.document.apply(self.desk.laid(stamp, changed), body, icon=self.icon)
