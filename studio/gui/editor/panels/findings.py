@@ -53,7 +53,9 @@ class Finding:
         """What the button for the repair says; "" without one. It repairs all of them."""
         several = self.mendable
         if len(several) > 1:
-            return _("Fix all {n}").format(n=len(several))
+            # one repair may bring the next to light: a number is promised only where each has its own
+            every = len(several) == len(self.problems)
+            return _("Fix all {n}").format(n=len(several)) if every else _("Fix all")
         return several[0].fix.label if several and several[0].fix is not None else ""
 
     def around(self, chosen: Sequence[Problem]) -> Finding:

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.form import Stamp
 from studio.core.game import Verdicts
-from studio.core.problems import Problem, Severity
+from studio.core.problems import Fix, Problem, Severity
 from studio.core.targets import edge_target
 from studio.gui.editor.document.prover import Proof
 from studio.gui.editor.page import EditorPage
@@ -318,6 +318,10 @@ def test_different_sentences_of_one_cause_are_told_together(page: EditorPage) ->
     known = [dataclasses.replace(problem, cause="Tiles do not fit.") for problem in problems]
     page.problems.show_problems(known, list("ABC"))
     assert [row.message for row in page.problems.listed] == ["Tiles do not fit."]
+    fix = Fix("Turn it", blank())
+    some = [dataclasses.replace(problem, fix=fix if problem.cells != (2,) else None) for problem in problems]
+    page.problems.show_problems(some, list("ABC"))
+    assert page.problems.listed[0].fix_words == "Fix all", "no number is promised where one has no repair yet"
     whole = [Problem("toy.whole", Severity.ERROR, f"The layout is {word}.") for word in ("odd", "even")]
     page.problems.show_problems(whole, ["Layout"] * 2)
     assert len(page.problems.listed) == 2, "what has no place is not counted by places"
