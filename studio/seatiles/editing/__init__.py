@@ -136,7 +136,10 @@ def mirrored(body: SeaBody, stamp: Stamp, upright: bool) -> Stamp:
 
 
 def resized(body: AnySea, left: int, top: int, right: int, bottom: int) -> AnySea:
-    """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence."""
+    """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence.
+
+    Everything stays where it lay; an edge of the rim that is named stays on the rim, in its row or column.
+    """
     grid, cells = grid_of(body), contents(body)
     columns, rows = grid.columns + left + right, grid.rows + top + bottom
     if not (LEAST <= columns <= MOST and LEAST <= rows <= MOST):
@@ -155,8 +158,11 @@ def resized(body: AnySea, left: int, top: int, right: int, bottom: int) -> AnySe
     for name, kind in body.edges.items():
         edge = named_edge(grid, name)
         if edge is not None:
-            column, row = grid.place(edge[0])
-            cell = after.cell(column + left, row + top)
+            (column, row), side = grid.place(edge[0]), edge[1]
+            column, row = column + left, row + top
+            if grid.neighbour(*edge) < 0:
+                column, row = ((column, 0), (columns - 1, row), (column, rows - 1), (0, row))[side]
+            cell = after.cell(column, row)
             if cell >= 0:
-                edges[edge_name(after, cell, edge[1])] = kind
+                edges[edge_name(after, cell, side)] = kind
     return edited(body, cells=moved, columns=columns, edges=edges)

@@ -7,7 +7,7 @@ import pytest
 from studio.core.form import Field, Stamp
 from studio.core.targets import edge_target
 from studio.games.columbus import GAME
-from studio.games.columbus.body import SYMBOLS, Body, grid, parse, tokens_of
+from studio.games.columbus.body import Body, grid, parse, tokens_of
 from studio.games.columbus.editing.forms import STAMPS
 
 KEYS = [key for key, _token in STAMPS] + ["letter:A", "letter:Q"]
@@ -57,33 +57,6 @@ def test_a_mirror_swaps_the_two_coasts_and_turns_nothing() -> None:
     assert GAME.mirrored(body(), Stamp("america"), True) == Stamp("home")
     assert GAME.mirrored(body(), Stamp("home"), False) == Stamp("home")
     assert GAME.turned(body(), Stamp("island"), 2) == Stamp("island")
-
-
-@pytest.mark.parametrize(
-    ("left", "top", "right", "bottom"), [(1, 0, 0, 0), (0, 1, 2, 3), (-2, -1, -1, -2), (3, 5, -4, 2)]
-)
-def test_another_size_leaves_every_space_where_it_lay(left: int, top: int, right: int, bottom: int) -> None:
-    old, after = body(), GAME.resized(body(), left, top, right, bottom)
-    before, hexes = grid(old), grid(after)
-    assert (hexes.columns, hexes.rows) == (before.columns + left + right, before.rows + top + bottom)
-    for cell in range(before.count):
-        column, row = before.place(cell)
-        moved = hexes.cell(column + left, row + top)
-        if moved >= 0:
-            assert tokens_of(after)[moved] == tokens_of(old)[cell]
-            for side in range(6):  # the same neighbours: no row has slipped
-                other = before.neighbour(cell, side)
-                beside = hexes.neighbour(moved, side)
-                if other >= 0 and beside >= 0:
-                    assert tokens_of(after)[beside] == tokens_of(old)[other]
-    assert set("".join(tokens_of(after))) <= set(SYMBOLS + "sargoe")
-
-
-def test_new_spaces_go_on_as_the_edge_does() -> None:
-    after = GAME.resized(body(), 1, 0, 0, 1)
-    hexes, tokens = grid(after), tokens_of(after)
-    assert tokens[hexes.cell(0, 0)] == "#"
-    assert tokens[hexes.cell(9, hexes.rows - 1)] == "."
 
 
 @pytest.mark.parametrize("by", [(-17, 0, 0, 0), (0, -9, 0, 0), (0, 0, 22, 0), (0, 0, 0, 20)])

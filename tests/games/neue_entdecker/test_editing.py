@@ -182,6 +182,15 @@ def test_edges_move_with_their_spaces() -> None:
     assert GAME.resized(body, 2, 1, 0, 0).edges == {"C3 east": "coast"}
 
 
+def test_named_edges_of_the_rim_stay_on_the_rim() -> None:
+    body = SMALL
+    for cell, side in ((0, 0), (1, 0), (3, 1), (9, 2), (4, 3)):  # 4 by 3 spaces
+        body = GAME.stamp(body, edge_target(cell, side), Stamp("edge:coast"))
+    grown = GAME.resized(body, 1, 2, 3, 1)
+    assert set(grown.edges) == {"B1 north", "C1 north", "H3 east", "C6 south", "A4 west"}
+    assert GAME.resized(grown, -1, -2, -3, -1) == body
+
+
 @pytest.mark.parametrize("change", [(-11, 0, 0, 0), (13, 0, 0, 0), (0, 17, 0, 0), (0, 0, 0, -7), (-20, -20, -20, -20)])
 def test_a_board_has_its_limits(change: tuple[int, int, int, int]) -> None:
     with pytest.raises(ValueError, match="2 × 2 to 24 × 24"):

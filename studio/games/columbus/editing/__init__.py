@@ -10,20 +10,12 @@ from functools import cache
 import msgspec
 
 from studio.core.form import Stamp, asked_field
-from studio.core.grid import HexGrid
 from studio.core.text import _
 from studio.games.columbus.body import (
-    HARBOURS,
-    LAND,
-    LEAST_SIDE,
-    MOST_COLUMNS,
-    MOST_ROWS,
     STANDARD_LETTERS,
     STANDARD_TILES,
-    WATER,
     Body,
     canonical,
-    grid,
     is_letter,
     parse,
     tokens_of,
@@ -31,6 +23,7 @@ from studio.games.columbus.body import (
 )
 from studio.games.columbus.checks.tiles import matched, with_count
 from studio.games.columbus.editing.forms import STAMPS, form
+from studio.games.columbus.editing.resizing import resized
 
 __all__ = ["blank", "eraser", "form", "mirrored", "pick", "resized", "set_field", "stamp", "turned"]
 
@@ -87,33 +80,6 @@ def mirrored(body: Body, stamp: Stamp, upright: bool) -> Stamp:
     """The stamp as a mirror shows it: between east and west, home harbours and America change places."""
     swapped = {"home": "america", "america": "home", "florida": "home"}
     return Stamp(swapped.get(stamp.key, stamp.key), stamp.turn) if upright else stamp
-
-
-def resized(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
-    """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence.
-
-    What is added goes on as the map's edge does: land beside land and harbours, water beside the sea.
-    """
-    old, tokens = grid(body), tokens_of(body)
-    columns, rows = old.columns + left + right, old.rows + top + bottom
-    if not (LEAST_SIDE <= columns <= MOST_COLUMNS and LEAST_SIDE <= rows <= MOST_ROWS):
-        raise ValueError(
-            _("A harbour map is {least} × {least} to {columns} × {rows} spaces; this one would be {w} × {h}.").format(
-                least=LEAST_SIDE, columns=MOST_COLUMNS, rows=MOST_ROWS, w=columns, h=rows
-            )
-        )
-    # the rows keep their half step when a row is added or taken away above them
-    new = HexGrid(columns, rows, old.shifted_odd ^ (top % 2 == 1))
-    cells = []
-    for row in range(rows):
-        for column in range(columns):
-            cell = old.cell(column - left, row - top)
-            if cell >= 0:
-                cells.append(tokens[cell])
-                continue
-            near = old.cell(min(max(column - left, 0), old.columns - 1), min(max(row - top, 0), old.rows - 1))
-            cells.append(LAND if tokens[near] in LAND + HARBOURS else WATER)
-    return with_tokens(body, cells, new)
 
 
 def set_field(body: Body, target: int, key: str, value: str | int | bool) -> Body:

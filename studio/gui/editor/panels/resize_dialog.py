@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from studio.core.form import Stamp
 from studio.core.game import Body, Game
 from studio.core.text import _, plural
 from studio.gui.editor.document.document import EditorDocument
@@ -132,22 +135,22 @@ class ResizeDialog(HouseDialog):
             self.words.setProperty("role", "error")
             self.yes.setEnabled(False)
         else:
-            self.words.setText(self._lost(left, top, right, bottom))
+            self.words.setText(self._lost())
             self.words.setProperty("role", "second")
             self.yes.setEnabled(bool(wide or high))
         self.words.style().unpolish(self.words)
         self.words.style().polish(self.words)
 
-    def _lost(self, left: int, top: int, right: int, bottom: int) -> str:
-        """What would be cut off, in words."""
-        grid, game = self.game.grid(self.old), self.game
-        count = 0
-        for cell in range(grid.count):
-            column, row = grid.place(cell)
-            inside = -left <= column < grid.columns + right and -top <= row < grid.rows + bottom
-            if not inside and game.pick(self.old, cell) != game.eraser(self.old, cell):
-                count += 1
+    def _lost(self) -> str:
+        """What would be cut off, in words: what is drawn now and is not there any more, wherever it would lie."""
+        count = (_drawn(self.game, self.old) - _drawn(self.game, self.new)).total()
         if count:
             words = plural("{n} drawn space will be cut off.", "{n} drawn spaces will be cut off.", count)
             return words.format(n=count)
         return _("Nothing drawn is cut off.")
+
+
+def _drawn(game: Game, body: Body) -> Counter[Stamp]:
+    """How many spaces show what, but for those that nothing is drawn on."""
+    cells = range(game.grid(body).count)
+    return Counter(stamp for cell in cells if (stamp := game.pick(body, cell)) != game.eraser(body, cell))
