@@ -11,6 +11,7 @@ from studio.core.form import Field, Section
 from studio.core.game import Value
 from studio.core.grid import HexGrid, neighbours
 from studio.core.making import BOX, Missed, Recipe, Template, rolled, scattered, size_fields
+from studio.core.problems import WARNING, Problem
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.games.columbus.body import (
@@ -35,6 +36,7 @@ from studio.games.columbus.body import (
 )
 from studio.games.columbus.checks import check
 from studio.games.columbus.checks.tiles import matched
+from studio.games.columbus.checks.ways import closing_wrecks
 from studio.games.columbus.editing import blank
 
 LEAST, MOST_HARBOURS, MOST_PICTURES = 9, 15, 30
@@ -145,7 +147,13 @@ def make(recipe: Recipe, seed: int) -> Body:
     if recipe["symmetry"] == "flip" and rows % 2 == 0:
         raise ValueError(_("An odd number of rows is wanted for that: choose one more."))
     words_at_sea(recipe)
-    return rolled(seed, lambda rng: _Making(recipe, rng).body(), check)
+    return rolled(seed, lambda rng: _Making(recipe, rng).body(), _findings)
+
+
+def _findings(body: Body) -> Sequence[Problem]:
+    """What a roll is judged by: the quick findings, and the slow one that a new map can do without."""
+    sealed = (home for home in spaces_of(body, HOME) if closing_wrecks(body, home, 1))
+    return [*check(body), *(Problem("home.single", WARNING, "", (home,)) for home in sealed)]
 
 
 def words_at_sea(recipe: Recipe) -> list[str]:
@@ -211,9 +219,12 @@ class _Making:
         return [widths[min(row, rows - 1 - row)] for row in range(rows)] if self.is_flipped else widths
 
     def _harbours(self) -> None:
-        """Harbours where land meets the sea, spread over the rows; Florida is one of the southern American ones."""
+        """Harbours where land meets the sea: homes side by side, so that few wrecks seal none, American ones far apart.
+
+        Florida is one of the southern American ones.
+        """
         rows = self.grid.rows
-        for row in self._spread(int(self.recipe["homes"])):
+        for row in self._together(int(self.recipe["homes"])):
             self.tokens[self.grid.cell(self.grid.columns - self.east[row], row)] = HOME
         away = self._spread(int(self.recipe["america"]) + bool(self.recipe["florida"]))
         for row in away:
@@ -221,6 +232,13 @@ class _Making:
         if self.recipe["florida"]:
             row = min(away, key=lambda row: (abs(3 * row - rows), row))
             self.tokens[self.grid.cell(self.west[row] - 1, row)] = FLORIDA
+
+    def _together(self, count: int) -> list[int]:
+        """So many rows in the middle of the coast, without a gap; alike in north and south where that is asked for."""
+        first = (self.grid.rows - count) // 2
+        if self.is_flipped and count % 2 == 0:  # the middle row is left out
+            return [row for row in range(first, first + count + 1) if row != self.grid.rows // 2]
+        return list(range(first, first + count))
 
     def _spread(self, count: int) -> list[int]:
         """So many rows, as far from one another as from the ends."""
@@ -311,4 +329,13 @@ class _Making:
             tiles |= {kind: (tiles[kind] * sea + usual // 2) // usual for kind in GROWING}
         for kind, token in (("full_sail", FULL_SAIL), ("becalmed", BECALMED)):
             tiles[kind] = max(tiles[kind], len(spaces_of(body, token)))  # type: ignore[index]  # two of the kinds
+        tiles["wreck"] = _harmless(body, tiles["wreck"])
         return matched(msgspec.structs.replace(body, tiles=tiles))
+
+
+def _harmless(body: Body, wrecks: int) -> int:
+    """So many wrecks or fewer, one at least: as many as seal no home harbour (`home.sealed` would say so)."""
+    for home in spaces_of(body, HOME):
+        if wrecks > 1 and (cut := closing_wrecks(body, home, wrecks)):
+            wrecks = max(1, len(cut) - 1)
+    return wrecks

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from studio.core.making import chosen
+from studio.core.making import Template, chosen
+from studio.core.patience import Patience
 from studio.games.columbus import GAME
 
 
@@ -49,6 +50,13 @@ def test_the_route_is_whole_and_lies_where_it_was_put(where: str, third: int) ->
     body = GAME.parse(plain)
     assert not [problem for problem in GAME.check(body) if problem.code == "route.broken"]
     assert not any("R" in row for row in _plain(route="none")["spaces"])
+
+
+@pytest.mark.parametrize("template", GAME.templates(), ids=lambda template: template.key)
+def test_no_wrecks_of_the_set_seal_a_home_harbour(template: Template) -> None:
+    for seed in range(3):
+        body = GAME.make(template.recipe, seed)
+        assert [problem.code for problem in GAME.prove(body, Patience(20)) if problem.severity] == []
 
 
 def test_north_and_south_look_alike_where_that_is_chosen() -> None:

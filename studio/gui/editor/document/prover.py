@@ -52,7 +52,7 @@ class Prover(Inquiry[Body, Sequence[Problem]]):
 
     def take(self, answer: Sequence[Problem]) -> None:
         """Tell the findings."""
-        self._set_state(_verdict(answer))
+        self._set_state(verdict(answer))
         super().take(answer)
 
     def take_failure(self, failure: Exception) -> None:
@@ -66,7 +66,7 @@ class Prover(Inquiry[Body, Sequence[Problem]]):
             self.state_changed.emit()
 
 
-def _verdict(problems: Sequence[Problem]) -> Proof:
+def verdict(problems: Sequence[Problem]) -> Proof:
     """A proof that finds something wrong has failed; a code that ends in "undecided" says that it could not tell."""
     if any(problem.severity is not Severity.INFO for problem in problems):
         return Proof.FAILS

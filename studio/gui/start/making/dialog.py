@@ -53,7 +53,8 @@ class NewLayout(HouseDialog):
         columns.addWidget(self.card)
         right = QVBoxLayout()
         right.setSpacing(12)
-        self.preview, self.rolls = PreviewCard(), RollsCard()
+        self.preview = PreviewCard()
+        self.rolls = RollsCard(lambda: self.preview.proof_state)
         self.rolls.taken.connect(self._take)
         right.addWidget(self.preview, 1)
         right.addWidget(self.rolls)
@@ -93,6 +94,8 @@ class NewLayout(HouseDialog):
         self.name = QLineEdit(_("New layout"))
         self.name.setMaxLength(80)
         self.name.setAccessibleName(_("Name"))
+        self._is_named = False
+        self.name.textEdited.connect(self._named)
         self.name.textChanged.connect(lambda words: self.preview.show_name(words.strip() or _("New layout")))
         self.seed = QLineEdit()
         self.seed.setValidator(QIntValidator(0, LARGEST_SEED, self.seed))
@@ -125,7 +128,13 @@ class NewLayout(HouseDialog):
     def _template_chosen(self, key: str) -> None:
         template = next(template for template in self.game.templates() if template.key == key)
         self.template.set_current(key)
+        if not self._is_named:
+            self.name.setText(_("New layout") if key == BOX else template.name)
         self._take_recipe(template.recipe)
+
+    def _named(self) -> None:
+        """A name that was typed stays."""
+        self._is_named = True
 
     def _edited(self, key: str, value: Value) -> None:
         try:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
@@ -9,12 +12,12 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 from studio.core.problems import Problem, Severity
 from studio.core.text import _
 from studio.gui.editor.document.prover import Proof, Prover
-from studio.gui.editor.panels.problems import ProofSign, counted
+from studio.gui.editor.panels.problems import ProofSign, counted, proof_words
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.start.making.rolling import Roll, Roller, Wish
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, Elided, SeverityMark, set_tip, text_label
+from studio.gui.widgets import Card, SeverityMark, set_tip, text_label
 
 BOARD, SMALL = QSize(640, 440), QSize(141, 96)
 FACTS, FACTS_FROM = 232, 760
@@ -179,16 +182,23 @@ class RollTile(QWidget):
         self.picture.clicked.connect(self._take)
         self.picture.setCursor(Qt.CursorShape.PointingHandCursor)
         column.addWidget(self.picture, 1)
-        self.words = Elided("", "second", 12)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        column.addWidget(self.words)
+        line = QHBoxLayout()
+        line.setSpacing(4)
+        self.sign = QLabel()
+        self.words = text_label("", "second", 12)
+        line.addStretch(1)
+        line.addWidget(self.sign)
+        line.addWidget(self.words)
+        line.addStretch(1)
+        column.addLayout(line)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumWidth(90)
 
     def clear(self, seed: int) -> None:
         """Wait for the roll of this seed."""
         self.roll = None
-        self.words.set_text(_("{seed} …").format(seed=seed))
+        self.words.setText(str(seed))
+        self._sign(Proof.CHECKING)
 
     def show_roll(self, roll: Roll) -> None:
         """Show another roll."""
@@ -196,8 +206,18 @@ class RollTile(QWidget):
         if roll.picture is not None:
             self.picture.show_picture(roll.picture)
         self.picture.set_pale(roll.picture is None)
-        self.words.set_text(str(roll.wish.seed))
+        self.words.setText(str(roll.wish.seed))
+        self._sign(roll.proof)
+        told = roll.refusal or proof_words(roll.proof, roll.wish.game.info.verdicts)
         self.setAccessibleName(_("Roll {seed}").format(seed=roll.wish.seed))
+        self.setAccessibleDescription(told)
+        set_tip(self, told)
+
+    def _sign(self, proof: Proof) -> None:
+        icon, role = ProofSign.LOOKS[proof]
+        ink = current_theme().color(role)
+        self.sign.setVisible(proof is not Proof.IDLE)
+        self.sign.setPixmap(icon_pixmap(icon, ink, 14, self.devicePixelRatioF()))
 
     def _take(self) -> None:
         if self.roll is not None and self.roll.body is not None:
@@ -225,7 +245,8 @@ class RollsCard(Card):
 
     taken = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, proof_of_shown: Callable[[], Proof], parent: QWidget | None = None) -> None:
+        """`proof_of_shown` says what is known of the board that is shown large."""
         super().__init__(_("Other rolls"), _("same choices, other seeds; a click takes one"), parent, padding=12)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -235,9 +256,12 @@ class RollsCard(Card):
             row.addWidget(tile, 1)
         self.body.addLayout(row, 1)
         self._wishes: list[tuple[RollTile, Wish]] = []
-        self._roller = Roller("other rolls", self)
+        self._roller = Roller("other rolls", self, proves=True)
         self._roller.answered.connect(self._came)
+        self.proof_of_shown = proof_of_shown
         self._now: Roll | None = None
+        self._last, self._again = 0, 0
+        """The highest seed that was rolled, and how often one may still be drawn again."""
         self.setFixedHeight(172)
 
     def show_for(self, roll: Roll) -> None:
@@ -245,6 +269,7 @@ class RollsCard(Card):
         self._now = roll
         wish = roll.wish
         self._wishes = []
+        self._last, self._again = wish.seed + ROLLS, ROLLS
         for number, tile in enumerate(self.tiles):
             tile.clear(wish.seed + number + 1)
             self._wishes.append((tile, Wish(wish.game, wish.recipe, wish.seed + number + 1)))
@@ -259,15 +284,22 @@ class RollsCard(Card):
             self._roller.forget()
 
     def _came(self, roll: Roll) -> None:
-        if self._wishes and self._wishes[0][1] is roll.wish:
-            self._wishes.pop(0)[0].show_roll(roll)
-            self._next()
+        if not self._wishes or self._wishes[0][1] is not roll.wish:
+            return
+        tile, wish = self._wishes.pop(0)
+        if (roll.refusal or roll.proof is Proof.FAILS) and self._again > 0:
+            self._again, self._last = self._again - 1, self._last + 1  # what is not sound is drawn again
+            tile.clear(self._last)
+            self._wishes.insert(0, (tile, Wish(wish.game, wish.recipe, self._last)))
+        else:
+            tile.show_roll(roll)
+        self._next()
 
     def _take(self, tile: RollTile, roll: Roll) -> None:
         """The board that is shown and this one change places."""
-        before, self._now = self._now, roll
+        before, proof, self._now = self._now, self.proof_of_shown(), roll
         if before is not None:
-            tile.show_roll(before)
+            tile.show_roll(replace(before, proof=proof))
         self.taken.emit(roll)
 
     @property

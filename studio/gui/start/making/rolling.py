@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject
 
@@ -14,9 +14,12 @@ from studio.core.patience import Patience
 from studio.core.picture import Picture
 from studio.core.problems import Problem
 from studio.gui.editor.document.inquiry import Inquiry
+from studio.gui.editor.document.prover import Proof, verdict
 
 PAUSE_MS = 40
 """Choices rest so long before they are rolled: a slider that is dragged asks for its newest place only."""
+SECONDS = 2.0
+"""How long the proof of one roll among others may think."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,6 +41,7 @@ class Roll:
     problems: Sequence[Problem] = ()
     facts: Sequence[Section] = ()
     refusal: str = ""
+    proof: Proof = Proof.IDLE
 
 
 def rolled(wish: Wish) -> Roll:
@@ -50,11 +54,20 @@ def rolled(wish: Wish) -> Roll:
     return Roll(wish, body, game.sketch(body, still=True), tuple(game.check(body)), tuple(game.form(body, -1)))
 
 
-class Roller(Inquiry[Wish, Roll]):
-    """Makes the newest wish in a thread."""
+def proved(wish: Wish, patience: Patience) -> Roll:
+    """The same with what its proof finds out, if that is soon."""
+    roll = rolled(wish)
+    if roll.body is None:
+        return roll
+    patience.limit(SECONDS)
+    return replace(roll, proof=verdict(wish.game.prove(roll.body, patience)))
 
-    def __init__(self, room: str, parent: QObject | None = None) -> None:
-        def answer(wish: Wish, _patience: Patience) -> Roll:
-            return rolled(wish)
+
+class Roller(Inquiry[Wish, Roll]):
+    """Makes the newest wish in a thread, and perhaps proves it there."""
+
+    def __init__(self, room: str, parent: QObject | None = None, proves: bool = False) -> None:
+        def answer(wish: Wish, patience: Patience) -> Roll:
+            return proved(wish, patience) if proves else rolled(wish)
 
         super().__init__(answer, room, parent, PAUSE_MS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
@@ -12,11 +13,14 @@ from pytestqt.qtbot import QtBot
 
 from studio import games
 from studio.core.making import read_mask
+from studio.core.patience import Patience
 from studio.gui.editor.document.prover import Proof
 from studio.gui.settings import settings
+from studio.gui.start.making import rolling
 from studio.gui.start.making.choices import Share
 from studio.gui.start.making.dialog import NewLayout, ask_layout
 from studio.gui.start.making.masks import MaskCanvas, MaskCards
+from studio.gui.start.making.rolling import Roll, Wish
 from studio.gui.style.stylesheet import apply_theme
 from studio.gui.style.theme import THEMES
 from studio.gui.widgets import PrimaryButton
@@ -105,10 +109,35 @@ def test_other_rolls_come_one_by_one_and_a_click_takes_one(dialog: NewLayout, qt
     taken = dialog.made()
     assert taken is not None and taken.body is wanted.body and dialog.seed.text() == "6"
     assert tile.roll is not None and tile.roll.body is before.body, "the two change places"
+    assert wanted.proof is Proof.HOLDS and not tile.sign.isHidden(), "each is proved"
+    assert tile.words.width() >= tile.words.sizeHint().width(), "and its seed can be read"
     tile.setFocus()
     QTest.keyClick(tile, Qt.Key.Key_Space)
     back = dialog.made()
     assert back is not None and back.body is before.body
+
+
+def test_rolls_that_are_not_sound_are_drawn_again(
+    dialog: NewLayout, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails_on_even(wish: Wish, patience: Patience) -> Roll:
+        return replace(proved(wish, patience), proof=Proof.HOLDS if wish.seed % 2 else Proof.FAILS)
+
+    proved = rolling.proved
+    monkeypatch.setattr(rolling, "proved", fails_on_even)
+    _game(qtbot, dialog, games.slugs()[1])
+    qtbot.waitUntil(lambda: not dialog.rolls.is_busy and dialog.rolls.tiles[0].roll is not None)
+    shown = [tile.roll for tile in dialog.rolls.tiles if not tile.isHidden()]
+    assert [roll.wish.seed % 2 for roll in shown if roll is not None] == [1] * len(shown)
+
+
+def test_a_template_names_the_layout_until_somebody_does(dialog: NewLayout) -> None:
+    templates = dialog.game.templates()
+    dialog._template_chosen(templates[1].key)
+    assert dialog.name.text() == templates[1].name
+    QTest.keyClicks(dialog.name, "!")
+    dialog._template_chosen(templates[2].key)
+    assert dialog.name.text() == templates[1].name + "!"
 
 
 def test_outlines_are_chosen_by_card_and_drawn_by_hand(dialog: NewLayout, qtbot: QtBot) -> None:
@@ -233,8 +262,7 @@ def test_it_fits_into_small_windows_and_cuts_nothing(
     window = QWidget()
     window.resize(*size)
     qtbot.addWidget(window)
-    dialog = NewLayout(window, seed=3)
-    qtbot.addWidget(dialog)
+    dialog = NewLayout(window, seed=3)  # goes with its window
     dialog.show()
     for slug in games.slugs():
         _game(qtbot, dialog, slug)
