@@ -16,7 +16,7 @@ from studio.gui.editor.survey.overlays import OverlayButtons
 from studio.gui.editor.tools import Tool
 from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.icons import RINGS, brush_icon
-from studio.gui.widgets import Separator, ToolBar, ToolButton, set_tip, text_label
+from studio.gui.widgets import ToolBar, ToolButton, set_tip, text_label
 from studio.gui.widgets.inputs import Choice
 
 HIGH = 40
@@ -54,9 +54,7 @@ class OptionStrip(ToolBar):
         self.add_stretch()
         self.overlays = overlays
         self.add_widget(overlays)
-        self.add_space(6)
-        self.add_widget(Separator(upright=True))
-        self.add_space(6)
+        self.add_space(18)
         self.add_widget(text_label(_("Symmetry"), "second", 13))
         self.add_space(6)
         self.symmetry = Choice([(symmetry.value, symmetry.words) for symmetry in Symmetry])
