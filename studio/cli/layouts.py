@@ -112,12 +112,13 @@ def _findings(path: Path, seconds: float) -> tuple[Opened, list[Problem]]:
     from studio.core.patience import Patience
     from studio.core.problems import has_errors
     from studio.documents.record import Record
+    from studio.opening import findings
 
     found, name = read_document(path)
     if isinstance(found, Record):
         replayed(found, name)
     layout = opened(found.layout) if isinstance(found, Record) else opened(found, name)
-    problems = list(layout.game.check(layout.body))
+    problems = findings(layout)
     if seconds and not has_errors(problems):
         problems += layout.game.prove(layout.body, Patience(seconds))
     return layout, problems

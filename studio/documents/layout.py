@@ -8,26 +8,36 @@ import msgspec
 from msgspec import Meta
 
 from studio.core.game import Json
+from studio.documents import schemas
+from studio.documents.unknown import Unknown, joined
 
 FORMAT = "studio.layout"
 Slug = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^_?[a-z][a-z0-9_]*$")]
 Title = Annotated[str, Meta(max_length=120)]
+Reference = Annotated[str, Meta(max_length=2_000)]
 Prose = Annotated[str, Meta(max_length=20_000)]
 
 
 class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A layout as its file holds it: `body` is plain data, to be parsed by the game that `game` names."""
+    """A layout as its file holds it: `body` is plain data, to be parsed by the game that `game` names.
 
+    `schema` is the file's `$schema`, "" for the house's own name of it (`studio.documents.schemas`). `unknown` are
+    fields beside the body that this program does not know; no file has a field of that name.
+    """
+
+    schema: Reference = msgspec.field(default="", name="$schema")
     game: Slug
     name: Title = ""
     author: Title = ""
     notes: Prose = ""
     body: dict[str, Json]
+    unknown: tuple[Unknown, ...] = ()
 
 
 def plain(layout: Layout, version: int) -> Json:
     """The whole file as plain data, keys in the order in which files have them."""
-    return {
+    whole = {
+        "$schema": layout.schema or schemas.own(schemas.layout_of(layout.game)),
         "format": FORMAT,
         "version": version,
         "game": layout.game,
@@ -36,3 +46,4 @@ def plain(layout: Layout, version: int) -> Json:
         "notes": layout.notes,
         "body": layout.body,
     }
+    return joined(whole, layout.unknown)

@@ -9,7 +9,9 @@ from msgspec import Meta
 
 from studio.core.game import Json
 from studio.documents import layout as layouts
-from studio.documents.layout import Layout, Title
+from studio.documents import schemas
+from studio.documents.layout import Layout, Reference, Title
+from studio.documents.unknown import Unknown, joined
 
 FORMAT = "studio.match"
 HUMAN = "human"
@@ -28,18 +30,24 @@ class SeatEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A match, finished or not. `opening` are the draws before the first decision."""
+    """A match, finished or not. `opening` are the draws before the first decision.
 
+    `schema` and `unknown` are as a layout has them.
+    """
+
+    schema: Reference = msgspec.field(default="", name="$schema")
     layout: Layout
     seats: Annotated[tuple[SeatEntry, ...], Meta(min_length=1, max_length=12)]
     options: dict[Annotated[str, Meta(max_length=60)], bool | int | Title] = {}
     opening: tuple[Move, ...] = ()
     log: tuple[Entry, ...] = ()
+    unknown: tuple[Unknown, ...] = ()
 
 
 def plain(record: Record, version: int, layout_version: int) -> Json:
     """The whole file as plain data, keys in the order in which files have them."""
-    return {
+    whole = {
+        "$schema": record.schema or schemas.own(schemas.MATCH),
         "format": FORMAT,
         "version": version,
         "layout": layouts.plain(record.layout, layout_version),
@@ -48,3 +56,4 @@ def plain(record: Record, version: int, layout_version: int) -> Json:
         "opening": [list(draw) for draw in record.opening],
         "log": [[list(action), [list(draw) for draw in draws]] for action, draws in record.log],
     }
+    return joined(whole, record.unknown)

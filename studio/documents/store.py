@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
 from studio.documents import layout as layouts
-from studio.documents import migrations
+from studio.documents import migrations, schemas
 from studio.documents import record as records
 from studio.documents.files import LIMIT, read_bytes, write_text
 from studio.documents.files import DocumentError as DocumentError  # who reads documents looks for it in this room
@@ -18,6 +19,7 @@ from studio.documents.migrations import Plain, Step
 from studio.documents.record import Record
 from studio.documents.shapes import Misshapen, shaped
 from studio.documents.text import to_text
+from studio.documents.unknown import parted
 
 DEEPEST = 40
 S = TypeVar("S", Layout, Record)
@@ -83,10 +85,8 @@ def parse(data: bytes, path: str | Path = "") -> Layout | Record:
                 path, "`$.layout`", f'a match record holds its layout here, with format "{layouts.FORMAT}".'
             )
         layout = _layout(inner, path, ".layout")
-        rest = {key: value for key, value in raw.items() if key not in ("format", "version")}
-        # The layout is checked above, where its place can be told; here it only has to have the right type again.
-        rest["layout"] = msgspec.to_builtins(layout)
-        return _converted(rest, Record, path, "")
+        rest = {key: value for key, value in raw.items() if key != "layout"}  # it is read, where its place can be told
+        return _converted(rest, Record, path, "", schemas.MATCH, layout=layout)
     if kind is None:
         raise DocumentError(
             path, "`$.format`", "it does not say what it is, so it is neither a layout nor a match record."
@@ -96,8 +96,7 @@ def parse(data: bytes, path: str | Path = "") -> Layout | Record:
 
 def _layout(raw: Plain, path: str | Path, prefix: str = "") -> Layout:
     raw = _migrated(raw, path, prefix, migrations.LAYOUT_STEPS, migrations.LAYOUT_VERSION)
-    rest = {key: value for key, value in raw.items() if key not in ("format", "version")}
-    return _converted(rest, Layout, path, prefix)
+    return _converted(raw, Layout, path, prefix, schemas.layout_of(str(raw.get("game", ""))))
 
 
 def _migrated(raw: Plain, path: str | Path, prefix: str, steps: Mapping[int, Step], newest: int) -> Plain:
@@ -109,11 +108,30 @@ def _migrated(raw: Plain, path: str | Path, prefix: str, steps: Mapping[int, Ste
         raise DocumentError(path, f"`${prefix}.version`", f"{problem}.") from None
 
 
-def _converted(raw: Plain, shape: type[S], path: str | Path, prefix: str) -> S:
+def _converted(raw: Plain, shape: type[S], path: str | Path, prefix: str, name: str, **read: Layout) -> S:
+    """A document in its shape, without the fields that nobody knows; `read` are parts that are read already."""
+    known, unknown = parted(
+        {key: value for key, value in raw.items() if key not in ("format", "version")}, envelope(shape)
+    )
     try:
-        return shaped(raw, shape, prefix)
+        document = shaped({**known, **read, "unknown": unknown}, shape, prefix)
     except Misshapen as problem:
         raise DocumentError(path, problem.place, problem.reason) from None
+    if reason := schemas.complaint(document.schema, name):
+        raise DocumentError(path, f"`${prefix}.$schema`", reason)
+    return msgspec.structs.replace(document, schema="") if document.schema == schemas.own(name) else document
+
+
+@cache
+def envelope(shape: type[Layout] | type[Record]) -> Plain:
+    """JSON Schema of a document's own fields, as files have them; a layout's body is left open."""
+    schema = msgspec.json.schema(shape)
+    defs: Plain = schema["$defs"]
+    for name in ("Unknown", "Named"):
+        del defs[name]
+    for inner in defs.values():
+        inner["properties"].pop("unknown", None)
+    return schema
 
 
 def _decoded(data: bytes, path: str | Path) -> Plain:

@@ -4,32 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
+import msgspec
+
 from studio import games
-from studio.core.game import Board, Body, Game, IllegalAction, Options, Unplayable
+from studio.core.game import Board, Body, Game, IllegalAction, Json, Options, Unplayable
 from studio.core.making import Recipe
 from studio.core.match import Match
-from studio.core.problems import Severity
-from studio.core.text import plural
+from studio.core.problems import Problem, Severity
+from studio.core.text import plural, visible
 from studio.documents import store
 from studio.documents.keeping.backups import save
 from studio.documents.layout import Layout
 from studio.documents.record import Record, SeatEntry
 from studio.documents.store import DocumentError
+from studio.documents.unknown import Unknown, joined, parted, spelt
+
+SHOWN = 5
+"""Unknown fields that a remark names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
     """A layout in use: where its file is (None: not saved yet), its game, and the body the game made of it.
 
-    `body` is what counts; `layout.body` is what was read and may be older.
+    `body` is what counts; `layout.body` is what was read and may be older. `unknown` are the fields of the body that
+    the game does not know: they are kept.
     """
 
     path: Path | None
     layout: Layout
     game: Game
     body: Body
+    unknown: tuple[Unknown, ...] = ()
 
 
 def open_layout(path: str | Path) -> Opened:
@@ -48,11 +57,37 @@ def opened(layout: Layout, path: Path | None = None, prefix: str = "$.body") -> 
             name, "`$.game`", f'there is no game "{layout.game}" in this program; it knows {known}.'
         ) from None
     try:
-        body = game.parse(layout.body)
+        known, unknown = parted(layout.body, _body_schema(layout.game))
+        body = game.parse(known)
     except ValueError as problem:
         place, reason = _split(str(problem))
         raise DocumentError(name, place.replace("`$", f"`{prefix}", 1), reason) from None
-    return Opened(path, layout, game, body)
+    return Opened(path, layout, game, body, unknown)
+
+
+@cache
+def _body_schema(slug: str) -> Json:
+    return games.load(slug).schema()
+
+
+def remarks(opened: Opened) -> tuple[Problem, ...]:
+    """What there is to say about a layout's file beside what its game finds."""
+    places = [spelt(field, "$.body") for field in opened.unknown]
+    places = [spelt(field) for field in opened.layout.unknown] + places
+    if not places:
+        return ()
+    names = ", ".join(f"“{visible(place)[:60]}”" for place in places[:SHOWN]) + (" …" if len(places) > SHOWN else "")
+    words = plural(
+        "The file has a field that this program does not know: {names}. It means nothing here, and is kept.",
+        "The file has {n} fields that this program does not know: {names}. They mean nothing here, and are kept.",
+        len(places),
+    )
+    return (Problem("file.unknown", Severity.WARNING, words.format(n=len(places), names=names)),)
+
+
+def findings(opened: Opened) -> list[Problem]:
+    """All quick findings of a layout: what its game says, then what there is to say about its file."""
+    return [*opened.game.check(opened.body), *remarks(opened)]
 
 
 def new_layout(slug: str, name: str = "", author: str = "") -> Opened:
@@ -73,14 +108,8 @@ def made_layout(slug: str, recipe: Recipe, seed: int, name: str = "", author: st
 
 def to_layout(opened: Opened) -> Layout:
     """The layout as it is to be written: its body as plain data in canonical form."""
-    layout = opened.layout
-    return Layout(
-        game=layout.game,
-        name=layout.name,
-        author=layout.author,
-        notes=layout.notes,
-        body=opened.game.plain(opened.body),
-    )
+    body = joined(opened.game.plain(opened.body), opened.unknown)
+    return msgspec.structs.replace(opened.layout, body=body)
 
 
 def save_layout(opened: Opened, path: str | Path) -> Opened:

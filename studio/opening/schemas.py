@@ -8,25 +8,25 @@ from __future__ import annotations
 
 import json
 import sys
+from copy import deepcopy
 from pathlib import Path
-
-import msgspec
 
 from studio import games
 from studio.core.text import say
 from studio.documents import layout as layouts
-from studio.documents import migrations, paths
+from studio.documents import migrations, paths, schemas
 from studio.documents import record as records
 from studio.documents.layout import Layout
 from studio.documents.migrations import Plain
 from studio.documents.record import Record
+from studio.documents.store import envelope
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def layout_schema(slug: str) -> Plain:
     """The schema of layout files of one game; of any game when the slug is ""."""
-    whole = _envelope(msgspec.json.schema(Layout), "Layout", layouts.FORMAT, migrations.LAYOUT_VERSION)
+    whole = _envelope(Layout, schemas.layout_of(slug), layouts.FORMAT, migrations.LAYOUT_VERSION)
     definitions = whole["$defs"]
     if slug:
         game = games.load(slug)
@@ -43,34 +43,34 @@ def layout_schema(slug: str) -> Plain:
 
 def record_schema() -> Plain:
     """The schema of match records; the layout's body is left open."""
-    whole = _envelope(msgspec.json.schema(Record), "Record", records.FORMAT, migrations.RECORD_VERSION)
+    whole = _envelope(Record, schemas.MATCH, records.FORMAT, migrations.RECORD_VERSION)
     whole["title"] = "Match record"
     definitions = whole["$defs"]
-    definitions["Layout"] = _envelope(msgspec.json.schema(Layout), "Layout", layouts.FORMAT, migrations.LAYOUT_VERSION)[
-        "$defs"
-    ]["Layout"]
+    inner = _envelope(Layout, schemas.layout_of(""), layouts.FORMAT, migrations.LAYOUT_VERSION)
+    definitions["Layout"] = inner["$defs"]["Layout"]
     return whole
 
 
-def _envelope(schema: Plain, name: str, format_name: str, version: int) -> Plain:
-    """The schema of a struct with the two fields that every file has before its own."""
-    inner = schema["$defs"][name]
+def _envelope(shape: type[Layout] | type[Record], own: str, format_name: str, version: int) -> Plain:
+    """The schema of a document with the two fields that every file has before its own."""
+    schema = deepcopy(envelope(shape))
+    inner = schema["$defs"][shape.__name__]
     inner["properties"] = {
         "format": {"const": format_name},
         "version": {"type": "integer", "minimum": 1, "maximum": version},
         **inner["properties"],
     }
     inner["required"] = ["format", "version", *inner.get("required", [])]
-    return {"$schema": DIALECT, **schema}
+    return {"$schema": DIALECT, "$id": schemas.own(own), **schema}
 
 
 def all_schemas() -> dict[str, str]:
     """The text of every schema file, by file name."""
-    schemas = {"layout.schema.json": layout_schema(""), "match.schema.json": record_schema()}
-    schemas.update({f"layout.{slug}.schema.json": layout_schema(slug) for slug in games.slugs()})
+    made = {schemas.MATCH: record_schema()}
+    made |= {schemas.layout_of(slug): layout_schema(slug) for slug in ("", *games.slugs())}
     return {
-        name: json.dumps(schema, indent=2, ensure_ascii=False, sort_keys=False) + "\n"
-        for name, schema in sorted(schemas.items())
+        schemas.file_name(name): json.dumps(schema, indent=2, ensure_ascii=False, sort_keys=False) + "\n"
+        for name, schema in sorted(made.items())
     }
 
 

@@ -10,9 +10,10 @@ import pytest
 from studio.core.patience import Patience
 from studio.core.problems import Severity
 from studio.documents import store
+from studio.documents.layout import Layout
 from studio.documents.paths import shipped_layouts
 from studio.games import known
-from studio.opening import open_layout, to_layout
+from studio.opening import findings, open_layout, opened, to_layout
 
 SHIPPED = [path for slug in known() for path in shipped_layouts(slug)]
 each_file = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.name}-{path.stem}")
@@ -24,9 +25,26 @@ def test_a_shipped_file_is_canonical(path: Path) -> None:
 
 
 @each_file
+def test_fields_of_a_newer_program_are_warned_of_and_kept(path: Path) -> None:
+    raw = json.loads(path.read_text(encoding="utf-8"))
+    raw["mood"] = "calm"
+    raw["body"]["weather"] = {"wind": [1, 2]}
+    tiles = raw["body"].get("tiles")
+    if isinstance(tiles, list):
+        tiles[-1]["glow"] = True
+    layout = store.parse(json.dumps(raw).encode())
+    assert isinstance(layout, Layout)
+    newer = opened(layout)
+    remark = findings(newer)[-1]
+    assert remark.severity is Severity.WARNING and remark.code == "file.unknown"
+    assert "$.mood" in remark.message and "$.body.weather" in remark.message
+    assert json.loads(store.layout_text(to_layout(newer))) == raw
+
+
+@each_file
 def test_a_shipped_layout_has_neither_errors_nor_warnings(path: Path) -> None:
     opened = open_layout(path)
-    problems = [*opened.game.check(opened.body), *opened.game.prove(opened.body, Patience(60))]
+    problems = [*findings(opened), *opened.game.prove(opened.body, Patience(60))]
     assert [problem for problem in problems if problem.severity is not Severity.INFO] == []
 
 

@@ -101,7 +101,9 @@ def test_what_is_no_document_is_refused(content: bytes, place: str, reason: str,
         ({"name": ["x"]}, "`$.name`", "expected a text, found a list"),
         ({"body": []}, "`$.body`", "expected an object, found a list"),
         ({"body": None}, "`$.body`", "expected an object"),
-        ({"colour": "red"}, "`$`", "unknown field `colour`"),
+        ({"$schema": 3}, "`$.$schema`", "expected a text, found a whole number"),
+        ({"$schema": "schemas/layout.checkers.schema.json"}, "`$.$schema`", '"layout.chess.schema.json"'),
+        ({"$schema": "urn:explorer-studio:match"}, "`$.$schema`", '"layout.chess.schema.json"'),
     ],
 )
 def test_a_layout_of_the_wrong_shape_is_refused_with_its_place(
@@ -238,11 +240,42 @@ def test_a_record_of_every_version_can_be_read(version: int) -> None:
 def test_samples_of_the_newest_version_are_canonical() -> None:
     layout = SAMPLES / f"layout-v{migrations.LAYOUT_VERSION}.json"
     record = SAMPLES / f"match-v{migrations.RECORD_VERSION}.json"
-    assert store.layout_text(store.read_layout(layout)) == layout.read_text(encoding="utf-8")
-    assert store.record_text(store.read_record(record)) == record.read_text(encoding="utf-8")
+    for document in (layout, record):  # they are from before files named their schema
+        written = store.text_of(store.read(document))
+        kept = [line for line in written.splitlines() if '"$schema"' not in line]
+        assert kept == document.read_text(encoding="utf-8").splitlines()
 
 
 def test_an_error_stays_one_line_whatever_it_quotes(tmp_path: Path) -> None:
-    problem = complaint({**GOOD, "two\nlines": 1}, tmp_path)
-    assert "two\\nlines" in problem.reason
-    assert len(complaint({**GOOD, "x" * 100_000: 1}, tmp_path).reason) < 600
+    problem = complaint({**GOOD_RECORD, "options": {"two\nlines": 1, "x" * 61: 2}}, tmp_path)
+    assert "\n" not in problem.reason
+    assert len(complaint({**GOOD, "$schema": "x" * 100_000}, tmp_path).reason) < 600
+
+
+@pytest.mark.parametrize(
+    "reference",
+    [
+        "../schemas/layout.chess.schema.json",
+        "C:\\x\\layout.schema.json",
+        "https://example.org/mine.json",
+        "urn:explorer-studio:layout.chess#",
+    ],
+)
+def test_the_schema_that_a_file_names_is_kept(reference: str) -> None:
+    layout = store.parse(json.dumps({**GOOD, "$schema": reference}).encode())
+    assert json.loads(store.text_of(layout))["$schema"] == reference
+
+
+def test_a_file_that_names_no_schema_gets_the_own_one() -> None:
+    assert GOOD["$schema"] == "urn:explorer-studio:layout.chess"
+    assert GOOD_RECORD["$schema"] == "urn:explorer-studio:match"
+    bare = {key: value for key, value in GOOD.items() if key != "$schema"}
+    assert store.parse(json.dumps(bare).encode()) == LAYOUT
+
+
+def test_fields_of_a_newer_program_are_kept() -> None:
+    newer = {**GOOD, "licence": {"of": ["anything"]}, "unknown": 1}
+    assert json.loads(store.text_of(store.parse(json.dumps(newer).encode()))) == newer
+    seats = [{**seat, "colour": "red"} for seat in GOOD_RECORD["seats"]]
+    record = {**GOOD_RECORD, "seats": seats, "place": "Rome", "layout": newer}
+    assert json.loads(store.text_of(store.parse(json.dumps(record).encode()))) == record

@@ -198,16 +198,23 @@ class EditorDocument(QObject):
 
         Raises `DocumentError` when its game can make nothing of it.
         """
-        from studio.opening import opened
+        from studio.opening import opened, remarks
 
         if layout.game != self.game.info.slug:
             return False
         other = opened(layout)
         self.drop_stroke()
         draft = Draft(layout.name, layout.author, layout.notes, other.body)
+        told = remarks(self.opened)
+        self.opened = dataclasses.replace(self.opened, layout=layout, unknown=other.unknown)
+        if remarks(self.opened) != told:
+            self._checked_body = None  # what is known of the body is not all there is to say
         if draft != self.draft:
             self._taken_in = (self.stack.index() + 1, changes)
-        return self._push(label, draft, None, "history")
+        is_another = self._push(label, draft, None, "history")
+        if self._checked_body is None:
+            self.recheck()
+        return is_another
 
     def mark_changed(self, changes: int = 1) -> None:
         """No file holds what is shown, so many changes are in it that are in none."""
@@ -229,9 +236,11 @@ class EditorDocument(QObject):
 
     def recheck(self) -> None:
         """Look for problems now."""
+        from studio.opening import remarks
+
         self.proved = ()  # what was proved of another body says nothing about this one
         self._checked_body = self.body
-        self.checked = tuple(self.game.check(self.body))
+        self.checked = (*self.game.check(self.body), *remarks(self.opened))
         self.problems_changed.emit()
 
     def set_proved(self, problems: Sequence[Problem]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -166,3 +167,21 @@ def test_a_failed_save_keeps_the_document_unsaved(qtbot: QtBot, tmp_path: Path) 
         document.save(tmp_path / "no" / "such" / "folder" / "mine.json")
     assert document.is_modified
     assert document.path == SHIPPED
+
+
+def test_fields_of_a_newer_program_are_told_and_outlive_editing(tmp_path: Path) -> None:
+    raw = json.loads(SHIPPED.read_text(encoding="utf-8"))
+    raw["body"]["weather"] = "fine"
+    path = tmp_path / "newer.json"
+    path.write_text(json.dumps(raw), encoding="utf-8")
+    document = EditorDocument(open_layout(path))
+    document.recheck()
+    assert [problem.code for problem in document.problems if problem.severity is Severity.WARNING] == ["file.unknown"]
+    document.rename("name", "Another")
+    document.save(path)
+    raw["name"] = "Another"
+    assert json.loads(path.read_text(encoding="utf-8")) == raw
+    del raw["body"]["weather"]
+    path.write_text(json.dumps(raw), encoding="utf-8")
+    document.reload()
+    assert document.count(Severity.WARNING) == 0

@@ -1,0 +1,40 @@
+"""Which JSON Schema a file names: the house's own name for each, and what is no schema of such a file."""
+
+from __future__ import annotations
+
+from studio.core.text import _
+
+MATCH = "match"
+_OWN = "urn:explorer-studio:"
+_ENDING = ".schema.json"
+
+
+def layout_of(slug: str) -> str:
+    """The schema of layouts of one game; of any game when the slug is ""."""
+    return f"layout.{slug}" if slug else "layout"
+
+
+def file_name(name: str) -> str:
+    """What the file of a schema is called."""
+    return name + _ENDING
+
+
+def own(name: str) -> str:
+    """What a file of ours calls its schema when nobody said otherwise: the schema's `$id`."""
+    return _OWN + name
+
+
+def complaint(reference: str, name: str) -> str:
+    """Why a file that has the schema `name` cannot refer to this one, as a sentence; "" when it can.
+
+    Any path or address will do, and any schema of somebody's own; only another one of ours is a mistake.
+    """
+    last = reference.replace("\\", "/").rpartition("/")[2].removeprefix(_OWN).partition("#")[0]
+    is_ours = last.endswith(_ENDING) or reference.startswith(_OWN)
+    named = last.removesuffix(_ENDING)
+    if not is_ours or named in (name, "layout" if name != MATCH else name):
+        return ""
+    if named.partition(".")[0] not in ("layout", MATCH):
+        return ""
+    words = _('this is the schema of other files; here "{own}" belongs.')
+    return words.format(own=file_name(name))

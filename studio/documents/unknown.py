@@ -1,0 +1,101 @@
+"""What a file says beyond what this program knows: taken out for reading, kept, and put back for writing.
+
+A newer program may write fields of its own without a new version of the format. What such a field belongs to is found
+again by its keys; an entry of a list that has a name by its name, so that it may move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from studio.core.game import Json
+
+
+class Named(NamedTuple):
+    """A step to the entry of a list that has this name."""
+
+    name: str
+
+
+Step = str | int | Named
+
+
+class Unknown(NamedTuple):
+    """A field that a schema does not know: the steps to the object that has it, its key, and what it holds."""
+
+    place: tuple[Step, ...]
+    key: str
+    value: Json
+
+
+def parted(raw: Json, schema: Json) -> tuple[Json, tuple[Unknown, ...]]:
+    """Plain data without the fields that its schema has no place for, and those fields.
+
+    `schema` is JSON Schema as msgspec writes it. Data of another shape is left as it is; `raw` itself always is.
+    """
+    found: list[Unknown] = []
+    return _parted(raw, schema, schema.get("$defs", {}), (), found), tuple(found)
+
+
+def _parted(value: Json, schema: Json, defs: Json, place: tuple[Step, ...], found: list[Unknown]) -> Json:
+    while "$ref" in schema:
+        schema = defs[schema["$ref"].rpartition("/")[2]]
+    if isinstance(value, dict):
+        known, further = schema.get("properties", {}), schema.get("additionalProperties", True)
+        kept = {}
+        for key, part in value.items():
+            if key in known:
+                kept[key] = _parted(part, known[key], defs, (*place, key), found)
+            elif further is False:
+                found.append(Unknown(place, key, part))
+            else:
+                kept[key] = _parted(part, further, defs, (*place, key), found) if isinstance(further, dict) else part
+        return kept
+    inner = schema.get("items")
+    if isinstance(value, list) and isinstance(inner, dict) and ("$ref" in inner or "items" in inner):
+        names = [_name(part) for part in value]
+        return [
+            _parted(part, inner, defs, (*place, Named(name) if name and names.count(name) == 1 else number), found)
+            for number, (part, name) in enumerate(zip(value, names, strict=True))
+        ]
+    return value
+
+
+def _name(value: Json) -> str:
+    """What an entry of a list is called, "" if it has no name."""
+    name = value.get("name") if isinstance(value, dict) else None
+    return name if isinstance(name, str) else ""
+
+
+def joined(plain: Json, unknown: Sequence[Unknown]) -> Json:
+    """Plain data with the unknown fields where they were; those of something that is gone are left out.
+
+    `plain` is left alone. A field that is there by now stays as it is.
+    """
+    for field in unknown:
+        plain = _with(plain, field.place, field)
+    return plain
+
+
+def _with(value: Json, steps: tuple[Step, ...], field: Unknown) -> Json:
+    if not steps:
+        return {**value, field.key: value.get(field.key, field.value)} if isinstance(value, dict) else value
+    step, inner = steps[0], steps[1:]
+    if isinstance(step, str):
+        if isinstance(value, dict) and step in value:
+            return {**value, step: _with(value[step], inner, field)}
+    elif isinstance(value, list):
+        if isinstance(step, Named):
+            number = next((n for n, part in enumerate(value) if _name(part) == step.name), len(value))
+        else:
+            number = step
+        return [_with(part, inner, field) if n == number else part for n, part in enumerate(value)]
+    return value
+
+
+def spelt(field: Unknown, prefix: str = "$") -> str:
+    """Where a field is, as messages name places: "$.tiles[3].glow", "$.tiles[bend].glow"."""
+    steps = (f".{step}" if isinstance(step, str) else f"[{step.name if isinstance(step, Named) else step}]"
+             for step in field.place)  # fmt: skip
+    return f"{prefix}{''.join(steps)}.{field.key}"

@@ -1,0 +1,57 @@
+"""Fields that nobody knows are taken out for reading and put back where they were."""
+
+from __future__ import annotations
+
+from studio.documents.unknown import joined, parted, spelt
+
+SCHEMA = {
+    "$ref": "#/$defs/Body",
+    "$defs": {
+        "Body": {
+            "properties": {
+                "rows": {"type": "array", "items": {"type": "string"}},
+                "tiles": {"type": "array", "items": {"$ref": "#/$defs/Tile"}},
+                "legend": {"additionalProperties": {"$ref": "#/$defs/Tile"}},
+                "counts": {"additionalProperties": {"type": "integer"}},
+            },
+            "additionalProperties": False,
+        },
+        "Tile": {"properties": {"name": {}, "shape": {}}, "additionalProperties": False},
+    },
+}
+KNOWN = {"rows": ["..", "##"], "tiles": [{"name": "a"}, {"name": "b"}, {"shape": "x"}], "legend": {"q": {"name": "a"}}}
+NEWER = {
+    "rows": ["..", "##"],
+    "wind": [1, {"from": "west"}],
+    "tiles": [{"name": "a", "glow": 1}, {"name": "b", "glow": {"by": "night"}}, {"shape": "x", "glow": None}],
+    "legend": {"q": {"name": "a", "tint": 3}},
+}
+
+
+def test_what_nobody_knows_is_taken_out_and_put_back() -> None:
+    known, unknown = parted(NEWER, SCHEMA)
+    assert known == KNOWN
+    assert joined(known, unknown) == NEWER
+    assert sorted(spelt(field) for field in unknown) == [
+        "$.legend.q.tint", "$.tiles[2].glow", "$.tiles[a].glow", "$.tiles[b].glow", "$.wind",
+    ]  # fmt: skip
+
+
+def test_entries_with_names_are_found_where_they_went() -> None:
+    _known, unknown = parted(NEWER, SCHEMA)
+    moved = joined({"tiles": [{"name": "b"}, {"name": "new"}, {"shape": "x"}], "legend": {}}, unknown)
+    assert moved == {
+        "tiles": [{"name": "b", "glow": {"by": "night"}}, {"name": "new"}, {"shape": "x", "glow": None}],
+        "legend": {},
+        "wind": [1, {"from": "west"}],
+    }
+
+
+def test_what_has_become_something_else_is_left_alone() -> None:
+    _known, unknown = parted(NEWER, SCHEMA)
+    assert joined({"wind": 5, "tiles": "none", "legend": []}, unknown) == {"wind": 5, "tiles": "none", "legend": []}
+
+
+def test_what_all_is_known_is_all_there() -> None:
+    assert parted(KNOWN, SCHEMA) == (KNOWN, ())
+    assert parted({**KNOWN, "tiles": 3}, SCHEMA) == ({**KNOWN, "tiles": 3}, ())
