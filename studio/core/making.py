@@ -20,8 +20,11 @@ Recipe = Mapping[str, str | int | bool]
 
 BOX = "box"
 """The key of the template that every game has: as its box."""
-ROLLS, ENOUGH = 48, 6
-"""So many rolls at most to find a layout without errors, and to find one of these without warnings."""
+ROLLS, ENOUGH, HOPELESS = 48, 6, 10
+"""So many rolls at most to find a layout without errors, and to find one of these without warnings.
+
+When one error comes so often, no luck will help.
+"""
 
 B = TypeVar("B")
 
@@ -60,8 +63,10 @@ def rolled(seed: int, attempt: Callable[[Rng], B], check: Callable[[B], Sequence
             continue
         problems = check(body)
         if error := next((problem for problem in problems if problem.severity is Severity.ERROR), None):
-            words = _("These choices leave a layout that cannot be played: {reason}")
-            reasons[words.format(reason=error.message)] += 1
+            words = _("These choices leave a layout that cannot be played: {reason}").format(reason=error.message)
+            reasons[words] += 1
+            if reasons[words] == HOPELESS:
+                break
             continue
         warnings = sum(problem.severity is Severity.WARNING for problem in problems)
         if best is None or warnings < fewest:

@@ -15,10 +15,13 @@ from studio.core.game import CHANCE, OVER
 from studio.core.picture import Picture
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
-from studio.games import slugs
+from studio.games import load, slugs
 from studio.gui.board.cache import ChartCache
 from studio.gui.board.view import BoardView
+from studio.gui.output.render import picture_pixmap
 from studio.gui.shell.app import application
+from studio.gui.start.making.preview import BOARD
+from studio.gui.start.making.rolling import Wish, rolled
 from studio.gui.style.theme import LIGHT
 from studio.opening import Opened, open_layout, playable_board
 from tests.bench.figures import RUNS, Measurement, measure, table
@@ -172,11 +175,37 @@ def charts(opened: Opened, bare: Bare) -> list[Measurement]:
     ]
 
 
+class Wizard:
+    """New layouts from the choices that a game starts with, shown small before they are kept."""
+
+    def __init__(self, slug: str) -> None:
+        self.game = load(slug)
+        self.seed = 0
+
+    def preview(self) -> float:
+        """Milliseconds of processor time until a roll is made, checked and painted."""
+        self.seed += 1
+        begun = process_time()
+        roll = rolled(Wish(self.game, self.game.templates()[0].recipe, self.seed))
+        assert roll.picture is not None
+        picture_pixmap(roll.picture, BOARD, LIGHT)
+        return (process_time() - begun) * 1000
+
+
+def previews(bare: Bare) -> list[Measurement]:
+    """How soon the choices of a new layout are answered."""
+    wizards = {slug: Wizard(slug) for slug in slugs()}
+    return [
+        Measurement(f"a new layout of {slug} made, checked, painted", "ms", wizard.preview, bare.millis, 3.0)
+        for slug, wizard in wizards.items()
+    ]
+
+
 def main() -> int:
     """Measure and print; exit code 0 once that is done, whatever the figures."""
     app, bare = application(), Bare()
     opened = open_layout(shipped_layouts(slugs()[0])[0])
-    figures = measure([*starts(bare), *charts(opened, bare)], RUNS)
+    figures = measure([*starts(bare), *charts(opened, bare), *previews(bare)], RUNS)
     app.processEvents()
     print("\nThe window, beside the start of a bare one")
     print(table(figures))

@@ -1,4 +1,6 @@
-"""Writes the reviewed transcripts and node counts anew: `python -m tests.contract.regenerate [GAME …]`; read the diff.
+"""Writes the reviewed transcripts, node counts and made layouts anew; read the diff.
+
+    python -m tests.contract.regenerate [GAME …]
 
 A transcript is one match in words: what could be done, what was done, what came of it. A change of the rules, of the
 order of moves or of a sentence shows here as a diff of plain text.
@@ -9,12 +11,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Collection
+from hashlib import sha256
 from pathlib import Path
 
 from studio.core.game import CHANCE, OVER, State
 from studio.core.match import Match
 from studio.core.rng import Rng
 from studio.core.text import SEAT_NAMES, name_seats
+from studio.games import known, load
 from studio.lab.play import make_bots
 from tests.contract.cases import CASES, Case, step
 
@@ -25,6 +29,7 @@ DETAILED = 40
 SHOWN = 4
 """So many of the legal moves are written out."""
 DEEPEST = 3
+MADE_SEED = 1
 LATER = 150
 """Decisions and draws after which the second position of the node counts is reached."""
 
@@ -131,12 +136,24 @@ def all_counts(games: Collection[str]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
+def made(slug: str) -> str:
+    """What a game makes of its templates with one seed: the map, and a sum over the whole layout."""
+    game, lines = load(slug), [f"{slug}, seed {MADE_SEED}"]
+    for template in game.templates():
+        plain = game.plain(game.make(template.recipe, MADE_SEED))
+        total = sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]
+        lines += ["", f"{template.key} {total}", *map(str, plain.get("spaces", ()))]
+    return "\n".join([*lines, ""])
+
+
 def main(games: Collection[str]) -> None:
     """Write the files of these games anew, of all when there are none."""
     games = games or {case.slug for case in CASES}
     for name, (case, bot, seed) in stories().items():
         if case.slug in games:
             (HERE / "playthroughs" / name).write_text(transcript(case, bot, seed), encoding="utf-8")
+    for slug in set(games) & set(known()):
+        (HERE / "made" / f"{slug}.txt").write_text(made(slug), encoding="utf-8")
     COUNTS.write_text(all_counts(games), encoding="utf-8")
 
 

@@ -14,6 +14,7 @@ from studio.core.making import BOX, Recipe, chosen
 from studio.games import known, load
 from studio.opening import made_layout
 from tests.contract.cases import is_sentence
+from tests.contract.regenerate import HERE, made
 
 every_game = pytest.mark.parametrize("slug", known())
 TEXTS = st.text(alphabet="abz ÄQ9-", max_size=14) | st.sampled_from(["", "mare", "terra incognita"])
@@ -69,6 +70,12 @@ def test_every_recipe_gives_a_layout_without_errors_or_a_sentence(slug: str, dat
     assert game.parse(plain) == body and game.plain(game.parse(plain)) == plain
     grid = game.grid(body)
     assert (grid.columns, grid.rows) == (recipe["columns"], recipe["rows"])
+
+
+@every_game
+def test_a_seed_makes_today_what_it_made_before_on_every_machine(slug: str) -> None:
+    """A seed is told to others. What is changed on purpose is written anew (`tests.contract.regenerate`)."""
+    assert made(slug) == (HERE / "made" / f"{slug}.txt").read_text(encoding="utf-8")
 
 
 @every_game

@@ -10,6 +10,7 @@ from studio.core.making import (
     ENOUGH,
     FLIP,
     HALF,
+    HOPELESS,
     MIRROR,
     NONE,
     QUARTER,
@@ -54,8 +55,10 @@ def test_errors_and_misses_are_rolled_again_until_it_is_enough() -> None:
         return len(rolls)
 
     assert rolled(0, missing, lambda body: [_finding(Severity.ERROR)] if body < 7 else []) == 7
+    rolls.clear()
     with pytest.raises(ValueError, match="It is wrong"):
-        rolled(0, lambda _rng: 0, lambda _body: [_finding(Severity.ERROR)])
+        rolled(0, lambda _rng: rolls.append(1), lambda _body: [_finding(Severity.ERROR)])
+    assert len(rolls) == HOPELESS, "it would be wrong for ever"
 
     def hopeless(_rng: Rng) -> int:
         raise Missed("Choose fewer.")

@@ -146,6 +146,9 @@ def test_outlines_are_chosen_by_card_and_drawn_by_hand(dialog: NewLayout, qtbot:
     assert isinstance(cards, MaskCards)
     QTest.mouseClick(cards.cards["drawn"], LEFT)
     _rolled(qtbot, dialog)
+    QTest.keyClick(cards.cards["drawn"], Qt.Key.Key_Left)
+    assert dialog.recipe["outline"] != "drawn", "arrow keys choose too"
+    QTest.mouseClick(cards.cards["drawn"], LEFT)
     canvas = dialog.form.rows["drawn"].control
     assert isinstance(canvas, MaskCanvas)
     QApplication.processEvents()
