@@ -28,7 +28,19 @@ def test_the_example_layout_can_be_played(tmp_path: Path) -> None:
 
 def test_every_command_line_names_a_command_that_helps(capsys: pytest.CaptureFixture[str]) -> None:
     commands = set(re.findall(r"^explorer-studio ([a-z]+)", README, re.MULTILINE))
-    assert {"games", "new", "validate", "play", "replay", "simulate", "export", "render", "demo"} == commands
+    assert {
+        "games",
+        "new",
+        "validate",
+        "fix",
+        "format",
+        "play",
+        "replay",
+        "simulate",
+        "export",
+        "render",
+        "demo",
+    } == commands
     for command in sorted(commands):
         try:
             code = main([command, "--help"])

@@ -19,6 +19,7 @@ from studio.cli.common import FINE, PROGRAM, UNUSABLE, Parser, Refused, offscree
 from studio.cli.exporting import add_export, add_render
 from studio.cli.layouts import add_games, add_validate
 from studio.cli.matches import add_demo, add_play, add_replay, add_simulate
+from studio.cli.mending import add_fix, add_format
 from studio.cli.new import add_new
 from studio.core.text import _, say
 
@@ -28,6 +29,8 @@ COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "games": add_games,
     "new": add_new,
     "validate": add_validate,
+    "fix": add_fix,
+    "format": add_format,
     "play": add_play,
     "replay": add_replay,
     "simulate": add_simulate,
@@ -43,6 +46,8 @@ def _help(command: str) -> str:
         "games": _("list the games, their seats and options"),
         "new": _("make a layout from a few choices"),
         "validate": _("say what is wrong with layouts and records"),
+        "fix": _("repair what the checks can repair in a layout"),
+        "format": _("write layouts and records in their canonical form"),
         "play": _("play one match between bots"),
         "replay": _("tell a recorded match again"),
         "simulate": _("play many matches between bots and count"),

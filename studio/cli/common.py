@@ -56,13 +56,27 @@ def spoken(path: Path) -> Path:
 
 def read_document(path: Path) -> tuple[Layout | Record, Path]:
     """What a file (or standard input) holds, and the name by which to speak of it, or refused."""
-    from studio.documents.files import LIMIT
-    from studio.documents.store import DocumentError, parse, read
+    found, name, _data = read_with_bytes(path)
+    return found, name
+
+
+def read_with_bytes(path: Path) -> tuple[Layout | Record, Path, bytes]:
+    """The same with the bytes themselves."""
+    from studio.documents.store import DocumentError, parse
+
+    data, name = read(path), spoken(path)
+    try:
+        return parse(data, name), name, data
+    except DocumentError as problem:
+        raise Refused(str(problem)) from None
+
+
+def read(path: Path) -> bytes:
+    """The bytes of a file or of standard input, or refused."""
+    from studio.documents.files import LIMIT, DocumentError, read_bytes
 
     try:
-        if path != STANDARD:
-            return read(path), path
-        return parse(sys.stdin.buffer.read(LIMIT + 1), spoken(path)), spoken(path)
+        return read_bytes(path) if path != STANDARD else sys.stdin.buffer.read(LIMIT + 1)
     except DocumentError as problem:
         raise Refused(str(problem)) from None
 

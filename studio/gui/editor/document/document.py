@@ -271,20 +271,12 @@ class EditorDocument(QObject):
         return count
 
     def _repaired(self, accept: Callable[[Problem], bool]) -> tuple[int, Body]:
-        """The body after all repairs of a sort, one after another, checking after each; and how many they were.
+        """How many repairs of a sort there were to make, and the body after them."""
+        from studio.opening.repairing import repaired
 
-        Each repair carries the whole body, so the next one must come from a fresh check. A repair that was already
-        made once (by code and place) is not made again, so this ends whatever the checks say.
-        """
         self.drop_stroke()
-        body = self.body
-        pending: Sequence[Problem] = self.problems
-        done: set[tuple[object, ...]] = set()
-        while (problem := _next_repair(pending, accept, done)) is not None and problem.fix is not None:
-            done.add(_place(problem))
-            body = problem.fix.body
-            pending = self.game.check(body)
-        return len(done), body
+        made, body = repaired(self.game, self.body, self.problems, accept)
+        return len(made), body
 
     # files
 
@@ -348,18 +340,3 @@ class EditorDocument(QObject):
             self.body_changed.emit(old.body, draft.body)
         if old[:3] != draft[:3]:
             self.meta_changed.emit()
-
-
-def _place(problem: Problem) -> tuple[object, ...]:
-    """What makes two findings the same finding before and after another repair."""
-    return problem.code, problem.cells, problem.edges, problem.field
-
-
-def _next_repair(
-    problems: Sequence[Problem], accept: Callable[[Problem], bool], done: set[tuple[object, ...]]
-) -> Problem | None:
-    """The first finding of a sort with a repair that was not yet made."""
-    for problem in problems:
-        if problem.fix is not None and accept(problem) and _place(problem) not in done:
-            return problem
-    return None

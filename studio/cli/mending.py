@@ -1,0 +1,164 @@
+"""Commands that write files anew: `format` in canonical form, `fix` with what the checks can repair."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from studio.cli.common import (
+    FINE,
+    NO,
+    PROGRAM,
+    STANDARD,
+    UNUSABLE,
+    Parser,
+    Refused,
+    add_json,
+    file_name,
+    open_layout,
+    opened,
+    print_json,
+    read_with_bytes,
+    spoken,
+    write,
+)
+from studio.core.text import _, plural, say
+
+if TYPE_CHECKING:
+    from studio.core.game import Json
+    from studio.core.problems import Problem
+    from studio.documents.layout import Layout
+    from studio.documents.record import Record
+
+
+def add_format(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        type=file_name,
+        help=_("layouts and match records, - for standard input to standard output"),
+    )
+    parser.add_argument(
+        "--check", action="store_true", help=_("write nothing; the answer is no if a file is not in that form")
+    )
+    add_json(parser)
+    return _format
+
+
+def _format(args: argparse.Namespace) -> int:
+    answer = FINE
+    data: list[Json] = []
+    for path in args.files:
+        try:
+            is_other = _formatted(path, args.check)
+        except Refused as refusal:
+            say(f"{PROGRAM}: {refusal}", aside=True)
+            data.append({"file": str(path), "unusable": str(refusal)})
+            answer = UNUSABLE
+            continue
+        data.append({"file": str(path), "changed": is_other and not args.check, "canonical": not is_other})
+        if is_other and args.check:
+            answer = max(answer, NO)
+        if is_other and not args.json:
+            words = _("{path}: is not in canonical form") if args.check else _("{path}: written anew")
+            say(words.format(path=spoken(path)), aside=path == STANDARD and not args.check)
+    if args.json:
+        print_json(data, aside=STANDARD in args.files and not args.check)
+    return answer
+
+
+def _formatted(path: Path, is_check: bool) -> bool:
+    """Write a file in canonical form if it is not, or only look; whether it was in another one. Refused if no document.
+
+    What is read from standard input is written in any case.
+    """
+    from msgspec.structs import replace
+
+    from studio.documents.record import Record
+    from studio.documents.store import text_of
+    from studio.opening import to_layout
+
+    found, name, data = read_with_bytes(path)
+    if isinstance(found, Record):
+        document: Layout | Record = replace(found, layout=to_layout(opened(found.layout)))
+    else:
+        document = to_layout(opened(found, name))
+    is_other = text_of(document).encode() != data
+    if not is_check and (is_other or path == STANDARD):
+        put(path, document)
+    return is_other
+
+
+def put(path: Path, document: Layout | Record) -> None:
+    """Write a document into a file, of which an earlier version is kept, or on standard output; or refused."""
+    from studio.documents.keeping.backups import save
+    from studio.documents.store import DocumentError, text_of
+
+    if path == STANDARD:
+        write(path, text_of(document).encode())
+        return
+    try:
+        save(path, document)
+    except DocumentError as problem:
+        raise Refused(str(problem)) from None
+
+
+def add_fix(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument("file", metavar="FILE", type=file_name, help=_("a layout file, - for standard input"))
+    parser.add_argument(
+        "--code",
+        action="append",
+        default=[],
+        metavar="CODE",
+        help=_("repair all findings of this code, and no others; may be given again (else: what is safe to repair)"),
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=file_name,
+        metavar="OUT",
+        help=_("where to write (the file itself), - for standard output"),
+    )
+    add_json(parser)
+    return _fix
+
+
+def _fix(args: argparse.Namespace) -> int:
+    from dataclasses import replace
+
+    from studio.cli.layouts import plain_problem
+    from studio.core.problems import has_errors
+    from studio.opening import to_layout
+    from studio.opening.repairing import repaired
+
+    layout = open_layout(args.file)
+    output = args.output if args.output is not None else args.file
+    game, before = layout.game, layout.body
+    problems = game.check(before)
+
+    def wanted(problem: Problem) -> bool:
+        return problem.code in args.code if args.code else problem.fix is not None and problem.fix.safe
+
+    made, body = repaired(game, before, problems, wanted)
+    for code in args.code:
+        if all(problem.code != code for problem in (*problems, *made)):
+            say(_('{path}: there is no finding "{code}"').format(path=spoken(args.file), code=code), aside=True)
+    if body != before or output != args.file or output == STANDARD:
+        put(output, to_layout(replace(layout, body=body)))
+    left = game.check(body)
+    aside = output == STANDARD
+    if args.json:
+        fixed = [plain_problem(game, before, problem) for problem in made]
+        rest = [plain_problem(game, body, problem) for problem in left]
+        print_json({"file": str(args.file), "output": str(output), "fixed": fixed, "left": rest}, aside=aside)
+    else:
+        for problem in made:
+            say(f"  {problem.fix.label}" if problem.fix is not None else "", aside=aside)
+        words = plural(
+            "{path}: {n} repair made, {left} findings left", "{path}: {n} repairs made, {left} findings left", len(made)
+        )
+        say(words.format(path=spoken(args.file), n=len(made), left=len(left)), aside=aside)
+    return NO if has_errors(tuple(left)) else FINE
