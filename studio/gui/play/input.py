@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QCursor, QHelpEvent, QKeyEvent
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from studio.core.game import LAY, Action
 from studio.core.picture import Picture, Target
@@ -22,6 +22,7 @@ from studio.gui.play.panels.insets import Insets
 from studio.gui.play.panels.tray import Tray
 from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.widgets import literal, set_tip, show_tip
+from studio.gui.widgets.popups import Menu
 
 ZOOM_STEP = 1.15
 KEY_ZOOM = 1.2
@@ -35,7 +36,7 @@ PLAYING = {Qt.Key.Key_Return, Qt.Key.Key_Enter, *(Qt.Key(Qt.Key.Key_0 + digit) f
 """Keys that make a move."""
 
 
-class Chooser(QMenu):
+class Chooser(Menu):
     """The small menu when a click could mean several moves: short words, shown on the board while pointed at.
 
     A position that has gone takes its menu along.

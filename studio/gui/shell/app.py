@@ -97,7 +97,7 @@ def run(files: Sequence[str | Path] = ()) -> int:
     app = application()
     from studio.gui.shell.ending import Ending
     from studio.gui.shell.main_window import MainWindow
-    from studio.gui.shell.recovery import tell_old_matches
+    from studio.gui.shell.recovery import tell_old_matches, tell_unsaved
 
     window = MainWindow()
     Ending(window.leave, window.keep_everything, app)
@@ -107,6 +107,7 @@ def run(files: Sequence[str | Path] = ()) -> int:
     def after_first_paint() -> None:
         if files:
             window.open_many(files)
+            tell_unsaved(window)
         else:
             window.restore_tabs()
         for folder in (data_dir(), matches_dir(), unsaved_dir()):

@@ -355,12 +355,15 @@ class MainWindow(TabbedWindow):
     # coming and going
 
     def restore_tabs(self) -> None:
-        """Open again what was open when the program was left; files that are gone are passed over."""
+        """Open again what was open when the program was left; files that are gone are passed over.
+
+        While something waits to be restored, the start page that offers it stays in front.
+        """
         paths = [Path(entry) for entry in settings().texts("tabs")]
         for path in paths:
             if path.is_file() and not (is_kept(path) and is_held(path)):
                 self.open_path(path)
-        front = settings().value("front")
+        front = 0 if self.start.is_offering else settings().value("front")
         self.tabs.setCurrentIndex(front if 0 <= front < self.tabs.count() else 0)
 
     def _remember(self) -> None:

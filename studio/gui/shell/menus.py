@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar
+from PySide6.QtWidgets import QMenuBar
 
 from studio.core.text import _
 from studio.documents.keeping.matches import is_kept
 from studio.gui.settings import settings
 from studio.gui.widgets import literal
+from studio.gui.widgets.popups import Menu
 
 if TYPE_CHECKING:
     from studio.gui.page import Page
@@ -53,13 +54,13 @@ class Menus:
     def __init__(self, window: Served, bar: QMenuBar) -> None:
         self.window = window
         self.bar = bar
-        self.menus: dict[str, QMenu] = {}
+        self.menus: dict[str, Menu] = {}
         self.actions: dict[str, QAction] = {}
-        self._added: list[tuple[QMenu, QAction]] = []
+        self._added: list[tuple[Menu, QAction]] = []
         self._lines: list[QAction] = []
         self._lines_used = 0
         """Separating lines between what pages add; used again, since a menu never lets go of them."""
-        self._extra: list[QMenu] = []
+        self._extra: list[Menu] = []
         self._shown: list[object] = []
         self._build()
 
@@ -67,13 +68,14 @@ class Menus:
         """A standard action by name: new_layout, new_match, open, save, save_as, close, quit, …"""
         return self.actions[name]
 
-    def _menu(self, name: str, title: str) -> QMenu:
-        menu = self.bar.addMenu(title)
+    def _menu(self, name: str, title: str) -> Menu:
+        menu = Menu(title, self.bar)
+        self.bar.addMenu(menu)
         menu.setToolTipsVisible(False)
         self.menus[name] = menu
         return menu
 
-    def _add(self, menu: QMenu, name: str, text: str, slot: Callable[[], object], shortcut: Shortcut = None) -> QAction:
+    def _add(self, menu: Menu, name: str, text: str, slot: Callable[[], object], shortcut: Shortcut = None) -> QAction:
         action = QAction(text, self.bar)
         if isinstance(shortcut, str):
             action.setShortcuts([QKeySequence(part) for part in shortcut.split(" | ")])
@@ -90,7 +92,8 @@ class Menus:
         self._add(menu, "new_layout", _("New &layout"), window.new_layout, Key.New)
         self._add(menu, "new_match", _("New &match…"), window.new_match, "Ctrl+Shift+N")
         self._add(menu, "open", _("&Open…"), window.open_dialog, Key.Open)
-        self.recent = menu.addMenu(_("Open &recent"))
+        self.recent = Menu(_("Open &recent"), menu)
+        menu.addMenu(self.recent)
         self.recent.aboutToShow.connect(self._fill_recent)
         menu.addSeparator()
         self._add(menu, "save", _("&Save"), window.save, Key.Save)
@@ -109,7 +112,8 @@ class Menus:
         self._add(menu, "next_tab", _("&Next tab"), lambda: window.step_tab(1), "Ctrl+Tab | Ctrl+PgDown")
         self._add(menu, "last_tab", _("&Previous tab"), lambda: window.step_tab(-1), "Ctrl+Shift+Tab | Ctrl+PgUp")
         menu.addSeparator()
-        themes = menu.addMenu(_("&Theme"))
+        themes = Menu(_("&Theme"), menu)
+        menu.addMenu(themes)
         self._themes = group = QActionGroup(self.bar)
         for key, words in (("system", _("As the &system")), ("light", _("&Light")), ("dark", _("&Dark"))):
             action = self._add(themes, f"theme_{key}", words, partial(window.choose_theme, key))
@@ -155,7 +159,7 @@ class Menus:
             for part in added:
                 menu = self.menus.get(part.merge_into)
                 if menu is None:
-                    menu = QMenu(part.title, self.bar)
+                    menu = Menu(part.title, self.bar)
                     self.bar.insertMenu(self.menus["help"].menuAction(), menu)
                     self._extra.append(menu)
                 elif menu.actions():
@@ -164,7 +168,7 @@ class Menus:
                     self._put(menu, self._line() if action is None else action)
         self._enable(page, can_close)
 
-    def _put(self, menu: QMenu, action: QAction) -> None:
+    def _put(self, menu: Menu, action: QAction) -> None:
         menu.addAction(action)
         self._added.append((menu, action))
 

@@ -11,23 +11,36 @@ from studio.documents.keeping.side_file import Unsaved, adopt
 from studio.gui.shell.page_makers import OpenElsewhere, page_of_file, restored_page
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from PySide6.QtWidgets import QWidget
 
     from studio.documents.files import DocumentError
     from studio.gui.page import Page
+    from studio.gui.start.start_page import StartPage
 
 
 class Tabs(Protocol):
     """What is asked of the window here."""
 
+    @property
+    def start(self) -> StartPage: ...
     def page_of(self, path: Path) -> Page | None: ...
     def add_page(self, page: Page) -> Page: ...
     def show_page(self, page: Page) -> None: ...
     def close_page(self, page: Page) -> bool: ...
     def tell(self, error: DocumentError) -> None: ...
-    def say(self, words: str, kind: str = ..., seconds: float = ...) -> None: ...
+    def front(self) -> Page: ...
+    def show_start(self) -> None: ...
+    def say(
+        self,
+        words: str,
+        kind: str = ...,
+        seconds: float = ...,
+        label: str = ...,
+        act: Callable[[], object] | None = ...,
+    ) -> None: ...
 
 
 def restore(window: Tabs, unsaved: Unsaved) -> Page | None:
@@ -54,7 +67,10 @@ def restore(window: Tabs, unsaved: Unsaved) -> Page | None:
 
 
 def _page(window: Tabs, unsaved: Unsaved) -> Page:
-    """The page at the document's file with its unsaved changes as one undo step; else a page of its own."""
+    """The page at the document's file with its unsaved changes as one undo step; else a page of its own.
+
+    What has other unsaved changes is left alone: both are there then, in two tabs.
+    """
     from studio.documents.layout import Layout
     from studio.documents.store import DocumentError
 
@@ -65,7 +81,8 @@ def _page(window: Tabs, unsaved: Unsaved) -> Page:
             with contextlib.suppress(DocumentError, OpenElsewhere):
                 page = window.add_page(page_of_file(source)[0])
         drawn = page.drawn() if page is not None else None
-        if page is not None and drawn is not None and drawn.layout.game == document.game:
+        is_same = drawn is not None and drawn.layout.game == document.game
+        if page is not None and is_same and not page.is_modified():
             page.take_in(document, _("Unsaved changes restored"), unsaved.changes)
             window.show_page(page)
             return page
@@ -80,6 +97,13 @@ def copy_wanted(parent: QWidget) -> bool:
 
     words = _("A match is played in one window at a time. A copy begins with the moves made so far.")
     return confirm(parent, _("This match is open in another window"), words, _("Open a copy"))
+
+
+def tell_unsaved(window: Tabs) -> None:
+    """Say where unsaved documents wait when files were asked for and the start page lies behind them."""
+    if window.start.is_offering and window.front() is not window.start:
+        words = _("Documents that were not saved wait on the start page.")
+        window.say(words, "info", 20, _("Show them"), window.show_start)
 
 
 def tell_old_matches(window: Tabs) -> None:

@@ -229,8 +229,7 @@ class RecoveredBand(QFrame):
         self.title = title_label("", 22)
         head.addWidget(self.title)
         head.addSpacing(6)
-        words = _("Their last state was kept. Nothing is written to your files until you save.")
-        self.remark = Elided(words, "second", 13)
+        self.remark = Elided("", "second", 13)
         head.addWidget(self.remark, 1)
         self.all_button = PrimaryButton("", "undo")
         self.all_button.clicked.connect(self._restore_all)
@@ -264,6 +263,7 @@ class RecoveredBand(QFrame):
         self._fold.stop()
         count = len(found)
         self.title.setText(self._heading(count))
+        self.remark.set_text(self._remark(count))
         self.all_button.set_text(_("Restore both") if count == 2 else _("Restore all"))
         self.all_button.setVisible(count > 1)
         first = self.cards[0].restore_button
@@ -280,6 +280,11 @@ class RecoveredBand(QFrame):
         if count == 2:
             return _("Two documents were not saved when the program ended")
         return _("{n} documents were not saved when the program ended").format(n=count)
+
+    def _remark(self, count: int) -> str:
+        if count == 1:
+            return _("Its last state was kept. Nothing is written to your files until you save.")
+        return _("Their last state was kept. Nothing is written to your files until you save.")
 
     def _card(self, unsaved: Unsaved) -> RecoveredCard:
         card = RecoveredCard(unsaved)

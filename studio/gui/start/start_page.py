@@ -98,7 +98,8 @@ class StartPage(Page):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._offering = False
+        self.is_offering = False
+        """Whether documents wait here to be restored."""
         outer = QVBoxLayout(self)
         outer.setContentsMargins(12, 12, 12, 12)
         outer.setSpacing(12)
@@ -162,12 +163,12 @@ class StartPage(Page):
         """While documents wait to be restored, that is what the page is for."""
         self.new_match_button.filled = not offering
         self.new_match_button.update()
-        self._offering = offering
+        self.is_offering = offering
         self._fit()
 
     def _fit(self) -> None:
         """With the band on a low page the banner makes room."""
-        self.banner.set_low(self._offering and self.height() < HIGH)
+        self.banner.set_low(self.is_offering and self.height() < HIGH)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -181,6 +181,7 @@ QPushButton:disabled {{ background: {inset}; color: {off}; border-color: {line};
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QFileDialog QListView, QFileDialog QTreeView {{ background: {panel}; border: 1px solid {line}; border-radius: 8px; }}
 QFileDialog QFrame#sidebar {{ background: {inset}; }}
+QFileDialog QTreeView::item {{ padding: 5px 0; }}
 QMessageBox QLabel#qt_msgbox_label {{ min-width: 280px; }}
 QDialogButtonBox QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 PlainButton {{ min-height: 0; padding: 0; border: none; background: transparent; }}

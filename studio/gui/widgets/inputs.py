@@ -22,6 +22,7 @@ from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.icons import icon
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets.buttons import ToolButton
+from studio.gui.widgets.popups import OwnKeys
 from studio.gui.widgets.text import literal, set_tip, show_tip
 
 
@@ -250,6 +251,7 @@ class Choice(QComboBox):
 
     def __init__(self, options: Sequence[tuple[str, str]] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        OwnKeys(self.view())
         self.set_options(options)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.activated.connect(lambda _index: self.chosen.emit(self.current()))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
@@ -17,6 +17,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
+from studio.gui.widgets.inputs import Choice
 from studio.opening import open_layout
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
@@ -85,6 +86,35 @@ def test_painting_undoing_and_saving_by_keys(window: MainWindow, qtbot: QtBot) -
     path = page.path()
     assert path is not None
     assert open_layout(path).body == document.body
+
+
+def test_letters_in_an_open_menu_are_not_tools_of_the_page(window: MainWindow, qtbot: QtBot) -> None:
+    page = front(window)
+    page.view.setFocus()
+    qtbot.waitUntil(page.view.hasFocus)
+    QTest.keyClick(page.view, Qt.Key.Key_B)
+    tool, body = page.easel.tool, page.document.body
+    menu = window.menus.menus["file"]
+    menu.popup(window.mapToGlobal(QPoint(20, 40)))
+    with qtbot.waitSignal(menu.aboutToHide), qtbot.waitSignal(window.menus.action("save").triggered):
+        QTest.keyClick(menu, Qt.Key.Key_S)
+    menu.popup(window.mapToGlobal(QPoint(20, 40)))
+    for key in (Qt.Key.Key_V, Qt.Key.Key_Delete):
+        QTest.keyClick(menu, key)
+    menu.close()
+    assert page.easel.tool is tool and page.document.body == body
+
+
+def test_letters_in_an_open_drop_down_are_not_tools_of_the_page(window: MainWindow, qtbot: QtBot) -> None:
+    page = front(window)
+    QTest.keyClick(page.view, Qt.Key.Key_B)
+    tool = page.easel.tool
+    symmetry = next(choice for choice in page.findChildren(Choice) if choice.isVisible())
+    symmetry.showPopup()
+    qtbot.waitUntil(symmetry.view().isVisible)
+    QTest.keyClick(symmetry.view(), Qt.Key.Key_E)
+    symmetry.hidePopup()
+    assert page.easel.tool is tool
 
 
 def test_no_two_actions_share_a_key(window: MainWindow) -> None:

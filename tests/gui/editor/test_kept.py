@@ -147,13 +147,22 @@ def test_what_was_lost_is_one_undo_step_over_its_file(window: MainWindow, path: 
 
 def test_it_is_restored_into_the_tab_that_is_open(window: MainWindow, path: Path) -> None:
     page = editor(window, path)
-    change(page, 2)
     unsaved = lost(page, "The Long Gulf", path)
     count = len(window.pages())
     assert window.restore(unsaved) is page and len(window.pages()) == count
-    assert page.title() == "The Long Gulf" and page.document.changes == 25
+    assert page.title() == "The Long Gulf" and page.document.changes == 23
     page.document.undo()
-    assert page.document.changes == 2
+    assert page.document.changes == 0
+
+
+def test_it_is_restored_beside_a_tab_with_other_unsaved_changes(window: MainWindow, path: Path) -> None:
+    page = editor(window, path)
+    change(page, 2)
+    mine = to_layout(page.drawn())
+    restored = window.restore(lost(page, "The Long Gulf", path))
+    assert isinstance(restored, EditorPage) and restored is not page
+    assert restored.title() == "The Long Gulf" and restored.path() is None and restored.document.changes == 23
+    assert to_layout(page.drawn()) == mine and page.path() == path
 
 
 @pytest.mark.parametrize("fate", ["gone", "damaged", "another game", "never saved"])

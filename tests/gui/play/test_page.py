@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,19 @@ def test_nothing_shifts_when_a_bot_is_to_move(qtbot: QtBot, pages: Any) -> None:
     qtbot.waitUntil(lambda: not decision.speed.isHidden())
     decision.layout().activate()
     assert (decision.undo.y(), decision.row.y(), decision.hint.y(), decision.beads.height()) == before
+
+
+@pytest.mark.parametrize("has_insets", [True, False])
+def test_the_right_side_begins_at_the_top(
+    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch, has_insets: bool
+) -> None:
+    panel = type(TOY).panel
+    if not has_insets:
+        monkeypatch.setattr(type(TOY), "panel", lambda *given: replace(panel(*given), insets=()))
+    page = pages("human", "human")
+    page.right.layout().activate()
+    first = page.insets if has_insets else page.log
+    assert first.isVisible() and first.mapTo(page.right, first.rect().topLeft()).y() == 0
 
 
 def test_nothing_flows_back_while_a_position_is_shown(

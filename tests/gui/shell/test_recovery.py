@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,12 +19,13 @@ from studio.documents.keeping.side_file import SideFile, Unsaved, adopt, left_be
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout, read_record, write_layout
 from studio.games import slugs
+from studio.gui.editor.page import EditorPage
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.shell.recovery import tell_old_matches
+from studio.gui.shell.recovery import tell_old_matches, tell_unsaved
 from studio.gui.start.seats_form import SeatSetup
-from studio.gui.widgets import Toast
+from studio.gui.widgets import PlainButton, Toast
 from studio.opening import open_layout, start_match
 
 
@@ -117,6 +119,66 @@ def test_tabs_of_matches_that_another_program_plays_are_passed_over(window: Main
     window.restore_tabs()
     assert [page.path() for page in window.pages()[1:]] == [Path(paths[1])]
     elsewhere.close()
+
+
+def begun_again(first: MainWindow, qtbot: QtBot, path: Path) -> MainWindow:
+    """A new window, after one in which `path` had unsaved changes was told to end."""
+    page = first.open_path(path)
+    assert isinstance(page, EditorPage)
+    page.document.rename("name", "Changed and not saved")
+    first.leave()
+    again = MainWindow()
+    qtbot.addWidget(again)
+    return again
+
+
+def test_what_waits_to_be_restored_stays_in_front_of_the_tabs_of_last_time(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = Path(shutil.copy(shipped_layouts(slugs()[0])[0], tmp_path))
+    window = begun_again(window, qtbot, path)
+    window.restore_tabs()
+    assert [page.path() for page in window.pages()] == [None, path]
+    assert window.front() is window.start and len(window.start.band.cards) == 1
+    window.start.band.cards[0].restore_button.click()
+    assert window.front().path() == path and window.front().is_modified()
+    window._remember()
+    after = MainWindow()
+    qtbot.addWidget(after)
+    after.restore_tabs()
+    assert after.front().path() == path, "with nothing to restore it is the tab of last time"
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_two_states_of_one_file_are_restored_side_by_side(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, is_there: bool
+) -> None:
+    path = Path(shutil.copy(shipped_layouts(slugs()[0])[0], tmp_path))
+    second = begun_again(window, qtbot, path)
+    third = begun_again(second, qtbot, path)
+    if not is_there:
+        path.unlink()
+    assert len(third.start.band.cards) == 2
+    third.start.band.all_button.click()
+    layouts = third.pages()[1:]
+    assert [page.title() for page in layouts] == ["Changed and not saved"] * 2
+    assert sorted(str(page.path()) for page in layouts) == sorted(["None", str(path)])
+    assert all(page.is_modified() for page in layouts)
+    third.leave()
+    assert len(left_behind()) == 2, "neither is lost when the program ends again"
+
+
+def test_what_waits_to_be_restored_is_told_over_a_file_that_was_asked_for(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = Path(shutil.copy(shipped_layouts(slugs()[0])[0], tmp_path))
+    window = begun_again(window, qtbot, path)
+    window.open_many([path])
+    tell_unsaved(window)
+    (toast,) = window.findChildren(Toast)
+    assert "wait on the start page" in toast.words.text()
+    toast.findChildren(PlainButton)[0].click()
+    assert window.front() is window.start
 
 
 def test_old_matches_go_and_that_is_told(window: MainWindow) -> None:

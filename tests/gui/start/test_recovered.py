@@ -134,6 +134,7 @@ def test_one_button_is_filled_and_the_heading_counts(
         lost_layout(f"Lost {number}")
     page = start()
     assert page.band.title.text() == title
+    assert page.band.remark.full_text().startswith("Its last" if count == 1 else "Their last")
     assert filled(page) == [button]
 
 

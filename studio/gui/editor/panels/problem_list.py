@@ -28,7 +28,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
-    QMenu,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -52,6 +51,7 @@ from studio.gui.widgets import (
     show_tip,
     wrapped_height,
 )
+from studio.gui.widgets.popups import Menu
 from studio.gui.widgets.views import WALKING, Index, plain_view
 
 ITEM = Qt.ItemDataRole
@@ -273,9 +273,9 @@ class ProblemList(QListView):
         keep = QItemSelectionModel.SelectionFlag.NoUpdate
         self.selectionModel().setCurrentIndex(self.findings.index(row), keep)
 
-    def menu(self, row: Finding) -> QMenu:
+    def menu(self, row: Finding) -> Menu:
         """What can be done about a finding."""
-        menu, one = QMenu(self), row.problems[max(row.at, 0)]
+        menu, one = Menu(self), row.problems[max(row.at, 0)]
         several = len(row.problems) > 1
         show = menu.addAction(_("Show all places") if several else _("Show it"))
         show.triggered.connect(lambda: self.chosen.emit(row.problems))

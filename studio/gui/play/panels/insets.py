@@ -126,7 +126,8 @@ class Insets(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_insets(self, insets: tuple[Inset, ...]) -> None:
-        """Show other insets; cards that are there already are kept."""
+        """Show other insets; cards that are there already are kept. Without any nothing takes up room."""
+        self.setVisible(bool(insets))
         while len(self.cards) < len(insets):
             card = InsetCard(self)
             card.view.pointed.connect(self.pointed)
