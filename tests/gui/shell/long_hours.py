@@ -28,7 +28,7 @@ from studio.gui.page import Page
 from studio.gui.shell.app import application
 from studio.gui.shell.main_window import MainWindow
 
-WARM_UP = {"tabs": 180, "steps": 1500}
+WARM_UP = {"tabs": 240, "steps": 2500}
 """Rounds until all that is kept once (pictures, fonts, paths of shapes) is kept."""
 MEGABYTE = 1024 * 1024
 

@@ -45,7 +45,7 @@ def base(state: State) -> Picture:
     return _drawn(state.board, tuple(state.laid), tuple(state.treasure), temple, backs)
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=12)
 def _drawn(
     board: Board, laid: tuple[int, ...], treasure: tuple[int, ...], temple: Temple, backs: frozenset[int]
 ) -> Picture:
