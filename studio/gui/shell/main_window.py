@@ -18,7 +18,7 @@ from studio.gui.page import Page
 from studio.gui.settings import settings
 from studio.gui.shell.disk_watch import DiskWatch
 from studio.gui.shell.menus import Menus
-from studio.gui.shell.page_makers import OpenElsewhere, editor_page, page_of_file, table_page
+from studio.gui.shell.page_makers import OpenElsewhere, editor_page, made_page, page_of_file, table_page
 from studio.gui.shell.playtests import Playtests
 from studio.gui.shell.tabbed_window import TabbedWindow
 from studio.gui.start.start_page import StartPage
@@ -155,7 +155,7 @@ class MainWindow(TabbedWindow):
         from studio.gui.start.making.dialog import ask_layout
 
         made = ask_layout(self)
-        return self._editor(made) if made is not None else None
+        return self.add_page(made_page(made)) if made is not None else None
 
     def new_match(self, opened: Opened | None = None) -> Page | None:
         """Ask for layout, seats and options and start a match."""

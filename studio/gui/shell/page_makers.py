@@ -69,6 +69,15 @@ def restored_page(unsaved: Unsaved, path: Path | None) -> Page:
     return page
 
 
+def made_page(made: Opened) -> Page:
+    """An editor for a layout that was just made of choices: no file holds it, so it keeps itself from now on."""
+    from studio.gui.editor.page import EditorPage
+
+    page = EditorPage(made, current_theme())
+    page.document.mark_changed()
+    return page
+
+
 def _record_page(
     record: Record, read_from: Path, path: Path | None, side: SideFile | None = None, unsaved: int = 0
 ) -> Page:
