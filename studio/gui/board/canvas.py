@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from studio.core.grid import Point
 from studio.core.picture import Picture
 from studio.gui.board.breath import Breath
 from studio.gui.board.cache import ChartCache
@@ -57,6 +58,7 @@ class BoardCanvas(QWidget):
         self._breathing = False
         self._band: tuple[int, ...] = ()
         self._axes: tuple[float | None, float | None] = (None, None)
+        self._trail: tuple[Point, ...] = ()
         self._ghost = Ghost()
         self._scale = 64
         """Device pixels per board unit."""
@@ -137,6 +139,12 @@ class BoardCanvas(QWidget):
         """Outline targets with a dashed band: a rectangle being drawn; none to take it away."""
         self._band = tuple(targets)
         self.update()
+
+    def set_trail(self, line: tuple[Point, ...]) -> None:
+        """Draw the line of a lasso (board units) and how it would be closed; none to take it away."""
+        if line != self._trail:
+            self._trail = line
+            self.update()
 
     def set_axes(self, x: float | None, y: float | None) -> None:
         """Draw the lines x = … and y = … (board units) over the board: a mirror that strokes are repeated by."""
@@ -275,6 +283,8 @@ class BoardCanvas(QWidget):
                 marker.axes(*self._axes, QRectF(left, top, right - left, bottom - top))
             if self._band:
                 marker.band([spot for target in self._band if (spot := self._spot(target))])
+            if self._trail:
+                marker.trail(self._trail)
             aim = self._spot(self._ghost.target)
             self._ghost.paint(marker, self._theme, self._scale, aim, self._transform())
             if self._cursor >= 0 and self.hasFocus() and (spot := self._spot(self._cursor)):

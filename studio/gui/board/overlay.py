@@ -13,6 +13,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient, QTransform
 
+from studio.core.grid import Point
 from studio.gui.board.spots import Spot, grown, handles, joined, polygon, utmost
 from studio.gui.style.theme import Theme
 
@@ -287,6 +288,20 @@ class Marker:
         pen = self._pen(self.theme.color("accent" if not self.theme.is_dark else "deep"), 1.8 * self.ratio)
         pen.setDashPattern([3.2, 2.2])
         self.painter.strokePath(path, pen)
+
+    def trail(self, line: Sequence[Point]) -> None:
+        """A line drawn freely, in dashes, and in paler ones the way back to where it began."""
+        places = [self.transform.map(QPointF(*point)) for point in line]
+        path, back = QPainterPath(places[0]), QPainterPath(places[-1])
+        for place in places[1:]:
+            path.lineTo(place)
+        back.lineTo(places[0])
+        ink = "accent" if not self.theme.is_dark else "deep"
+        for part, strength in ((back, 0.55), (path, 1.0)):
+            self.painter.strokePath(part, self._pen(self.theme.color("keyline", 0.9 * strength), 3.4 * self.ratio))
+            pen = self._pen(self.theme.color(ink, strength), 1.8 * self.ratio)
+            pen.setDashPattern([3.2, 2.2])
+            self.painter.strokePath(part, pen)
 
     def axes(self, x: float | None, y: float | None, area: QRectF) -> None:
         """The lines of a mirror across the board; both: the middle of a half turn, with a disc and short arms."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _, plural
 from studio.gui.editor.board.easel import Easel
+from studio.gui.editor.document.areas import Joining, Reach, grown, inverted, shrunk
 from studio.gui.page import PageMenu
 from studio.gui.style.icons import RINGS
 from studio.gui.widgets import set_tip
@@ -56,6 +57,22 @@ class Actions:
         self._add("delete", _("C&lear"), "trash", desk.erase_selection, Key.Delete, "Backspace")
         self._add("select_all", _("Select &all"), "rectangle", easel.select_all, Key.SelectAll)
         self._add("select_none", _("Select &nothing"), "cross", lambda: desk.select(()), "Ctrl+Shift+A")
+        self._add("invert", _("&Invert the selection"), "invert", lambda: desk.reselect(inverted), "Ctrl+I")
+        self._add("grow", _("&Grow the selection"), "grow", lambda: desk.reselect(grown), "Ctrl+]")
+        self._add("shrink", _("S&hrink the selection"), "shrink", lambda: desk.reselect(shrunk), "Ctrl+[")
+        reaches = QActionGroup(owner)
+        for reach, key in zip(Reach, ("A", "Shift+A", "U", "Shift+U"), strict=True):
+            action = self._add(reach.value, reach.words, reach.value, partial(easel.reach, reach), key)
+            action.setCheckable(True)
+            reaches.addAction(action)
+        joinings = QActionGroup(owner)
+        for joining in Joining:
+            name = f"join_{joining.value}"
+            action = self._add(name, joining.words, name, partial(desk.set_joining, joining))
+            action.setCheckable(True)
+            joinings.addAction(action)
+        desk.reach_changed.connect(self._follow_reach)
+        self._follow_reach()
         self._add("turn_right", _("Turn clockwise"), "rotate_right", lambda: easel.turn(1), "R")
         self._add("turn_left", _("Turn anticlockwise"), "rotate_left", lambda: easel.turn(-1), "Shift+R")
         self._add("mirror_h", _("Mirror east and west"), "mirror_sideways", lambda: easel.mirror(True), "H")
@@ -108,15 +125,27 @@ class Actions:
     def menus(self) -> list[PageMenu]:
         """Where the actions stand in the window's menus."""
         tools = [self._all[f"tool_{tool.key}"] for tool in self._easel.tools]
+        whole = self._some("select_all select_none invert - grow shrink")
+        reaches = [self._all[reach.value] for reach in Reach]
+        joinings = [self._all[f"join_{joining.value}"] for joining in Joining]
         brush = self._some("brush_0 brush_1 brush_2 brush_more brush_less")
         return [
-            PageMenu("", self._some("cut copy paste delete - select_all select_none"), "edit"),
+            PageMenu("", self._some("cut copy paste delete"), "edit"),
             PageMenu("", self._some("turn_right turn_left mirror_h mirror_v"), "edit"),
             PageMenu("", self._some("zoom_in zoom_out fit - marks survey panels"), "view"),
             PageMenu("", self._some("play play_anew - resize export"), "layout"),
+            PageMenu(_("&Select"), [*whole, None, *reaches, None, *joinings]),
             PageMenu(
                 _("&Tools"),
-                [*tools, None, *brush, None, *self._some("move_north move_east move_south move_west - symmetry")],
+                [
+                    *tools,
+                    None,
+                    *reaches,
+                    None,
+                    *brush,
+                    None,
+                    *self._some("move_north move_east move_south move_west - symmetry"),
+                ],
             ),
             PageMenu(_("&Check"), self._some("check fix_all - next_problem last_problem")),
         ]
@@ -126,6 +155,10 @@ class Actions:
 
     def _follow_tool(self) -> None:
         self._all[f"tool_{self._easel.tool.key}"].setChecked(True)
+
+    def _follow_reach(self) -> None:
+        self._all[self._easel.desk.reach.value].setChecked(True)
+        self._all[f"join_{self._easel.desk.joining.value}"].setChecked(True)
 
     def _follow_history(self) -> None:
         """Say what would be undone and redone, where anything would."""

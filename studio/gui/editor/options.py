@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from studio.core.text import _
 from studio.gui.editor.actions import Actions
+from studio.gui.editor.document.areas import Joining, Reach
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.survey.overlays import OverlayButtons
@@ -43,6 +44,9 @@ class OptionStrip(ToolBar):
         self.name.setFont(text_font(13, SEMIBOLD))
         self.name.setFixedWidth(NAMED)
         self.add_widget(self.name)
+        self.reaches = [self._button(actions, reach.value) for reach in Reach]
+        self.add_space(10)
+        self.joinings = [self._button(actions, f"join_{joining.value}") for joining in Joining]
         self.sizes = [
             ToolButton(brush_icon(desk.document.grid.sides, rings), action=actions[f"brush_{rings}"], icon_px=22)
             for rings in range(RINGS)
@@ -64,6 +68,11 @@ class OptionStrip(ToolBar):
         desk.symmetry_changed.connect(lambda: self.symmetry.set_current(desk.symmetry.value))
         self.add_widget(self.symmetry)
 
+    def _button(self, actions: Actions, name: str) -> ToolButton:
+        button = ToolButton(actions.icon_name(name), action=actions[name])
+        self.add_widget(button)
+        return button
+
     def _word_field(self) -> QLineEdit:
         field = QLineEdit()
         field.setMaxLength(LONGEST)
@@ -81,6 +90,8 @@ class OptionStrip(ToolBar):
         self.name.setText(tool.name)
         for button in self.sizes:
             button.setVisible(tool.brushed)
+        for button in (*self.reaches, *self.joinings):
+            button.setVisible(tool.key == "select")
         self.word.setVisible(tool.key == "word")
         if fresh and tool.key == "word" and not self.desk.word:
             self.word.setFocus()

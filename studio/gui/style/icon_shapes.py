@@ -27,6 +27,28 @@ SHAPES = {
     "rectangle": (
         '<path d="M4 7.5v-3.5h3.5M11 4h2M16.5 4h3.5v3.5M20 11v2M20 16.5v3.5h-3.5M13 20h-2M7.5 20h-3.5v-3.5M4 13v-2"/>'
     ),
+    "box": '<path stroke-dasharray="3.4 2.8" d="M4.5 5.5h15v13h-15z"/>',
+    "lasso": (
+        '<path stroke-dasharray="3.4 2.8" d="M12 4.5c5 0 8.5 2.2 8.5 5.3s-3.5 5.4-8.5 5.4-8.5-2.3-8.5-5.4 3.5-5.3 '
+        '8.5-5.3z"/><path d="M8.2 15c-1 .8-1.2 2.4-.2 3.2s.6 1.8-.8 2.3"/>'
+    ),
+    "kind": (
+        '<path fill="ink" stroke="none" d="M3.5 3.5h7.2v7.2h-7.2zM13.3 13.3h7.2v7.2h-7.2z"/><path '
+        'd="M14.2 4.4h5.4v5.4h-5.4zM4.4 14.2h5.4v5.4h-5.4z"/>'
+    ),
+    "join_replace": '<path fill="ink" d="M5 5h14v14h-14z"/>',
+    "join_add": '<path fill="ink" d="M4 4h10v6h6v10h-10v-6h-6z"/>',
+    "join_take": '<path fill="ink" d="M4 4h10v6h-4v4h-6z"/><path stroke-dasharray="2.6 2.4" d="M14 10h6v10h-10v-6"/>',
+    "join_common": (
+        '<path stroke-dasharray="2.6 2.4" d="M10 14h-6v-10h10v6M14 10h6v10h-10v-6"/><path fill="ink" '
+        'd="M10 10h4v4h-4z"/>'
+    ),
+    "invert": '<path d="M4 4h16v16h-16z"/><path fill="ink" d="M4 20v-16h16z"/>',
+    "grow": '<path d="M8.5 8.5h7v7h-7z"/><path d="M12 5v-2.5M12 21.5v-2.5M5 12h-2.5M21.5 12h-2.5"/>',
+    "shrink": (
+        '<path d="M9.5 9.5h5v5h-5z"/><path d="M12 2.5v4M12 17.5v4M2.5 12h4M17.5 12h4M10.5 5l1.5 1.5 1.5-1.5M10.5 '
+        '19l1.5-1.5 1.5 1.5"/>'
+    ),
     "hand": (
         '<path d="M8 12.5v-6a1.5 1.5 0 0 1 3 0v4.5-6.5a1.5 1.5 0 0 1 3 0v6.5-5a1.5 1.5 0 0 1 3 0v7-2.5a1.5 '
         '1.5 0 0 1 3 0v4c0 3.8-2.5 6.5-6.2 6.5-3.3 0-4.8-1.4-6.3-4l-2.9-4.6a1.5 1.5 0 0 1 2.5-1.6z"/>'

@@ -15,6 +15,7 @@ from studio.core.problems import Problem, Severity
 from studio.core.targets import edge_target, is_edge
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.editor.board.frame import RulerFrame
+from studio.gui.editor.document.areas import Reach
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.geometry import nearest_side, side_middle
 from studio.gui.editor.document.places import KINDS, OUTLINED, problem_targets
@@ -74,6 +75,7 @@ class Easel(QObject):
         self._redraw.timeout.connect(self.refresh)
         self.document.body_changed.connect(lambda _old, _new: self._redraw.start())
         desk.selection_changed.connect(self._said)
+        desk.reach_changed.connect(self._said)
         desk.stamp_changed.connect(self._said)
         desk.edge_stamp_changed.connect(self._said)
         desk.symmetry_changed.connect(self.refresh_marks)
@@ -168,6 +170,11 @@ class Easel(QObject):
         self.take("select")
         self.desk.select_all()
 
+    def reach(self, reach: Reach) -> None:
+        """Take the selecting tool in hand, for something else to take hold of."""
+        self.take("select")
+        self.desk.set_reach(reach)
+
     def choose(self, problems: Sequence[Problem]) -> None:
         """Make some findings stand out among the others, or none."""
         self.chosen = tuple(problems)
@@ -214,6 +221,7 @@ class Easel(QObject):
                 marks.append(Mark("hover", image))
         self.view.set_marks(marks)
         self.view.set_band(self.tool.band() or self._aimed_at(touch))
+        self.view.set_trail(self.tool.trail())
         self.view.set_axes(*axes_of(self.document.grid, desk.symmetry))
 
     def _aimed_at(self, touch: Touch) -> list[int]:

@@ -12,8 +12,10 @@ from PySide6.QtGui import QGuiApplication
 
 from studio.core.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.game import Body
+from studio.core.grid import Grid
 from studio.core.targets import is_edge
 from studio.core.text import _, plural
+from studio.gui.editor.document.areas import Joining, Reach
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.geometry import compass_side
 from studio.gui.editor.document.lifted import MIME, Lifted, from_clipboard, lift, to_text
@@ -27,6 +29,8 @@ class Desk(QObject):
     stamp_changed = Signal()
     edge_stamp_changed = Signal()
     selection_changed = Signal()
+    reach_changed = Signal()
+    """The selecting tool takes hold of something else, or joins it to the selection in another way."""
     symmetry_changed = Signal()
     brush_changed = Signal()
     word_changed = Signal()
@@ -45,6 +49,8 @@ class Desk(QObject):
         """Rings of cells round the one that a brush points at."""
         self.word = ""
         self.selection: frozenset[int] = frozenset()
+        self.reach = Reach.BOX
+        self.joining = Joining.REPLACE
         self.edge = -1
         self._lifted: Lifted | None = None
         self._lifted_body: Body = None
@@ -246,9 +252,26 @@ class Desk(QObject):
             self.selection, self.edge = group, edge
             self.selection_changed.emit()
 
+    def set_reach(self, reach: Reach) -> None:
+        """Take hold of a rectangle, a lasso's cells or like cells from now on."""
+        if reach is not self.reach:
+            self.reach = reach
+            self.reach_changed.emit()
+
+    def set_joining(self, joining: Joining) -> None:
+        """Join what is selected from now on to the selection in this way."""
+        if joining is not self.joining:
+            self.joining = joining
+            self.reach_changed.emit()
+
     def select_all(self) -> None:
         """Select every cell."""
         self.select(range(self.document.grid.count))
+
+    def reselect(self, change: Callable[[Grid, frozenset[int]], frozenset[int]]) -> None:
+        """Select what a change makes of the selection, on this board: its other cells, a ring more, a ring less."""
+        self.select(change(self.document.grid, self.selection))
+        self.hinted.emit(_("Selected: {place}").format(place=self.places(self.selection)))
 
     @property
     def form_target(self) -> int:

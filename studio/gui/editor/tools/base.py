@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import ClassVar, NamedTuple
 
 from studio.core.form import Stamp
+from studio.core.grid import Point
 from studio.core.targets import is_edge
 from studio.gui.editor.document.desk import Desk
 
@@ -99,4 +100,8 @@ class Tool(ABC):
 
     def band(self) -> tuple[int, ...]:
         """Cells to outline while the gesture goes on."""
+        return ()
+
+    def trail(self) -> tuple[Point, ...]:
+        """The line that is being drawn freely, in board units."""
         return ()
