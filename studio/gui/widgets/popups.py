@@ -10,27 +10,25 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QMenu
 
 
-def takes_key(event: QEvent) -> bool:
-    """Whether this asks if a key is a shortcut or for the popup; it is for the popup, and the event says so now."""
-    if event.type() != QEvent.Type.ShortcutOverride:
-        return False
-    event.accept()
-    return True
-
-
 class Menu(QMenu):
     """A menu whose letters reach nothing but its entries."""
 
     def event(self, event: QEvent) -> bool:
-        return takes_key(event) or super().event(event)
+        done = super().event(event)
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return done
 
 
 class OwnKeys(QObject):
-    """Gives the list of a drop-down its keys; belongs to the list."""
+    """Gives the list of a drop-down its keys; belongs to the list, which hears of them as before."""
 
     def __init__(self, popup: QObject) -> None:
         super().__init__(popup)
         popup.installEventFilter(self)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        return takes_key(event)
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+        return False

@@ -113,8 +113,13 @@ def test_letters_in_an_open_drop_down_are_not_tools_of_the_page(window: MainWind
     symmetry.showPopup()
     qtbot.waitUntil(symmetry.view().isVisible)
     QTest.keyClick(symmetry.view(), Qt.Key.Key_E)
-    symmetry.hidePopup()
     assert page.easel.tool is tool
+    heard: list[str] = []
+    symmetry.chosen.connect(heard.append)
+    QTest.keyClick(symmetry.view(), Qt.Key.Key_End)
+    QTest.keyClick(symmetry.view(), Qt.Key.Key_Return)
+    assert heard == [symmetry.current()] == [symmetry.itemData(symmetry.count() - 1)]
+    assert not symmetry.view().isVisible()
 
 
 def test_no_two_actions_share_a_key(window: MainWindow) -> None:
