@@ -250,6 +250,17 @@ def size_in_pixels(text: str) -> tuple[int, int]:
     return int(numbers[0]), int(numbers[1]) if len(numbers) == 2 else 0
 
 
+def millimetres(text: str) -> float:
+    """A length on the command line."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 < found <= 1000:
+        raise argparse.ArgumentTypeError(_('"{text}" is not a number of millimetres').format(text=text))
+    return found
+
+
 def seed_number(text: str) -> int:
     """A seed on the command line, from 0."""
     if not text.isascii() or not text.isdigit() or len(text) > 18:

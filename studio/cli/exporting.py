@@ -14,7 +14,9 @@ from studio.cli.common import (
     Refused,
     add_json,
     file_name,
+    millimetres,
     offscreen,
+    open_layout,
     opened,
     print_json,
     read_document,
@@ -22,7 +24,7 @@ from studio.cli.common import (
     size_in_pixels,
     write,
 )
-from studio.core.text import _
+from studio.core.text import _, plural, say
 
 if TYPE_CHECKING:
     from studio.core.picture import Picture
@@ -36,12 +38,13 @@ def add_export(parser: Parser) -> Callable[[argparse.Namespace], int]:
         "--to",
         required=True,
         choices=tuple(FORMS),
-        help=_("what to make: a picture (png, svg, pdf)"),
+        help=_("what to make: a picture (png, svg, pdf), or pages to print and cut out (print)"),
     )
     parser.add_argument(
         "-o", "--output", required=True, type=file_name, metavar="OUT", help=_("where to, - for standard output")
     )
     _add_looks(parser)
+    _add_paper(parser)
     add_json(parser)
     return _export
 
@@ -54,7 +57,76 @@ def _export_picture(args: argparse.Namespace) -> int:
     return _draw(args, f".{args.to}")
 
 
-FORMS: dict[str, Callable[[argparse.Namespace], int]] = dict.fromkeys(PICTURES, _export_picture)
+def _export_print(args: argparse.Namespace) -> int:
+    """Write the pages of a layout for scissors and glue."""
+    from dataclasses import replace
+
+    from studio.drawing.paper import Choices, Unprintable
+    from studio.drawing.paper.printout import printout
+
+    check_folder(args.output)
+    layout = open_layout(args.file)
+    choices = Choices(
+        paper=args.paper,
+        across=None if args.turned == "auto" else args.turned == "across",
+        side=args.tile_mm or 0.0,
+        margin=args.margin,
+        overlap=args.overlap,
+        backs=args.backs,
+        ink_saving=args.ink_saving,
+    )
+    if args.parts is not None:
+        parts = [part.strip() for part in args.parts.split(",") if part.strip()]
+        if unknown := [part for part in parts if part not in PARTS]:
+            raise Refused(
+                _('"{name}" is no part of a printout; there are: {known}').format(
+                    name=unknown[0], known=", ".join(PARTS)
+                )
+            )
+        choices = replace(choices, board="board" in parts, tiles="tiles" in parts, markers="markers" in parts)
+    game = layout.game
+    try:
+        cut_outs = game.cut_outs(layout.body)
+        pages = printout(cut_outs, choices, layout.layout.name, game.info.name)
+    except Unprintable as problem:
+        raise Refused(str(problem)) from None
+    offscreen()
+    from studio.documents.files import DocumentError
+    from studio.gui.headless.window import own_data_dir, printed
+
+    try:
+        with own_data_dir(args.data_dir):
+            data = printed(pages, layout.layout.name, args.ink_saving)
+    except DocumentError as problem:
+        raise Refused(str(problem)) from None
+    write(args.output, data)
+    told = {
+        "file": str(args.file),
+        "output": str(args.output),
+        "pages": len(pages.pages),
+        "sheets": pages.sheets,
+        "millimetres": pages.side,
+        "published_size": cut_outs.is_published and pages.side == cut_outs.millimetres,
+    }
+    aside = args.output == STANDARD
+    if args.json:
+        print_json(told, aside=aside)
+        return FINE
+    count = plural("{count} page", "{count} pages", len(pages.pages)).format(count=len(pages.pages))
+    say(
+        _("{path}: {pages}, {side} mm per tile").format(path=args.output, pages=count, side=f"{pages.side:g}"),
+        aside=aside,
+    )
+    if not args.tile_mm and not cut_outs.is_published:
+        say(_("The published size is not known; --tile-mm sets another."), aside=aside)
+    return FINE
+
+
+PARTS = ("board", "tiles", "markers")
+FORMS: dict[str, Callable[[argparse.Namespace], int]] = {
+    **dict.fromkeys(PICTURES, _export_picture),
+    "print": _export_print,
+}
 """What a board can be exported to, and the command that does it."""
 
 
@@ -73,6 +145,23 @@ def _add_looks(parser: Parser) -> None:
         help=_("width in pixels (1600), or a box to fit into"),
     )
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
+
+
+def _add_paper(parser: Parser) -> None:
+    """What print asks besides; the choices of `studio.drawing.paper`."""
+    from studio.drawing.paper import BACKS, PAPERS
+
+    paper = parser.add_argument_group(_("print"), _("pages at true scale, as a PDF"))
+    paper.add_argument("--tile-mm", type=millimetres, metavar="MM", help=_("side of a tile (the game's own)"))
+    paper.add_argument("--paper", choices=tuple(PAPERS), default="a4", help=_("size of the paper (a4)"))
+    paper.add_argument(
+        "--turned", choices=("auto", "upright", "across"), default="auto", help=_("how the paper lies (auto)")
+    )
+    paper.add_argument("--margin", type=millimetres, default=6.0, metavar="MM", help=_("left free all round (6)"))
+    paper.add_argument("--overlap", type=millimetres, default=10.0, metavar="MM", help=_("to glue pages on (10)"))
+    paper.add_argument("--backs", choices=BACKS, default="duplex", help=_("where the backs of tiles go (duplex)"))
+    paper.add_argument("--parts", metavar="A,B,…", help=_("only some of: board, tiles, markers"))
+    paper.add_argument("--ink-saving", action="store_true", help=_("lines on bare paper"))
 
 
 def add_render(parser: Parser) -> Callable[[argparse.Namespace], int]:

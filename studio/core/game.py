@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:  # a list of games is to be had without all that they speak in
+    from studio.core.cutouts import CutOuts
     from studio.core.form import Section, Stamp, StampGroup, Survey
     from studio.core.grid import Grid
     from studio.core.making import Recipe, Template
@@ -328,6 +329,14 @@ class SketchRoom(Protocol[B_in]):
         """What the stamp would look like there."""
 
 
+class CutOutsRoom(Protocol[B_in]):
+    """`drawing.cutouts`: a layout on paper, to be played with scissors and glue."""
+
+    def cut_outs(self, body: B_in) -> CutOuts:
+        """The board and all pieces that are printed, each as often as the box has it. Never raises for a body that
+        `parse` accepts."""
+
+
 class StyleRoom(Protocol):
     """`style`: how the pictures of this game are painted."""
 
@@ -359,6 +368,7 @@ class GameOf(
     MakingRoom[B],
     PictureRoom[S],
     SketchRoom[B],
+    CutOutsRoom[B],
     PanelRoom[S],
     ValueRoom[S],
     Protocol[B, D, S],

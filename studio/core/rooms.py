@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, cast
 from studio.core.game import B, D, GameInfo, GameOf, S
 
 if TYPE_CHECKING:
+    from studio.core.cutouts import CutOuts
     from studio.core.form import Section, Stamp, StampGroup, Survey
     from studio.core.game import (
         Action,
         BodyRoom,
         ChecksRoom,
+        CutOutsRoom,
         EditingRoom,
         Event,
         Json,
@@ -52,6 +54,7 @@ class Suite(NamedTuple, Generic[B, D, S]):
     making: MakingRoom[B]
     picture: PictureRoom[S]
     sketch: SketchRoom[B]
+    cutouts: CutOutsRoom[B]
     style: StyleRoom
     panel: PanelRoom[S]
     value: ValueRoom[S]
@@ -105,6 +108,10 @@ class Rooms(GameOf[B, D, S]):
     @cached_property
     def _sketch(self) -> SketchRoom[B]:
         return cast("SketchRoom[B]", self._room("drawing.sketch"))
+
+    @cached_property
+    def _cutouts(self) -> CutOutsRoom[B]:
+        return cast("CutOutsRoom[B]", self._room("drawing.cutouts"))
 
     @cached_property
     def _panel(self) -> PanelRoom[S]:
@@ -245,6 +252,9 @@ class Rooms(GameOf[B, D, S]):
 
     def ghost(self, body: B, target: int, stamp: Stamp) -> Picture | None:
         return self._sketch.ghost(body, target, stamp)
+
+    def cut_outs(self, body: B) -> CutOuts:
+        return self._cutouts.cut_outs(body)
 
     @property
     def styles(self) -> Styles:

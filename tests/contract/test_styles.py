@@ -47,6 +47,11 @@ def pictures_of(case: Case) -> Iterator[Picture]:
         yield from (game.sketch(body), game.sketch(body, still=True))
         yield from (item.picture for group in game.palette(body) for item in group.items)
         yield from (overlay.picture for overlay in game.survey(body, -1, ENDLESS).overlays)
+        paper = game.cut_outs(body)
+        yield paper.board
+        for sort in paper.sorts:
+            yield from (piece.face for piece in sort.pieces)
+            yield from filter(None, [sort.back])
     for state in positions(case)[::3]:
         panel = game.panel(state, state.to_move)
         ghosts = [game.preview(state, action) for action in state.legal()[:9]] if state.to_move >= 0 else []

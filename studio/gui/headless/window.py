@@ -19,6 +19,7 @@ from studio.documents.files import DocumentError, write_bytes
 from studio.documents.paths import set_data_dir
 
 if TYPE_CHECKING:
+    from studio.drawing.paper.printout import Printout
     from studio.gui.shell.main_window import MainWindow
 
 SIZE = (1440, 900)
@@ -122,3 +123,13 @@ def render(picture: Picture, kind: str, width: int, theme: str = "light") -> byt
 
     application()
     return render_bytes(picture, kind, width, THEMES[theme])
+
+
+def printed(pages: Printout, title: str, ink_saving: bool) -> bytes:
+    """Paint pages as the bytes of a PDF."""
+    from studio.gui.output.printing import pdf_bytes
+    from studio.gui.shell.app import application
+    from studio.gui.style.theme import LIGHT
+
+    application()
+    return pdf_bytes(pages, title, LIGHT if ink_saving else None)

@@ -124,7 +124,9 @@ def board_targets(columns: int, rows: int, void: tuple[bool, ...], rim: tuple[in
 
 
 @lru_cache(maxsize=512)
-def tile_picture(shape: str, turn: int = 0, bonus: int = 0, over: tuple[Shape, ...] = ()) -> Picture:
+def tile_picture(
+    shape: str, turn: int = 0, bonus: int = 0, over: tuple[Shape, ...] = (), is_framed: bool = True
+) -> Picture:
     """A tile by itself, for a hand, a palette or a stack: no jitter, so that all of a kind look alike.
 
     `over` is drawn upon it; the tile reaches from (0, 0) to (1, 1).
@@ -132,8 +134,8 @@ def tile_picture(shape: str, turn: int = 0, bonus: int = 0, over: tuple[Shape, .
     lands = lands_of_shape(shape, turn)
     layers = _single(0, 0, lands, _ALL_UNKNOWN, bonus, -1, plain=True)
     coast = coast_of(0, 0, lands, _ALL_UNKNOWN, True)
-    frame_line = Path("tile_frame", (rectangle(0.006, 0.006, 0.988, 0.988),))
-    layers = (*layers, Layer("edge", (frame_line, *over)))
+    frame_line = (Path("tile_frame", (rectangle(0.006, 0.006, 0.988, 0.988),)),) if is_framed else ()
+    layers = (*layers, Layer("edge", (*frame_line, *over)))
     return Picture((0, 0, 1, 1), layers, (), (("laid", (_square(0, 0),)), ("land", coast.lands)))
 
 

@@ -1,0 +1,169 @@
+"""Pages of paper onto paint devices: a PDF at true scale, a printer, a small picture of a page.
+
+What is placed on a page is painted by the painter of all boards, on pixels as fine as paper shows them or, to save ink,
+as lines; the marks are lines and letters in either case. All devices are asked for millimetres.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter, QTransform
+
+from studio.core.picture import Picture
+from studio.documents.files import DocumentError
+from studio.drawing.paper import Page, Placed
+from studio.drawing.paper.printout import Printout
+from studio.gui.board.painter import Brushwork, begin, outline_path, painting, whole
+from studio.gui.style.fonts import load_fonts
+from studio.gui.style.theme import LIGHT, Theme
+
+INCH = 25.4
+FINE = 240
+"""Dots to the inch of what is painted on pixels."""
+DEVICE = 1200
+"""Dots to the inch in which marks are placed."""
+
+
+class Plates:
+    """Pictures that were painted once, for all the places that show them."""
+
+    def __init__(self, theme: Theme, dots: float) -> None:
+        """`dots` to the inch."""
+        self._theme, self._dots = theme, dots
+        self._kept: dict[tuple[int, float], tuple[Picture, QImage]] = {}
+
+    def image(self, placed: Placed) -> Generator[None, None, tuple[QImage, QRectF]]:
+        """What is seen of a placed picture, and the region of it, in its own units."""
+        scale = abs(placed.across) / INCH * self._dots
+        left, top, right, foot = placed.picture.bounds
+        whole_picture = QRectF(left, top, right - left, foot - top)
+        if whole_picture.width() * whole_picture.height() * scale * scale < 4e6:  # a piece, which comes again
+            key = (id(placed.picture), scale)
+            if key not in self._kept:
+                image = yield from _on_white(placed.picture, self._theme, scale, whole_picture)
+                self._kept[key] = (placed.picture, image)
+            return self._kept[key][1], whole_picture
+        seen = _seen(placed).intersected(whole_picture)
+        snug = QRectF(
+            int(seen.left() * scale) / scale, int(seen.top() * scale) / scale, seen.width(), seen.height()
+        ).adjusted(-2 / scale, -2 / scale, 2 / scale, 2 / scale)
+        image = yield from _on_white(placed.picture, self._theme, scale, snug)
+        return image, QRectF(
+            round(snug.left() * scale) / scale,
+            round(snug.top() * scale) / scale,
+            image.width() / scale,
+            image.height() / scale,
+        )
+
+
+def _on_white(picture: Picture, theme: Theme, scale: float, region: QRectF) -> Generator[None, None, QImage]:
+    painted = yield from painting(picture, theme, scale, region)
+    image = QImage(painted.size(), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    with QPainter(image) as painter:
+        painter.drawImage(0, 0, painted)
+    return image
+
+
+def _seen(placed: Placed) -> QRectF:
+    """The region of a picture that its clip leaves, in the picture's units."""
+    box = outline_path((placed.clip,), True).boundingRect()
+    found, _can = _onto(placed).inverted()
+    return found.mapRect(box)
+
+
+def _onto(placed: Placed) -> QTransform:
+    """From a picture's units to millimetres of the page."""
+    turn = -1 if placed.turned else 1
+    return QTransform(placed.across * turn, 0, 0, placed.down * turn, placed.x, placed.y)
+
+
+def paint_page(
+    painter: QPainter, page: Page, dots: float, plates: Plates | None, theme: Theme = LIGHT
+) -> Generator[None]:
+    """Paint a page step by step, its corner at the origin, at `dots` to the inch; without plates, as lines only."""
+    unit = dots / INCH
+    begin(painter)
+    for placed in page.placed:
+        painter.save()
+        painter.setClipPath(QTransform.fromScale(unit, unit).map(outline_path((placed.clip,), True)))
+        onto = _onto(placed) * QTransform.fromScale(unit, unit)
+        if plates is not None:
+            image, region = yield from plates.image(placed)
+            painter.setTransform(onto, True)
+            painter.drawImage(region, image, QRectF(image.rect()))
+        else:
+            scale = abs(placed.across) * unit
+            painter.setTransform(QTransform.fromScale(1 / scale, 1 / scale) * onto, True)
+            yield from Brushwork(painter, placed.picture, theme, scale, 0, 0, _seen(placed), vector=True).layers()
+        painter.restore()
+        yield
+    yield from marks(painter, page, unit)
+
+
+def marks(painter: QPainter, page: Page, unit: float) -> Generator[None]:
+    """Paint the marks of a page alone, at `unit` dots to the millimetre."""
+    region = QRectF(0, 0, page.wide, page.high)
+    yield from Brushwork(painter, page.over, LIGHT, unit, 0, 0, region, vector=True).layers()
+
+
+def page_layout(page: Page) -> QPageLayout:
+    """The paper of a page, without margins of its own: those are in the page."""
+    short, long = sorted((page.wide, page.high))
+    size = QPageSize(QSizeF(short, long), QPageSize.Unit.Millimeter, "", QPageSize.SizeMatchPolicy.FuzzyMatch)
+    lies = QPageLayout.Orientation.Landscape if page.wide > page.high else QPageLayout.Orientation.Portrait
+    layout = QPageLayout(size, lies, QMarginsF(0, 0, 0, 0))
+    layout.setMode(QPageLayout.Mode.FullPageMode)
+    return layout
+
+
+def paint_pages(device: QPagedPaintDevice, pages: Printout, dots: float, theme: Theme | None = None) -> Generator[None]:
+    """Paint all pages onto a device of `dots` to the inch, step by step; with a `theme` as its lines only.
+
+    Raises `DocumentError` when the device refuses.
+    """
+    load_fonts()
+    plates = Plates(LIGHT, FINE) if theme is None else None
+    painter = QPainter()
+    device.setPageLayout(page_layout(pages.pages[0]))
+    if not painter.begin(device):
+        raise DocumentError("", "", "the pages could not be painted.")
+    try:
+        for number, page in enumerate(pages.pages):
+            if number:
+                device.setPageLayout(page_layout(page))
+                if not device.newPage():
+                    raise DocumentError("", "", "the pages could not be painted.")
+            yield from paint_page(painter, page, dots, plates, theme or LIGHT)
+    finally:
+        painter.end()
+
+
+def pdf_steps(pages: Printout, title: str, theme: Theme | None = None) -> Generator[None, None, bytes]:
+    """The pages as the bytes of a PDF, step by step."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(DEVICE)
+    writer.setTitle(title)
+    writer.setCreator("Explorer Studio")
+    yield from paint_pages(writer, pages, DEVICE, theme)
+    return bytes(buffer.data().data())
+
+
+def pdf_bytes(pages: Printout, title: str, theme: Theme | None = None) -> bytes:
+    """The same at once. Needs a running QGuiApplication."""
+    return whole(pdf_steps(pages, title, theme))
+
+
+def page_image(page: Page, dots: float, plates: Plates | None, theme: Theme = LIGHT) -> Generator[None, None, QImage]:
+    """A page as it will look on paper, at `dots` to the inch, step by step."""
+    image = QImage(
+        round(page.wide / INCH * dots), round(page.high / INCH * dots), QImage.Format.Format_ARGB32_Premultiplied
+    )
+    image.fill(QColor(Qt.GlobalColor.white))
+    with QPainter(image) as painter:
+        yield from paint_page(painter, page, dots, plates, theme)
+    return image

@@ -1,0 +1,54 @@
+"""On paper: every shipped layout has a board and pieces to cut out, each at least once, all of them on pages."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from studio.core.cutouts import CutOuts
+from studio.drawing.paper import Choices, Placed
+from studio.drawing.paper.printout import printout
+from studio.opening import open_layout
+from tests.contract.cases import Case, each_layout
+
+every_drawn_layout = pytest.mark.parametrize("case", [case for case in each_layout() if case.layout], ids=str)
+
+
+def paper(case: Case) -> CutOuts:
+    return case.game.cut_outs(open_layout(case.layout).body)
+
+
+@every_drawn_layout
+def test_pieces_are_there_and_named(case: Case) -> None:
+    found = paper(case)
+    assert 15 <= found.millimetres <= 120
+    assert len({sort.title for sort in found.sorts}) == len(found.sorts)
+    for sort in found.sorts:
+        assert sort.side > 0
+        assert all(piece.count > 0 and piece.name for piece in sort.pieces)
+        names = Counter(piece.name for piece in sort.pieces)
+        assert max(names.values(), default=1) == 1, names.most_common(2)
+        xs, ys = zip(*(point[-2:] for point in sort.outline), strict=True)
+        for picture in (*(piece.face for piece in sort.pieces), *filter(None, [sort.back])):
+            left, top, right, foot = picture.bounds
+            assert left <= min(xs) + 1e-6 and top <= min(ys) + 1e-6
+            assert right >= max(xs) - 1e-6 and foot >= max(ys) - 1e-6
+
+
+@every_drawn_layout
+def test_all_of_it_lies_on_pages(case: Case) -> None:
+    found = paper(case)
+    pages = printout(found, Choices(backs="none"), "name", "game").pages
+    lie = Counter(id(placed.picture) for page in pages for placed in page.placed if not is_bleed(placed))
+    wanted: Counter[int] = Counter()
+    for sort in found.sorts:
+        for piece in sort.pieces:
+            wanted[id(piece.face)] += piece.count
+    assert {face: lie[face] for face in wanted} == wanted
+    assert lie[id(found.board)] == sum(page.part == "board" for page in pages)
+    assert not any(layer.name == "locks" for layer in found.board.layers), "padlocks belong to the editor"
+
+
+def is_bleed(placed: Placed) -> bool:
+    return placed.across < 0 or placed.down < 0

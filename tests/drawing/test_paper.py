@@ -1,0 +1,197 @@
+"""Boards and pieces on paper, number by number: what a page takes, where marks lie, what lies behind what."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from studio.core.cutouts import SQUARE, CutOuts, Piece, Sort
+from studio.core.picture import Label, Layer, Path, Picture, rectangle
+from studio.drawing.paper import PAPERS, Backs, Choices, Page, Unprintable
+from studio.drawing.paper.board import room_for_board, split
+from studio.drawing.paper.printout import Printout, printout
+from studio.drawing.paper.sheets import places
+
+TILE = Picture((0, 0, 1, 1), (Layer("tile", (Path("fill:ink", (SQUARE,)),)),))
+HEXAGON = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
+
+
+def board(columns: float, rows: float) -> Picture:
+    return Picture((0, 0, columns, rows), (Layer("board", (Path("fill:ink", (rectangle(0, 0, columns, rows),)),)),))
+
+
+def sort(count: int, back: bool = True, outline: tuple[tuple[float, ...], ...] = SQUARE) -> Sort:
+    return Sort("tiles", (Piece("Bend", TILE, count),), outline, back=TILE if back else None)
+
+
+def printed(cut_outs: CutOuts, choices: Choices | None = None) -> Printout:
+    return printout(cut_outs, choices or Choices(), "Name", "Game")
+
+
+def words(page: Page) -> list[str]:
+    return [shape.text for layer in page.over.layers for shape in layer.shapes if isinstance(shape, Label)]
+
+
+# the board
+
+
+def test_the_published_example_takes_eight_pages_of_a4() -> None:
+    cut = split(667.0, 475.0, Choices())
+    assert (cut.across, cut.columns, cut.rows) == (False, 4, 2)
+    assert cut.wide == pytest.approx((667 + 3 * 10) / 4)
+    assert cut.high == pytest.approx((475 + 10) / 2)
+    assert cut.corner(3, 1) == pytest.approx((667 - cut.wide, 475 - cut.high))
+
+
+def test_joints_are_lettered_across_then_down_without_i() -> None:
+    cut = split(667.0, 475.0, Choices())
+    assert [cut.letter(*joint) for joint in cut.joints()] == list("ABCDEFGHJK")
+    assert cut.letter(0, 0, True) == "A"
+    assert cut.letter(0, 0, False) == "G"
+
+
+@given(
+    wide=st.floats(60, 1400),
+    high=st.floats(60, 1400),
+    overlap=st.floats(0, 25),
+    paper=st.sampled_from(tuple(PAPERS)),
+)
+def test_parts_are_equal_fit_the_page_and_join_to_the_whole(
+    wide: float, high: float, overlap: float, paper: str
+) -> None:
+    choices = Choices(paper=paper, overlap=overlap)
+    try:
+        cut = split(wide, high, choices)
+    except Unprintable:
+        return
+    room = room_for_board(choices, cut.across)
+    assert cut.wide <= room[0] + 1e-3 and cut.high <= room[1] + 1e-3
+    last = cut.corner(cut.columns - 1, cut.rows - 1)
+    assert (last[0] + cut.wide, last[1] + cut.high) == pytest.approx((wide, high))
+    other = split(wide, high, Choices(paper=paper, overlap=overlap, across=not cut.across))
+    assert cut.pages <= other.pages
+
+
+def test_neighbours_show_the_same_band() -> None:
+    pages = printed(CutOuts(board(12, 8), (), 48.0)).pages
+    cut = split(12 * 48, 8 * 48, Choices())
+    for page in pages:
+        placed = page.placed[0]
+        x = min(point[-2] for point in placed.clip)
+        seen = (x - placed.x) / placed.across  # what of the board lies at the picture's left edge
+        assert seen * 48 == pytest.approx(cut.corner(*page.spot)[0])
+
+
+def test_pages_are_numbered_and_name_their_neighbours() -> None:
+    pages = printed(CutOuts(board(12, 8), (), 48.0)).pages
+    cut = split(12 * 48, 8 * 48, Choices())
+    assert f"page 2 of {len(pages)}" in words(pages[1])
+    letter = cut.letter(0, 0, True)
+    assert (letter, 2) in pages[0].joints and (letter, 1) in pages[1].joints
+    assert words(pages[0]).count(letter) >= 1 and words(pages[1]).count(letter) >= 1
+    assert any("page 2 lies over this band" in text for text in words(pages[0]))
+
+
+@pytest.mark.parametrize(("paper", "across", "backs"), list(product(PAPERS, (None, False, True), ("duplex", "fold"))))
+def test_nothing_is_drawn_in_the_margins(paper: str, across: bool | None, backs: Backs) -> None:
+    choices = Choices(paper=paper, across=across, backs=backs)
+    cut_outs = CutOuts(board(12, 8), (sort(50), sort(9, outline=HEXAGON)), 48.0)
+    for page in printed(cut_outs, choices).pages:
+        places = [point for placed in page.placed for point in placed.clip]
+        shapes = [shape for layer in page.over.layers for shape in layer.shapes if isinstance(shape, Path)]
+        clipped = [shape for shape in shapes if not shape.clip]
+        places += [point for shape in clipped for outline in shape.outlines for point in outline]
+        for x, y in (point[-2:] for point in places):
+            assert 5.99 <= x <= page.wide - 5.99
+            assert 5.99 <= y <= page.high - 5.99
+
+
+# pieces
+
+
+def test_twenty_tiles_of_48_lie_on_a4_with_eleven_cuts() -> None:
+    lie = places(sort(40), 48.0, Choices())
+    assert (lie.across, lie.columns, lie.rows, lie.cuts) == (False, 4, 5, 11)
+    assert lie.box() == pytest.approx((9.0, 24.0, 201.0, 264.0))
+
+
+@pytest.mark.parametrize("across", [False, True])
+def test_backs_lie_behind_their_fronts_when_the_paper_is_turned_on_its_long_edge(across: bool) -> None:
+    pages = printed(CutOuts(board(3, 3), (sort(27),), 48.0), Choices(across=across, board=False)).pages
+    assert [page.part for page in pages] == ["tiles", "backs"] * (len(pages) // 2)
+    assert [page.is_behind for page in pages] == [False, True] * (len(pages) // 2)
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        boxes = [sorted(middles(page)) for page in (front, back)]
+        turned = [
+            (round(x, 3), round(front.high - y, 3)) if across else (round(front.wide - x, 3), round(y, 3))
+            for x, y in boxes[1]
+        ]
+        if across:  # a page stands off its edges: turned sheets move by as much as upper and lower room differ
+            shift = min(y for _x, y in turned) - min(y for _x, y in boxes[0])
+            turned = [(x, round(y - shift, 3)) for x, y in turned]
+        assert sorted(turned) == boxes[0]
+
+
+def middles(page: Page) -> list[tuple[float, float]]:
+    found = []
+    for placed in page.placed:
+        if placed.across > 0 and placed.down > 0:
+            xs, ys = zip(*(point[-2:] for point in placed.clip), strict=True)
+            found.append((round((min(xs) + max(xs)) / 2, 3), round((min(ys) + max(ys)) / 2, 3)))
+    return found
+
+
+def test_backs_apart_follow_all_fronts_and_none_are_left_out() -> None:
+    cut_outs = CutOuts(board(3, 3), (sort(27),), 48.0)
+    assert [page.part for page in printed(cut_outs, Choices(board=False, backs="apart")).pages] == [
+        "tiles", "tiles", "backs", "backs"]  # fmt: skip
+    assert [page.part for page in printed(cut_outs, Choices(board=False, backs="none")).pages] == ["tiles", "tiles"]
+    assert printed(cut_outs, Choices(board=False, backs="duplex")).sheets == 2
+
+
+def test_a_back_that_is_folded_behind_mirrors_its_front_at_the_fold() -> None:
+    page = printed(CutOuts(board(3, 3), (sort(4),), 48.0), Choices(board=False, backs="fold")).pages[0]
+    backs = [placed for placed in page.placed if placed.turned]
+    assert len(backs) == 4
+    fronts = [placed for placed in page.placed if not placed.turned and placed.across > 0 and placed.down > 0]
+    axes = {
+        round((max(y for _x, y in one.clip) + min(y for _x, y in other.clip)) / 2, 3)
+        for one, other in zip(fronts, backs, strict=True)
+    }
+    assert len(axes) == 1
+    for one, other in zip(fronts, backs, strict=True):
+        assert min(x for x, _y in one.clip) == pytest.approx(min(x for x, _y in other.clip))
+
+
+def test_hexagons_lie_apart() -> None:
+    lie = places(sort(12, outline=HEXAGON), 40.0, Choices())
+    assert not lie.edge_to_edge
+    assert lie.step_x == pytest.approx(44.0)
+
+
+# what cannot be
+
+
+@pytest.mark.parametrize("side", [1.0, 14.9, 121.0])
+def test_a_side_out_of_range_is_refused(side: float) -> None:
+    with pytest.raises(Unprintable, match="15 to 120 mm"):
+        printed(CutOuts(board(3, 3), (), 48.0), Choices(side=side))
+
+
+def test_a_page_too_small_for_one_piece_says_so() -> None:
+    large = Sort("maps", (Piece("Map", TILE, 1),), side=6.0)
+    with pytest.raises(Unprintable, match="no room for a single piece"):
+        printed(CutOuts(board(3, 3), (large,), 48.0))
+
+
+def test_nothing_to_print_says_so() -> None:
+    with pytest.raises(Unprintable, match="nothing to print"):
+        printed(CutOuts(board(3, 3), (), 48.0), Choices(board=False))
+
+
+def test_a_margin_without_room_says_so() -> None:
+    with pytest.raises(Unprintable):
+        printed(CutOuts(board(3, 3), (), 48.0), Choices(margin=140.0))

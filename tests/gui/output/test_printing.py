@@ -1,0 +1,104 @@
+"""Printed pages, measured by another reader of PDF: paper, crop marks and ruler lie right within 0.2 mm."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+import pytest
+
+from studio.documents.paths import layouts_dir
+from studio.drawing.paper import Choices
+from studio.drawing.paper.printout import Printout, printout
+from studio.gui.output.printing import pdf_bytes
+from studio.gui.style.theme import LIGHT
+from studio.opening import open_layout
+
+pytestmark = pytest.mark.usefixtures("qtbot")
+POINT = 25.4 / 72
+WITHIN = 0.2
+Segment = tuple[float, float, float, float]
+
+
+def pages_of(name: str, choices: Choices) -> Printout:
+    opened = open_layout(str(layouts_dir() / f"{name}.json"))
+    return printout(opened.game.cut_outs(opened.body), choices, opened.layout.name, opened.game.info.name)
+
+
+def outlines(page: pypdfium2.PdfPage) -> Iterator[list[tuple[float, float]]]:
+    """All paths of a page, in millimetres from its left upper corner."""
+    high = page.get_height()
+    for item in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH]):
+        matrix = item.get_matrix()
+        places: list[tuple[float, float]] = []
+        for index in range(pdfium.FPDFPath_CountSegments(item.raw)):
+            segment = pdfium.FPDFPath_GetPathSegment(item.raw, index)
+            x, y = ctypes.c_float(), ctypes.c_float()
+            pdfium.FPDFPathSegment_GetPoint(segment, x, y)
+            if pdfium.FPDFPathSegment_GetType(segment) == pdfium.FPDF_SEGMENT_MOVETO and places:
+                yield places
+                places = []
+            px, py = matrix.on_point(x.value, y.value)
+            places.append((px * POINT, (high - py) * POINT))
+        if places:
+            yield places
+
+
+def straight(page: pypdfium2.PdfPage) -> list[Segment]:
+    return [(*line[0], *line[1]) for line in outlines(page) if len(line) == 2]
+
+
+def has(lines: list[Segment], wanted: Segment) -> bool:
+    turned = (*wanted[2:], *wanted[:2])
+    return any(all(abs(a - b) <= WITHIN for a, b in zip(line, way, strict=True)) for line in lines
+               for way in (wanted, turned))  # fmt: skip
+
+
+@pytest.mark.parametrize("choices", [Choices(tiles=False, markers=False, ink_saving=True)], ids=["lines"])
+@pytest.mark.parametrize(
+    "name",
+    ["neue_entdecker/base", *(pytest.param(one, marks=pytest.mark.long) for one in (
+        "entdecker/base", "goldland/first_game", "columbus/wide_ocean"))],
+)  # fmt: skip
+def test_crop_marks_and_ruler_are_within_two_tenths_of_a_millimetre(name: str, choices: Choices) -> None:
+    pages = pages_of(name, choices)
+    document = pypdfium2.PdfDocument(pdf_bytes(pages, "A board", LIGHT))
+    assert len(document) == len(pages.pages)
+    assert pages.split is not None
+    wide, high = pages.split.wide, pages.split.high
+    for number in range(len(document)):
+        page = document[number]
+        paper = page.get_width() * POINT, page.get_height() * POINT
+        assert paper == pytest.approx(choices.size(pages.split.across), abs=WITHIN)
+        lines = straight(page)
+        left, top = (page.get_width() * POINT - wide) / 2, 24.0
+        for x, out in ((left, -1), (left + wide, 1)):
+            for y, away in ((top, -1), (top + high, 1)):
+                assert has(lines, (x + out * 2, y, x + out * 7.5, y)), (number, x, y)
+                assert has(lines, (x, y + away * 2, x, y + away * 7.5)), (number, x, y)
+        below = top + high + 9.4
+        assert has(lines, (left, below, left, below + 4.6))
+        assert has(lines, (left + 100, below, left + 100, below + 4.6))
+        assert has(lines, (left + 55, below, left + 55, below + 3.1))
+
+
+def test_cuts_between_tiles_are_48_millimetres_apart() -> None:
+    pages = pages_of("neue_entdecker/base", Choices(board=False, markers=False, side=48.0, ink_saving=True))
+    page = pypdfium2.PdfDocument(pdf_bytes(pages, "Tiles", LIGHT))[0]
+    lines = straight(page)
+    for column in range(5):
+        x = 9.0 + 48 * column
+        assert has(lines, (x, 24 - 7.5, x, 24 - 3)), column
+        assert has(lines, (x, 264 + 3, x, 264 + 7.5)), column
+
+
+def test_in_colour_the_pictures_lie_in_the_same_place() -> None:
+    pages = pages_of("_template/between_hedges", Choices(markers=False))
+    document = pypdfium2.PdfDocument(pdf_bytes(pages, "A meadow"))
+    images = [item.get_bounds() for item in document[0].get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE])]
+    assert images, "in colour the board is an image"
+    assert pages.split is not None
+    left = (document[0].get_width() * POINT - pages.split.wide) / 2
+    assert min(box[0] for box in images) * POINT == pytest.approx(left, abs=0.5)
