@@ -31,6 +31,7 @@ def test_every_command_line_names_a_command_that_helps(capsys: pytest.CaptureFix
     assert {
         "games",
         "new",
+        "complete",
         "validate",
         "fix",
         "format",

@@ -1,20 +1,23 @@
 """What a room answers when its game has nothing of its own to say: take the name into the room.
 
-`turned, mirrored = defaults.turned, defaults.mirrored` in `editing` says that stamps look alike from every side;
+`turned, mirrored = defaults.turned, defaults.mirrored` in `editing` says that stamps look alike from every side, and
+`complete` there that no space waits for a tile;
 `most_seats` is for `body`, `restated` for `rules`, `prove` and `survey` are for `checks`, `plan` and `preview` for
 `drawing.picture`, and `ghost` for `drawing.sketch`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import NoReturn
 
 from studio.core.form import Stamp, Survey
 from studio.core.game import Action, Body, State
 from studio.core.panel import Plan
 from studio.core.patience import Patience
 from studio.core.picture import Picture
-from studio.core.problems import Problem
+from studio.core.problems import Incompletable, Problem
+from studio.core.text import _
 
 MOST_SEATS = 12
 """No game has more."""
@@ -48,6 +51,11 @@ def turned(body: Body, stamp: Stamp, turns: int) -> Stamp:
 def mirrored(body: Body, stamp: Stamp, upright: bool) -> Stamp:
     """A stamp that looks the same in a mirror."""
     return stamp
+
+
+def complete(body: Body, cells: Collection[int], seed: int, patience: Patience) -> NoReturn:
+    """No spaces that wait for tiles; the window then offers no completion."""
+    raise Incompletable(_("On the boards of this game there is nothing to complete."))
 
 
 def preview(state: State, action: Action) -> Picture | None:

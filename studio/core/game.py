@@ -7,7 +7,7 @@ the one to the other (`studio.core.rooms.Suite`). What a room has nothing of its
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self, TypeVar
 
@@ -264,6 +264,14 @@ class EditingRoom(Protocol[B]):
     def mirrored(self, body: B, stamp: Stamp, upright: bool) -> Stamp:
         """The stamp as a mirror shows it; `upright` mirrors east and west, else north and south."""
 
+    def complete(self, body: B, cells: Collection[int], seed: int, patience: Patience) -> B:
+        """The body with tiles on all undiscovered spaces among `cells` (none named: on all of them), within the supply.
+
+        Any completion that the rules allow may come, always the same for the same seed. May be slow and runs off the
+        user interface's thread. Raises `Incompletable` with a sentence when there is none, `Spent` when the patience
+        ends first.
+        """
+
     def resized(self, body: B, left: int, top: int, right: int, bottom: int) -> B:
         """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence."""
 
@@ -385,6 +393,10 @@ class GameOf(
     @property
     def styles(self) -> Styles:
         """How its pictures are painted, beside what all games share."""
+
+    @property
+    def completes(self) -> bool:
+        """Whether `complete` ever has anything to lay, so that a window offers it."""
 
     @property
     def measures(self) -> bool:

@@ -52,6 +52,14 @@ class Problem:
     fix: Fix | None = dataclasses.field(default=None, compare=False)
 
 
+class Incompletable(ValueError):
+    """A board cannot be completed: a sentence that says why, and the cells it speaks of."""
+
+    def __init__(self, words: str, cells: Sequence[int] = ()) -> None:
+        super().__init__(words)
+        self.cells = tuple(cells)
+
+
 def has_errors(problems: list[Problem] | tuple[Problem, ...]) -> bool:
     """Whether one of the problems makes the layout unplayable."""
     return any(problem.severity is Severity.ERROR for problem in problems)

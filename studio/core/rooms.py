@@ -5,7 +5,7 @@ Modules are imported when first asked, so that a simulation never loads msgspec,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Generic, NamedTuple, cast
@@ -209,6 +209,15 @@ class Rooms(GameOf[B, D, S]):
 
     def mirrored(self, body: B, stamp: Stamp, upright: bool) -> Stamp:
         return self._editing.mirrored(body, stamp, upright)
+
+    def complete(self, body: B, cells: Collection[int], seed: int, patience: Patience) -> B:
+        return self._editing.complete(body, cells, seed, patience)
+
+    @property
+    def completes(self) -> bool:
+        from studio.core import defaults
+
+        return self._editing.complete is not defaults.complete
 
     def resized(self, body: B, left: int, top: int, right: int, bottom: int) -> B:
         return self._editing.resized(body, left, top, right, bottom)

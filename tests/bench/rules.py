@@ -171,6 +171,9 @@ def proofs(opened: Opened, peer: Peer) -> list[Measurement]:
     def surveys(which: Any) -> Callable[[], float]:
         return each(which, lambda one: game.survey(one, -1, ENDLESS))
 
+    def completes(which: Any) -> Callable[[], float]:
+        return lambda: seconds(lambda: game.complete(which, (), 1, Patience(LIMIT))) * 1000
+
     size = f"{grid.columns} × {grid.rows}"
     return [
         Measurement(f"all checks, {size}", "ms", checks(body), millis, 150),
@@ -178,6 +181,7 @@ def proofs(opened: Opened, peer: Peer) -> list[Measurement]:
         Measurement(f"all checks, {large_size}, many tiles", "ms", checks(large), millis, large_goal),
         Measurement(f"proof, {size}", "ms", proves(body), millis, 5000),
         Measurement(f"proof, {large_size}", "ms", proves(whole), millis, 5000),
+        *([Measurement(f"completion, {size}", "ms", completes(body), millis, 5000)] if game.completes else ()),
         *(
             Measurement(f"survey, {words}", "ms", surveys(which), millis, 5000)
             for words, which in ((size, body), (large_size, whole))

@@ -27,6 +27,7 @@ class Doings(Protocol):
     def show_sides(self, shown: bool) -> None: ...
     def check_all(self) -> None: ...
     def fix_all(self) -> None: ...
+    def complete(self) -> None: ...
     def step_problem(self, by: int) -> None: ...
     def playtest(self, anew: bool = False) -> None: ...
     def resize_board(self) -> None: ...
@@ -91,6 +92,8 @@ class Actions:
         desk.brush_changed.connect(lambda: self._all[f"brush_{desk.brush}"].setChecked(True))
         self._add("brush_more", _("Larger brush"), "plus", lambda: desk.set_brush(desk.brush + 1), "]")
         self._add("brush_less", _("Smaller brush"), "minus", lambda: desk.set_brush(desk.brush - 1), "[")
+        complete = self._add("complete", _("&Complete the chart"), "dice", page.complete, "Shift+F")
+        complete.setVisible(desk.game.completes)
         self._add("symmetry", _("Next &symmetry"), "symmetry", desk.next_symmetry, "Y")
         self._add("zoom_in", _("Zoom &in"), "zoom_in", lambda: view.zoom_by(1.25), "Ctrl++", "+", "Ctrl+=", "=")
         self._add("zoom_out", _("Zoom &out"), "zoom_out", lambda: view.zoom_by(0.8), "Ctrl+-", "-")
@@ -139,6 +142,8 @@ class Actions:
                 _("&Tools"),
                 [
                     *tools,
+                    None,
+                    self._all["complete"],
                     None,
                     *reaches,
                     None,

@@ -18,6 +18,7 @@ from studio.gui.editor.actions import Actions
 from studio.gui.editor.board.dropping import Landing
 from studio.gui.editor.board.easel import Easel
 from studio.gui.editor.columns import Columns
+from studio.gui.editor.completing import Completing
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.places import place_name, problem_targets
@@ -62,6 +63,7 @@ class EditorPage(Page):
         self.easel = Easel(self.desk, theme, self)
         self.view, self.frame = self.easel.view, self.easel.frame
         self.landing = Landing(self.easel)
+        self.completing = Completing(self, self.desk, self.view)
         self.exports = Exports(self, self.view)
         self.exports.written.connect(self.message)
         self.setFocusProxy(self.view)
@@ -207,6 +209,7 @@ class EditorPage(Page):
         self.easel.stop()
         self.status_bar.stop()
         self.prover.close()
+        self.completing.close()
         self.survey.stop()
         self.exports.cancel()
         self.columns.remember()
@@ -316,6 +319,11 @@ class EditorPage(Page):
             self._is_asked = False
             counts = [counted(severity, self.document.count(severity)) for severity in SEVERITIES]
             self.status_bar.say(_("Checked: {counts}").format(counts=", ".join(counts)))
+
+    def complete(self) -> None:
+        """Lay tiles by lot on what is selected and undiscovered, or on the whole board."""
+        self.easel.cancel()
+        self.completing.ask()
 
     # what is shown
 

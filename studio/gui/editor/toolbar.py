@@ -28,11 +28,12 @@ class EditorBar(ToolBar):
         groups = (
             ("save", "undo", "redo"),
             tuple(f"tool_{tool.key}" for tool in TOOLS),
+            ("complete",) if actions["complete"].isVisible() else (),
             ("turn_left", "turn_right", "mirror_h", "mirror_v"),
             ("zoom_out", "zoom_in", "fit", "marks"),
         )
         for number, group in enumerate(groups):
-            if number:
+            if number and group:
                 self.add_separator()
             for name in group:
                 self.buttons[name] = self.add_action(actions[name], actions.icon_name(name))

@@ -54,14 +54,19 @@ def class_supply(facts: Facts) -> list[int]:
     return supply
 
 
-def complete(facts: Facts, patience: Patience, supply: Sequence[int] | None = None) -> Completion:
-    """Whether some filling of all undiscovered spaces exists. Raises `Spent` when the patience ends first."""
+def complete(
+    facts: Facts, patience: Patience, supply: Sequence[int] | None = None, rng: Rng | None = None
+) -> Completion:
+    """Whether some filling of all undiscovered spaces exists. Raises `Spent` when the patience ends first.
+
+    With an `rng` the filling is a random one, always the same for the same state of it.
+    """
     patience.look()
     supply = class_supply(facts) if supply is None else supply
     short = _counted(facts, supply)
     if short is not None:
         return short
-    return _Puzzle(facts, supply).solve(patience)
+    return _Puzzle(facts, supply, rng).solve(patience)
 
 
 def _counted(facts: Facts, supply: Sequence[int]) -> Completion | None:
@@ -76,7 +81,7 @@ def _counted(facts: Facts, supply: Sequence[int]) -> Completion | None:
             if len(cells) > sum(supply[cls] for cls in classes):
                 return Completion(None, classes, tuple(sorted(cells)))
     spare = sum(supply[1:]) - len(facts.open)
-    if spare == 0:  # every tile is needed, and land edges meet in pairs
+    if spare == 0 and not _loose(facts):  # every tile is needed, and land edges meet in pairs
         fixed = sum(facts.wanted(cell, side) == LAND for cell in facts.open for side in range(4))
         if (sum(LAND_EDGES[cls] * supply[cls] for cls in CLASSES) - fixed) % 2:
             possible = sorted({cls for cell in facts.open for cls in facts.classes(cell)})
@@ -84,19 +89,30 @@ def _counted(facts: Facts, supply: Sequence[int]) -> Completion | None:
     return None
 
 
+def _loose(facts: Facts) -> bool:
+    """Whether some of the spaces to be filled lie beside undiscovered ones that are not."""
+    within = set(facts.open)
+    beside = {facts.near[cell * 4 + side] for cell in within for side in range(4)}
+    return any(other >= 0 and not facts.shapes[other] for other in beside - within)
+
+
 class _Puzzle:
     """The board as clauses. Literals are whole numbers from 1, negative when denied."""
 
-    def __init__(self, facts: Facts, supply: Sequence[int]) -> None:
+    def __init__(self, facts: Facts, supply: Sequence[int], rng: Rng | None = None) -> None:
         self.facts = facts
         self.supply = supply
+        self.rng = rng
         self.count = 0
         self.edge: dict[tuple[int, int], int] = {}
         """By (cell, side): the variable of an inner edge between undiscovered spaces."""
-        for cell in facts.open:
-            for side in (1, 2):
+        order = list(facts.open)
+        if rng is not None:
+            rng.shuffle(order)  # what is decided first has the widest choice
+        for cell in order:
+            for side in range(4):
                 other = facts.near[cell * 4 + side]
-                if other >= 0 and not facts.shapes[other]:
+                if other >= 0 and not facts.shapes[other] and (cell, side) not in self.edge:
                     self.edge[cell, side] = self.edge[other, side ^ 2] = self._new()
         self.classes: dict[tuple[int, int], int] = {
             (cell, cls): self._new() for cell in facts.open for cls in facts.classes(cell)
@@ -146,9 +162,11 @@ class _Puzzle:
 
         with Solver(name=SOLVER) as solver:
             switches = self._load(solver, {})
+            if self.rng is not None:
+                solver.set_phases(literals=self._guesses(self.rng))
             answer = _limited(solver, list(switches.values()), patience, EASY)
             if answer is None:
-                if filling := self._annealed(patience):
+                if not _loose(self.facts) and (filling := self._annealed(patience)):
                     return Completion(filling)
                 answer = _limited(solver, list(switches.values()), patience)
             if answer:
@@ -157,12 +175,18 @@ class _Puzzle:
         short = tuple(sorted(cls for cls, switch in switches.items() if switch in core))
         return self._reason(short, patience)
 
+    def _guesses(self, rng: Rng) -> list[int]:
+        """A literal for every edge, for the solver to begin with: as much land as the tiles have that are left."""
+        land = sum(LAND_EDGES[cls] * self.supply[cls] for cls in CLASSES)
+        edges = 4 * sum(self.supply[1:])
+        return [edge if rng.below(edges) < land else -edge for edge in sorted(set(self.edge.values()))]
+
     def _annealed(self, patience: Patience) -> dict[int, int] | None:
         """A filling found by flipping edges, cooling down: quick where the box holds hardly more than is needed.
 
         The cost is how many tiles are missing. A solver is slow there, for it learns little from a count that is off.
         """
-        rng = Rng(len(self.edge))
+        rng = self.rng or Rng(len(self.edge))
         flips = sorted({variable: key for key, variable in self.edge.items()}.values())
         masks = self._filling(set())
         ends = [(cell, 1 << side, self.facts.near[cell * 4 + side], 1 << (side ^ 2)) for cell, side in flips]
@@ -251,7 +275,7 @@ def prove_completable(body: SeaBody, patience: Patience) -> list[Problem]:
     facts = Facts(body)
     if not facts.open:
         return []
-    if _mismatched(facts):
+    if mismatched(facts):
         message = _("Whether the board can be completed is looked into once all its edges match.")
         return [Problem("board.undecided", Severity.INFO, message)]
     try:
@@ -266,14 +290,14 @@ def prove_completable(body: SeaBody, patience: Patience) -> list[Problem]:
         Problem(
             "board.incompletable",
             Severity.WARNING,
-            _shortage(facts, answer, supply),
+            shortage(facts, answer, supply),
             answer.cells,
             fix=_topped_up(facts, answer, supply, patience),
         )
     ]
 
 
-def _shortage(facts: Facts, answer: Completion, supply: Sequence[int]) -> str:
+def shortage(facts: Facts, answer: Completion, supply: Sequence[int]) -> str:
     """What runs short where, as a sentence or two."""
     if len(answer.short) == 1:
         cls = answer.short[0]
@@ -291,7 +315,8 @@ def _shortage(facts: Facts, answer: Completion, supply: Sequence[int]) -> str:
     ).format(count=len(answer.cells), names=facts.names(answer.cells), classes=classes)
 
 
-def _mismatched(facts: Facts) -> bool:
+def mismatched(facts: Facts) -> bool:
+    """Whether a tile that lies does not match what it faces."""
     return any(
         shape and (wanted := facts.wanted(cell, side)) is not None and wanted != (SEA if shape[side] == "." else LAND)
         for cell, shape in enumerate(facts.shapes)

@@ -6,7 +6,7 @@ Its boards are of squares or of hexagons; nothing else about it differs. Letters
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
@@ -15,7 +15,8 @@ from studio.core.game import Game, GameInfo
 from studio.core.grid import Grid, HexGrid, SquareGrid
 from studio.core.patience import Patience
 from studio.core.picture import Layer, Outline, Path, Picture, Target, rectangle
-from studio.core.problems import Fix, Problem, Severity
+from studio.core.problems import Fix, Incompletable, Problem, Severity
+from studio.core.rng import Rng
 from studio.core.targets import edge_target, target_edge
 from studio.documents.layout import Layout
 from studio.opening import Opened
@@ -191,6 +192,24 @@ class Toy:
         if body.hexagons:  # sides 0 … 5 from the north-east
             return cape((5 - stamp.turn if upright else 2 - stamp.turn) % 6)
         return cape((-stamp.turn if upright else 2 - stamp.turn) % 4)
+
+    completes = True
+
+    def complete(self, body: ToyBody, cells: Collection[int], seed: int, patience: Patience) -> ToyBody:
+        """Seas and capes by lot on empty cells; never more seas than there may be."""
+        self.patiences.append(patience)
+        if self.gate is not None:
+            self.gate.wait(60)
+        patience.look()
+        rng, left = Rng(seed), body.seas - sum(stamp == SEA for stamp in body.cells)
+        empty = [cell for cell, stamp in enumerate(body.cells) if stamp == EMPTY and (not cells or cell in cells)]
+        if not empty or left < 0:
+            raise Incompletable("There is nothing to complete.", empty)
+        for cell in empty:
+            stamp = SEA if left and rng.below(2) else cape(rng.below(self.grid(body).sides))
+            left -= stamp == SEA
+            body = self.stamp(body, cell, stamp)
+        return body
 
     def resized(self, body: ToyBody, left: int, top: int, right: int, bottom: int) -> ToyBody:
         columns, rows = body.columns + left + right, body.rows + top + bottom

@@ -9,6 +9,7 @@ from functools import cache
 
 import msgspec
 
+from studio.core import defaults
 from studio.core.form import Stamp, asked_field
 from studio.core.text import _
 from studio.games.columbus.body import (
@@ -25,8 +26,9 @@ from studio.games.columbus.checks.tiles import matched, with_count
 from studio.games.columbus.editing.forms import STAMPS, form
 from studio.games.columbus.editing.resizing import resized
 
-__all__ = ["blank", "eraser", "form", "mirrored", "pick", "resized", "set_field", "stamp", "turned"]
+__all__ = ["blank", "complete", "eraser", "form", "mirrored", "pick", "resized", "set_field", "stamp", "turned"]
 
+complete = defaults.complete
 _TOKENS = dict(STAMPS)
 _KEYS = {token: key for key, token in STAMPS}
 

@@ -28,9 +28,10 @@ from studio.games.goldland.body.data import (
     parse,
 )
 from studio.games.goldland.body.reading import Coast, Reading, coast_of, corners, reading_of
+from studio.games.goldland.editing.completing import complete
 from studio.games.goldland.editing.forms import form, set_field
 
-__all__ = ["blank", "eraser", "form", "mirrored", "pick", "resized", "set_field", "stamp", "turned"]
+__all__ = ["blank", "complete", "eraser", "form", "mirrored", "pick", "resized", "set_field", "stamp", "turned"]
 
 UNDISCOVERED_STAMP, START_STAMP, TEMPLE_STAMP = Stamp("undiscovered"), Stamp("start"), Stamp("temple")
 

@@ -1,0 +1,84 @@
+"""Completing: what waits for a tile gets one by lot, nothing else changes; where that cannot be a sentence says so."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+import pytest
+
+from studio.core.game import Body, Game
+from studio.core.patience import ENDLESS
+from studio.core.problems import Incompletable, Severity
+from studio.core.rng import Rng
+from studio.documents.paths import shipped_layouts
+from studio.games import known, load
+from studio.opening import open_layout
+from tests.contract.cases import is_sentence
+from tests.gui.editor import toy
+
+ALL_LAID = {"space.none", "set.no_hidden", "set.empty_stack"}
+"""Codes of errors that say that nothing is left to discover, or to draw."""
+
+
+def _boards() -> Iterator[object]:
+    for hexagons in (False, True):
+        opened = toy.opened(toy.blank(hexagons=hexagons))
+        yield pytest.param(opened.game, opened.body, id=f"toy-{'hexagons' if hexagons else 'squares'}")
+    for slug in known():
+        yield pytest.param(load(slug), load(slug).blank(), id=slug)
+        for place, path in enumerate(shipped_layouts(slug)):
+            body = open_layout(path).body
+            marks = pytest.mark.long if place else ()
+            yield pytest.param(load(slug), body, id=f"{slug}-{path.stem}", marks=marks)
+
+
+boards = pytest.mark.parametrize("game, body", list(_boards()))
+
+
+def _completed(game: Game, body: Body, cells: Collection[int], seed: int) -> Body | None:
+    """The completion, or None when a sentence says that there is none."""
+    try:
+        return game.complete(body, cells, seed, ENDLESS)
+    except Incompletable as refusal:
+        assert is_sentence(str(refusal)), refusal
+        assert all(0 <= cell < game.grid(body).count for cell in refusal.cells)
+    return None
+
+
+def _errors(game: Game, body: Body) -> set[str]:
+    return {problem.code for problem in game.check(body) if problem.severity is Severity.ERROR}
+
+
+@pytest.mark.parametrize("seed", range(4))
+@boards
+def test_only_what_waits_for_a_tile_gets_one(game: Game, body: Body, seed: int) -> None:
+    count, rng = game.grid(body).count, Rng(seed)
+    cells = {rng.below(count) for _cell in range(4 * seed)}
+    after = _completed(game, body, cells, seed)
+    if after is None:
+        return
+    assert game.completes
+    changed = {cell for cell in range(count) if game.pick(after, cell) != game.pick(body, cell)}
+    assert changed and (not cells or changed <= cells)
+    assert all(game.stamp(body, cell, game.eraser(body, cell)) == body for cell in changed), "nothing lay there"
+    assert _completed(game, body, cells, seed) == after, "the same seed, the same completion"
+    assert _completed(game, after, cells, seed) is None, "nothing is left to be completed"
+    assert _errors(game, after) - ALL_LAID <= _errors(game, body)
+
+
+@boards
+def test_other_seeds_complete_otherwise(game: Game, body: Body) -> None:
+    found = [_completed(game, body, (), seed) for seed in range(6)]
+    if None not in found:
+        assert len({str(game.plain(each)) for each in found}) > 3
+    elif not game.completes:
+        assert found == [None] * 6
+
+
+@pytest.mark.parametrize("slug", known())
+def test_a_completion_is_saved_as_it_is(slug: str) -> None:
+    game = load(slug)
+    after = _completed(game, game.blank(), (), 7)
+    if after is not None:
+        plain = game.plain(after)
+        assert game.parse(plain) == after and game.plain(game.parse(plain)) == plain

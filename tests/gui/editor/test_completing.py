@@ -1,0 +1,138 @@
+"""Complete the chart: by key, for what is selected or all, another one when asked again, called off or refused."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton
+from pytestqt.qtbot import QtBot
+
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.gui.editor.page import EditorPage
+from studio.gui.style.theme import LIGHT
+from studio.gui.widgets import Toast
+from studio.opening import open_layout
+from tests.gui.editor.hand import body, lies
+from tests.gui.editor.toy import EMPTY, SEA, Toy, blank, opened
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def complete(page: EditorPage, qtbot: QtBot) -> None:
+    """Press the key and wait for what comes of it."""
+    with qtbot.waitSignal(page.completing.ended):
+        QTest.keyClick(page.view, Qt.Key.Key_F, SHIFT)
+
+
+def told(page: EditorPage) -> list[str]:
+    """What the remarks over the board say."""
+    return [toast.words.text() for toast in page.findChildren(Toast) if toast.isVisible()]
+
+
+def press(page: EditorPage, words: str) -> None:
+    """A click on the button of the remark."""
+    (button,) = (
+        button
+        for toast in page.findChildren(Toast)
+        for button in toast.findChildren(QAbstractButton)
+        if button.text() == words
+    )
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_each_time_another_completion_and_each_is_one_step(page: EditorPage, qtbot: QtBot) -> None:
+    before = page.document.body
+    seen = [before]
+    for count in range(1, 4):
+        complete(page, qtbot)
+        assert page.document.stack.count() == count and lies(page, EMPTY) == ""
+        seen.append(page.document.body)
+    assert len({id(each) for each in seen}) == 4 and seen[1] != seen[2] != seen[3]
+    for one in reversed(seen[:-1]):
+        page.keys["undo"].trigger()
+        assert page.document.body == one
+    for one in seen[1:]:
+        page.keys["redo"].trigger()
+        assert page.document.body == one
+    page.keys["undo"].trigger()
+    complete(page, qtbot)  # from a completion that undo has led back to
+    assert lies(page, EMPTY) == "" and page.document.body not in seen
+
+
+def test_a_selection_alone_is_completed_and_stays_selected(page: EditorPage, qtbot: QtBot) -> None:
+    page.desk.select((0, 1, 2, 8))
+    for _time in range(2):
+        complete(page, qtbot)
+        assert {cell for cell in range(24) if body(page).at(cell) != EMPTY} == {0, 1, 2, 8}
+        assert page.desk.selection == {0, 1, 2, 8}
+    page.desk.select((0, 1, 2, 3))
+    complete(page, qtbot)  # other cells: what was completed is drawn now
+    assert {cell for cell in range(24) if body(page).at(cell) != EMPTY} == {0, 1, 2, 3, 8}
+
+
+def test_a_refusal_is_told_with_its_places(page: EditorPage, qtbot: QtBot) -> None:
+    drained = page.document.game.set_field(page.document.game.stamp(body(page), 3, SEA), -1, "seas", 0)
+    page.document.apply("drain", drained)
+    complete(page, qtbot)
+    assert body(page) is drained and page.document.stack.count() == 1
+    assert told(page) == ["There is nothing to complete."]
+    press(page, "Show")
+    assert page.desk.selection == set(range(24)) - {3}
+
+
+@pytest.fixture
+def slow(qtbot: QtBot) -> Iterator[tuple[EditorPage, threading.Event]]:
+    """A page whose completions wait for a gate."""
+    gate = threading.Event()
+    page = EditorPage(opened(blank(), Toy(gate=gate)), LIGHT)
+    page.resize(1280, 640)
+    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    page.show()
+    qtbot.waitExposed(page)
+    page.view.setFocus()
+    yield page, gate
+    gate.set()
+
+
+def test_a_long_one_says_so_and_can_be_called_off(slow: tuple[EditorPage, threading.Event], qtbot: QtBot) -> None:
+    page, gate = slow
+    QTest.keyClick(page.view, Qt.Key.Key_F, SHIFT)
+    qtbot.waitUntil(lambda: told(page) == ["Completing …"])
+    press(page, "Cancel")
+    assert not page.completing.is_busy and told(page) == []
+    gate.set()
+    complete(page, qtbot)
+    assert page.document.stack.count() == 1 and lies(page, EMPTY) == ""
+
+
+def test_who_goes_on_drawing_wants_no_completion_of_before(
+    slow: tuple[EditorPage, threading.Event], qtbot: QtBot
+) -> None:
+    page, gate = slow
+    QTest.keyClick(page.view, Qt.Key.Key_F, SHIFT)
+    assert page.completing.is_busy
+    drawn = page.document.game.stamp(page.document.body, 5, SEA)
+    page.document.apply("a sea", drawn)
+    assert not page.completing.is_busy
+    gate.set()
+    qtbot.waitUntil(lambda: not page.prover.is_waiting)
+    assert page.document.body is drawn
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_only_games_with_something_to_complete_offer_it(slug: str, qtbot: QtBot) -> None:
+    page = EditorPage(open_layout(shipped_layouts(slug)[0]), LIGHT)
+    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    page.show()
+    offered = page.document.game.completes
+    assert page.keys["complete"].isVisible() is offered
+    assert ("complete" in page.bar.buttons) is offered
+    if offered:
+        with qtbot.waitSignal(page.completing.ended):
+            page.keys["complete"].trigger()
+        assert page.document.stack.count() == 1

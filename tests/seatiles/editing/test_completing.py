@@ -1,0 +1,149 @@
+"""Completing a sea: every completion matches all its edges and takes nothing that the box does not hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from studio.core.patience import ENDLESS, Patience, Spent
+from studio.core.problems import Incompletable
+from studio.seatiles.body import Laid, SeaBody, contents
+from studio.seatiles.editing.completing import complete_sea
+from tests.contract.cases import is_sentence
+from tests.seatiles.sea_bodies import TILES, bodies, sea
+
+STEP = ((0, -1), (1, 0), (0, 1), (-1, 0))
+seeds = st.integers(0, 10**18 - 1)
+
+
+def edges(body: SeaBody, cell: int) -> str | None:
+    """What lies on the four edges of a space, "." sea; None where no tile lies."""
+    content = contents(body)[cell]
+    if not isinstance(content, Laid):
+        return None
+    shape = {kind.name: kind.shape for kind in body.tiles}[content.tile]
+    return shape[-content.turn :] + shape[: -content.turn] if content.turn else shape
+
+
+def clashes(body: SeaBody) -> list[tuple[int, int]]:
+    """Edges of tiles, by cell and side, that differ from what they face."""
+    rows, columns = len(body.spaces), len(body.spaces[0])
+    cells, found = contents(body), []
+    sides = (body.border.north, body.border.east, body.border.south, body.border.west)
+    for cell in range(rows * columns):
+        own = edges(body, cell)
+        for side, (dx, dy) in enumerate(STEP):
+            x, y = cell % columns + dx, cell // columns + dy
+            inside = 0 <= x < columns and 0 <= y < rows
+            other = y * columns + x
+            if own is None:
+                continue
+            if inside and cells[other] != "#":
+                faced = edges(body, other)
+                wanted = None if faced is None else faced[(side + 2) % 4] != "."
+            else:
+                name = f"{chr(65 + cell % columns)}{cell // columns + 1} {('north', 'east', 'south', 'west')[side]}"
+                wanted = body.edges.get(name, sides[side]) == "coast"
+            if wanted is not None and wanted != (own[side] != "."):
+                found.append((cell, side))
+    return found
+
+
+def in_the_box(body: SeaBody) -> dict[str, int]:
+    """By kind, all tiles there are: drawn ones, "?" ones, sorted ones."""
+    return {
+        kind.name: max(0, kind.hidden) + sum(max(0, count) for count in kind.events.values()) + max(0, kind.sorted)
+        for kind in body.tiles
+    }
+
+
+def check_completed(before: SeaBody, after: SeaBody, cells: frozenset[int]) -> None:
+    """Hold a completion to everything that it promises."""
+    old, new = contents(before), contents(after)
+    wanted = {cell for cell, content in enumerate(old) if content == "." and (not cells or cell in cells)}
+    for cell, content in enumerate(old):
+        assert isinstance(new[cell], Laid) if cell in wanted else new[cell] == content
+    assert clashes(after) == []
+    assert in_the_box(after) == in_the_box(before), "tiles are only moved about in the box"
+    lying = Counter(content.tile for content in new if isinstance(content, Laid))
+    was = Counter(content.tile for content in old if isinstance(content, Laid))
+    for one, kind in zip(before.tiles, after.tiles, strict=True):
+        assert (one.name, one.shape, one.bonus) == (kind.name, kind.shape, kind.bonus)
+        assert kind.hidden >= min(0, one.hidden) and all(count >= 0 for count in kind.events.values())
+        if was[one.name] <= one.sorted:
+            assert lying[kind.name] <= kind.sorted, "as many sorted tiles as lie on the board"
+        assert not one.bonus or lying[one.name] == was[one.name]
+
+
+@given(bodies(5), seeds, st.frozensets(st.integers(0, 24), max_size=8))
+def test_a_completion_matches_all_edges_and_keeps_to_the_box(body: SeaBody, seed: int, cells: frozenset[int]) -> None:
+    cells = frozenset(cell for cell in cells if cell < len(body.spaces) * len(body.spaces[0]))
+    try:
+        after = complete_sea(body, cells, seed, Patience(20))
+    except Incompletable as refusal:
+        assert is_sentence(str(refusal)), refusal
+        return
+    check_completed(body, after, cells)
+    assert complete_sea(body, cells, seed, Patience(20)) == after
+
+
+@given(seeds, st.frozensets(st.integers(0, 29), max_size=12))
+def test_a_part_is_completed_so_that_the_rest_still_can_be(seed: int, cells: frozenset[int]) -> None:
+    body = sea("......", "..╷...", "..╵...", ".#....", "....~.")
+    part = complete_sea(body, cells, seed, ENDLESS) if cells - {8, 14, 19, 28} else body
+    if part is not body:
+        check_completed(body, part, cells)
+    if "." in "".join(part.spaces):
+        check_completed(part, complete_sea(part, (), seed, ENDLESS), frozenset())
+
+
+def test_other_seeds_give_other_completions() -> None:
+    body = sea(*["........"] * 6, tiles=[{**tile, "hidden": 20} for tile in TILES])
+    found = {complete_sea(body, (), seed, ENDLESS).spaces for seed in range(10)}
+    assert len(found) == 10
+
+
+def test_every_kind_of_a_class_comes_and_question_tiles_only_when_needed() -> None:
+    tiles = ({"name": "sea", "shape": "....", "hidden": 1}, {"name": "deep", "shape": "....", "hidden": 2})
+    body = sea("..", "..", tiles=tiles)
+    marked = msgspec.structs.replace(body.tiles[0], events={"storm": 2, "pirates": 1})
+    body = msgspec.structs.replace(body, tiles=(marked, body.tiles[1]))
+    part = complete_sea(body, (0, 1, 2), 1, ENDLESS)
+    assert [kind.events for kind in part.tiles] == [{"storm": 2, "pirates": 1}, {}]
+    after = complete_sea(part, (), 1, ENDLESS)
+    assert [(kind.hidden, kind.events, kind.sorted) for kind in after.tiles] == [
+        (0, {"storm": 1, "pirates": 1}, 2),
+        (0, {}, 2),
+    ]
+    assert Counter(laid.tile for laid in contents(after) if isinstance(laid, Laid)) == {"sea": 2, "deep": 2}
+
+
+def test_a_board_that_the_box_cannot_fill_is_refused_with_its_places() -> None:
+    tiles = tuple({**tile, "hidden": 0, "sorted": 0} if tile["name"] == "cove" else tile for tile in TILES)
+    with pytest.raises(Incompletable) as refusal:
+        complete_sea(sea("╶.╴", ".╵.", tiles=tiles), (), 0, ENDLESS)
+    assert refusal.value.cells == (1,) and "B1" in str(refusal.value)
+
+
+def test_a_selection_is_filled_though_the_box_is_too_small_for_the_board() -> None:
+    body = sea(*["." * 20] * 10)
+    with pytest.raises(Incompletable):
+        complete_sea(body, (), 0, ENDLESS)
+    cells = frozenset(range(5)) | frozenset(range(20, 25))
+    check_completed(body, complete_sea(body, cells, 0, ENDLESS), cells)
+
+
+@pytest.mark.parametrize("rows, cells", [(("~~", "~~"), ()), (("~.", ".."), (0,)), (("┼.", ".."), ())])
+def test_nothing_to_complete_and_edges_that_clash_are_told(rows: tuple[str, ...], cells: tuple[int, ...]) -> None:
+    with pytest.raises(Incompletable) as refusal:
+        complete_sea(sea(*rows), cells, 0, ENDLESS)
+    assert is_sentence(str(refusal.value))
+
+
+def test_a_completion_ends_with_its_patience() -> None:
+    with pytest.raises(Spent):
+        complete_sea(sea("....", "...."), (), 0, Patience(0.0))
