@@ -73,7 +73,9 @@ def start_and_dialogs(camera: Camera, opened: Opened) -> None:
     """Start page, match set-up, and what dialogs look like."""
     from studio.gui.output.thumbnails import press
     from studio.gui.settings import settings
-    from studio.gui.shell.shortcuts import shortcuts_dialog
+    from studio.gui.shell.commands.bound import all_commands
+    from studio.gui.shell.commands.rebinding import Rebinding
+    from studio.gui.shell.commands.sheet import shortcuts_dialog
     from studio.gui.start.making.dialog import NewLayout
     from studio.gui.start.match_setup import MatchSetup
     from studio.gui.widgets import dialogs
@@ -104,6 +106,10 @@ def start_and_dialogs(camera: Camera, opened: Opened) -> None:
     camera.take_dialog("dialog_unplayable", ErrorsDialog(window, errors))
     camera.take_dialog("dialog_about", dialogs.about(window))
     camera.take_dialog("dialog_shortcuts", shortcuts_dialog(window, window.menus.bar, window.front()))
+    camera.take_dialog("dialog_rebinding", Rebinding(window, all_commands((window,))))
+    window.find_command()
+    camera.take("find_command")
+    window.find_command()
 
 
 def kept(camera: Camera, opened: Opened) -> None:

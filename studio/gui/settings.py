@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,8 @@ _DEFAULTS: dict[str, Any] = {
     "kinds": [],
     "layout": "",
     "boards": {},
+    "commands": [],
+    "keys": {},
 }
 
 
@@ -106,6 +109,23 @@ class Settings:
         """Forget one file, or all."""
         keep = [] if path is None else [entry for entry in self.texts("recent") if Path(entry) != path]
         self.put("recent", keep)
+
+    def keys_for(self, name: str) -> list[str] | None:
+        """The keys that a person has given an action, by the action's name; None when it has its usual ones.
+
+        An entry that is no list of texts is passed over.
+        """
+        found = self.value("keys").get(name)
+        return found if isinstance(found, list) and all(isinstance(keys, str) for keys in found) else None
+
+    def put_keys(self, chosen: Mapping[str, Sequence[str] | None]) -> None:
+        """Give actions other keys, or (None) their usual ones."""
+        kept = {
+            name: list(keys)
+            for name, keys in {**self.value("keys"), **chosen}.items()
+            if isinstance(keys, list | tuple)
+        }
+        self.put("keys", kept)
 
 
 _current: Settings | None = None

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QWidget
 
@@ -16,6 +15,7 @@ from studio.gui.editor.document.areas import Joining, Reach, grown, inverted, sh
 from studio.gui.page import PageMenu
 from studio.gui.style.icons import RINGS
 from studio.gui.widgets import set_tip
+from studio.gui.widgets.actions import Keys, icon_of, make_action, set_usable
 
 Key = QKeySequence.StandardKey
 
@@ -118,7 +118,7 @@ class Actions:
 
     def icon_name(self, name: str) -> str:
         """The icon of an action."""
-        return str(self._all[name].data())
+        return icon_of(self._all[name])
 
     def offer_tools(self) -> None:
         """Hide the tools that have nothing to do in this game; their keys are then free."""
@@ -169,8 +169,8 @@ class Actions:
         """Say what would be undone and redone, where anything would."""
         stack = self._easel.document.stack
         back, forth = stack.undoText(), stack.redoText()
-        self._all["undo"].setEnabled(stack.canUndo())
-        self._all["redo"].setEnabled(stack.canRedo())
+        set_usable(self._all["undo"], stack.canUndo(), _("Nothing was changed yet."))
+        set_usable(self._all["redo"], stack.canRedo(), _("Nothing was undone."))
         set_tip(self._all["undo"], _("Undo: {step}").format(step=back) if back else _("Undo"))
         set_tip(self._all["redo"], _("Redo: {step}").format(step=forth) if forth else _("Redo"))
 
@@ -181,18 +181,8 @@ class Actions:
         action.setChecked(True)
         return action
 
-    def _add(
-        self, name: str, text: str, icon: str, slot: Callable[[], object], *keys: str | QKeySequence.StandardKey
-    ) -> QAction:
-        action = QAction(text, self._owner)
-        action.setData(icon)
-        sequences: list[QKeySequence] = []
-        for key in keys:
-            sequences += [QKeySequence(key)] if isinstance(key, str) else QKeySequence.keyBindings(key)
-        action.setShortcuts(list(dict.fromkeys(sequences)))
-        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        action.triggered.connect(lambda _checked=False: slot())
-        self._owner.addAction(action)
+    def _add(self, name: str, text: str, icon: str, slot: Callable[[], object], *keys: Keys) -> QAction:
+        action = make_action(self._owner, f"editor.{name}", text, icon, keys, slot, within=True)
         self._all[name] = action
         return action
 

@@ -18,6 +18,7 @@ from studio.gui.editor.tools import Tool
 from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.icons import RINGS, brush_icon
 from studio.gui.widgets import ToolBar, ToolButton, set_tip, text_label
+from studio.gui.widgets.actions import tip_with_keys
 from studio.gui.widgets.inputs import Choice
 
 HIGH = 40
@@ -62,7 +63,7 @@ class OptionStrip(ToolBar):
         self.add_widget(text_label(_("Symmetry"), "second", 13))
         self.add_space(6)
         self.symmetry = Choice([(symmetry.value, symmetry.words) for symmetry in Symmetry])
-        set_tip(self.symmetry, _("Strokes are repeated on the other side (Y)"))
+        tip_with_keys(self.symmetry, _("Strokes are repeated on the other side"), actions["symmetry"])
         self.symmetry.setAccessibleName(_("Symmetry"))
         self.symmetry.chosen.connect(lambda key: desk.set_symmetry(Symmetry(key)))
         desk.symmetry_changed.connect(lambda: self.symmetry.set_current(desk.symmetry.value))

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QWidget
 from studio.core.text import _
 from studio.gui.editor.actions import Actions
 from studio.gui.editor.tools import TOOLS
-from studio.gui.widgets import PlainButton, PrimaryButton, ToolBar, ToolButton, set_tip
+from studio.gui.widgets import PlainButton, PrimaryButton, ToolBar, ToolButton
+from studio.gui.widgets.actions import first_key, tip_with_keys
 
 LEAST = 900
 """The tool bar asks for no more room than this, however much it would like to show."""
@@ -38,11 +39,11 @@ class EditorBar(ToolBar):
             for name in group:
                 self.buttons[name] = self.add_action(actions[name], actions.icon_name(name))
         self.add_stretch()
-        self.check = PlainButton(_("Check all"), "shield", "F7")
-        set_tip(self.check, _("Look for problems and prove that the board can be completed (F7)"))
+        self.check = PlainButton(_("Check all"), "shield")
+        tip_with_keys(self.check, _("Look for problems and prove that the board can be completed"), actions["check"])
         self.check.clicked.connect(actions["check"].trigger)
-        self.play = PrimaryButton(_("Playtest"), "play", "F5")
-        set_tip(self.play, _("Try this layout out, and back with the same key (F5); in a new match (Shift+F5)"))
+        self.play = PrimaryButton(_("Playtest"), "play")
+        tip_with_keys(self.play, _("Try this layout out, and back with the same key"), actions["play"])
         self.play.clicked.connect(actions["play"].trigger)
         for button in (self.check, self.play):
             button.setFixedHeight(34)
@@ -50,12 +51,14 @@ class EditorBar(ToolBar):
         self.add_space(8)
         self.add_widget(self.play)
         self._spare: tuple[Callable[[bool], None], ...] = (
-            lambda shown: self.check.set_text(self.check.text(), key="F7" if shown else ""),
+            lambda shown: self.check.set_text(self.check.text(), key=first_key(actions["check"]) if shown else ""),
             partial(self._show_buttons, "zoom_out zoom_in"),
-            lambda shown: self.play.set_text(self.play.text(), key="F5" if shown else ""),
+            lambda shown: self.play.set_text(self.play.text(), key=first_key(actions["play"]) if shown else ""),
             partial(self._show_buttons, "turn_left"),
             partial(self._show_buttons, "save marks"),
         )
+        for name in ("check", "play"):
+            actions[name].changed.connect(self.fit)
 
     def follow_tools(self) -> None:
         """Show buttons only of the tools that are offered."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _
@@ -14,6 +13,7 @@ from studio.gui.board.view import BoardView
 from studio.gui.page import KeyGroup, PageMenu
 from studio.gui.play.commands import Commands
 from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
+from studio.gui.widgets.actions import make_action, set_usable
 
 ZOOM_STEP = 1.2
 
@@ -28,35 +28,30 @@ class PlayActions:
         self.page = page
         self.controller = controller
         make, over = self._make, commands.overlays
-        self.undo = make(_("&Undo"), "Ctrl+Z", controller.undo)
-        self.redo = make(_("&Redo"), "Ctrl+Shift+Z | Ctrl+Y", controller.redo)
-        self.hint = make(_("&Hint"), "H", controller.ask_hint)
-        self.moves = make(_("All &moves in words"), "W", over.toggle_moves)
-        self.autoplay = make(_("&Single choices by themselves"))
+        self.undo = make("undo", _("&Undo"), "undo", "Ctrl+Z", controller.undo)
+        self.redo = make("redo", _("&Redo"), "redo", "Ctrl+Shift+Z | Ctrl+Y", controller.redo)
+        self.hint = make("hint", _("&Hint"), "star", "H", controller.ask_hint)
+        self.moves = make("moves", _("All &moves in words"), "list", "W", over.toggle_moves)
+        self.autoplay = make("autoplay", _("&Single choices by themselves"), "skip")
         self.autoplay.setCheckable(True)
-        self.pause = make(_("&Pause the bots"), "P", commands.pause)
-        self.step = make(_("&One bot move"), ".", controller.step_bot)
-        self.slower = make(_("S&lower"), "[")
-        self.faster = make(_("&Faster"), "]")
-        self.replay = make(_("&Replay"), "Ctrl+R", commands.replay)
-        self.analyse = make(_("&Analyse from here"), "Ctrl+B", commands.analyse)
-        self.resume = make(_("&Back to the match"), "", controller.resume)
-        self.table = make(_("&Table of points"), "Ctrl+T", over.show_table)
-        self.zoom_in = make(_("Zoom &in"), "Ctrl++ | Ctrl+=", partial(board.zoom_by, ZOOM_STEP))
-        self.zoom_out = make(_("Zoom &out"), "Ctrl+-", partial(board.zoom_by, 1 / ZOOM_STEP))
-        self.fit = make(_("&Whole board"), "F | Ctrl+0", board.fit)
-        self.motion = make(_("&Movement"))
+        self.pause = make("pause", _("&Pause the bots"), "pause", "P", commands.pause)
+        self.step = make("step", _("&One bot move"), "right", ".", controller.step_bot)
+        self.slower = make("slower", _("S&lower"), "minus", "[")
+        self.faster = make("faster", _("&Faster"), "fast", "]")
+        self.replay = make("replay", _("&Replay"), "history", "Ctrl+R", commands.replay)
+        self.analyse = make("analyse", _("&Analyse from here"), "search", "Ctrl+B", commands.analyse)
+        self.resume = make("resume", _("&Back to the match"), "arrow_left", "", controller.resume)
+        self.table = make("table", _("&Table of points"), "cup", "Ctrl+T", over.show_table)
+        self.zoom_in = make("zoom_in", _("Zoom &in"), "zoom_in", "Ctrl++ | Ctrl+=", partial(board.zoom_by, ZOOM_STEP))
+        self.zoom_out = make("zoom_out", _("Zoom &out"), "zoom_out", "Ctrl+-", partial(board.zoom_by, 1 / ZOOM_STEP))
+        self.fit = make("fit", _("&Whole board"), "fit", "F | Ctrl+0", board.fit)
+        self.motion = make("motion", _("&Movement"), "ship")
         self.motion.setCheckable(True)
 
-    def _make(self, text: str, keys: str = "", act: Callable[[], object] | None = None) -> QAction:
-        action = QAction(text, self.page)
-        if keys:
-            action.setShortcuts([QKeySequence(part) for part in keys.split(" | ")])
-        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        if act is not None:
-            action.triggered.connect(lambda _checked=False: act())
-        self.page.addAction(action)
-        return action
+    def _make(
+        self, name: str, text: str, icon: str, keys: str = "", act: Callable[[], object] | None = None
+    ) -> QAction:
+        return make_action(self.page, f"table.{name}", text, icon, keys.split(" | ") if keys else (), act, within=True)
 
     def menus(self) -> Sequence[PageMenu]:
         """What the page adds to the window's menus."""
@@ -88,19 +83,24 @@ class PlayActions:
         controller = self.controller
         covered = controller.is_covered
         choosing = controller.may_choose
-        self.undo.setEnabled(controller.can_undo)
-        self.redo.setEnabled(controller.can_redo and not covered)
-        self.hint.setEnabled(choosing)
-        self.moves.setEnabled(choosing)
+        set_usable(self.undo, controller.can_undo, _("There is nothing that may be taken back here."))
+        set_usable(self.redo, controller.can_redo and not covered, _("Nothing was taken back."))
+        for action in (self.hint, self.moves):
+            set_usable(action, choosing, _("There is no move to be made here now."))
         with_bots = controller.mode == PLAY and not controller.is_over and controller.seat_to_move in controller.bots
-        self.pause.setEnabled(with_bots)
         self.pause.setText(_("Let the bots &go on") if controller.bots.is_held else _("&Pause the bots"))
-        self.step.setEnabled(with_bots)
-        self.replay.setEnabled(not covered and controller.mode != REPLAY and bool(controller.played_match.decisions()))
-        self.analyse.setEnabled(not covered and controller.mode != ANALYSIS)
-        self.resume.setEnabled(controller.mode != PLAY)
+        for action in (self.pause, self.step):
+            set_usable(action, with_bots, _("It is no bot's turn."))
+        begun = bool(controller.played_match.decisions())
+        set_usable(
+            self.replay,
+            not covered and controller.mode != REPLAY and begun,
+            _("The replay is on show.") if controller.mode == REPLAY else _("No move was made yet."),
+        )
+        set_usable(self.analyse, not covered and controller.mode != ANALYSIS, _("This is the analysis."))
+        set_usable(self.resume, controller.mode != PLAY, _("This is the match."))
         for action in (self.table, self.slower, self.faster, self.zoom_in, self.zoom_out, self.fit):
-            action.setEnabled(not covered)
+            set_usable(action, not covered, _("The board is covered until the next player takes the seat."))
 
     def shortcuts(self) -> Sequence[KeyGroup]:
         """The keys that stand in no menu, for the sheet of shortcuts."""

@@ -36,6 +36,7 @@ from studio.gui.play.replay.log_model import LogBook
 from studio.gui.settings import settings
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Toast, ToolButton
+from studio.gui.widgets.actions import tip_with_keys
 from studio.opening import Opened
 
 GAP = 12
@@ -75,6 +76,7 @@ class PlayPage(Page):
         self._build(theme)
         self.actions_ = PlayActions(self, controller, self.commands, self.board)
         self.undo_action, self.redo_action = self.actions_.undo, self.actions_.redo
+        tip_with_keys(self._fit_button, _("Whole board"), self.actions_.fit)
         controller.set_speed(round(float(settings().value("speed")) * (len(DELAYS) - 1)))
         self.decision.speed.set_speed(controller.bots.speed)
         controller.autoplay = bool(settings().value("autoplay", False))
@@ -133,11 +135,12 @@ class PlayPage(Page):
         for icon, tip, act in (
             ("zoom_out", _("Zoom out (-)"), lambda: self.board.zoom_by(1 / ZOOM_STEP)),
             ("zoom_in", _("Zoom in (+)"), lambda: self.board.zoom_by(ZOOM_STEP)),
-            ("fit", _("Whole board (F)"), self.board.fit),
+            ("fit", _("Whole board"), self.board.fit),
         ):
             button = ToolButton(icon, tip, px=30)
             button.clicked.connect(act)
             self.strip.tools.addWidget(button)
+        self._fit_button = button
 
     def _connect(self) -> None:
         controller = self.controller

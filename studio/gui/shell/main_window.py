@@ -52,10 +52,9 @@ class MainWindow(TabbedWindow):
         self.menus = Menus(self, self.top.menu_bar)
         self._theme_button = ToolButton("moon", _("Light or dark"))
         self._theme_button.clicked.connect(self.toggle_theme)
-        keys_button = ToolButton("help", _("Keyboard shortcuts (F1)"))
-        keys_button.clicked.connect(self.show_shortcuts)
+        self.top.icons.addWidget(ToolButton("search", action=self.menus.action("find")))
         self.top.icons.addWidget(self._theme_button)
-        self.top.icons.addWidget(keys_button)
+        self.top.icons.addWidget(ToolButton("help", action=self.menus.action("shortcuts")))
         self._kept = False
         start.new_layout.connect(self.new_layout)
         start.new_match.connect(self.new_match)
@@ -340,11 +339,24 @@ class MainWindow(TabbedWindow):
 
     # help
 
+    def find_command(self) -> None:
+        """Type a few letters of what is to be done, and do it."""
+        from studio.gui.shell.commands.finder import find_command
+
+        find_command(self, self.menus.bar)
+
     def show_shortcuts(self) -> None:
         """The sheet of keyboard shortcuts, those of the page in front included."""
-        from studio.gui.shell.shortcuts import shortcuts_dialog
+        from studio.gui.shell.commands.sheet import shortcuts_dialog
 
-        shortcuts_dialog(self, self.menus.bar, self.front()).ask()
+        if shortcuts_dialog(self, self.menus.bar, self.front()).ask() == "change":
+            self.change_shortcuts()
+
+    def change_shortcuts(self) -> None:
+        """Give commands other keys."""
+        from studio.gui.shell.commands.rebinding import change_shortcuts
+
+        change_shortcuts(self)
 
     def show_about(self) -> None:
         """What the program is."""

@@ -14,13 +14,16 @@ from studio.core.text import _
 from studio.documents.keeping.matches import is_kept
 from studio.gui.settings import settings
 from studio.gui.widgets import literal
+from studio.gui.widgets.actions import Keys, make_action, set_usable
 from studio.gui.widgets.popups import Menu
 
 if TYPE_CHECKING:
     from studio.gui.page import Page
 
 Key = QKeySequence.StandardKey
-Shortcut = str | QKeySequence.StandardKey | None
+
+WHOSE = {"play_layout": "editor.play_layout", "edit_layout": "table.edit_layout"}
+"""Actions of the window that are about one kind of page: their keys may be those of another kind's."""
 
 FEW = 4
 """How many of the kept matches the menu offers; the start page has them all."""
@@ -44,7 +47,9 @@ class Served(Protocol):
     def toggle_full_screen(self) -> None: ...
     def play_front(self) -> None: ...
     def edit_front(self) -> None: ...
+    def find_command(self) -> None: ...
     def show_shortcuts(self) -> None: ...
+    def change_shortcuts(self) -> None: ...
     def show_about(self) -> None: ...
 
 
@@ -75,13 +80,8 @@ class Menus:
         self.menus[name] = menu
         return menu
 
-    def _add(self, menu: Menu, name: str, text: str, slot: Callable[[], object], shortcut: Shortcut = None) -> QAction:
-        action = QAction(text, self.bar)
-        if isinstance(shortcut, str):
-            action.setShortcuts([QKeySequence(part) for part in shortcut.split(" | ")])
-        elif shortcut is not None:
-            action.setShortcuts(shortcut)
-        action.triggered.connect(lambda _checked=False: slot())
+    def _add(self, menu: Menu, name: str, text: str, icon: str, slot: Callable[[], object], *keys: Keys) -> QAction:
+        action = make_action(self.bar, WHOSE.get(name, f"window.{name}"), text, icon, keys, slot)
         menu.addAction(action)
         self.actions[name] = action
         return action
@@ -89,47 +89,60 @@ class Menus:
     def _build(self) -> None:
         window = self.window
         menu = self._menu("file", _("&File"))
-        self._add(menu, "new_layout", _("New &layout"), window.new_layout, Key.New)
-        self._add(menu, "new_match", _("New &match…"), window.new_match, "Ctrl+Shift+N")
-        self._add(menu, "open", _("&Open…"), window.open_dialog, Key.Open)
+        self._add(menu, "new_layout", _("New &layout"), "new", window.new_layout, Key.New)
+        self._add(menu, "new_match", _("New &match…"), "play", window.new_match, "Ctrl+Shift+N")
+        self._add(menu, "open", _("&Open…"), "open", window.open_dialog, Key.Open)
         self.recent = Menu(_("Open &recent"), menu)
         menu.addMenu(self.recent)
         self.recent.aboutToShow.connect(self._fill_recent)
         menu.addSeparator()
-        self._add(menu, "save", _("&Save"), window.save, Key.Save)
-        self._add(menu, "save_as", _("Save &as…"), window.save_as, "Ctrl+Shift+S")
-        self._add(menu, "earlier", _("&Earlier versions…"), window.show_earlier)
+        self._add(menu, "save", _("&Save"), "save", window.save, Key.Save)
+        self._add(menu, "save_as", _("Save &as…"), "save", window.save_as, "Ctrl+Shift+S")
+        self._add(menu, "earlier", _("&Earlier versions…"), "history", window.show_earlier)
         menu.addSeparator()
-        self._add(menu, "close", _("&Close tab"), window.close_front, "Ctrl+W")
-        self._add(menu, "quit", _("&Quit"), window.close, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
+        self._add(menu, "close", _("&Close tab"), "cross", window.close_front, "Ctrl+W")
+        self._add(menu, "quit", _("&Quit"), "stop", window.close, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
 
         menu = self._menu("edit", _("&Edit"))
-        self._add(menu, "no_undo", _("&Undo"), lambda: None).setEnabled(False)
-        self._add(menu, "no_redo", _("&Redo"), lambda: None).setEnabled(False)
+        for name, words in (("undo", _("&Undo")), ("redo", _("&Redo"))):
+            action = self._add(menu, f"no_{name}", words, name, lambda: None)
+            set_usable(action, False, _("Nothing is changed on this page."))
 
         menu = self._menu("view", _("&View"))
-        self._add(menu, "start", _("&Start page"), window.show_start, "Ctrl+Home")
-        self._add(menu, "next_tab", _("&Next tab"), lambda: window.step_tab(1), "Ctrl+Tab | Ctrl+PgDown")
-        self._add(menu, "last_tab", _("&Previous tab"), lambda: window.step_tab(-1), "Ctrl+Shift+Tab | Ctrl+PgUp")
+        self._add(menu, "start", _("&Start page"), "home", window.show_start, "Ctrl+Home")
+        self._add(menu, "next_tab", _("&Next tab"), "right", lambda: window.step_tab(1), "Ctrl+Tab", "Ctrl+PgDown")
+        self._add(
+            menu, "last_tab", _("&Previous tab"), "left", lambda: window.step_tab(-1), "Ctrl+Shift+Tab", "Ctrl+PgUp"
+        )
         menu.addSeparator()
         themes = Menu(_("&Theme"), menu)
         menu.addMenu(themes)
         self._themes = group = QActionGroup(self.bar)
-        for key, words in (("system", _("As the &system")), ("light", _("&Light")), ("dark", _("&Dark"))):
-            action = self._add(themes, f"theme_{key}", words, partial(window.choose_theme, key))
+        for key, words, icon in (
+            ("system", _("As the &system"), "half_moon"),
+            ("light", _("&Light"), "sun"),
+            ("dark", _("&Dark"), "moon"),
+        ):
+            action = self._add(themes, f"theme_{key}", words, icon, partial(window.choose_theme, key))
             action.setCheckable(True)
             action.setChecked(settings().theme == key)
             group.addAction(action)
-        self._add(menu, "full_screen", _("&Full screen"), window.toggle_full_screen, "F11").setCheckable(True)
+        self._add(menu, "full_screen", _("&Full screen"), "fullscreen", window.toggle_full_screen, "F11").setCheckable(
+            True
+        )
 
         menu = self._menu("layout", _("&Layout"))
-        self._add(menu, "play_layout", _("&Play this layout…"), window.play_front, "Ctrl+P")
+        self._add(menu, "play_layout", _("&Play this layout…"), "play", window.play_front, "Ctrl+P")
         menu = self._menu("match", _("&Match"))
-        self._add(menu, "edit_layout", _("&Edit its layout"), window.edit_front, "F5")
+        self._add(menu, "edit_layout", _("&Edit its layout"), "pencil", window.edit_front, "F5")
 
         menu = self._menu("help", _("&Help"))
-        self._add(menu, "shortcuts", _("&Keyboard shortcuts"), window.show_shortcuts, "F1 | Ctrl+?")
-        self._add(menu, "about", _("&About Explorer Studio"), window.show_about).setMenuRole(QAction.MenuRole.AboutRole)
+        self._add(menu, "find", _("&Find a command…"), "search", window.find_command, "Ctrl+Shift+P")
+        self._add(menu, "shortcuts", _("&Keyboard shortcuts"), "keyboard", window.show_shortcuts, "F1", "Ctrl+?")
+        self._add(menu, "keys", _("&Change shortcuts…"), "sliders", window.change_shortcuts)
+        self._add(menu, "about", _("&About Explorer Studio"), "info", window.show_about).setMenuRole(
+            QAction.MenuRole.AboutRole
+        )
 
     def _fill_recent(self) -> None:
         from studio.documents.keeping.matches import kept_matches
@@ -200,13 +213,14 @@ class Menus:
         self._extra = []
 
     def _enable(self, page: Page, can_close: bool) -> None:
-        self.actions["save"].setEnabled(page.can_save())
-        self.actions["save_as"].setEnabled(page.can_save())
+        for name in ("save", "save_as"):
+            set_usable(self.actions[name], page.can_save(), _("There is nothing to save on this page."))
         path = page.path()
-        self.actions["earlier"].setEnabled(path is not None and not is_kept(path))
-        self.actions["close"].setEnabled(can_close)
+        has_file = path is not None and not is_kept(path)
+        set_usable(self.actions["earlier"], has_file, _("This page has no file yet that was saved over."))
+        set_usable(self.actions["close"], can_close, _("The start page stays."))
         is_layout, is_match = page.drawn() is not None, page.played() is not None
-        self.actions["play_layout"].setEnabled(is_layout)
-        self.actions["edit_layout"].setEnabled(is_match)
+        set_usable(self.actions["play_layout"], is_layout, _("No layout is in front."))
+        set_usable(self.actions["edit_layout"], is_match, _("No match is in front."))
         self.menus["layout"].menuAction().setVisible(is_layout)
         self.menus["match"].menuAction().setVisible(is_match)

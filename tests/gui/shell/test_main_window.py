@@ -355,7 +355,7 @@ def test_full_screen_comes_and_goes(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_the_sheet_of_shortcuts_lists_the_pages_own(window: MainWindow) -> None:
-    from studio.gui.shell.shortcuts import gathered
+    from studio.gui.shell.commands.sheet import gathered
 
     page = Notebook("A")
     window.add_page(page)
@@ -367,7 +367,7 @@ def test_the_sheet_of_shortcuts_lists_the_pages_own(window: MainWindow) -> None:
 
 
 def test_the_sheet_of_shortcuts_knows_no_keys_of_office_keyboards(window: MainWindow) -> None:
-    from studio.gui.shell.shortcuts import keys_of
+    from studio.gui.widgets.actions import keys_of
 
     action = QAction("Undo")
     action.setShortcuts([QKeySequence(keys) for keys in ("Ctrl+Z", "F14", "Undo", "Shift+F20", "F5", "Shift+F12")])
@@ -380,7 +380,7 @@ def test_the_sheet_of_shortcuts_knows_no_keys_of_office_keyboards(window: MainWi
 
 def gathered_now(window: MainWindow) -> list[KeyGroup]:
     """The sheet as it is now."""
-    from studio.gui.shell.shortcuts import gathered
+    from studio.gui.shell.commands.sheet import gathered
 
     return gathered(window.menus.bar, window.front())
 

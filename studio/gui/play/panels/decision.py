@@ -21,6 +21,7 @@ from studio.gui.play.replay.bar import ReplayBar, SpeedBox
 from studio.gui.style.fonts import display_font
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Elided, EmblemBadge, PlainButton, paint_card, set_tip
+from studio.gui.widgets.actions import key_named
 
 HAND, SMALL_HAND = 78, 64
 EDGE, BESIDE = 14, 16
@@ -250,7 +251,11 @@ class DecisionPanel(QWidget):
             row, keep = self._moves(view), 0
             if (count := len(view.choices.actions)) > 1:
                 words, tip = _("All moves"), _("Every move in words")
-                row.append(Command(commands.overlays.toggle_moves, words, "list", "W", tip=tip, of=count))
+                row.append(
+                    Command(
+                        commands.overlays.toggle_moves, words, "list", key_named("table.moves", "W"), tip=tip, of=count
+                    )
+                )
                 keep = 1
             return ([*row, resume], keep + 1) if controller.mode == ANALYSIS else (row, keep)
         if controller.walk.is_going:
@@ -260,8 +265,8 @@ class DecisionPanel(QWidget):
         held = controller.bots.is_held
         words, icon = (_("Go on"), "play") if held else (_("Pause"), "pause")
         return [
-            Command(commands.pause, words, icon, "P", filled=held),
-            Command(controller.step_bot, _("One move"), "skip", "."),
+            Command(commands.pause, words, icon, key_named("table.pause", "P"), filled=held),
+            Command(controller.step_bot, _("One move"), "skip", key_named("table.step", ".")),
         ], 0
 
     def _move(self, choices: Choices, action: Action, icon: str = "", key: str = "", filled: bool = False) -> Command:

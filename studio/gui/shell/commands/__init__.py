@@ -1,0 +1,1 @@
+"""Everything that can be done, by its words and its keys: found, listed, bound to other keys."""

@@ -1,0 +1,336 @@
+"""Change shortcuts: find a command, press its new keys; what is taken is told and can be taken over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractListModel, QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPen
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLineEdit,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from studio.core.text import _
+from studio.gui.shell.commands.bound import (
+    all_commands,
+    bind,
+    has_others,
+    holders,
+    kind_of,
+    kinds,
+    refusal,
+    reset,
+    reset_all,
+    take_away,
+)
+from studio.gui.shell.commands.likeness import likeness
+from studio.gui.style.fonts import MEDIUM, NORMAL, text_font
+from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import Card, PlainButton, paint_words, text_label, title_label
+from studio.gui.widgets.actions import icon_of, keys_of, portable, words_of
+from studio.gui.widgets.dialogs import HouseDialog, confirm
+from studio.gui.widgets.inputs import SearchField
+from studio.gui.widgets.text import keycap_width, paint_keycap
+from studio.gui.widgets.views import ROOT, Index, plain_view
+
+ROW = 32
+KIND = 120
+"""Pixels for where a command works."""
+
+
+class BoundRows(QAbstractListModel):
+    """The commands for the list."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[QAction] = []
+
+    def set_rows(self, rows: list[QAction]) -> None:
+        """Show other commands."""
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        action = self.rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return words_of(action)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return ", ".join((words_of(action), kinds()[kind_of(action)], *(keys_of(action) or [_("no keys")])))
+        return None
+
+
+class BoundDelegate(QStyledItemDelegate):
+    """Icon, words, where the command works, its keys; changed ones wear a dot."""
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        return QSize(300, ROW)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model, view, theme = index.model(), option.widget, current_theme()
+        assert isinstance(model, BoundRows)
+        assert isinstance(view, QListView)
+        action, box = model.rows[index.row()], QRectF(option.rect).adjusted(0, 0, -4, 0)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if view.currentIndex() == index:
+            painter.setPen(QPen(theme.color("accent"), 1) if view.hasFocus() else Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("tint"))
+            painter.drawRoundedRect(box.adjusted(0.5, 1.5, -0.5, -1.5), 7, 7)
+        pixmap = icon_pixmap(icon_of(action) or "dots", theme.color("second"), 18, view.devicePixelRatioF())
+        painter.drawPixmap(round(box.left() + 12), round(box.center().y() - 9), pixmap)
+        right = box.right() - 10
+        for key in reversed(keys_of(action)[:3]):
+            wide = keycap_width(key)
+            paint_keycap(painter, QRectF(right - wide, box.center().y() - 10, wide, 20), key, False)
+            right -= wide + 5
+        middle = box.left() + box.width() * 0.44
+        words = QRectF(box.left() + 40, box.top(), middle - box.left() - 50, box.height())
+        changed = has_others(action)
+        paint_words(painter, words, words_of(action), theme.color("text"), 14, MEDIUM if changed else NORMAL)
+        place = QRectF(middle, box.top(), min(KIND, right - middle - 18), box.height())
+        if place.width() > 50:
+            paint_words(painter, place, kinds()[kind_of(action)], theme.color("second"), 12)
+        if changed:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("gold_border"))
+            painter.drawEllipse(QRectF(right - 10, box.center().y() - 3.5, 7, 7))
+        painter.restore()
+
+
+class KeyField(QLineEdit):
+    """A field that takes keys instead of letters: `pressed` carries them. Tab and Escape lead out of it."""
+
+    pressed = Signal(QKeySequence)
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setFont(text_font(14))
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setPlaceholderText(_("Press the new keys"))
+        self.setAccessibleName(_("New keys: press them here"))
+        self.setMinimumSize(190, 34)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
+            alone = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+            if alone and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+                return super().event(event)
+            event.accept()
+            if event.type() == QEvent.Type.KeyPress and not event.isAutoRepeat():
+                if alone and event.key() == Qt.Key.Key_Escape:
+                    self.left.emit()
+                elif event.key() not in (
+                    *(Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr),
+                    *(Qt.Key.Key_unknown, Qt.Key.Key_CapsLock, Qt.Key.Key_NumLock, Qt.Key.Key_ScrollLock),
+                ):
+                    self.pressed.emit(_as_named(event))
+            return True
+        return super().event(event)
+
+
+def _as_named(event: QKeyEvent) -> QKeySequence:
+    """Keys as shortcuts name them: "?" and not Shift+"?"; whether they lie on the number pad makes no difference."""
+    modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    letters = event.text()
+    if len(letters) == 1 and letters.isprintable() and not letters.isalnum() and not letters.isspace():
+        modifiers &= ~Qt.KeyboardModifier.ShiftModifier
+    combination = event.keyCombination()
+    return QKeySequence(modifiers.value | combination.key().value)
+
+
+class Rebinding(HouseDialog):
+    """All commands with their keys. What is changed holds at once."""
+
+    def __init__(self, parent: QWidget | None, commands: Sequence[QAction], front: str = "") -> None:
+        super().__init__(parent, _("Change shortcuts"), "keyboard")
+        self.commands = list(commands)
+        self.wanted = ""
+        self.search = SearchField(_("Search commands and keys"))
+        self.search.setMinimumHeight(32)
+        self.search.textChanged.connect(self._filter)
+        self.search.installEventFilter(self)
+        self.body.addWidget(self.search)
+        self.list = QListView()
+        self.rows = BoundRows()
+        self.list.setModel(self.rows)
+        self.list.setItemDelegate(BoundDelegate(self.list))
+        plain_view(self.list, _("Commands"))
+        self.list.setUniformItemSizes(True)
+        self.list.installEventFilter(self)
+        self.list.selectionModel().currentChanged.connect(lambda _now, _before: self._chosen())
+        sheet = Card(padding=8)
+        sheet.body.addWidget(self.list)
+        self.body.addWidget(sheet, 1)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.name = title_label("", 18)
+        self.field = KeyField()
+        self.field.pressed.connect(self.press)
+        self.field.left.connect(self.list.setFocus)
+        self.list.doubleClicked.connect(lambda _index: self.field.setFocus())
+        self.none = PlainButton(_("No keys"), "cross")
+        self.none.clicked.connect(self._clear)
+        self.usual = PlainButton(_("Usual keys"), "undo")
+        self.usual.clicked.connect(self._reset)
+        row.addWidget(self.name, 1)
+        for widget in (self.field, self.none, self.usual):
+            row.addWidget(widget)
+        self.body.addLayout(row)
+        told = QHBoxLayout()
+        self.words = text_label("", "second", 13, wrap=True)
+        self.words.setMinimumHeight(36)
+        self.take = PlainButton("", "tick", small=True)
+        self.take.clicked.connect(self._take_over)
+        told.addWidget(self.words, 1)
+        told.addWidget(self.take)
+        self.body.addLayout(told)
+        self.all = PlainButton(_("All usual keys…"), "undo")
+        self.all.clicked.connect(self._reset_all)
+        self.buttons.insertWidget(0, self.all)
+        self.add_button("", _("Done"), filled=True)
+        self.resize(760, 560)
+        self._filter("")
+        place = next((row for row, action in enumerate(self.rows.rows) if action.objectName() == front), 0)
+        self.list.setCurrentIndex(self.rows.index(place))
+        self.search.setFocus()
+
+    def current(self) -> QAction | None:
+        """The command that is chosen."""
+        row = self.list.currentIndex().row()
+        return self.rows.rows[row] if 0 <= row < len(self.rows.rows) else None
+
+    def press(self, keys: QKeySequence) -> None:
+        """Give the command these keys; where another has them, say so first."""
+        action, why = self.current(), refusal(keys)
+        if action is None:
+            return
+        self.wanted = ""
+        self.field.setText(keys.toString(QKeySequence.SequenceFormat.NativeText))
+        if why:
+            self._tell(why, "warning")
+            return
+        taken = holders(portable(keys), action, self.commands)
+        if not taken:
+            bind(action, [portable(keys)])
+            self._changed(_("“{command}” has these keys now.").format(command=words_of(action)))
+            return
+        self.wanted = portable(keys)
+        names = ", ".join(f"“{words_of(other)}”" for other in taken)
+        self._tell(_("{keys} belongs to {commands}.").format(keys=self.field.text(), commands=names), "warning")
+        self.take.set_text(_("Take it over"))
+        self.take.show()
+
+    def _take_over(self) -> None:
+        action, keys = self.current(), self.wanted
+        if action is None or not keys:
+            return
+        for other in holders(keys, action, self.commands):
+            take_away(keys, other)
+        bind(action, [keys])
+        self._changed(_("“{command}” has these keys now.").format(command=words_of(action)))
+        self.field.setFocus()
+
+    def _clear(self) -> None:
+        action = self.current()
+        if action is not None:
+            bind(action, [])
+            self._changed(_("“{command}” has no keys now.").format(command=words_of(action)))
+
+    def _reset(self) -> None:
+        action = self.current()
+        if action is None:
+            return
+        taken = reset(action, self.commands)
+        words = _("“{command}” has its usual keys.").format(command=words_of(action))
+        if taken:
+            keys, other = taken[0]
+            words = _("{keys} stays with “{command}”.").format(keys=keys, command=words_of(other))
+        self._changed(words)
+
+    def _reset_all(self) -> None:
+        words = _("Every command gets its usual keys; those that you have chosen are forgotten.")
+        if confirm(self, _("Give all commands their usual keys?"), words, _("Usual keys")):
+            reset_all()
+            self._changed(_("All commands have their usual keys."))
+
+    def _changed(self, words: str) -> None:
+        self._chosen()
+        self._tell(words, "done")
+        self.list.viewport().update()
+
+    def _tell(self, words: str, role: str = "second") -> None:
+        self.take.hide()
+        self.words.setText(words)
+        self.words.setProperty("role", role)
+        self.words.style().unpolish(self.words)
+        self.words.style().polish(self.words)
+
+    def _chosen(self) -> None:
+        """Another command is chosen, or this one has other keys."""
+        action = self.current()
+        self.wanted = ""
+        self.name.setText(words_of(action) if action is not None else "")
+        self.field.setText("")
+        self.field.setEnabled(action is not None)
+        self.none.setEnabled(action is not None and bool(action.shortcuts()))
+        self.usual.setEnabled(action is not None and has_others(action))
+        self.all.setEnabled(any(has_others(other) for other in self.commands))
+        missing = [words for kind, words in kinds().items() if all(kind_of(other) != kind for other in self.commands)]
+        self._tell(
+            _("Enter, then press the new keys.")
+            if not missing
+            else _(
+                "Enter, then press the new keys. Commands of the editor and of the table are listed while one is open."
+            )
+        )
+
+    def _filter(self, typed: str) -> None:
+        before = self.current()
+        found = [
+            action
+            for action in self.commands
+            if likeness(typed, words_of(action)) is not None
+            or any(typed.strip().casefold() == key.casefold() for key in keys_of(action))
+        ]
+        self.rows.set_rows(found)
+        place = found.index(before) if before in found else 0
+        if found:
+            self.list.setCurrentIndex(self.rows.index(place))
+        self._chosen()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            key = Qt.Key(event.key())
+            if watched in (self.search, self.list) and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.field.setFocus()
+                return True
+            if watched is self.search and key in (
+                Qt.Key.Key_Up,
+                Qt.Key.Key_Down,
+                Qt.Key.Key_PageUp,
+                Qt.Key.Key_PageDown,
+            ):
+                QApplication.sendEvent(self.list, event)
+                return True
+        return super().eventFilter(watched, event)
+
+
+def change_shortcuts(window: QWidget) -> None:
+    """Let a person give the commands of a window other keys."""
+    Rebinding(window, all_commands((window,))).ask()

@@ -1,0 +1,144 @@
+"""What can be done: an action has a name for good, words, an icon and keys, and may say why it cannot be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
+
+from studio.gui.settings import settings
+from studio.gui.widgets.text import set_tip
+
+Keys = str | QKeySequence.StandardKey
+"""Keys as portable text ("Ctrl+Shift+Z"), or what the platform uses for a thing."""
+
+_MEDIA_KEYS = {"New", "Open", "Save", "Close", "Undo", "Redo", "Cut", "Copy", "Paste", "Find", "Help", "Exit"}
+"""Keys of office keyboards that Qt lists beside the usual ones."""
+_LAST_KEY = 12
+"""Function keys beyond this one stand for such keys, too; no other keyboard has them."""
+_USUAL, _WHY = "usual", "why"
+
+
+def make_action(
+    owner: QWidget,
+    name: str,
+    words: str,
+    icon: str,
+    keys: Sequence[Keys] = (),
+    act: Callable[[], object] | None = None,
+    *,
+    within: bool = False,
+) -> QAction:
+    """An action of a widget, with the keys that a person has given it, or else its usual ones.
+
+    `name` says whose it is and what it does ("editor.undo"), and never changes: settings know the action by it.
+    `within`: its keys work only while the keyboard's focus is in the widget.
+    """
+    action = QAction(words, owner)
+    action.setObjectName(name)
+    action.setData(icon)
+    usual: list[str] = []
+    for key in keys:
+        usual += [key] if isinstance(key, str) else [portable(one) for one in QKeySequence.keyBindings(key)]
+    action.setProperty(_USUAL, list(dict.fromkeys(usual)))
+    take_keys(action)
+    if act is not None:
+        action.triggered.connect(lambda _checked=False: act())
+    if within:
+        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        owner.addAction(action)
+    return action
+
+
+def icon_of(action: QAction) -> str:
+    """The name of an action's icon."""
+    return str(action.data() or "")
+
+
+def words_of(action: QAction | QMenu) -> str:
+    """What an action or a menu says, without the mark of its letter and the dots that announce a question."""
+    text = action.text() if isinstance(action, QAction) else action.title()
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
+
+
+def set_usable(action: QAction, usable: bool, why: str = "") -> None:
+    """Whether an action can be done now, and why not."""
+    action.setProperty(_WHY, "" if usable else why)
+    action.setEnabled(usable)
+
+
+def why_not(action: QAction) -> str:
+    """Why an action cannot be done now, as far as it is known."""
+    return "" if action.isEnabled() else str(action.property(_WHY) or "")
+
+
+def leaves(menu: QMenu, place: tuple[str, ...] = ()) -> Iterator[tuple[QAction, tuple[str, ...]]]:
+    """All actions of a menu that can be seen, those of the menus in it too, each with the menus that lead to it."""
+    place = (*place, words_of(menu))
+    for action in menu.actions():
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            yield from leaves(inner, place)
+        elif not action.isSeparator() and action.isVisible():
+            yield action, place
+
+
+def portable(keys: QKeySequence) -> str:
+    """Keys as settings write them."""
+    return keys.toString(QKeySequence.SequenceFormat.PortableText)
+
+
+def usual_keys(action: QAction) -> list[str]:
+    """The keys that an action has when nobody has given it others."""
+    return list(action.property(_USUAL) or ())
+
+
+def take_keys(action: QAction) -> None:
+    """Give an action the keys that a person has chosen for it, or else its usual ones."""
+    action.setShortcuts(_keys(action.objectName(), usual_keys(action)))
+
+
+def key_named(name: str, usual: str) -> str:
+    """The first key of the action of this name, as people write it, for a control that does the same."""
+    return next((keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in _keys(name, [usual])), "")
+
+
+def _keys(name: str, usual: Sequence[str]) -> list[QKeySequence]:
+    chosen = [QKeySequence(text) for text in settings().keys_for(name) or ()]
+    if settings().keys_for(name) is None or not all(map(is_readable, chosen)):  # what was written names no keys
+        return [QKeySequence(text) for text in usual]
+    return chosen
+
+
+def is_readable(keys: QKeySequence) -> bool:
+    """Whether keys are keys, and not what came of a text that names none."""
+    return bool(portable(keys)) and QKeySequence(portable(keys)) == keys
+
+
+def keys_of(action: QAction) -> list[str]:
+    """The keys of an action, as people write them."""
+    keys = [keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts() if not keys.isEmpty()]
+    return [key for key in keys if key not in _MEDIA_KEYS and not _is_beyond(key)] or keys
+
+
+def first_key(action: QAction) -> str:
+    """The first of the keys of an action, or ""."""
+    return next(iter(keys_of(action)), "")
+
+
+def _is_beyond(key: str) -> bool:
+    number = key.rpartition("+")[2].removeprefix("F")
+    return number.isdigit() and int(number) > _LAST_KEY
+
+
+def tip_with_keys(owner: QWidget, words: str, action: QAction) -> None:
+    """Give a control the tooltip `words`, with the keys that do the same in brackets: whichever they are."""
+
+    def follow() -> None:
+        key = first_key(action)
+        set_tip(owner, f"{words} ({key})" if key else words)
+
+    action.changed.connect(follow)
+    follow()

@@ -1,0 +1,198 @@
+"""Every command of every page: it has a name, words, an icon, a tip and keys where that makes sense, and is found."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.gui.editor.page import EditorPage
+from studio.gui.page import Page
+from studio.gui.play.page import PlayPage
+from studio.gui.settings import settings
+from studio.gui.shell.commands.finder import CommandFinder
+from studio.gui.shell.commands.listed import Command, listed
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.style.icons import names as icon_names
+from studio.gui.widgets.actions import icon_of, keys_of, why_not, words_of
+from studio.opening import open_layout
+
+KEYLESS = re.compile(r"window\.(earlier|about|keys|no_\w+)|editor\.save|table\.(autoplay|motion|resume)")
+"""Commands without keys: seldom said, or said otherwise. One of several choices needs none either."""
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    """A window with an editor and a table."""
+    window = MainWindow()
+    qtbot.addWidget(window, before_close_func=_forget)
+    window.resize(1280, 720)
+    window.show()
+    qtbot.waitExposed(window)
+    window.activateWindow()
+    yield window
+
+
+def _forget(window: MainWindow) -> None:
+    for page in window.pages():
+        if isinstance(page, EditorPage):
+            page.document.stack.setClean()
+
+
+def _pages(window: MainWindow, slug: str) -> list[Page]:
+    """The start page, an editor and a table of a game."""
+    path = shipped_layouts(slug)[0]
+    editor, table = window.open_path(path), window.play_opened(open_layout(path))
+    assert isinstance(editor, EditorPage)
+    assert isinstance(table, PlayPage)
+    return [window.start, editor, table]
+
+
+def _finder(window: MainWindow) -> CommandFinder:
+    finder = window.findChild(CommandFinder)
+    assert isinstance(finder, CommandFinder)
+    return finder
+
+
+def _shown(finder: CommandFinder) -> list[str]:
+    return [row.words for row in finder.rows.rows if isinstance(row, Command)]
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_command_has_a_name_an_icon_words_and_a_tip(window: MainWindow, slug: str) -> None:
+    for page in _pages(window, slug):
+        window.show_page(page)
+        commands = listed(window.menus.bar)
+        actions: list[QAction] = [command.action for command in commands]
+        actions += [action for action in page.findChildren(QAction) if action.objectName() and action not in actions]
+        named = Counter(action.objectName() for action in actions)
+        assert max(named.values()) == 1, named.most_common(3)
+        for action in actions:
+            name = action.objectName()
+            assert name.partition(".")[0] in ("window", "editor", "table"), name
+            assert words_of(action).strip(), name
+            assert icon_of(action) in icon_names(), name
+            assert action.toolTip().strip(), name
+            assert keys_of(action) or action.actionGroup() or KEYLESS.fullmatch(name), f"{name} has no keys"
+        places = {command.words: command.place for command in commands}
+        assert all(places.values())
+        told = Counter((command.words, command.place) for command in commands)
+        assert max(told.values()) == 1, told.most_common(3)
+
+
+@pytest.mark.parametrize("slug", slugs()[:1])
+def test_what_cannot_be_done_says_why(window: MainWindow, slug: str) -> None:
+    for page in _pages(window, slug):
+        window.show_page(page)
+        for command in listed(window.menus.bar):
+            if not command.action.isEnabled():
+                assert why_not(command.action).endswith("."), command.action.objectName()
+
+
+def test_a_few_letters_and_enter_do_it_and_the_keyboard_goes_back(window: MainWindow, qtbot: QtBot) -> None:
+    page = window.open_path(shipped_layouts(slugs()[0])[0])
+    assert isinstance(page, EditorPage)
+    page.view.setFocus()
+    QTest.keyClick(page.view, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    finder = _finder(window)
+    assert isinstance(QApplication.focusWidget(), QLineEdit)
+    QTest.keyClicks(finder.field, "stamp")
+    assert _shown(finder)[0] == "Stamp"
+    QTest.keyClick(finder.field, Qt.Key.Key_Return)
+    assert page.easel.tool.key == "stamp"
+    assert window.findChild(CommandFinder) is None
+    assert QApplication.focusWidget() is page.view
+    assert settings().texts("commands") == ["editor.tool_stamp"]
+
+
+def test_what_was_used_lately_comes_first(window: MainWindow) -> None:
+    settings().put("commands", ["window.about", "editor.fit", 3, "window.gone"])
+    window.find_command()
+    finder = _finder(window)
+    assert finder.rows.rows[0] == "Used lately"
+    assert _shown(finder)[0] == "About Explorer Studio"  # of those that are to be had on this page
+    assert _shown(finder).count("About Explorer Studio") == 1
+    current = finder.current()
+    assert current is not None
+    assert current.words == "About Explorer Studio"
+
+
+def test_arrows_walk_round_and_escape_closes_without_leaving_full_screen(window: MainWindow) -> None:
+    window.toggle_full_screen()
+    window.find_command()
+    finder = _finder(window)
+    QTest.keyClick(finder.field, Qt.Key.Key_Up)
+    last = finder.current()
+    assert last is not None
+    assert last.words == _shown(finder)[-1]
+    QTest.keyClick(finder.field, Qt.Key.Key_Down)
+    first = finder.current()
+    assert first is not None
+    assert first.words == _shown(finder)[0]
+    QTest.keyClick(finder.field, Qt.Key.Key_Escape)
+    assert window.findChild(CommandFinder) is None
+    assert window.isFullScreen()
+    window.toggle_full_screen()
+
+
+def test_what_cannot_be_done_is_listed_and_says_why_at_enter(window: MainWindow) -> None:
+    window.find_command()
+    finder = _finder(window)
+    QTest.keyClicks(finder.field, "save as")
+    assert _shown(finder)[0] == "Save as"
+    QTest.keyClick(finder.field, Qt.Key.Key_Return)
+    assert window.findChild(CommandFinder) is finder
+    assert finder.foot.full_text() == "There is nothing to save on this page."
+    assert settings().texts("commands") == []
+
+
+def test_words_that_no_command_has_leave_an_empty_list(window: MainWindow) -> None:
+    window.find_command()
+    finder = _finder(window)
+    QTest.keyClicks(finder.field, "qqqq")
+    assert _shown(finder) == []
+    QTest.keyClick(finder.field, Qt.Key.Key_Return)
+    assert "No command" in finder.foot.full_text()
+
+
+def test_a_menu_is_found_by_its_name_too(window: MainWindow) -> None:
+    window.find_command()
+    finder = _finder(window)
+    QTest.keyClicks(finder.field, "theme dark")
+    assert _shown(finder)[0] == "Dark"
+
+
+def test_a_click_does_it_and_a_click_elsewhere_closes(window: MainWindow, qtbot: QtBot) -> None:
+    page = window.open_path(shipped_layouts(slugs()[0])[0])
+    assert isinstance(page, EditorPage)
+    window.find_command()
+    finder = _finder(window)
+    QTest.keyClicks(finder.field, "fill")
+    place = finder.list.visualRect(finder.rows.index(finder.rows.step(-1, 0))).center()
+    QTest.mouseClick(finder.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert page.easel.tool.key == "fill"
+    window.find_command()
+    QTest.mouseClick(page.view, Qt.MouseButton.LeftButton, pos=QPoint(5, page.view.height() - 5))
+    page.view.setFocus()
+    assert window.findChild(CommandFinder) is None
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1440, 900)])
+def test_it_lies_within_the_window_and_follows_its_size(
+    window: MainWindow, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    window.find_command()
+    finder = _finder(window)
+    window.resize(*size)
+    qtbot.waitUntil(lambda: (window.width(), window.height()) == size)
+    assert window.rect().contains(finder.geometry())
+    assert abs(finder.geometry().center().x() - window.rect().center().x()) <= 1

@@ -1,0 +1,212 @@
+"""Keys can be changed: recorded, taken over, given back, kept; what is damaged is passed over."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.gui.editor.page import EditorPage
+from studio.gui.settings import Settings, settings
+from studio.gui.shell.commands.bound import all_commands, bind, holders, kind_of
+from studio.gui.shell.commands.rebinding import Rebinding
+from studio.gui.shell.commands.sheet import gathered
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.widgets.actions import keys_of, usual_keys
+from studio.gui.widgets.dialogs import HouseDialog
+
+CONTROL, ALT, SHIFT = (
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.AltModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+)
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    """A window with an editor in front."""
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.resize(1280, 720)
+    window.open_path(shipped_layouts(slugs()[0])[0])
+    window.show()
+    qtbot.waitExposed(window)
+    window.activateWindow()
+    yield window
+
+
+@pytest.fixture
+def dialog(window: MainWindow, qtbot: QtBot) -> Iterator[Rebinding]:
+    """The dialog over it."""
+    dialog = Rebinding(window, all_commands((window,)))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    yield dialog
+
+
+def action(window: MainWindow, name: str) -> QAction:
+    found = window.findChild(QAction, name)
+    assert isinstance(found, QAction)
+    return found
+
+
+def choose(dialog: Rebinding, words: str) -> None:
+    """Find a command by its words."""
+    dialog.search.clear()
+    QTest.keyClicks(dialog.search, words)
+    current = dialog.current()
+    assert current is not None
+    assert current.text().replace("&", "").rstrip("…") == words
+
+
+def test_no_two_commands_that_work_together_share_usual_keys(window: MainWindow) -> None:
+    commands = all_commands((window,))
+    assert {kind_of(command) for command in commands} >= {"window", "editor"}
+    for command in commands:
+        for keys in usual_keys(command):
+            assert not holders(keys, command, commands), f"{command.objectName()}: {keys}"
+
+
+def test_pressed_keys_hold_at_once_everywhere_and_in_the_next_run(window: MainWindow, dialog: Rebinding) -> None:
+    page = window.front()
+    assert isinstance(page, EditorPage)
+    choose(dialog, "Check all")
+    QTest.keyClick(dialog.search, Qt.Key.Key_Return)
+    assert QApplication.focusWidget() is dialog.field
+    QTest.keyClick(dialog.field, Qt.Key.Key_K, CONTROL | ALT)
+    check = action(window, "editor.check")
+    assert keys_of(check) == ["Ctrl+Alt+K"]
+    assert page.bar.check.toolTip().endswith("(Ctrl+Alt+K)")
+    assert page.bar.check.key in ("Ctrl+Alt+K", "")
+    sheet = dict(gathered(window.menus.bar, page))
+    assert ("Check all", ["Ctrl+Alt+K"]) in sheet["Check"]
+    assert Settings(settings().path).keys_for("editor.check") == ["Ctrl+Alt+K"]
+    dialog.close()
+    second = window.open_path(shipped_layouts(slugs()[0])[1])
+    assert isinstance(second, EditorPage)
+    assert keys_of(second.keys["check"]) == ["Ctrl+Alt+K"], "a page opened later has them too"
+
+
+def test_keys_that_are_taken_are_told_and_can_be_taken_over(window: MainWindow, dialog: Rebinding) -> None:
+    choose(dialog, "Check all")
+    QTest.keyClick(dialog.field, Qt.Key.Key_E, CONTROL)
+    check, export = action(window, "editor.check"), action(window, "editor.export")
+    assert keys_of(check) == ["F7"]
+    assert "Ctrl+E belongs to “Export a picture”" in dialog.words.text()
+    assert dialog.take.isVisible()
+    dialog.take.click()
+    assert keys_of(check) == ["Ctrl+E"]
+    assert keys_of(export) == []
+    choose(dialog, "Export a picture")
+    dialog.usual.click()
+    assert keys_of(export) == []
+    assert "Ctrl+E stays with “Check all”" in dialog.words.text()
+    choose(dialog, "Check all")
+    dialog.usual.click()
+    assert keys_of(check) == ["F7"]
+    choose(dialog, "Export a picture")
+    dialog.usual.click()
+    assert keys_of(export) == ["Ctrl+E"]
+    assert settings().value("keys") == {}
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_3, Qt.Key.Key_Up, Qt.Key.Key_Return])
+def test_keys_of_the_board_are_refused_in_words(window: MainWindow, dialog: Rebinding, key: Qt.Key) -> None:
+    choose(dialog, "Check all")
+    QTest.keyClick(dialog.field, key)
+    assert "needed at the board" in dialog.words.text()
+    assert keys_of(action(window, "editor.check")) == ["F7"]
+    assert dialog.isVisible()
+
+
+def test_escape_leaves_the_field_and_tab_goes_on(dialog: Rebinding) -> None:
+    choose(dialog, "Check all")
+    dialog.field.setFocus()
+    QTest.keyClick(dialog.field, Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is dialog.list
+    assert dialog.isVisible()
+    dialog.field.setFocus()
+    QTest.keyClick(dialog.field, Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is dialog.none
+
+
+def test_keys_can_be_taken_from_a_command_and_all_given_back(window: MainWindow, dialog: Rebinding) -> None:
+    choose(dialog, "Stamp")
+    dialog.none.click()
+    choose(dialog, "Save")
+    QTest.keyClick(dialog.field, Qt.Key.Key_F12)
+    assert keys_of(action(window, "editor.tool_stamp")) == []
+    assert keys_of(action(window, "window.save")) == ["F12"]
+
+    def agree() -> None:
+        asked = QApplication.activeModalWidget()
+        assert isinstance(asked, HouseDialog)
+        button = asked.findChild(QPushButton, "yes")
+        assert isinstance(button, QPushButton)
+        button.click()
+
+    QTimer.singleShot(0, agree)
+    dialog.all.click()
+    assert keys_of(action(window, "window.save")) == ["Ctrl+S"]
+    assert keys_of(action(window, "editor.tool_stamp")) == [usual_keys(action(window, "editor.tool_stamp"))[0]]
+    assert settings().value("keys") == {}
+    assert not dialog.all.isEnabled()
+
+
+def test_commands_are_found_by_their_keys(dialog: Rebinding) -> None:
+    QTest.keyClicks(dialog.search, "f7")
+    assert "editor.check" in [found.objectName() for found in dialog.rows.rows]
+
+
+def test_one_key_serves_two_kinds_of_pages(window: MainWindow) -> None:
+    commands = all_commands((window,))
+    by_name = {command.objectName(): command for command in commands}
+    table = QAction("Turn the table", window)
+    table.setObjectName("table.turn")
+    table.setShortcut("F7")
+    assert holders("F7", table, commands) == []
+    assert holders("Ctrl+S", table, commands) == [by_name["window.save"]]
+
+
+@pytest.mark.parametrize("damage", [7, "F7", ["Foo+Bar"], [3], {"a": 1}, None])
+def test_damaged_entries_are_passed_over(qtbot: QtBot, data_folder: Path, damage: object) -> None:
+    data_folder.mkdir(exist_ok=True)
+    (data_folder / "settings.json").write_text(
+        json.dumps({"keys": {"window.save": damage, "window.open": ["F12"], "no.such": ["F3"]}}), encoding="ascii"
+    )
+    window = MainWindow()
+    qtbot.addWidget(window)
+    assert keys_of(window.menus.action("save")) == ["Ctrl+S"]
+    assert keys_of(window.menus.action("open")) == ["F12"]
+    bind(window.menus.action("open"), None)
+    assert keys_of(window.menus.action("open")) == ["Ctrl+O"]
+
+
+def test_keys_that_are_no_table_at_all_are_passed_over(qtbot: QtBot, data_folder: Path) -> None:
+    data_folder.mkdir(exist_ok=True)
+    (data_folder / "settings.json").write_text('{"keys": [1, 2]}', encoding="ascii")
+    window = MainWindow()
+    qtbot.addWidget(window)
+    assert keys_of(window.menus.action("save")) == ["Ctrl+S"]
+
+
+def test_keys_chosen_work_when_pressed(window: MainWindow) -> None:
+    page = window.front()
+    assert isinstance(page, EditorPage)
+    bind(page.keys["tool_stamp"], ["Ctrl+Alt+J"])
+    page.view.setFocus()
+    QTest.keyClick(page.view, Qt.Key.Key_J, CONTROL | ALT)
+    assert page.easel.tool.key == "stamp"
+    page.easel.take("select")
+    QTest.keyClick(page.view, Qt.Key.Key_S)
+    assert page.easel.tool.key == "select"
