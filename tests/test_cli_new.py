@@ -57,6 +57,7 @@ def test_templates_and_choices_are_listed(slug: str, capsys: pytest.CaptureFixtu
     assert main(["new", slug, "--list"]) == 0
     told = capsys.readouterr().out
     assert "--template box" in told and "--set columns=" in told
+    assert all("'" in line for line in told.splitlines() if "--set" in line and "=open " in line), "ready for a shell"
     assert main(["new", slug, "--list", "--json", "--template", "wide"]) == 0
     plain = json.loads(capsys.readouterr().out)
     assert plain["templates"][0]["key"] == "box"

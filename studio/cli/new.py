@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from studio.cli.common import FINE, STANDARD, Parser, Refused, add_json, file_name, print_json, seed_number, write
@@ -164,7 +165,7 @@ def _list(game: Game, recipe: Recipe, is_plain: bool) -> int:
     for section in sections:
         say("", section.title)
         for field in section.fields:
-            say(f"  --set {f'{field.key}={_shown(field.value)}':<24}{field.label}: {_bounds(field)}")
+            say(f"  --set {quote(f'{field.key}={_shown(field.value)}'):<26}{field.label}: {_bounds(field)}")
     return FINE
 
 

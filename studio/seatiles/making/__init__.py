@@ -91,7 +91,7 @@ def templates_of(box: SeaBody, fixed_sea: int, bonus: dict[int, int]) -> Sequenc
         "outline": "ring",
         "inner": "coast",
         "symmetry": MIRROR,
-        "fixed.sea": 0,
+        "fixed.sea": 4,
     }
     isles: dict[str, Value] = {"columns": 12, "rows": 9, "outline": "islands", "symmetry": NONE, "fixed.sea": 0}
     duel: dict[str, Value] = {"columns": 7, "rows": 7, "symmetry": HALF, "fixed.sea": 2}

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import prod
 
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QSlider, QVBoxLayout, QWidget
 
 from studio.core.form import Field, Section
 from studio.core.game import Value
-from studio.core.text import _
+from studio.core.text import _, plural
 from studio.gui.start.making.masks import Compass, MaskCanvas, MaskCards
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Separator, ToggleSwitch, set_tip, text_label
+from studio.gui.widgets import CENTRE, Elided, Separator, ToggleSwitch, paint_words, set_tip, text_label
 from studio.gui.widgets.inputs import Choice, CountBox, Segmented
 
 LABELS = 92
@@ -41,7 +42,7 @@ class Share(QWidget):
         row.addWidget(self.slider, 1)
         row.addWidget(self.count)
         row.addWidget(text_label("%", "second", 13))
-        self.setFixedHeight(36)
+        self.setFixedHeight(50)
         self.slider.valueChanged.connect(self._slid)
         self.count.changed.connect(self.changed)
 
@@ -69,7 +70,10 @@ class Share(QWidget):
         x = groove.left() + 8 + (groove.width() - 16) * (self._usual - least) / (most - least)
         with QPainter(self) as painter:
             painter.setPen(QPen(theme.color("second"), 1.4))
-            painter.drawLine(QPointF(x, groove.center().y() + 9), QPointF(x, groove.center().y() + 14))
+            y = groove.center().y() + 9.0
+            painter.drawLine(QPointF(x, y), QPointF(x, y + 4))
+            words = _("box {number}").format(number=self._usual)
+            paint_words(painter, QRectF(x - 40, y + 3, 80, 15), words, theme.color("second"), 12, align=CENTRE)
 
 
 class _Slider(QSlider):
@@ -197,19 +201,22 @@ class SizeRow(QWidget):
             if self.counts:
                 row.addWidget(text_label("×", "second", 13))
             count = CountBox(low=field.least, high=field.most)
-            count.setFixedSize(112, 30)
+            count.setFixedSize(98, 30)
             count.setAccessibleName(field.label)
             set_tip(count, field.label)
             count.changed.connect(lambda value, key=field.key: self.edited.emit(key, value))
             row.addWidget(count)
             self.counts[field.key] = count
-        row.addStretch(1)
+        self.spaces = Elided("", "second", 13)
+        row.addWidget(self.spaces, 1)
 
-    def show_fields(self, fields: Sequence[Field]) -> None:
-        """Show what is chosen."""
+    def show_fields(self, fields: Sequence[Field], outline: str) -> None:
+        """Show what is chosen; `outline` is the mask of the board, where there is one."""
         for field in fields:
             self.counts[field.key].set_range(field.least, field.most)
             self.counts[field.key].set_value(int(field.value))
+        count = outline.count(".") if outline else prod(int(field.value) for field in fields)
+        self.spaces.set_text(plural("{n} space", "{n} spaces", count).format(n=count))
 
 
 class ChoiceForm(QWidget):
@@ -247,7 +254,7 @@ class ChoiceForm(QWidget):
             if len(size) == len(SIZE):
                 wanted["size"] = part = self._part("size", lambda fields=size: self._linked(SizeRow(fields)))
                 assert isinstance(part, SizeRow)
-                part.show_fields(size)
+                part.show_fields(size, next((other.compass for other in sections if other.compass), ""))
                 self.size_row = part
             if section.compass:
                 key = ("compass", section.title)

@@ -26,7 +26,7 @@ KEPT = "new_layout_game"
 """In the settings: the game for which a layout was begun last."""
 SIZE = QSize(1392, 852)
 MARGIN = QSize(24, 24)
-CHOICES, CHOICES_NARROW, NARROW = 452, 392, 1180
+CHOICES = 452
 SEEDS, LARGEST_SEED = 10_000, 10**9
 """New seeds are short, so that they can be told to others; any up to the largest can be typed."""
 
@@ -73,8 +73,7 @@ class NewLayout(HouseDialog):
         self._roller.answered.connect(self._came)
         size = SIZE if parent is None else SIZE.boundedTo(parent.window().size() - MARGIN)
         self.resize(size)
-        self.card.setFixedWidth(CHOICES_NARROW if size.width() < NARROW else CHOICES)
-        self.same.setVisible(size.width() >= NARROW)
+        self.card.setFixedWidth(CHOICES)
         self.rolls.setVisible(size.height() >= 600)
         self.games.set_current(str(settings().value(KEPT, "")))
         self._game_chosen(self.games.current())
@@ -104,12 +103,12 @@ class NewLayout(HouseDialog):
         self.seed.textEdited.connect(self._seed_typed)
         dice = PlainButton(_("Roll"), "dice", small=True)
         dice.clicked.connect(self.roll_another)
-        self.same = text_label(_("the same seed makes the same board"), "second", 12, wrap=True)
+        same = text_label(_("the same seed makes the same board"), "second", 12, wrap=True)
         self.form = ChoiceForm()
         self.form.edited.connect(self._edited)
         card.body.addLayout(_row(_("Name"), self.name))
         card.body.addWidget(ScrollArea(self.form, name=_("Choices")), 1)
-        card.body.addLayout(_row(_("Seed"), self.seed, dice, self.same))
+        card.body.addLayout(_row(_("Seed"), self.seed, dice, same))
         return card
 
     # what is chosen

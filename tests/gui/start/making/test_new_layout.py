@@ -279,6 +279,8 @@ def test_it_fits_into_small_windows_and_cuts_nothing(
             assert row.control.width() >= row.control.minimumSizeHint().width(), row.field.key
             if isinstance(row.control, Choice):
                 assert row.control.shown_text() == row.control.currentText(), row.field.key
+        room = dialog.form.parentWidget()
+        assert room is not None and dialog.form.width() <= room.width(), "nothing lies beyond the right edge"
         if dialog.form.compass is not None:
             for side in dialog.form.compass.sides.values():
                 assert side.shown_text() == side.currentText()
