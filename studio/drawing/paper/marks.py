@@ -169,6 +169,15 @@ def page_map(right: float, y: float, columns: int, rows: int, own: tuple[int, in
     return shapes
 
 
+def plain_back(outline: Outline, cx: float, cy: float, r: float) -> list[Shape]:
+    """The back of a piece in few lines: its outline, one ring, a rose of four points."""
+    long, near = r * 0.86, r * 0.2
+    points = []
+    for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+        points += [(cx + dx * long, cy + dy * long), (cx + near * (dx - dy), cy + near * (dy + dx))]
+    return [Path(f"line:{INK}:0.3", (outline, circle(cx, cy, r), tuple(points)))]
+
+
 def target(x: float, y: float) -> list[Shape]:
     """A ring and an open cross that a dot on the back is to fall into."""
     far, near = TARGET + 1.2, 0.9

@@ -135,7 +135,12 @@ class _Maker:
         shapes = self._title(number, _("fronts"))
         shapes += self._cuts(len(self.sheet), range(len(self.sheet)))
         if self.choices.backs == "fold" and self.sort.back is not None:
-            placed += self._folded()
+            if self.choices.ink_saving:
+                for place in range(len(self.sheet)):
+                    x, y = self.lie.corner(place)
+                    shapes += self._plain_back(x, 2 * self._axis() - y - self.lie.high)
+            else:
+                placed += self._folded()
             shapes += self._fold()
         elif back and self.choices.backs == "duplex":
             for x, y in self._targets():
@@ -147,12 +152,16 @@ class _Maker:
         """The backs, each in the place behind its face when the paper is turned on its long edge."""
         assert self.sort.back is not None
         placed: list[Placed] = []
+        plain: list[Shape] = []
         for place in range(len(self.sheet)):
             corner = self.lie.corner(self._mirrored(place))
+            if self.choices.ink_saving:
+                plain += self._plain_back(*corner)
+                continue
             if self.lie.edge_to_edge:
                 placed += self._bleeds(self.sort.back, self._mirrored(place))
             placed.append(self._at(self.sort.back, *corner))
-        shapes = self._title(number, _("backs of page {number}").format(number=front))
+        shapes = self._title(number, _("backs of page {number}").format(number=front)) + plain
         if self.choices.backs == "duplex":
             shapes += [m.dot(x, y) for x, y in self._targets()]
         else:
@@ -202,6 +211,11 @@ class _Maker:
             else:
                 clip = rectangle(x, y - BLEED if dy < 0 else y + high, wide, BLEED)
                 yield Placed(face, x, y if dy < 0 else y + 2 * high, wide, -high, clip)
+
+    def _plain_back(self, x: float, y: float) -> list[Shape]:
+        """A back that saves ink, its corner at (x, y)."""
+        r = min(self.lie.wide, self.lie.high) * 0.36
+        return m.plain_back(self._outline(x, y), x + self.lie.wide / 2, y + self.lie.high / 2, r)
 
     def _folded(self) -> Iterator[Placed]:
         """The backs below the fold, heads towards it."""

@@ -301,6 +301,14 @@ class Brushwork:
         self.painter.save()
         self.painter.translate(centre)
         self.painter.rotate(sprite.turn)
+        if self.theme.saves_ink:
+            from studio.gui.style.lines import thing_in_lines
+
+            image = thing_in_lines(sprite.name, sprite.seat, sprite.text)
+            wide = high * image.width() / image.height()
+            self.painter.drawImage(QRectF(-wide / 2, -high / 2, wide, high), image, QRectF(image.rect()))
+            self.painter.restore()
+            return
         rect = QRectF(-2 * high, -high / 2, 4 * high, high)
         draw_sprite(self.painter, sprite.name, rect, self.theme, sprite.seat, sprite.text, sprite.faded)
         self.painter.restore()

@@ -129,7 +129,7 @@ def printed(pages: Printout, title: str, ink_saving: bool) -> bytes:
     """Paint pages as the bytes of a PDF."""
     from studio.gui.output.printing import pdf_bytes
     from studio.gui.shell.app import application
-    from studio.gui.style.theme import LIGHT
+    from studio.gui.style.lines import LINES
 
     application()
-    return pdf_bytes(pages, title, LIGHT if ink_saving else None)
+    return pdf_bytes(pages, title, LINES if ink_saving else None)

@@ -124,6 +124,11 @@ class Theme:
     def is_dark(self) -> bool:
         return self.name == "dark"
 
+    @property
+    def saves_ink(self) -> bool:
+        """Whether pictures are drawn as lines on bare paper (see `lines`)."""
+        return False
+
     def color(self, role: str, alpha: float = 1.0) -> QColor:
         """The colour of a role, a fresh copy; `alpha` 0 … 1 makes it translucent. `KeyError` for an unknown role."""
         color = self._cache.get(role)

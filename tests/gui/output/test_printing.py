@@ -9,11 +9,13 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 
+from studio.core.style import Fill, Rings, Stroke
 from studio.documents.paths import layouts_dir
 from studio.drawing.paper import Choices
 from studio.drawing.paper.printout import Printout, printout
+from studio.games import known, load
 from studio.gui.output.printing import pdf_bytes
-from studio.gui.style.theme import LIGHT
+from studio.gui.style.lines import LINES
 from studio.opening import open_layout
 
 pytestmark = pytest.mark.usefixtures("qtbot")
@@ -64,7 +66,7 @@ def has(lines: list[Segment], wanted: Segment) -> bool:
 )  # fmt: skip
 def test_crop_marks_and_ruler_are_within_two_tenths_of_a_millimetre(name: str, choices: Choices) -> None:
     pages = pages_of(name, choices)
-    document = pypdfium2.PdfDocument(pdf_bytes(pages, "A board", LIGHT))
+    document = pypdfium2.PdfDocument(pdf_bytes(pages, "A board", LINES))
     assert len(document) == len(pages.pages)
     assert pages.split is not None
     wide, high = pages.split.wide, pages.split.high
@@ -86,7 +88,7 @@ def test_crop_marks_and_ruler_are_within_two_tenths_of_a_millimetre(name: str, c
 
 def test_cuts_between_tiles_are_48_millimetres_apart() -> None:
     pages = pages_of("neue_entdecker/base", Choices(board=False, markers=False, side=48.0, ink_saving=True))
-    page = pypdfium2.PdfDocument(pdf_bytes(pages, "Tiles", LIGHT))[0]
+    page = pypdfium2.PdfDocument(pdf_bytes(pages, "Tiles", LINES))[0]
     lines = straight(page)
     for column in range(5):
         x = 9.0 + 48 * column
@@ -102,3 +104,32 @@ def test_in_colour_the_pictures_lie_in_the_same_place() -> None:
     assert pages.split is not None
     left = (document[0].get_width() * POINT - pages.split.wide) / 2
     assert min(box[0] for box in images) * POINT == pytest.approx(left, abs=0.5)
+
+
+def ink_of(page: pypdfium2.PdfPage) -> float:
+    """How much of a page is covered, 0 … 1."""
+    grey = page.render(scale=0.5, grayscale=True)
+    data = bytes(grey.buffer)
+    rows = [data[row * grey.stride : row * grey.stride + grey.width] for row in range(grey.height)]
+    return 1 - sum(map(sum, rows)) / (255 * grey.width * grey.height)
+
+
+def test_saving_ink_draws_the_same_in_lines() -> None:
+    in_full = pages_of("neue_entdecker/base", Choices(board=False, markers=False, backs="none"))
+    in_lines = pages_of("neue_entdecker/base", Choices(board=False, markers=False, backs="none", ink_saving=True))
+    assert len(in_full.pages) == len(in_lines.pages)
+    full = ink_of(pypdfium2.PdfDocument(pdf_bytes(in_full, "Tiles"))[1])
+    lines = ink_of(pypdfium2.PdfDocument(pdf_bytes(in_lines, "Tiles", LINES))[1])
+    assert 0.01 < lines < 0.15
+    assert full > 3 * lines
+
+
+def test_every_recipe_of_every_game_becomes_lines_on_bare_paper() -> None:
+    for slug in known():
+        for name in load(slug).styles.recipes:
+            for step in LINES.style(name).steps:
+                assert isinstance(step, Fill | Stroke | Rings), name
+                if isinstance(step, Fill):
+                    assert LINES.color(step.role).lightness() == 255, name
+                if isinstance(step, Stroke):
+                    assert step.width <= 0.04 and LINES.color(step.role).lightness() <= 200, name
