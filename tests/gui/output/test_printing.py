@@ -111,7 +111,7 @@ def ink_of(page: pypdfium2.PdfPage) -> float:
     grey = page.render(scale=0.5, grayscale=True)
     data = bytes(grey.buffer)
     rows = [data[row * grey.stride : row * grey.stride + grey.width] for row in range(grey.height)]
-    return 1 - sum(map(sum, rows)) / (255 * grey.width * grey.height)
+    return float(1 - sum(map(sum, rows)) / (255 * grey.width * grey.height))
 
 
 def test_saving_ink_draws_the_same_in_lines() -> None:
