@@ -152,9 +152,12 @@ class BoardCanvas(QWidget):
             self._axes = (x, y)
             self.update()
 
-    def set_ghost(self, picture: Picture | None, target: int = -1, turns: bool = True) -> None:
-        """Show what a move or a stamp would look like there, or nothing; `turns`: with chips to turn it."""
-        self._ghost.show(picture, target, turns, self._theme)
+    def set_ghost(self, picture: Picture | None, target: int = -1, turns: bool = True, rings: bool = True) -> None:
+        """Show what a move or a stamp would look like there, or nothing.
+
+        `turns`: with chips to turn it; `rings`: a tile is lifted and has a ring, which several together have not.
+        """
+        self._ghost.show(picture, target, turns, self._theme, rings)
         self.update()
 
     @property

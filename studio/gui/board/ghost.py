@@ -25,15 +25,19 @@ class Ghost:
         self._rings = False
         self._kept: tuple[int, QPixmap] | None = None
 
-    def show(self, picture: Picture | None, target: int, turns: bool, theme: Theme) -> None:
-        """Be this picture on a target, or nothing; `turns`: with chips."""
+    def show(self, picture: Picture | None, target: int, turns: bool, theme: Theme, rings: bool = True) -> None:
+        """Be this picture on a target, or nothing; `turns`: with chips; `rings`: lifted and with a ring, if a tile."""
         if picture is not self.picture:
             self._kept = None
         self.picture, self.target, self._turns = picture, target, turns
-        self._rings = picture is not None and any(
-            isinstance(shape, Path) and theme.style(shape.style).covers
-            for layer in picture.layers
-            for shape in layer.shapes
+        self._rings = (
+            rings
+            and picture is not None
+            and any(
+                isinstance(shape, Path) and theme.style(shape.style).covers
+                for layer in picture.layers
+                for shape in layer.shapes
+            )
         )
 
     def forget_drawing(self) -> None:

@@ -55,6 +55,7 @@ class Actions:
         self._add("cut", _("Cu&t"), "cut", desk.cut, Key.Cut)
         self._add("copy", _("&Copy"), "copy", desk.copy, Key.Copy)
         self._add("paste", _("&Paste"), "paste", easel.paste, Key.Paste)
+        self._add("paste_in_place", _("Paste &in place"), "paste", easel.paste_in_place, "Ctrl+Shift+V")
         self._add("delete", _("C&lear"), "trash", desk.erase_selection, Key.Delete, "Backspace")
         self._add("select_all", _("Select &all"), "rectangle", easel.select_all, Key.SelectAll)
         self._add("select_none", _("Select &nothing"), "cross", lambda: desk.select(()), "Ctrl+Shift+A")
@@ -133,7 +134,7 @@ class Actions:
         joinings = [self._all[f"join_{joining.value}"] for joining in Joining]
         brush = self._some("brush_0 brush_1 brush_2 brush_more brush_less")
         return [
-            PageMenu("", self._some("cut copy paste delete"), "edit"),
+            PageMenu("", self._some("cut copy paste paste_in_place delete"), "edit"),
             PageMenu("", self._some("turn_right turn_left mirror_h mirror_v"), "edit"),
             PageMenu("", self._some("zoom_in zoom_out fit - marks survey panels"), "view"),
             PageMenu("", self._some("play play_anew - resize export"), "layout"),

@@ -21,6 +21,7 @@ from studio.gui.editor.document.geometry import nearest_side, side_middle
 from studio.gui.editor.document.places import KINDS, OUTLINED, problem_targets
 from studio.gui.editor.document.symmetry import axes_of, image_target
 from studio.gui.editor.tools import TOOLS, Tool, Touch
+from studio.gui.editor.tools.place import PlaceTool
 from studio.gui.style.theme import Theme
 
 ON_EDGES = ("border", "select", "erase", "pick")
@@ -81,6 +82,7 @@ class Easel(QObject):
         desk.symmetry_changed.connect(self.refresh_marks)
         desk.brush_changed.connect(self.refresh_marks)
         desk.word_changed.connect(self._said)
+        desk.pattern_changed.connect(self._hold)
         self.view.pointed.connect(self.point)
 
     def stop(self) -> None:
@@ -92,6 +94,8 @@ class Easel(QObject):
         """Take another tool in hand; a stroke of the old one leaves no trace."""
         self.cancel()
         self.tool = next(tool for tool in self.tools if tool.key == key)
+        if key != "place" and self.desk.pattern is not None:
+            self.desk.hold(None)
         self.view.set_pan_tool(key == "pan")
         self._said()
 
@@ -133,7 +137,7 @@ class Easel(QObject):
         if self.tool.active:
             self.tool.cancel()
             self._said()
-        elif self.desk.selection or self.desk.edge >= 0:
+        elif self.tool.key != "place" and (self.desk.selection or self.desk.edge >= 0):
             self.desk.select(())
         else:
             self.take("select")
@@ -146,24 +150,36 @@ class Easel(QObject):
             self.document.undo()
 
     def turn(self, turns: int) -> None:
-        """Turn what is in hand: the selection with the selecting tool, else the stamp."""
-        if self.tool.uses_stamp:
-            self.desk.turn_stamp(turns)
-        else:
-            self.desk.turn_selection(turns)
+        """Turn what is in hand."""
+        self.tool.turn(turns)
 
     def mirror(self, upright: bool) -> None:
         """Mirror what is in hand."""
-        if self.tool.uses_stamp:
-            self.desk.mirror_stamp(upright)
-        else:
-            self.desk.mirror_selection(upright)
+        self.tool.mirror(upright)
 
     def paste(self) -> None:
-        """Paste at the pointer or the first selected cell."""
-        anchor = self.touch.cell if self.touch.cell >= 0 else min(self.desk.selection, default=-1)
+        """Take what was copied in hand, to be put down by a click or by Enter."""
+        self.cancel()
+        self.desk.hold_clipboard()
+
+    def paste_in_place(self) -> None:
+        """Paste where it was copied from."""
         self.take("select")
-        self.desk.paste(anchor)
+        self.desk.paste()
+
+    def put_down(self) -> None:
+        """Put the pattern in hand down where it is shown."""
+        if isinstance(self.tool, PlaceTool):
+            self.tool.put(self.tool.anchor(self.touch))
+
+    def _hold(self) -> None:
+        """Take the tool for patterns in hand while there is one, and no longer."""
+        if self.desk.pattern is not None and self.tool.key != "place":
+            self.take("place")
+        elif self.desk.pattern is None and self.tool.key == "place":
+            self.take("select")
+        else:
+            self._said()
 
     def select_all(self) -> None:
         """Select every cell."""
@@ -217,7 +233,7 @@ class Easel(QObject):
                 marks.append(Mark("hover", here))
             image = image_target(self.document.grid, desk.symmetry, here)
             wide = self.tool.brushed and desk.brush  # the band shows where it goes
-            if image not in (-1, here) and self.tool.key != "select" and not wide:
+            if image not in (-1, here) and self.tool.repeated and not wide:
                 marks.append(Mark("hover", image))
         self.view.set_marks(marks)
         self.view.set_band(self.tool.band() or self._aimed_at(touch))
@@ -228,7 +244,8 @@ class Easel(QObject):
         """The cells to outline under a wide brush, or under a ghost that shows no outline itself."""
         if self.document.grid != self._grid:
             return []
-        wide = self.desk.covered(self.tool.footprint(touch))
+        cells = list(self.tool.footprint(touch))
+        wide = self.desk.covered(cells) if self.tool.repeated else cells
         ghost = self.ghost()
         return wide or ([ghost[0]] if ghost is not None and self.view.is_ghost_plain else [])
 
@@ -255,7 +272,9 @@ class Easel(QObject):
             self.view.set_ghost(game.ghost(body, *ghost), ghost[0], turns=item is not None and item.turns > 1)
         else:
             pictures = (game.ghost(body, cell, stamp) for cell, stamp in shown)
-            self.view.set_ghost(joined([one for one in pictures if one is not None]), shown[0][0], turns=False)
+            self.view.set_ghost(
+                joined([one for one in pictures if one is not None]), shown[0][0], turns=False, rings=False
+            )
 
     def _several(self) -> tuple[tuple[int, Stamp], ...]:
         """What the next press would change, when these are several things."""

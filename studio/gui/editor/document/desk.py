@@ -16,9 +16,10 @@ from studio.core.grid import Grid
 from studio.core.targets import is_edge
 from studio.core.text import _, plural
 from studio.gui.editor.document.areas import Joining, Reach
+from studio.gui.editor.document.clipping import MIME, Pattern, in_place, pattern_of, read_clipping, to_text
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.geometry import compass_side
-from studio.gui.editor.document.lifted import MIME, Lifted, from_clipboard, lift, to_text
+from studio.gui.editor.document.lifted import Lifted, lift, put_down
 from studio.gui.editor.document.symmetry import Symmetry, image_target, images
 from studio.gui.style.icons import RINGS
 
@@ -34,6 +35,7 @@ class Desk(QObject):
     symmetry_changed = Signal()
     brush_changed = Signal()
     word_changed = Signal()
+    pattern_changed = Signal()
     palette_changed = Signal()
     hinted = Signal(str)
 
@@ -48,6 +50,10 @@ class Desk(QObject):
         self.brush = 0
         """Rings of cells round the one that a brush points at."""
         self.word = ""
+        self.pattern: Pattern | None = None
+        self.pattern_label = ""
+        self.pattern_home = -1
+        self.keeps_pattern = False
         self.selection: frozenset[int] = frozenset()
         self.reach = Reach.BOX
         self.joining = Joining.REPLACE
@@ -368,13 +374,45 @@ class Desk(QObject):
 
     def paste(self, anchor: int = -1) -> None:
         """Put the clipboard's cells down, the first one on `anchor` (-1: where they came from), and select them."""
-        data = QGuiApplication.clipboard().mimeData()
-        clipping = bytes(data.data(MIME).data()) if data is not None and data.hasFormat(MIME) else b""
+        data = _clipboard()
         self._session += 1
         session = self._session
-        self._try(
-            lambda: from_clipboard(self.game, self.document.body, clipping, anchor, session), _("Pasted"), "paste"
-        )
+
+        def pasted() -> Lifted:
+            placed = in_place(self.document.grid, read_clipping(self.game, data), anchor)
+            return put_down(self.game, self.document.body, placed, session)
+
+        self._try(pasted, _("Pasted"), "paste")
+
+    def hold_clipboard(self) -> bool:
+        """Take the clipboard's cells in hand as a pattern, to be put down elsewhere; say whether there are any."""
+        try:
+            clipping = read_clipping(self.game, _clipboard())
+        except ValueError as problem:
+            self.hinted.emit(str(problem))
+            return False
+        pattern, (x, y) = pattern_of(clipping)
+        grid = self.document.grid
+        left, top = grid.centre(clipping.first if 0 <= clipping.first < grid.count else 0)
+        self.pattern_home = grid.cell_at(left + x, top + y)
+        self.hold(pattern, _("Pasted"))
+        return True
+
+    def hold(self, pattern: Pattern | None, label: str = "", keeps: bool = False) -> None:
+        """Take a pattern in hand, or none; `keeps`: until it is dropped, not only until it is put down once."""
+        self.pattern, self.pattern_label, self.keeps_pattern = pattern, label, keeps
+        self.pattern_changed.emit()
+
+    def put_pattern(self, anchor: int) -> bool:
+        """Put the pattern in hand down as one undo step, its middle on a cell, and select it; say whether it fits."""
+        placed = self.pattern.placed(self.document.grid, anchor) if self.pattern is not None else ()
+        if not placed:
+            self.hinted.emit(_("There is no room on the board for the selection there."))
+            return False
+        self._session += 1
+        session = self._session
+        self._try(lambda: put_down(self.game, self.document.body, placed, session), self.pattern_label, "paste")
+        return True
 
     # inside
 
@@ -393,3 +431,9 @@ class Desk(QObject):
         self._selected_at[id(body)] = (body, selection)
         while len(self._selected_at) > 64:
             del self._selected_at[next(iter(self._selected_at))]
+
+
+def _clipboard() -> bytes:
+    """The cells on the clipboard; nothing when it holds something else."""
+    data = QGuiApplication.clipboard().mimeData()
+    return bytes(data.data(MIME).data()) if data is not None and data.hasFormat(MIME) else b""

@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Annotated
-
-import msgspec
-from msgspec import Meta
 
 from studio.core.form import Stamp
 from studio.core.game import Body, Game
 from studio.core.grid import Grid, Point
 from studio.core.text import _
+from studio.gui.editor.document.clipping import Placed
 from studio.gui.editor.document.geometry import (
     Move,
     axis_for,
-    cell_centred,
     mirror,
     moved_target,
     pivot_for,
     shift,
     turn,
 )
-
-MIME = "application/x-explorer-studio-cells"
-MOST_CELLS = 10_000
-MOST_BYTES = 1 << 20
-"""What a clipping may have at most: more than the largest board has cells."""
-Offset = Annotated[float, Meta(ge=-1000, le=1000)]
-StampKey = Annotated[str, Meta(max_length=200)]
-Turns = Annotated[int, Meta(ge=0, le=100)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,48 +98,6 @@ def lift(game: Game, body: Body, cells: Iterable[int], session: int = 0) -> Lift
     return Lifted(base, tuple(stamps), pivot_for(grid, home), session, home)
 
 
-def to_text(game: Game, body: Body, cells: Iterable[int]) -> str:
-    """Cells as text for the clipboard: places relative to the first, so that they can be put down elsewhere."""
-    group = sorted(cells)
-    grid = game.grid(body)
-    left, top = grid.centre(group[0])
-    rows = []
-    for cell in group:
-        x, y = grid.centre(cell)
-        stamp = game.pick(body, cell)
-        rows.append([round(x - left, 4), round(y - top, 4), stamp.key, stamp.turn, stamp == game.eraser(body, cell)])
-    return json.dumps({"game": game.info.slug, "first": group[0], "cells": rows})
-
-
-class Clipping(msgspec.Struct, forbid_unknown_fields=True):
-    """Cells as the clipboard holds them. Another program may have written it, so nothing is taken on trust."""
-
-    game: str
-    first: int
-    cells: Annotated[list[tuple[Offset, Offset, StampKey, Turns, bool]], Meta(min_length=1, max_length=MOST_CELLS)]
-
-
-def from_clipboard(game: Game, body: Body, data: bytes, anchor: int, session: int = 0) -> Lifted:
-    """What the clipboard holds, above a body, its first cell on `anchor` (-1: where it was copied from).
-
-    What would fall off the board is left out. Raises `ValueError` when nothing can be pasted here.
-    """
-    try:
-        clipping = msgspec.json.decode(data[: MOST_BYTES + 1], type=Clipping)  # cut off, too much is no JSON
-    except (msgspec.DecodeError, ValueError, RecursionError):
-        raise ValueError(_("The clipboard holds no spaces of a board.")) from None
-    if clipping.game != game.info.slug:
-        raise ValueError(_("The clipboard holds spaces of another game."))
-    first, rows = clipping.first, clipping.cells
-    grid = game.grid(body)
-    if anchor < 0:
-        anchor = first if 0 <= first < grid.count else 0
-    left, top = grid.centre(anchor)
-    stamps: list[tuple[int, Stamp | None]] = []
-    for x, y, key, turns, blank in rows:
-        cell = cell_centred(grid, (left + x, top + y))
-        if cell >= 0:
-            stamps.append((cell, None if blank else Stamp(key, turns)))
-    if not stamps:
-        raise ValueError(_("There is no room on the board for the selection there."))
-    return Lifted(body, tuple(stamps), pivot_for(grid, [cell for cell, _stamp in stamps]), session)
+def put_down(game: Game, body: Body, placed: Placed, session: int = 0) -> Lifted:
+    """What comes from elsewhere, above a body."""
+    return Lifted(body, placed, pivot_for(game.grid(body), [cell for cell, _stamp in placed]), session)

@@ -2,6 +2,7 @@
 
 from studio.gui.editor.tools.base import Tool, Touch
 from studio.gui.editor.tools.paint import BorderTool, EraseTool, PickTool, StampTool, VoidTool
+from studio.gui.editor.tools.place import PlaceTool
 from studio.gui.editor.tools.select import PanTool, SelectTool
 from studio.gui.editor.tools.shapes import FillTool, LineTool, RectangleTool
 from studio.gui.editor.tools.word import WordTool
@@ -18,6 +19,7 @@ TOOLS: tuple[type[Tool], ...] = (
     PickTool,
     VoidTool,
     BorderTool,
+    PlaceTool,
 )
 """In the order of the tool bar."""
 

@@ -42,6 +42,9 @@ class Tool(ABC):
     brushed: ClassVar[bool] = False
     """Whether it paints as many cells at once as the brush is large."""
 
+    repeated: ClassVar[bool] = True
+    """Whether the symmetry repeats what it does."""
+
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.document = desk.document
@@ -79,6 +82,14 @@ class Tool(ABC):
 
     def release(self, touch: Touch) -> None:  # noqa: B027 -- a gesture has no use for some of these
         """The button came up."""
+
+    def turn(self, turns: int) -> None:
+        """Turn what is in hand: the stamp, or else what is selected."""
+        (self.desk.turn_stamp if self.uses_stamp else self.desk.turn_selection)(turns)
+
+    def mirror(self, upright: bool) -> None:
+        """Mirror what is in hand."""
+        (self.desk.mirror_stamp if self.uses_stamp else self.desk.mirror_selection)(upright)
 
     def cancel(self) -> None:
         """Leave no trace of the stroke."""

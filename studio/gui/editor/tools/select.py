@@ -19,7 +19,7 @@ class SelectTool(Tool):
     rectangle Ctrl also takes a single space in. A drag that begins on the selection moves what is selected.
     """
 
-    key, icon, shortcut = "select", "select", "S"
+    key, icon, shortcut, repeated = "select", "select", "S", False
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -151,7 +151,7 @@ class SelectTool(Tool):
 class PanTool(Tool):
     """The hand that moves the chart; the board view itself does the moving."""
 
-    key, icon, shortcut = "pan", "hand", "M"
+    key, icon, shortcut, repeated = "pan", "hand", "M", False
 
     @property
     def name(self) -> str:

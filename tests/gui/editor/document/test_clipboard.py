@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
+from studio.gui.editor.document.clipping import MIME, MOST_BYTES, MOST_CELLS
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument
-from studio.gui.editor.document.lifted import MIME, MOST_BYTES, MOST_CELLS
 from studio.opening import open_layout
 
 
