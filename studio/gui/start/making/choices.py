@@ -145,6 +145,8 @@ class ChoiceRow(QWidget):
         self.field, self._showing = field, True
         control, value, reasons = self.control, field.value, dict(field.off)
         set_tip(self.label, field.tip)
+        if isinstance(control, ToggleSwitch):
+            set_tip(control, field.tip or field.label)
         if isinstance(control, CountBox):
             control.set_range(field.least, field.most)
             control.set_value(int(value))

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio import games
@@ -254,6 +254,18 @@ def test_cancel_creates_nothing(qtbot: QtBot) -> None:
 
     QTimer.singleShot(0, answer)
     assert ask_layout(None) is None
+
+
+def test_whatever_can_be_pressed_says_in_words_what_it_does(dialog: NewLayout, qtbot: QtBot) -> None:
+    for slug in games.slugs():
+        _game(qtbot, dialog, slug)
+        for template in dialog.game.templates():
+            dialog._template_chosen(template.key)
+            for button in dialog.findChildren(QAbstractButton):
+                assert not button.isVisible() or button.text() or button.toolTip(), button
+                assert button.text() or button.accessibleName(), button
+            for row in dialog.form.rows.values():
+                assert row.control.accessibleName() == row.field.label
 
 
 @pytest.mark.parametrize("theme", list(THEMES))
