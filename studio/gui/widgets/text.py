@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QResizeEvent,
+    QStandardItem,
     Qt,
 )
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
@@ -77,8 +78,8 @@ def literal(words: str) -> str:
     return words.replace("&", "&&")
 
 
-def set_tip(owner: QWidget | QAction, words: str) -> None:
-    """Give a control or an action its tooltip, as plain text."""
+def set_tip(owner: QWidget | QAction | QStandardItem, words: str) -> None:
+    """Give a control, an action or an entry of a list its tooltip, as plain text."""
     owner.setToolTip(plain(words))
 
 

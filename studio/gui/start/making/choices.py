@@ -182,7 +182,7 @@ def _forbid(choice: Choice, reasons: Mapping[str, str]) -> None:
     for place in range(choice.count()):
         reason = reasons.get(str(choice.itemData(place)), "")
         model.item(place).setEnabled(not reason)
-        model.item(place).setToolTip(reason)
+        set_tip(model.item(place), reason)
 
 
 class SizeRow(QWidget):
