@@ -36,6 +36,8 @@ from studio.gui.style.theme import LIGHT, Theme
 ZOOM_UNIT = 64.0
 """Logical pixels per board unit at a zoom of 1."""
 _LEAST_PX, _MOST_PX = 7.0, 320.0
+_CLOSE_PX = 150.0
+"""As large a board unit is shown when a few cells are to fill the view: what lies round them is to be seen too."""
 _SLICE = 0.008
 """Seconds of chart painting between two turns of the event loop."""
 _MARGIN = 10
@@ -177,6 +179,11 @@ class BoardCanvas(QWidget):
         """1 is a board unit of 64 logical pixels."""
         return self._scale / self.devicePixelRatioF() / ZOOM_UNIT
 
+    @property
+    def is_fitted(self) -> bool:
+        """Whether the whole picture is shown, whatever the size of the view."""
+        return self._fitted
+
     def fit(self) -> None:
         """Show the whole picture, and keep doing so when the view is resized."""
         self._fitted = True
@@ -192,20 +199,41 @@ class BoardCanvas(QWidget):
 
     def reveal(self, targets: Iterable[int]) -> None:
         """Move the board as little as needed to bring the targets into view."""
-        box = QRectF()
-        for target in targets:
-            spot = self._spot(target)
-            if spot is not None:
-                box = box.united(spot.box)
+        box, ratio = self._box(targets), self.devicePixelRatioF()
         if box.isEmpty():
             return
-        ratio = self.devicePixelRatioF()
         place = self._transform().mapRect(box.adjusted(-0.4, -0.4, 0.4, 0.4))
         dx = max(0.0, -place.left()) or min(0.0, self.width() * ratio - place.right())
         dy = max(0.0, -place.top()) or min(0.0, self.height() * ratio - place.bottom())
         if dx or dy:
             self._fitted = False
             self._move_to(self._origin + QPointF(round(dx), round(dy)))
+
+    def _box(self, targets: Iterable[int]) -> QRectF:
+        box = QRectF()
+        for target in targets:
+            spot = self._spot(target)
+            if spot is not None:
+                box = box.united(spot.box)
+        return box
+
+    def centre_on_targets(self, targets: Iterable[int]) -> None:
+        """Bring targets to the middle of the view."""
+        box = self._box(targets)
+        if not box.isEmpty():
+            self.centre_on(box.center().x(), box.center().y())
+
+    def fit_targets(self, targets: Iterable[int]) -> None:
+        """Show targets as large as they go in the middle of the view, with some room round them."""
+        box = self._box(targets)
+        if not box.isEmpty():
+            wide, high = self.width() / (box.width() + 1.2), self.height() / (box.height() + 1.2)
+            self.set_zoom(min(wide, high, _CLOSE_PX) / ZOOM_UNIT)
+            self.centre_on(box.center().x(), box.center().y())
+
+    def middle(self) -> QPointF:
+        """What is in the middle of the view, in board units."""
+        return self.board_point(QPointF(self.width() / 2, self.height() / 2))
 
     def centre_on(self, x: float, y: float) -> None:
         """Bring a place of the board (board units) to the middle of the view, as far as some board stays in it."""

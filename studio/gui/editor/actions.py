@@ -30,6 +30,7 @@ class Doings(Protocol):
     def complete(self) -> None: ...
     def step_problem(self, by: int) -> None: ...
     def playtest(self, anew: bool = False) -> None: ...
+    def go_to_space(self) -> None: ...
     def resize_board(self) -> None: ...
     def export_picture(self) -> None: ...
     def ask_to_save(self) -> None: ...
@@ -99,6 +100,14 @@ class Actions:
         self._add("zoom_in", _("Zoom &in"), "zoom_in", lambda: view.zoom_by(1.25), "Ctrl++", "+", "Ctrl+=", "=")
         self._add("zoom_out", _("Zoom &out"), "zoom_out", lambda: view.zoom_by(0.8), "Ctrl+-", "-")
         self._add("fit", _("&Fit the board"), "fit", view.fit, "Ctrl+0", "0")
+        way = easel.way
+        self._add("fit_selection", _("Zoom to the s&election"), "search", way.zoom_to_selection, "Z")
+        self._add("go", _("&Go to a space…"), "pin", page.go_to_space, "Ctrl+G")
+        self._add("back", _("&Back to the place before"), "arrow_left", way.back, "Alt+Left")
+        self._add("forward", _("Forward again"), "arrow_right", way.forward, "Alt+Right")
+        desk.selection_changed.connect(self._follow_way)
+        way.changed.connect(self._follow_way)
+        self._follow_way()
         self._switch("marks", _("Show &problems on the board"), "eye", easel.show_problems, "W")
         survey = self._switch("survey", _("Show the s&urvey on the board"), "layers", page.show_survey, "F6")
         survey.setVisible(False)  # unless the game measures something
@@ -136,7 +145,9 @@ class Actions:
         return [
             PageMenu("", self._some("cut copy paste paste_in_place delete"), "edit"),
             PageMenu("", self._some("turn_right turn_left mirror_h mirror_v"), "edit"),
-            PageMenu("", self._some("zoom_in zoom_out fit - marks survey panels"), "view"),
+            PageMenu(
+                "", self._some("zoom_in zoom_out fit fit_selection - go back forward - marks survey panels"), "view"
+            ),
             PageMenu("", self._some("play play_anew - resize export"), "layout"),
             PageMenu(_("&Select"), [*whole, None, *reaches, None, *joinings]),
             PageMenu(
@@ -165,6 +176,12 @@ class Actions:
     def _follow_reach(self) -> None:
         self._all[self._easel.desk.reach.value].setChecked(True)
         self._all[f"join_{self._easel.desk.joining.value}"].setChecked(True)
+
+    def _follow_way(self) -> None:
+        desk, way = self._easel.desk, self._easel.way
+        set_usable(self._all["fit_selection"], bool(desk.selection), _("Nothing is selected."))
+        set_usable(self._all["back"], way.can_go_back, _("No jump was made from another place."))
+        set_usable(self._all["forward"], way.can_go_forward, _("You did not go back to a place."))
 
     def _follow_history(self) -> None:
         """Say what would be undone and redone, where anything would."""

@@ -288,6 +288,7 @@ class EditorPage(Page):
         cells = {cell for problem in problems for cell in problem.cells}
         fields = [problem.field for problem in problems if problem.field]
         if targets:
+            self.easel.way.leave()
             self.view.reveal(targets)
             if len(cells) <= FEW or len(problems) > 1:
                 self.desk.select(cells, targets[0] if not cells else -1)
@@ -380,6 +381,13 @@ class EditorPage(Page):
         """Try the layout out: in the match that is going on, if there is one, or in a new one."""
         self.easel.cancel()
         self.playtest_requested.emit(anew)
+
+    def go_to_space(self) -> None:
+        """Ask for the name of a space, and go there."""
+        from studio.gui.editor.board.going import go_to_space
+
+        if (asked := go_to_space(self.view, self.document.grid)) is not None:
+            asked.wanted.connect(self.easel.way.go_to)
 
     def resize_board(self) -> None:
         """Ask for a new size."""

@@ -15,6 +15,7 @@ from studio.core.problems import Problem, Severity
 from studio.core.targets import edge_target, is_edge
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.editor.board.frame import RulerFrame
+from studio.gui.editor.board.way import Way
 from studio.gui.editor.document.areas import Reach
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.geometry import nearest_side, side_middle
@@ -62,6 +63,7 @@ class Easel(QObject):
         self.document = desk.document
         self.view = BoardView(theme)
         self.frame = RulerFrame(self.view)
+        self.way = Way(desk, self.view, self)
         self.tools: list[Tool] = [tool(desk) for tool in TOOLS]
         self.tool = self.tools[0]
         self.touch = Touch(0.0, 0.0)

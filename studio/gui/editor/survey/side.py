@@ -129,6 +129,7 @@ class SurveySide(QWidget):
 
     def _show_row(self, row: Row) -> None:
         """Select what a row is about, and bring it into view."""
+        self.easel.way.leave()
         self.easel.view.reveal(row.targets)
         cells = [target for target in row.targets if not is_edge(target)]
         edge = row.targets[0] if not cells and len(row.targets) == 1 else -1

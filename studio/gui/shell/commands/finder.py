@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QApplication,
@@ -272,12 +272,15 @@ class CommandFinder(QWidget):
             elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
                 return self._pressed(event)
             elif isinstance(event, QFocusEvent) and event.lostFocus() and self.isVisible():
-                popup = event.reason() == Qt.FocusReason.PopupFocusReason  # the field's own menu
-                if not popup:
-                    self.closed.emit()
+                QTimer.singleShot(0, self, self._left)  # the window may just be going, with all that is in it
         elif event.type() == QEvent.Type.Resize:
             self.place()
         return super().eventFilter(watched, event)
+
+    def _left(self) -> None:
+        """The keyboard is elsewhere: unless in the field's own menu, nothing is looked for any more."""
+        if not self.field.hasFocus() and QApplication.activePopupWidget() is None:
+            self.closed.emit()
 
     def _pressed(self, event: QKeyEvent) -> bool:
         key = Qt.Key(event.key())

@@ -183,7 +183,7 @@ def test_a_click_does_it_and_a_click_elsewhere_closes(window: MainWindow, qtbot:
     window.find_command()
     QTest.mouseClick(page.view, Qt.MouseButton.LeftButton, pos=QPoint(5, page.view.height() - 5))
     page.view.setFocus()
-    assert window.findChild(CommandFinder) is None
+    qtbot.waitUntil(lambda: window.findChild(CommandFinder) is None)
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1440, 900)])
@@ -196,3 +196,9 @@ def test_it_lies_within_the_window_and_follows_its_size(
     qtbot.waitUntil(lambda: (window.width(), window.height()) == size)
     assert window.rect().contains(finder.geometry())
     assert abs(finder.geometry().center().x() - window.rect().center().x()) <= 1
+
+
+def test_a_window_closes_with_the_finder_open(window: MainWindow, qtbot: QtBot) -> None:
+    window.find_command()
+    window.hide()
+    qtbot.waitUntil(lambda: window.findChild(CommandFinder) is None)
