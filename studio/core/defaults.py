@@ -2,17 +2,19 @@
 
 `turned, mirrored = defaults.turned, defaults.mirrored` in `editing` says that stamps look alike from every side, and
 `complete` there that no space waits for a tile;
-`most_seats` is for `body`, `restated` for `rules`, `prove` and `survey` are for `checks`, `plan` and `preview` for
-`drawing.picture`, and `ghost` for `drawing.sketch`.
+`most_seats` is for `body`, `restated` for `rules`, `prove` and `survey` are for `checks`, `sized` for `making`, `plan`
+and `preview` for `drawing.picture`, and `ghost` for `drawing.sketch`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import NoReturn
+from collections.abc import Callable, Collection, Sequence
+from typing import Generic, NamedTuple, NoReturn
 
-from studio.core.form import Stamp, Survey
-from studio.core.game import Action, Body, State
+from studio.core.form import Section, Stamp, Survey
+from studio.core.game import Action, B, Body, State
+from studio.core.grid import Grid
+from studio.core.making import BOX, Recipe, Template, rolled, size_fields
 from studio.core.panel import Plan
 from studio.core.patience import Patience
 from studio.core.picture import Picture
@@ -21,6 +23,8 @@ from studio.core.text import _
 
 MOST_SEATS = 12
 """No game has more."""
+MOST_SIDE = 99
+"""No board is wider or higher."""
 
 
 def most_seats(body: Body) -> int:
@@ -41,6 +45,40 @@ def prove(body: Body, patience: Patience) -> Sequence[Problem]:
 def survey(body: Body, target: int, patience: Patience) -> Survey:
     """Nothing to measure; the window then keeps no place for it."""
     return Survey()
+
+
+class Sized(NamedTuple, Generic[B]):
+    """What `making` answers where there is nothing to choose but the size: the blank board, larger or smaller.
+
+    In a game's `making`: `templates, choices, make = defaults.sized(blank, grid, resized, check)`.
+    """
+
+    templates: Callable[[], Sequence[Template]]
+    choices: Callable[[Recipe], Sequence[Section]]
+    make: Callable[[Recipe, int], B]
+
+
+def sized(
+    blank: Callable[[], B],
+    grid: Callable[[B], Grid],
+    resized: Callable[[B, int, int, int, int], B],
+    check: Callable[[B], Sequence[Problem]],
+) -> Sized[B]:
+    """The answers of `making` from those of other rooms; a size that the game does not have is refused in its words."""
+
+    def templates() -> Sequence[Template]:
+        places = grid(blank())
+        return (Template(BOX, _("As the box"), {"columns": places.columns, "rows": places.rows}),)
+
+    def choices(recipe: Recipe) -> Sequence[Section]:
+        return (Section(_("Board"), size_fields(recipe, 1, MOST_SIDE, MOST_SIDE)),)
+
+    def make(recipe: Recipe, seed: int) -> B:
+        body = blank()
+        wide, high = int(recipe["columns"]) - grid(body).columns, int(recipe["rows"]) - grid(body).rows
+        return rolled(seed, lambda _rng: resized(body, 0, 0, wide, high), check)
+
+    return Sized(templates, choices, make)
 
 
 def turned(body: Body, stamp: Stamp, turns: int) -> Stamp:

@@ -15,6 +15,7 @@ from studio.games import known, load
 from studio.opening import made_layout
 from tests.contract.cases import is_sentence
 from tests.contract.regenerate import HERE, made
+from tests.gui.editor.toy import Toy, blank
 
 every_game = pytest.mark.parametrize("slug", known())
 TEXTS = st.text(alphabet="abz ÄQ9-", max_size=14) | st.sampled_from(["", "mare", "terra incognita"])
@@ -125,6 +126,16 @@ def test_a_value_out_of_bounds_is_refused_at_its_choice(slug: str) -> None:
             with pytest.raises(ValueError) as refusal:
                 chosen(sections, recipe, field.key, value)
             assert is_sentence(str(refusal.value))
+
+
+def test_where_there_is_nothing_to_choose_but_the_size_the_blank_board_has_it() -> None:
+    game = Toy()
+    box = game.templates()[0].recipe
+    assert game.make(box, 3) == blank()
+    recipe = chosen(game.choices(box), box, "columns", 9)
+    assert game.grid(game.make(recipe, 3)).columns == 9
+    with pytest.raises(ValueError, match="at least 2 columns"):
+        game.make({**box, "rows": 1}, 3)
 
 
 @every_game

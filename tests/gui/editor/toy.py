@@ -10,9 +10,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
+from studio.core import defaults
 from studio.core.form import Field, Section, Stamp, StampGroup, StampItem, Survey, asked_field
 from studio.core.game import Game, GameInfo
 from studio.core.grid import Grid, HexGrid, SquareGrid
+from studio.core.making import Recipe, Template
 from studio.core.patience import Patience
 from studio.core.picture import Layer, Outline, Path, Picture, Target, rectangle
 from studio.core.problems import Fix, Incompletable, Problem, Severity
@@ -223,6 +225,19 @@ class Toy:
                 cells.append(body.cells[cell] if cell >= 0 else EMPTY)
         shifted = body.shifted_odd != bool(top % 2)
         return replace(body, columns=columns, rows=rows, cells=tuple(cells), edges=(), shifted_odd=shifted)
+
+    @property
+    def _making(self) -> defaults.Sized[ToyBody]:
+        return defaults.sized(blank, self.grid, self.resized, self.check)
+
+    def templates(self) -> Sequence[Template]:
+        return self._making.templates()
+
+    def choices(self, recipe: Recipe) -> Sequence[Section]:
+        return self._making.choices(recipe)
+
+    def make(self, recipe: Recipe, seed: int) -> ToyBody:
+        return self._making.make(recipe, seed)
 
     def form(self, body: ToyBody, target: int) -> Sequence[Section]:
         if target < 0:
