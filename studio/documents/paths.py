@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from pathlib import Path
 
@@ -34,14 +35,19 @@ def resources_dir() -> Path:
 
 
 def data_dir() -> Path:
-    """The folder for settings and recent files; made when first needed."""
-    if _data_dir is not None:
-        folder = _data_dir
-    else:
-        import platformdirs
+    """The folder for settings and recent files; made when first needed.
 
-        folder = Path(platformdirs.user_data_dir(APP, appauthor=False))
-    folder.mkdir(parents=True, exist_ok=True)
+    Where the usual one cannot be made, the program runs all the same, and whoever writes there tells. OSError when a
+    folder that was asked for cannot be made.
+    """
+    if _data_dir is not None:
+        _data_dir.mkdir(parents=True, exist_ok=True)
+        return _data_dir
+    import platformdirs
+
+    folder = Path(platformdirs.user_data_dir(APP, appauthor=False))
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 

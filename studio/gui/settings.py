@@ -54,7 +54,7 @@ class Settings:
             raw = json.loads(self.path.read_text("utf-8"))
             if not isinstance(raw, dict):
                 raise ValueError("not an object")
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return
         except (OSError, ValueError, RecursionError):
             self.damaged = True

@@ -156,6 +156,7 @@ QLineEdit[wrong="true"] {{ border: 1px solid {error}; background: {error_tint}; 
 QSpinBox::up-button, QSpinBox::down-button {{ width: 0; border: none; }}
 QComboBox {{
     background: {panel}; border: 1px solid {border}; border-radius: 7px; padding: 4px 30px 4px 10px; min-height: 22px;
+    combobox-popup: 0;
 }}
 QComboBox:hover {{ background: {hover}; }}
 QComboBox::drop-down {{ border: none; width: 28px; }}

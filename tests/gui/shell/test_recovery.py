@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.keeping.matches import kept_matches
 from studio.documents.keeping.side_file import SideFile, Unsaved, adopt, left_behind
-from studio.documents.paths import shipped_layouts
+from studio.documents.paths import set_data_dir, shipped_layouts
 from studio.documents.store import read_layout, read_record, write_layout
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
@@ -221,3 +221,26 @@ def test_the_band_of_the_start_page_brings_everything_back(window: MainWindow, q
     assert page.undo_action is not None
     page.undo_action.trigger()
     assert (page.title(), page.is_modified()) == (layout.name, False)
+
+
+def test_where_nothing_can_be_kept_the_window_works_and_says_so(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a file").write_text("no folder", "utf-8")
+    path = Path(shutil.copy(shipped_layouts(slugs()[0])[0], tmp_path))
+    with monkeypatch.context() as no_data:
+        no_data.setattr("platformdirs.user_data_dir", lambda *_given, **_more: str(tmp_path / "a file" / "data"))
+        set_data_dir(None)
+        window = MainWindow()
+        qtbot.addWidget(window)
+        window.show()
+        window.restore_tabs()
+        tell_old_matches(window)
+        page = window.open_path(path)
+        assert isinstance(page, EditorPage)
+        page.document.rename("name", "Saved all the same")
+        assert not page.keep_now()
+        qtbot.waitUntil(lambda: any("could not be kept" in toast.words.text() for toast in window.findChildren(Toast)))
+        assert window.save() and read_layout(path).name == "Saved all the same"
+        assert isinstance(window.play_opened(page.drawn()), PlayPage)
+        window.leave()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 import shiboken6
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QAction, QPainter, QWheelEvent
+from PySide6.QtGui import QAction, QColor, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.core.problems import Severity
-from studio.gui.style.stylesheet import apply_theme
+from studio.gui.style.stylesheet import apply_theme, current_theme
 from studio.gui.style.theme import DARK, LIGHT, SEATS
 from studio.gui.widgets import (
     Card,
@@ -123,6 +123,22 @@ def test_long_words_of_a_choice_are_cut_with_dots(qtbot: QtBot) -> None:
     assert box.shown_text() == "C2, village: show 1 pearl for 1 rifle"
     box.set_current("b")
     assert box.grab().width() == 500 and box.shown_text() == "C5"
+
+
+def test_the_list_of_a_choice_shows_which_one_is_at_hand(qtbot: QtBot) -> None:
+    choice = Choice([("a", "A"), ("b", "B")])
+    qtbot.addWidget(choice)
+    choice.show()
+    choice.showPopup()
+    view = choice.view()
+    qtbot.waitUntil(view.isVisible)
+
+    def ground(row: int) -> QColor:
+        rect = view.visualRect(view.model().index(row, 0))
+        return view.grab().toImage().pixelColor(rect.right() - 12, rect.center().y())
+
+    assert ground(0) == current_theme().color("tint") != ground(1)
+    choice.hidePopup()
 
 
 def test_a_choice_signals_its_key(qtbot: QtBot) -> None:
