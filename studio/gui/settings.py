@@ -30,6 +30,7 @@ _DEFAULTS: dict[str, Any] = {
     "kinds": [],
     "layout": "",
     "boards": {},
+    "stamps": {},
     "commands": [],
     "keys": {},
 }

@@ -57,6 +57,7 @@ class Actions:
         self._add("copy", _("&Copy"), "copy", desk.copy, Key.Copy)
         self._add("paste", _("&Paste"), "paste", easel.paste, Key.Paste)
         self._add("paste_in_place", _("Paste &in place"), "paste", easel.paste_in_place, "Ctrl+Shift+V")
+        self._add("keep", _("&Keep as a stamp"), "stamp", desk.keep, "Ctrl+K")
         self._add("delete", _("C&lear"), "trash", desk.erase_selection, Key.Delete, "Backspace")
         self._add("select_all", _("Select &all"), "rectangle", easel.select_all, Key.SelectAll)
         self._add("select_none", _("Select &nothing"), "cross", lambda: desk.select(()), "Ctrl+Shift+A")
@@ -143,7 +144,7 @@ class Actions:
         joinings = [self._all[f"join_{joining.value}"] for joining in Joining]
         brush = self._some("brush_0 brush_1 brush_2 brush_more brush_less")
         return [
-            PageMenu("", self._some("cut copy paste paste_in_place delete"), "edit"),
+            PageMenu("", self._some("cut copy paste paste_in_place keep delete"), "edit"),
             PageMenu("", self._some("turn_right turn_left mirror_h mirror_v"), "edit"),
             PageMenu(
                 "", self._some("zoom_in zoom_out fit fit_selection - go back forward - marks survey panels"), "view"

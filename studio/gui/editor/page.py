@@ -35,7 +35,7 @@ from studio.gui.editor.survey.overlays import OverlayButtons
 from studio.gui.editor.survey.side import FORM, SURVEY, SurveySide
 from studio.gui.editor.toolbar import EditorBar
 from studio.gui.keeping import Keeper, Kept
-from studio.gui.page import Page, PageMenu
+from studio.gui.page import KeyGroup, Page, PageMenu
 from studio.gui.widgets import Card, Toast
 from studio.gui.widgets.saving import ask_where
 from studio.opening import to_layout
@@ -119,6 +119,7 @@ class EditorPage(Page):
         self.prover.state_changed.connect(self._show_proof)
         self.palette_panel.stamp_chosen.connect(self.choose_stamp)
         self.palette_panel.edge_chosen.connect(self.choose_edge)
+        self.palette_panel.kept.chosen.connect(self._recall)
         self.problems.chosen.connect(self._jump)
         self.problems.fix_wanted.connect(document.fix)
         self.problems.fix_all_wanted.connect(self.fix_all)
@@ -228,6 +229,22 @@ class EditorPage(Page):
             self.easel.take("stamp")
         self.view.setFocus()
 
+    def _recall(self, slot: int) -> None:
+        """Take a stamp of one's own in hand."""
+        self.desk.recall(slot)
+        self.view.setFocus()
+
+    def shortcuts(self) -> list[KeyGroup]:
+        return [
+            (
+                _("Stamps"),
+                [
+                    (_("Take the stamp with this digit in hand"), ["1", "9"]),
+                    (_("Keep the selection or the stamp in hand under a digit"), ["Ctrl+1", "Ctrl+9"]),
+                ],
+            )
+        ]
+
     def choose_edge(self, stamp: Stamp | None) -> None:
         """Take a kind of edge in hand, and the tool for the border."""
         self.desk.set_edge_stamp(stamp)
@@ -243,7 +260,11 @@ class EditorPage(Page):
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.desk.pattern is not None:
             self.easel.put_down()
         elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9 and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
-            self.palette_panel.choose(key - Qt.Key.Key_1)
+            slot = key - Qt.Key.Key_0
+            if not self.desk.recall(slot):
+                self.palette_panel.choose(slot - 1)
+        elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9 and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
+            self.desk.keep(key - Qt.Key.Key_0)
         else:
             super().keyPressEvent(event)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -36,17 +35,17 @@ class Clipping(msgspec.Struct, forbid_unknown_fields=True):
     cells: Annotated[list[tuple[Offset, Offset, StampKey, Turns, bool]], Meta(min_length=1, max_length=MOST_CELLS)]
 
 
-def to_text(game: Game, body: Body, cells: Iterable[int]) -> str:
-    """Cells as text for the clipboard: places relative to the first, so that they can be put down elsewhere."""
+def clip(game: Game, body: Body, cells: Iterable[int]) -> Clipping:
+    """Cells of a board, one at least, in places relative to the first, so that they can be put down elsewhere."""
     group = sorted(cells)
     grid = game.grid(body)
     left, top = grid.centre(group[0])
-    rows = []
+    rows: list[tuple[float, float, str, int, bool]] = []
     for cell in group:
         x, y = grid.centre(cell)
         stamp = game.pick(body, cell)
-        rows.append([round(x - left, 4), round(y - top, 4), stamp.key, stamp.turn, stamp == game.eraser(body, cell)])
-    return json.dumps({"game": game.info.slug, "first": group[0], "cells": rows})
+        rows.append((round(x - left, 4), round(y - top, 4), stamp.key, stamp.turn, stamp == game.eraser(body, cell)))
+    return Clipping(game.info.slug, group[0], rows)
 
 
 def read_clipping(game: Game, data: bytes) -> Clipping:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
+import msgspec
 from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
@@ -16,9 +17,10 @@ from studio.core.grid import Grid
 from studio.core.targets import is_edge
 from studio.core.text import _, plural
 from studio.gui.editor.document.areas import Joining, Reach
-from studio.gui.editor.document.clipping import MIME, Pattern, in_place, pattern_of, read_clipping, to_text
+from studio.gui.editor.document.clipping import MIME, Clipping, Pattern, clip, in_place, pattern_of, read_clipping
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.geometry import compass_side
+from studio.gui.editor.document.kept_stamps import KeptStamp, first_free, forget, keep, kept_stamps
 from studio.gui.editor.document.lifted import Lifted, lift, put_down
 from studio.gui.editor.document.symmetry import Symmetry, image_target, images
 from studio.gui.style.icons import RINGS
@@ -360,10 +362,10 @@ class Desk(QObject):
         if not self.selection:
             self.hinted.emit(_("Select spaces first, then copy them."))
             return False
-        text = to_text(self.game, self.document.body, self.selection)
+        text = msgspec.json.encode(clip(self.game, self.document.body, self.selection))
         data = QMimeData()
-        data.setData(MIME, text.encode())
-        data.setText(text)
+        data.setData(MIME, text)
+        data.setText(text.decode())
         QGuiApplication.clipboard().setMimeData(data)
         return True
 
@@ -413,6 +415,58 @@ class Desk(QObject):
         session = self._session
         self._try(lambda: put_down(self.game, self.document.body, placed, session), self.pattern_label, "paste")
         return True
+
+    # stamps of one's own
+
+    def keep(self, slot: int = 0) -> None:
+        """Keep what is selected, or else the stamp in hand, under a digit (0: the first that is free), and say so."""
+        slot = slot or first_free(self.game)
+        if self.selection:
+            clipping = clip(self.game, self.document.body, self.selection)
+        elif self.stamp is not None:
+            clipping = Clipping(self.game.info.slug, 0, [(0.0, 0.0, *self.stamp, False)])
+        else:
+            self.hinted.emit(_("Select spaces or take a stamp in hand first, then keep it."))
+            return
+        stamps = pattern_of(clipping)[0].stamps
+        if not stamps:
+            self.hinted.emit(_("There is nothing but empty spaces in the selection."))
+        elif not slot:
+            self.hinted.emit(_("All nine places are taken: press Ctrl and a digit to put something else there."))
+        else:
+            items = [self.item(stamp) for stamp in stamps]
+            word = "".join(item.letter for item in items if item is not None)
+            names = ", ".join(dict.fromkeys(self.name(stamp) for stamp in stamps[:9]))
+            name = word if len(word) == len(stamps) > 1 else names
+            self._keep(KeptStamp(slot, name[:80], clipping))
+
+    def _keep(self, kept: KeptStamp) -> None:
+        try:
+            keep(self.game, kept)
+        except ValueError as problem:
+            self.hinted.emit(str(problem))
+            return
+        self.palette_changed.emit()
+        self.hinted.emit(_("“{name}” is kept under {digit}").format(name=kept.name, digit=kept.slot))
+
+    def rename_kept(self, slot: int, name: str) -> None:
+        """Call what is kept under a digit something else."""
+        kept = kept_stamps(self.game).get(slot)
+        if kept is not None and name.strip():
+            self._keep(msgspec.structs.replace(kept, name=name.strip()[:80]))
+
+    def forget_kept(self, slot: int) -> None:
+        """Keep nothing under a digit any longer."""
+        forget(self.game, slot)
+        self.palette_changed.emit()
+
+    def recall(self, slot: int) -> bool:
+        """Take what is kept under a digit in hand, until it is dropped; say whether anything is."""
+        kept = kept_stamps(self.game).get(slot)
+        if kept is not None:
+            self.pattern_home = -1
+            self.hold(pattern_of(kept.clipping)[0], kept.name, keeps=True)
+        return kept is not None
 
     # inside
 

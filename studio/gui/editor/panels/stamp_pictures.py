@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF, QTransform
@@ -42,6 +43,33 @@ def cell_pixmap(item: StampItem, turn: int, corners: QPolygonF, theme: Theme, dp
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         painter.setClipPath(shape)
         painter.drawPixmap(QPointF(box.center().x() - side / 2, box.center().y() - side / 2), whole)
+    return pixmap
+
+
+def pattern_pixmap(
+    cells: Sequence[tuple[StampItem | None, int, QPolygonF]], side: int, theme: Theme, dpr: float
+) -> QPixmap:
+    """Several stamps beside each other, in a square of `side` logical pixels; a cell is an item, its turn, its shape.
+
+    The shapes are in any unit; what has no item is left free.
+    """
+    shapes = [shape for _item, _turn, shape in cells]
+    box = shapes[0].boundingRect()
+    for shape in shapes[1:]:
+        box = box.united(shape.boundingRect())
+    scale = side / max(box.width(), box.height(), 1e-6)
+    left, top = (side - box.width() * scale) / 2, (side - box.height() * scale) / 2
+    pixmap = QPixmap(round(side * dpr), round(side * dpr))
+    pixmap.fill(Qt.GlobalColor.transparent)
+    pixmap.setDevicePixelRatio(dpr)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        for item, turn, shape in cells:
+            if item is not None:
+                corner = shape.boundingRect().topLeft()
+                small = QTransform().scale(scale, scale).map(shape.translated(-corner))
+                place = QPointF(left + (corner.x() - box.left()) * scale, top + (corner.y() - box.top()) * scale)
+                painter.drawPixmap(place, cell_pixmap(item, turn, small, theme, dpr))
     return pixmap
 
 

@@ -1,0 +1,151 @@
+"""Stamps of one's own: kept by Ctrl and a digit, recalled by the digit or a click, there again in the next run."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio.gui.editor.document.kept_stamps import MOST_KEPT, SETTING, kept_stamps
+from studio.gui.editor.page import EditorPage
+from studio.gui.editor.panels.kept_cards import NameDialog
+from studio.gui.settings import Settings, settings
+from studio.gui.style.theme import LIGHT
+from tests.gui.editor.hand import GRID, LEFT, lies, spot
+from tests.gui.editor.toy import SEA, Toy, blank, cape, opened
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture(autouse=True)
+def no_stamps() -> None:
+    settings().put(SETTING, {})
+
+
+def press(page: EditorPage, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    QTest.keyClick(page.view, key, keys)
+
+
+def click(page: EditorPage, name: str) -> None:
+    QTest.mouseMove(page.view, spot(page.view, name))
+    QTest.mouseClick(page.view, LEFT, NONE, spot(page.view, name))
+
+
+def keep_two(page: EditorPage, key: Qt.Key = Qt.Key.Key_3) -> None:
+    """A cape and a sea beside each other, kept under a digit; the board is empty again."""
+    game, body = page.document.game, page.document.body
+    body = game.stamp(game.stamp(body, GRID.named("A1"), cape(2)), GRID.named("B1"), SEA)
+    page.document.apply("laid", body)
+    page.desk.select((GRID.named("A1"), GRID.named("B1")))
+    press(page, key, CTRL)
+    page.document.undo()
+    page.desk.select(())
+
+
+def test_a_group_is_kept_and_laid_again_and_again(page: EditorPage) -> None:
+    keep_two(page)
+    card = page.palette_panel.kept.cards[0]
+    assert (card.item.name, card.digit) == ("Cape, Sea", "3")
+    press(page, Qt.Key.Key_3)
+    assert page.easel.tool.name == "Place"
+    click(page, "C2")
+    click(page, "C4")
+    assert (lies(page, cape(2)), lies(page, SEA)) == ("C2 C4", "D2 D4")
+    assert page.document.stack.undoText() == "Cape, Sea: 2 spaces"
+    press(page, Qt.Key.Key_Escape)
+    assert (page.desk.pattern, page.easel.tool.key) == (None, "select")
+    QTest.mouseClick(card, LEFT)
+    assert page.desk.pattern is not None
+    assert page.view.hasFocus()
+
+
+def test_a_digit_with_nothing_kept_is_the_palettes(page: EditorPage) -> None:
+    press(page, Qt.Key.Key_2)
+    assert page.desk.stamp == cape()
+    press(page, Qt.Key.Key_R)
+    press(page, Qt.Key.Key_1, CTRL)
+    assert [card.digit for card in page.palette_panel.cards[:3]] == ["", "2", "3"], "1 is no longer the sea's"
+    press(page, Qt.Key.Key_1)
+    click(page, "B2")
+    assert lies(page, cape(1)) == "B2"
+    page.desk.forget_kept(1)
+    assert [card.digit for card in page.palette_panel.cards[:3]] == ["1", "2", "3"]
+    press(page, Qt.Key.Key_1)
+    assert page.desk.stamp == SEA
+
+
+def test_they_are_there_in_the_next_run_and_only_in_their_game(page: EditorPage, qtbot: QtBot) -> None:
+    keep_two(page)
+    again = Settings(settings().path)
+    assert again.value(SETTING) == settings().value(SETTING)
+    other = EditorPage(opened(blank(hexagons=page.document.grid.sides == 6)), LIGHT)
+    qtbot.addWidget(other, before_close_func=lambda page: page.closing())
+    assert [card.item.name for card in other.palette_panel.kept.cards] == ["Cape, Sea"]
+    toy = Toy()
+    toy.info = replace(toy.info, slug="other")
+    assert kept_stamps(toy) == {}  # type: ignore[arg-type]  # the half of a game that the editor needs
+
+
+def test_what_is_damaged_is_passed_over(page: EditorPage) -> None:
+    keep_two(page, Qt.Key.Key_4)
+    good: dict[str, Any] = settings().value(SETTING)["toy"][0]
+    damaged: list[Any] = [
+        None,
+        7,
+        "x" * 500,
+        [],
+        {},
+        {**good, "slot": 0},
+        {**good, "slot": 10},
+        {**good, "slot": "1"},
+        {**good, "name": None},
+        {**good, "name": "n" * 200},
+        {**good, "clipping": {}},
+        {**good, "clipping": {**good["clipping"], "cells": []}},
+        {**good, "clipping": {**good["clipping"], "game": "chess"}},
+        {**good, "clipping": {**good["clipping"], "cells": good["clipping"]["cells"] * MOST_KEPT}},
+    ]
+    for stored in ({"toy": [*damaged, good]}, {"toy": [*damaged, good, {**good, "name": "second"}]}):
+        settings().put(SETTING, stored)
+        page.desk.palette_changed.emit()
+        assert [(card.kept.slot, card.item.name) for card in page.palette_panel.kept.cards] == [(4, "Cape, Sea")]
+    nonsense: tuple[Any, ...] = (5, {}, None)
+    for junk in nonsense:
+        settings().put(SETTING, {"toy": junk})
+        page.desk.palette_changed.emit()
+        assert not page.palette_panel.kept.cards
+        assert not page.palette_panel.kept.isVisible()
+
+
+def test_what_cannot_be_kept_is_said(page: EditorPage) -> None:
+    said: list[str] = []
+    page.desk.hinted.connect(said.append)
+    page.desk.select((0, 1))
+    press(page, Qt.Key.Key_5, CTRL)
+    assert said[-1] == "There is nothing but empty spaces in the selection."
+    page.desk.select(())
+    for _number in range(9):
+        press(page, Qt.Key.Key_K, CTRL)
+    assert sorted(kept_stamps(page.document.game)) == list(range(1, 10))
+    press(page, Qt.Key.Key_K, CTRL)
+    assert said[-1].startswith("All nine places are taken")
+
+
+def test_a_name_of_ones_own(page: EditorPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_two(page)
+
+    def answer(dialog: NameDialog) -> str:
+        assert (dialog.field.text(), dialog.field.selectedText()) == ("Cape, Sea", "Cape, Sea")
+        dialog.field.setText("  A bay ")
+        return "rename"
+
+    monkeypatch.setattr(NameDialog, "ask", answer)
+    QTest.keyClick(page.palette_panel.kept.cards[0], Qt.Key.Key_F2)
+    assert [card.item.name for card in page.palette_panel.kept.cards] == ["A bay"]
+    QTest.keyClick(page.palette_panel.kept.cards[0], Qt.Key.Key_Delete)
+    assert not page.palette_panel.kept.cards
