@@ -32,6 +32,7 @@ def test_every_command_line_names_a_command_that_helps(capsys: pytest.CaptureFix
         "games",
         "new",
         "complete",
+        "diff",
         "validate",
         "fix",
         "format",

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from studio.cli.common import FINE, PROGRAM, UNUSABLE, Parser, Refused, offscreen, speaks_unicode
 from studio.cli.completing import add_complete
+from studio.cli.diff import add_diff
 from studio.cli.exporting import add_export, add_render
 from studio.cli.layouts import add_games, add_validate
 from studio.cli.matches import add_demo, add_play, add_replay, add_simulate
@@ -30,6 +31,7 @@ COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "games": add_games,
     "new": add_new,
     "complete": add_complete,
+    "diff": add_diff,
     "validate": add_validate,
     "fix": add_fix,
     "format": add_format,
@@ -47,6 +49,7 @@ def _help(command: str) -> str:
     return {
         "games": _("list the games, their seats and options"),
         "new": _("make a layout from a few choices"),
+        "diff": _("say what differs between two layouts"),
         "complete": _("fill a board with tiles that match, by lot"),
         "validate": _("say what is wrong with layouts and records"),
         "fix": _("repair what the checks can repair in a layout"),
