@@ -33,6 +33,11 @@ $(VENV)/test.done: $(VENV)/run.done
 	@$(PY) -m pip install --quiet --disable-pip-version-check -c $(CONSTRAINTS) -e '.[dev]'
 	@touch $@
 
+# The long run tries our maps with the real Tiled.
+$(VENV)/test-all.done: $(VENV)/test.done
+	@PYTHON="$(PYTHON)" packaging/system_packages.sh test-all
+	@touch $@
+
 # Without what runs beside it the bench measures all the same, only no ratios.
 $(VENV)/bench.done: $(VENV)/test.done
 	-@$(PY) -m pip install --quiet --disable-pip-version-check -c $(CONSTRAINTS) -e '.[dev,bench]' && touch $@
@@ -46,7 +51,7 @@ test: $(VENV)/test.done check
 check: static
 	$(PYTEST) -m "not long"
 
-test-all: static
+test-all: static $(VENV)/test-all.done
 	$(PYTEST)
 
 static: $(VENV)/test.done

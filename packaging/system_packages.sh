@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the system packages that are missing: system_packages.sh run|test|package
+# Installs the system packages that are missing: system_packages.sh run|test|test-all|package
 # With apt as root or through sudo; otherwise prints the line to type. Systems without apt are left alone.
 set -eu
 
@@ -12,8 +12,9 @@ window="libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0
 case "$purpose" in
     run) wanted="python3-venv $qt $window" ;;
     test) wanted="python3-venv $qt $window xvfb xauth" ;;
+    test-all) wanted="python3-venv $qt $window xvfb xauth tiled" ;;
     package) wanted="python3-venv $qt $window xvfb xauth binutils" ;;
-    *) echo "usage: system_packages.sh run|test|package" >&2; exit 2 ;;
+    *) echo "usage: system_packages.sh run|test|test-all|package" >&2; exit 2 ;;
 esac
 
 # A python3 that can already make environments (pyenv, conda, python.org) needs no python3-venv.

@@ -36,6 +36,7 @@ def test_every_command_line_names_a_command_that_helps(capsys: pytest.CaptureFix
         "validate",
         "fix",
         "format",
+        "import",
         "play",
         "replay",
         "simulate",

@@ -19,6 +19,7 @@ from studio.cli.common import FINE, PROGRAM, UNUSABLE, Parser, Refused, offscree
 from studio.cli.completing import add_complete
 from studio.cli.diff import add_diff
 from studio.cli.exporting import add_export, add_render
+from studio.cli.importing import add_import
 from studio.cli.layouts import add_games, add_validate
 from studio.cli.matches import add_demo, add_play, add_replay, add_simulate
 from studio.cli.mending import add_fix, add_format
@@ -35,6 +36,7 @@ COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "validate": add_validate,
     "fix": add_fix,
     "format": add_format,
+    "import": add_import,
     "play": add_play,
     "replay": add_replay,
     "simulate": add_simulate,
@@ -54,10 +56,11 @@ def _help(command: str) -> str:
         "validate": _("say what is wrong with layouts and records"),
         "fix": _("repair what the checks can repair in a layout"),
         "format": _("write layouts and records in their canonical form"),
+        "import": _("make a layout of a map that Tiled has written"),
         "play": _("play one match between bots"),
         "replay": _("tell a recorded match again"),
         "simulate": _("play many matches between bots and count"),
-        "export": _("carry a board out of the program: pictures, pages to print"),
+        "export": _("carry a board out of the program: pictures, pages to print, maps for Tiled"),
         "render": _("draw a layout or a record's last position into a file"),
         "demo": _("show, without a display, what all this can do"),
     }[command]

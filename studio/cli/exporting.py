@@ -22,6 +22,7 @@ from studio.cli.common import (
     read_document,
     replayed,
     size_in_pixels,
+    spoken,
     write,
 )
 from studio.core.text import _, plural, say
@@ -38,10 +39,17 @@ def add_export(parser: Parser) -> Callable[[argparse.Namespace], int]:
         "--to",
         required=True,
         choices=tuple(FORMS),
-        help=_("what to make: a picture (png, svg, pdf), or pages to print and cut out (print)"),
+        help=_(
+            "what to make: a picture (png, svg, pdf), pages to print and cut out (print), or a map for Tiled (tiled)"
+        ),
     )
     parser.add_argument(
-        "-o", "--output", required=True, type=file_name, metavar="OUT", help=_("where to, - for standard output")
+        "-o",
+        "--output",
+        required=True,
+        type=file_name,
+        metavar="OUT",
+        help=_("where to, - for standard output; for Tiled a folder"),
     )
     _add_looks(parser)
     _add_paper(parser)
@@ -55,6 +63,27 @@ def _export(args: argparse.Namespace) -> int:
 
 def _export_picture(args: argparse.Namespace) -> int:
     return _draw(args, f".{args.to}")
+
+
+def _export_tiled(args: argparse.Namespace) -> int:
+    """Write a layout as a map of Tiled, with its tileset and pictures, into a folder."""
+    from studio.documents.files import DocumentError, plain_name
+
+    if args.output == STANDARD:
+        raise Refused(_("a map of Tiled is several files: name a folder for them"))
+    check_folder(args.output)
+    layout = open_layout(args.file)
+    offscreen()
+    from studio.gui.headless.window import own_data_dir, write_map
+
+    try:
+        with own_data_dir(args.data_dir):
+            written = write_map(layout, args.output, plain_name(spoken(args.file).stem, ""), args.theme)
+    except DocumentError as problem:
+        raise Refused(str(problem)) from None
+    if args.json:
+        print_json({"file": str(args.file), "output": str(args.output), "written": [str(path) for path in written]})
+    return FINE
 
 
 def _export_print(args: argparse.Namespace) -> int:
@@ -126,6 +155,7 @@ PARTS = ("board", "tiles", "markers")
 FORMS: dict[str, Callable[[argparse.Namespace], int]] = {
     **dict.fromkeys(PICTURES, _export_picture),
     "print": _export_print,
+    "tiled": _export_tiled,
 }
 """What a board can be exported to, and the command that does it."""
 

@@ -73,7 +73,7 @@ def text_of(document: Layout | Record) -> str:
 
 def parse(data: bytes, path: str | Path = "") -> Layout | Record:
     """The document in these bytes; `path` is only named in errors. Raises `DocumentError`."""
-    raw = _decoded(data, path)
+    raw = decoded(data, path)
     kind = raw.get("format")
     if kind == layouts.FORMAT:
         return _layout(raw, path)
@@ -134,7 +134,7 @@ def envelope(shape: type[Layout] | type[Record]) -> Plain:
     return schema
 
 
-def _decoded(data: bytes, path: str | Path) -> Plain:
+def decoded(data: bytes, path: str | Path) -> Plain:
     """The JSON object in `data`."""
     data = data.removeprefix(b"\xef\xbb\xbf")
     if len(data) > LIMIT:

@@ -21,6 +21,7 @@ from studio.documents.paths import set_data_dir
 if TYPE_CHECKING:
     from studio.drawing.paper.printout import Printout
     from studio.gui.shell.main_window import MainWindow
+    from studio.opening import Opened
 
 SIZE = (1440, 900)
 
@@ -113,6 +114,16 @@ def photograph(widget: QWidget, path: Path) -> Path:
     except DocumentError as problem:
         raise Failed(str(problem)) from None
     return path
+
+
+def write_map(layout: Opened, folder: Path, name: str, theme: str = "light") -> list[Path]:
+    """Write a layout as files of Tiled into a folder; the paths. Raises `DocumentError`."""
+    from studio.gui.output.tiled import write_tiled
+    from studio.gui.shell.app import application
+    from studio.gui.style.theme import THEMES
+
+    application()
+    return write_tiled(layout, folder, name, THEMES[theme])
 
 
 def render(picture: Picture, kind: str, width: int, theme: str = "light") -> bytes:

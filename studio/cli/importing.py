@@ -1,0 +1,46 @@
+"""The command `import`: maps that were edited elsewhere become layouts again."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from studio.cli.common import FINE, STANDARD, Parser, Refused, add_json, file_name, print_json, read, spoken
+from studio.cli.mending import put
+from studio.core.text import _
+
+
+def add_import(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        type=file_name,
+        help=_("a map of Tiled (.tmj) that was exported from here, - for standard input"),
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        type=file_name,
+        metavar="OUT",
+        help=_("the layout file to write, - for standard output"),
+    )
+    add_json(parser)
+    return _import
+
+
+def _import(args: argparse.Namespace) -> int:
+    from studio.documents.store import DocumentError
+    from studio.opening import findings, to_layout
+    from studio.opening.tiled.reading import imported
+
+    try:
+        layout = imported(read(args.file), spoken(args.file))
+    except DocumentError as problem:
+        raise Refused(str(problem)) from None
+    put(args.output, to_layout(layout))
+    if args.json:
+        errors = sum(problem.severity.name == "ERROR" for problem in findings(layout))
+        data = {"file": str(args.file), "output": str(args.output), "game": layout.game.info.slug, "ok": not errors}
+        print_json(data, aside=args.output == STANDARD)
+    return FINE

@@ -1,0 +1,70 @@
+"""A layout as files of the editor Tiled: map, tileset, and a picture of each tile by the real painter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
+
+from studio.core.form import StampItem
+from studio.core.grid import HEX_RADIUS
+from studio.documents.files import DocumentError, write_bytes, write_text
+from studio.gui.board.painter import paint_picture
+from studio.gui.output.render import png_bytes
+from studio.gui.style.fonts import load_fonts
+from studio.gui.style.theme import LIGHT, Theme
+from studio.opening import Opened
+from studio.opening.tiled.writing import PICTURES, exported
+
+
+def write_tiled(opened: Opened, folder: Path, name: str, theme: Theme = LIGHT) -> list[Path]:
+    """Write a layout into a folder, which is made if need be: `name`.tmj, `name`.tsj, and a folder of pictures.
+
+    The map comes last, so that it never names what is not there. Raises `DocumentError`. Needs a QGuiApplication.
+    """
+    made = exported(opened, name)
+    try:
+        (folder / PICTURES).mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise DocumentError(
+            folder, "", f"it could not be made ({(problem.strerror or str(problem)).lower()})."
+        ) from None
+    load_fonts()
+    sides = opened.game.grid(opened.body).sides
+    written = []
+    for path, item in made.pictures.items():
+        write_bytes(folder / path, png_bytes(_tile_image(item, sides, QSize(*made.size), theme)), lasting=False)
+        written.append(folder / path)
+    for path, text in reversed(made.texts().items()):
+        write_text(folder / path, text)
+        written.append(folder / path)
+    return written
+
+
+def _tile_image(item: StampItem, sides: int, size: QSize, theme: Theme) -> QImage:
+    """A stamp cut out to the shape of a space, on a clear ground."""
+    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    wide, high = float(size.width()), float(size.height())
+    side = max(wide, high)
+    with QPainter(image) as painter:
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        if sides == 6:
+            painter.setClipPath(_hexagon(wide, high))
+        paint_picture(painter, item.picture, theme, QRectF((wide - side) / 2, (high - side) / 2, side, side))
+    return image
+
+
+def _hexagon(wide: float, high: float) -> QPainterPath:
+    """A hexagon on its point that fills a box."""
+    shoulder = high / 2 - HEX_RADIUS / 2 * wide
+    path = QPainterPath()
+    corners = ((wide / 2, 0.0), (wide, shoulder), (wide, high - shoulder), (wide / 2, high), (0.0, high - shoulder),
+               (0.0, shoulder))  # fmt: skip
+    polygon = QPolygonF()
+    for x, y in corners:
+        polygon.append(QPointF(x, y))
+    path.addPolygon(polygon)
+    path.closeSubpath()
+    return path
