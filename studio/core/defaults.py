@@ -1,14 +1,14 @@
 """What a room answers when its game has nothing of its own to say: take the name into the room.
 
 `turned, mirrored = defaults.turned, defaults.mirrored` in `editing` says that stamps look alike from every side, and
-`complete` there that no space waits for a tile;
+`complete` and `coasted` there that no space waits for a tile and no edge for a coast;
 `most_seats` is for `body`, `restated` for `rules`, `prove` and `survey` are for `checks`, `sized` for `making`, `plan`
 and `preview` for `drawing.picture`, and `ghost` for `drawing.sketch`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Generic, NamedTuple, NoReturn
 
 from studio.core.form import Section, Stamp, Survey
@@ -94,6 +94,11 @@ def mirrored(body: Body, stamp: Stamp, upright: bool) -> Stamp:
 def complete(body: Body, cells: Collection[int], seed: int, patience: Patience) -> NoReturn:
     """No spaces that wait for tiles; the window then offers no completion."""
     raise Incompletable(_("On the boards of this game there is nothing to complete."))
+
+
+def coasted(body: B, edges: Mapping[int, bool]) -> tuple[B, Mapping[int, str]]:
+    """No land and sea on edges; the window then has no brush for them."""
+    return body, {}
 
 
 def preview(state: State, action: Action) -> Picture | None:

@@ -7,7 +7,7 @@ the one to the other (`studio.core.rooms.Suite`). What a room has nothing of its
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self, TypeVar
 
@@ -272,6 +272,12 @@ class EditingRoom(Protocol[B]):
         ends first.
         """
 
+    def coasted(self, body: B, edges: Mapping[int, bool]) -> tuple[B, Mapping[int, str]]:
+        """The body with land (True) or sea on edges between spaces, given as edge targets; what lies there follows.
+
+        The same whatever the order of the edges. Beside the body stands, by cell, the reason why nothing can lie there.
+        """
+
     def resized(self, body: B, left: int, top: int, right: int, bottom: int) -> B:
         """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence."""
 
@@ -397,6 +403,10 @@ class GameOf(
     @property
     def completes(self) -> bool:
         """Whether `complete` ever has anything to lay, so that a window offers it."""
+
+    @property
+    def coasts(self) -> bool:
+        """Whether land and sea can be painted on its edges, so that a window has a brush for it."""
 
     @property
     def measures(self) -> bool:

@@ -5,7 +5,7 @@ Modules are imported when first asked, so that a simulation never loads msgspec,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Generic, NamedTuple, cast
@@ -218,6 +218,15 @@ class Rooms(GameOf[B, D, S]):
         from studio.core import defaults
 
         return self._editing.complete is not defaults.complete
+
+    def coasted(self, body: B, edges: Mapping[int, bool]) -> tuple[B, Mapping[int, str]]:
+        return self._editing.coasted(body, edges)
+
+    @property
+    def coasts(self) -> bool:
+        from studio.core import defaults
+
+        return self._editing.coasted is not defaults.coasted
 
     def resized(self, body: B, left: int, top: int, right: int, bottom: int) -> B:
         return self._editing.resized(body, left, top, right, bottom)

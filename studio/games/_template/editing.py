@@ -14,7 +14,7 @@ from studio.games._template.words import flower
 
 SYMBOLS = {"grass": GRASS, "hedge": HEDGE}
 """Keys of the stamps, with what each paints."""
-turned, mirrored, complete = defaults.turned, defaults.mirrored, defaults.complete
+turned, mirrored, complete, coasted = defaults.turned, defaults.mirrored, defaults.complete, defaults.coasted
 
 
 def blank() -> Body:

@@ -21,6 +21,7 @@ from studio.games.entdecker.rules.actions import EVENTS
 from studio.games.entdecker.words.places import event_words
 from studio.seatiles.body import edited
 from studio.seatiles.editing import eraser, mirrored, pick, resized, stamp, turned
+from studio.seatiles.editing.coastline import coasted
 from studio.seatiles.editing.completing import complete_sea as complete
 from studio.seatiles.editing.forms import (
     counts_by_value,
@@ -32,7 +33,19 @@ from studio.seatiles.editing.forms import (
     set_sea_field,
 )
 
-__all__ = ["blank", "complete", "eraser", "form", "mirrored", "pick", "resized", "set_field", "stamp", "turned"]
+__all__ = [
+    "blank",
+    "coasted",
+    "complete",
+    "eraser",
+    "form",
+    "mirrored",
+    "pick",
+    "resized",
+    "set_field",
+    "stamp",
+    "turned",
+]
 
 
 @cache

@@ -6,7 +6,7 @@ Its boards are of squares or of hexagons; nothing else about it differs. Letters
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
@@ -212,6 +212,25 @@ class Toy:
             left -= stamp == SEA
             body = self.stamp(body, cell, stamp)
         return body
+
+    coasts = True
+
+    def coasted(self, body: ToyBody, edges: Mapping[int, bool]) -> tuple[ToyBody, Mapping[int, str]]:
+        """Land on one side is a cape, land on none is sea; more is nothing that there is."""
+        grid, wanted = self.grid(body), dict[tuple[int, int], bool]()
+        for target, land in edges.items():
+            cell, side = target_edge(target)
+            other = grid.neighbour(cell, side)
+            if other >= 0:
+                wanted[cell, side] = wanted[other, (side + grid.sides // 2) % grid.sides] = land
+        blocked = {}
+        for cell in sorted({cell for cell, _side in wanted}):
+            lands = [side for side in range(grid.sides) if wanted.get((cell, side), body.at(cell) == cape(side))]
+            if len(lands) > 1:
+                blocked[cell] = "A cape has one side of land."
+            stamp = EMPTY if len(lands) > 1 else cape(lands[0]) if lands else SEA
+            body = self.stamp(body, cell, stamp)
+        return body, blocked
 
     def resized(self, body: ToyBody, left: int, top: int, right: int, bottom: int) -> ToyBody:
         columns, rows = body.columns + left + right, body.rows + top + bottom

@@ -26,9 +26,21 @@ from studio.games.columbus.checks.tiles import matched, with_count
 from studio.games.columbus.editing.forms import STAMPS, form
 from studio.games.columbus.editing.resizing import resized
 
-__all__ = ["blank", "complete", "eraser", "form", "mirrored", "pick", "resized", "set_field", "stamp", "turned"]
+__all__ = [
+    "blank",
+    "coasted",
+    "complete",
+    "eraser",
+    "form",
+    "mirrored",
+    "pick",
+    "resized",
+    "set_field",
+    "stamp",
+    "turned",
+]
 
-complete = defaults.complete
+coasted, complete = defaults.coasted, defaults.complete
 _TOKENS = dict(STAMPS)
 _KEYS = {token: key for key, token in STAMPS}
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from studio.core import defaults
 from studio.core.form import Stamp
 from studio.core.grid import SquareGrid
 from studio.core.text import _
@@ -31,8 +32,21 @@ from studio.games.goldland.body.reading import Coast, Reading, coast_of, corners
 from studio.games.goldland.editing.completing import complete
 from studio.games.goldland.editing.forms import form, set_field
 
-__all__ = ["blank", "complete", "eraser", "form", "mirrored", "pick", "resized", "set_field", "stamp", "turned"]
+__all__ = [
+    "blank",
+    "coasted",
+    "complete",
+    "eraser",
+    "form",
+    "mirrored",
+    "pick",
+    "resized",
+    "set_field",
+    "stamp",
+    "turned",
+]
 
+coasted = defaults.coasted
 UNDISCOVERED_STAMP, START_STAMP, TEMPLE_STAMP = Stamp("undiscovered"), Stamp("start"), Stamp("temple")
 
 

@@ -224,6 +224,7 @@ class Easel(QObject):
         if self.shows_problems:
             marks += problem_marks(self.document.problems, self.chosen)
         desk, touch = self.desk, self.touch
+        marks += [Mark("error", cell, why) for cell, why in self.tool.blocked().items()]
         marks += [Mark("selected", cell) for cell in sorted(desk.selection)]
         if desk.edge >= 0:
             marks.append(Mark("selected", desk.edge))

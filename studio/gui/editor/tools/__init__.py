@@ -1,6 +1,7 @@
 """The editor's tools: one class per gesture, knowing the desk and the document but no widget."""
 
 from studio.gui.editor.tools.base import Tool, Touch
+from studio.gui.editor.tools.coast import CoastTool
 from studio.gui.editor.tools.paint import BorderTool, EraseTool, PickTool, StampTool, VoidTool
 from studio.gui.editor.tools.place import PlaceTool
 from studio.gui.editor.tools.select import PanTool, SelectTool
@@ -14,6 +15,7 @@ TOOLS: tuple[type[Tool], ...] = (
     LineTool,
     RectangleTool,
     FillTool,
+    CoastTool,
     WordTool,
     EraseTool,
     PickTool,

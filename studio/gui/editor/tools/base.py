@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import ClassVar, NamedTuple
 
 from studio.core.form import Stamp
@@ -108,6 +109,10 @@ class Tool(ABC):
     def footprint(self, touch: Touch) -> tuple[int, ...]:
         """All cells that a press would paint, when these are more than the one pointed at."""
         return ()
+
+    def blocked(self) -> Mapping[int, str]:
+        """Cells on which nothing can lie as things were painted, and why."""
+        return {}
 
     def band(self) -> tuple[int, ...]:
         """Cells to outline while the gesture goes on."""

@@ -1,0 +1,177 @@
+"""The coastline brush under a real mouse: drags, clicks, sea, symmetry, wide brushes, red places, undo."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio.core.game import Body
+from studio.core.grid import SquareGrid
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.gui.editor.document.symmetry import Symmetry
+from studio.gui.editor.page import EditorPage
+from studio.gui.style.theme import LIGHT
+from studio.opening import open_layout
+from studio.seatiles.body import SeaBody
+from tests.gui.editor.hand import LEFT, RIGHT
+from tests.gui.editor.toy import EMPTY, SEA, cape, toy_body
+
+GRID = SquareGrid(10, 7)
+
+
+def shown(body: Body) -> SeaBody:
+    """A body of the sea game, which the window holds without knowing what it is."""
+    assert isinstance(body, SeaBody)
+    return body
+
+
+@pytest.fixture
+def sea(qtbot: QtBot) -> Iterator[EditorPage]:
+    """An empty published sea with the brush in hand."""
+    page = EditorPage(open_layout(next(path for path in shipped_layouts("entdecker") if path.stem == "base")), LIGHT)
+    page.resize(1280, 800)
+    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    page.show()
+    qtbot.waitExposed(page)
+    page.view.setFocus()
+    qtbot.waitUntil(page.view.hasFocus)
+    QTest.keyClick(page.view, Qt.Key.Key_C)
+    assert page.easel.tool.key == "coast"
+    yield page
+
+
+def middle(page: EditorPage, name: str, grid: SquareGrid = GRID) -> QPoint:
+    """The middle of a space in the view."""
+    return page.view.widget_rect(grid.named(name)).center()
+
+
+def drag(page: EditorPage, names: str, button: Qt.MouseButton = LEFT) -> None:
+    """A drag from space to space."""
+    first, *rest = (middle(page, name) for name in names.split())
+    QTest.mouseMove(page.view, first)
+    QTest.mousePress(page.view, button, pos=first)
+    for place in rest:
+        QTest.mouseMove(page.view, place)
+    QTest.mouseRelease(page.view, button, pos=[first, *rest][-1])
+
+
+def test_land_follows_a_drag_and_sea_takes_it_away(sea: EditorPage) -> None:
+    before = sea.document.body
+    drag(sea, "B2 E2 E4")
+    land = shown(sea.document.body)
+    assert land.spaces[1:4] == (".╶──┐.....", "....│.....", "....╵.....")
+    assert sea.document.stack.count() == 1 and "E4" not in sea.document.stack.undoText()
+    drag(sea, "D2 E2", RIGHT)
+    assert shown(sea.document.body).spaces[1] == ".╶─╴╷....."
+    sea.keys["undo"].trigger()
+    assert sea.document.body == land
+    sea.keys["undo"].trigger()
+    assert sea.document.body is before
+    sea.keys["redo"].trigger()
+    assert sea.document.body == land
+
+
+def test_a_click_means_the_edge_that_it_is_near(sea: EditorPage) -> None:
+    box = sea.view.widget_rect(GRID.named("C3"))
+    QTest.mouseClick(sea.view, LEFT, pos=QPoint(box.right() - 3, box.center().y()))
+    assert shown(sea.document.body).spaces[2] == "..╶╴......"
+    QTest.mouseClick(sea.view, LEFT, pos=box.center())
+    assert sea.document.stack.count() == 1, "no edge is near"
+
+
+def test_any_order_of_strokes_gives_the_same_bytes(sea: EditorPage) -> None:
+    strokes = (("B2 D2 D5", LEFT), ("F5 D5", LEFT), ("C1 C3", LEFT), ("H3 H5", RIGHT), ("F5 F6 H6", LEFT))
+    game, found = sea.document.game, set()
+    start = sea.document.body
+    for order in itertools.islice(itertools.permutations(strokes), 0, None, 11):
+        for names, button in order:
+            drag(sea, names, button)
+        found.add(str(game.plain(sea.document.body)))
+        sea.document.jump(0)
+        assert sea.document.body is start
+    assert len(found) == 1
+
+
+def test_a_place_that_nothing_can_satisfy_is_red_until_more_is_painted(sea: EditorPage) -> None:
+    game, body = sea.document.game, shown(sea.document.body)
+    capes = tuple(kind for kind in body.tiles if kind.name != "bend")
+    sea.document.apply("no bends", msgspec.structs.replace(body, tiles=capes))
+    said: list[str] = []
+    sea.desk.hinted.connect(said.append)
+    drag(sea, "B2 C2 C3")
+    bend = GRID.named("C2")
+    assert game.pick(sea.document.body, bend) == game.eraser(sea.document.body, bend)
+    assert said == [_why(sea)] and "south" in said[0]
+    drag(sea, "C2 D2")
+    assert shown(sea.document.body).spaces[1] == ".╶┬╴......" and _why(sea) == ""
+    sea.keys["undo"].trigger()
+    assert said == [_why(sea)]
+
+
+def _why(page: EditorPage) -> str:
+    """What is said of C2 because of what was painted."""
+    page.easel.refresh()
+    notes = page.view.note_at(QPointF(middle(page, "C2"))).splitlines()
+    return "".join(note for note in notes if note.startswith("The set has no tile"))
+
+
+def test_strokes_are_repeated_on_the_other_side(sea: EditorPage) -> None:
+    sea.desk.set_symmetry(Symmetry.LEFT_RIGHT)
+    drag(sea, "A1 B1 B2")
+    assert shown(sea.document.body).spaces[:2] == ("╶┐......┌╴", ".╵......╵.")
+    assert sea.document.stack.count() == 1
+
+
+def test_a_wide_brush_paints_all_that_it_covers(sea: EditorPage) -> None:
+    sea.desk.set_brush(1)
+    QTest.mouseClick(sea.view, LEFT, pos=middle(sea, "C3"))
+    assert shown(sea.document.body).spaces[1:4] == (".┌┬┐......", ".├┼┤......", ".└┴┘......")
+
+
+def test_a_stroke_that_is_dropped_leaves_no_trace(sea: EditorPage) -> None:
+    before = sea.document.body
+    QTest.mousePress(sea.view, LEFT, pos=middle(sea, "B2"))
+    QTest.mouseMove(sea.view, middle(sea, "E2"))
+    assert sea.document.body is not before
+    QTest.keyClick(sea.view, Qt.Key.Key_Escape)
+    assert sea.document.body is before and sea.document.stack.count() == 0
+    QTest.mouseRelease(sea.view, LEFT, pos=middle(sea, "E2"))
+
+
+def test_it_knows_no_squares(page: EditorPage) -> None:
+    page.easel.take("coast")
+    grid = page.document.grid
+    one, other = grid.cell(2, 1), grid.cell(3, 1)
+    places = [page.view.widget_rect(cell).center() for cell in (one, other)]
+    QTest.mouseMove(page.view, places[0])
+    QTest.mousePress(page.view, LEFT, pos=places[0])
+    QTest.mouseMove(page.view, places[1])
+    QTest.mouseRelease(page.view, LEFT, pos=places[1])
+    sides = [
+        next(side for side in range(grid.sides) if grid.neighbour(a, side) == b)
+        for a, b in ((one, other), (other, one))
+    ]
+    body = toy_body(page.document.body)
+    assert [body.at(one), body.at(other)] == [cape(side) for side in sides]
+    assert all(stamp == EMPTY for cell, stamp in enumerate(body.cells) if cell not in (one, other))
+    page.keys["undo"].trigger()
+    QTest.mouseMove(page.view, places[0])
+    QTest.mousePress(page.view, RIGHT, pos=places[0])
+    QTest.mouseMove(page.view, places[1])
+    QTest.mouseRelease(page.view, RIGHT, pos=places[1])
+    body = toy_body(page.document.body)
+    assert [body.at(one), body.at(other)] == [SEA, SEA]
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_only_games_with_coasts_offer_it(slug: str, qtbot: QtBot) -> None:
+    page = EditorPage(open_layout(shipped_layouts(slug)[0]), LIGHT)
+    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    assert page.keys["tool_coast"].isVisible() is page.document.game.coasts
