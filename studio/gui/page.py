@@ -39,8 +39,8 @@ class Page(QWidget):
     `message`: a short remark for the status bar (text). `save_requested`: the window is to save the page, and to tell
     what goes wrong. `open_requested`: another page is wanted (for a path, or an editor for an `Opened`).
     `playtest_requested`: the layout drawn here is to be tried out (True: with a new match, False: in the one that is
-    going on, if there is one); `new_match_requested`: a match on a layout (an `Opened`), after asking for seats and
-    options.
+    going on, if there is one); `print_requested`: it is to be seen on paper;
+    `new_match_requested`: a match on a layout (an `Opened`), after asking for seats and options.
     """
 
     changed = Signal()
@@ -48,6 +48,7 @@ class Page(QWidget):
     save_requested = Signal()
     open_requested = Signal(object)
     playtest_requested = Signal(bool)
+    print_requested = Signal()
     new_match_requested = Signal(object)
 
     icon_name = "map"

@@ -33,6 +33,7 @@ class Doings(Protocol):
     def go_to_space(self) -> None: ...
     def resize_board(self) -> None: ...
     def export_picture(self) -> None: ...
+    def print_board(self) -> None: ...
     def ask_to_save(self) -> None: ...
 
 
@@ -121,6 +122,7 @@ class Actions:
         self._add("play_anew", _("Playtest &anew"), "play", lambda: page.playtest(anew=True), "Shift+F5")
         self._add("resize", _("&Resize the board…"), "resize", page.resize_board, "Ctrl+R")
         self._add("export", _("&Export a picture…"), "picture", page.export_picture, "Ctrl+E")
+        self._add("print", _("Pr&int and play…"), "print", page.print_board, "Ctrl+Shift+E")
         self._add("save", _("Save"), "save", page.ask_to_save)
         self._follow_history()
 
@@ -149,7 +151,7 @@ class Actions:
             PageMenu(
                 "", self._some("zoom_in zoom_out fit fit_selection - go back forward - marks survey panels"), "view"
             ),
-            PageMenu("", self._some("play play_anew - resize export"), "layout"),
+            PageMenu("", self._some("play play_anew - resize export print"), "layout"),
             PageMenu(_("&Select"), [*whole, None, *reaches, None, *joinings]),
             PageMenu(
                 _("&Tools"),

@@ -417,6 +417,11 @@ class EditorPage(Page):
         if resize(self, self.document):
             self.view.fit()
 
+    def print_board(self) -> None:
+        """Show the layout on pages of paper, in a tab of its own."""
+        self.easel.cancel()
+        self.print_requested.emit()
+
     def export_picture(self) -> None:
         """Ask for a file and write the board there as a picture, while the window stays awake."""
         self.exports.ask(self.document.game.sketch(self.document.body, still=True), self.title(), self._theme)

@@ -138,7 +138,7 @@ def render(picture: Picture, kind: str, width: int, theme: str = "light") -> byt
 
 def printed(pages: Printout, title: str, ink_saving: bool) -> bytes:
     """Paint pages as the bytes of a PDF."""
-    from studio.gui.output.printing import pdf_bytes
+    from studio.gui.output.paper.pages import pdf_bytes
     from studio.gui.shell.app import application
     from studio.gui.style.lines import LINES
 

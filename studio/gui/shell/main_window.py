@@ -78,6 +78,7 @@ class MainWindow(TabbedWindow):
         page.save_requested.connect(self.save)
         page.open_requested.connect(self._open_requested)
         page.playtest_requested.connect(lambda anew: self.playtest(page, anew))
+        page.print_requested.connect(lambda: self.print_layout(page))
         page.new_match_requested.connect(self.new_match)
 
     def page_shown(self, page: Page) -> None:
@@ -200,6 +201,19 @@ class MainWindow(TabbedWindow):
         if table is not None:
             self.close_page(table)
         return begun
+
+    def print_layout(self, editor: Page) -> Page | None:
+        """Show the layout of an editor on pages of paper, in the tab that already does or in a new one."""
+        from studio.gui.output.paper.tab import PrintPage
+
+        opened = editor.drawn()
+        if opened is None:
+            return None
+        here = next((page for page in self._pages if isinstance(page, PrintPage) and page.shows(editor)), None)
+        if here is not None:
+            self.show_page(here)
+            return here
+        return self.add_page(PrintPage(opened, editor))
 
     def play_front(self) -> None:
         """Set up a match on the layout in front."""

@@ -11,6 +11,7 @@ SHAPES = {
     "open": '<path d="M3.5 18.5v-13h6l2 2.5h7.5v3"/><path d="m3.5 18.5 3-7.5h14.5l-2.8 7.5z"/>',
     "save": '<path d="M4 4h12.5l3.5 3.5v12.5h-16z"/><path d="M8 4v5h7v-5M7.5 20v-6.5h9v6.5"/>',
     "export": '<path d="M12 15.5v-12M7.5 7.5l4.5-4.5 4.5 4.5"/><path d="M4 14v6.5h16v-6.5"/>',
+    "print": ('<path d="M7 9V3.5h10V9M7 17H4V9.5h16V17h-3"/><path d="M7 13.5h10v7H7z"/>'),
     "picture": (
         '<rect x="3.5" y="4.5" width="17" height="15" rx="2"/><circle cx="8.8" cy="9.6" r="1.6"/><path '
         'd="m4 17.5 5-4.5 3.5 3 3.5-4 4.5 4.5"/>'

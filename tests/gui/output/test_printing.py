@@ -14,7 +14,7 @@ from studio.documents.paths import layouts_dir
 from studio.drawing.paper import Choices
 from studio.drawing.paper.printout import Printout, printout
 from studio.games import known, load
-from studio.gui.output.printing import pdf_bytes
+from studio.gui.output.paper.pages import pdf_bytes
 from studio.gui.style.lines import LINES
 from studio.opening import open_layout
 

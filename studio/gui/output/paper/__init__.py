@@ -1,0 +1,1 @@
+"""Printing: pages onto devices, and the tab that shows them beforehand."""

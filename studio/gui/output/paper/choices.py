@@ -1,0 +1,202 @@
+"""The left column of the print tab: what is printed, how large, on which paper, with which backs, in which drawing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import cast
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from studio.core.cutouts import CutOuts
+from studio.core.text import _, plural
+from studio.drawing.paper import LEAST_SIDE, MOST_SIDE, Backs, Choices
+from studio.drawing.paper.printout import Printout
+from studio.gui.widgets import Card, PlainButton, ScrollArea, Separator, ToggleSwitch, set_tip, text_label
+from studio.gui.widgets.inputs import CountBox, Segmented
+
+WIDTH = 292
+PARTS = ("board", "tiles", "backs", "markers")
+
+
+class ChoicesColumn(Card):
+    """`changed` comes when a person has chosen something else; `choices` is what is chosen."""
+
+    changed = Signal()
+
+    def __init__(self, cut_outs: CutOuts, game: str) -> None:
+        super().__init__(_("Print and play"), game)
+        self.setFixedWidth(WIDTH)
+        self._cut_outs = cut_outs
+        self.choices = Choices()
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 10, 0)
+        column.setSpacing(9)
+        names = {"board": _("Board"), "tiles": _("Tiles"), "backs": _("Backs"), "markers": _("Markers")}
+        self.switches: dict[str, ToggleSwitch] = {}
+        self._notes = {part: text_label("", "second", 12) for part in PARTS}
+        for part in PARTS:
+            column.addLayout(self._part(part, names[part]))
+        column.addWidget(Separator())
+        self._add_side(column)
+        column.addWidget(Separator())
+        self._add_paper(column)
+        column.addWidget(Separator())
+        self._add_backs(column)
+        self.cut_marks = self._switch(column, _("Cut marks"))
+        self.cut_marks.toggled.connect(lambda on: self._choose(replace(self.choices, cut_marks=on)))
+        self.joins = self._switch(column, _("Join letters and page map"))
+        self.joins.toggled.connect(lambda on: self._choose(replace(self.choices, joins=on)))
+        column.addWidget(Separator())
+        column.addWidget(text_label(_("Drawing"), semibold=True, px=13))
+        self.drawing = Segmented((("full", _("Full colour")), ("lines", _("Ink saving"))))
+        self.drawing.setAccessibleName(_("Drawing"))
+        self.drawing.chosen.connect(lambda key: self._choose(replace(self.choices, ink_saving=key == "lines")))
+        column.addWidget(self.drawing)
+        column.addStretch(1)
+        self.body.addWidget(ScrollArea(inside, name=_("Print and play")), 1)
+
+    # building
+
+    def _part(self, part: str, name: str) -> QHBoxLayout:
+        row = QHBoxLayout()
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(text_label(name, semibold=True))
+        words.addWidget(self._notes[part])
+        switch = ToggleSwitch()
+        switch.setChecked(True)
+        switch.setAccessibleName(name)
+        switch.toggled.connect(lambda on: self._switched(part, on))
+        self.switches[part] = switch
+        row.addLayout(words, 1)
+        row.addWidget(switch)
+        return row
+
+    def _add_side(self, column: QVBoxLayout) -> None:
+        head = QHBoxLayout()
+        head.addWidget(text_label(_("Tile side"), semibold=True, px=13))
+        head.addStretch(1)
+        self.own = PlainButton(_("usual size"), "rotate_left", small=True)
+        self.own.clicked.connect(lambda: self._set_side(round(self._cut_outs.millimetres)))
+        self._own_note = text_label("", "second", 12)
+        head.addWidget(self._own_note)
+        head.addWidget(self.own)
+        column.addLayout(head)
+        row = QHBoxLayout()
+        usual = round(self._cut_outs.millimetres)
+        self.side = CountBox(usual, round(LEAST_SIDE), round(MOST_SIDE))
+        self.side.setAccessibleName(_("Tile side in millimetres"))
+        set_tip(self.side, _("Millimetres"))
+        self.side.changed.connect(self._set_side)
+        row.addWidget(self.side)
+        row.addWidget(text_label(_("mm"), "second", 13))
+        sizes = dict.fromkeys((usual, round(usual * 0.8), round(usual * 0.6)))
+        self.sizes = Segmented([(str(size), str(size)) for size in sizes])
+        self.sizes.setAccessibleName(_("Usual sizes"))
+        self.sizes.chosen.connect(lambda size: self._set_side(int(size)))
+        row.addWidget(self.sizes, 1)
+        column.addLayout(row)
+
+    def _add_paper(self, column: QVBoxLayout) -> None:
+        column.addWidget(text_label(_("Paper"), semibold=True, px=13))
+        self.paper = Segmented((("a4", _("A4")), ("a3", _("A3")), ("letter", _("Letter"))))
+        self.paper.setAccessibleName(_("Paper"))
+        self.paper.chosen.connect(lambda key: self._choose(replace(self.choices, paper=key)))
+        self.turned = Segmented((("auto", _("Auto")), ("upright", _("Upright")), ("across", _("Across"))))
+        self.turned.setAccessibleName(_("How the paper lies"))
+        set_tip(self.turned.button("auto"), _("As needs fewer pages"))
+        self.turned.chosen.connect(
+            lambda key: self._choose(replace(self.choices, across=None if key == "auto" else key == "across"))
+        )
+        column.addWidget(self.paper)
+        column.addWidget(self.turned)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        self.margin, self.overlap = CountBox(6, 4, 30), CountBox(10, 0, 30)
+        self.margin.changed.connect(lambda wide: self._choose(replace(self.choices, margin=float(wide))))
+        self.overlap.changed.connect(lambda wide: self._choose(replace(self.choices, overlap=float(wide))))
+        for at, (box, words) in enumerate(((self.margin, _("Margins, mm")), (self.overlap, _("Overlap to glue, mm")))):
+            box.setAccessibleName(words)
+            grid.addWidget(text_label(words, "second", 12), 0, at)
+            grid.addWidget(box, 1, at)
+        column.addLayout(grid)
+
+    def _add_backs(self, column: QVBoxLayout) -> None:
+        column.addWidget(text_label(_("Backs"), semibold=True, px=13))
+        self.backs = Segmented((("duplex", _("Duplex")), ("fold", _("Fold behind")), ("apart", _("Apart"))))
+        self.backs.setAccessibleName(_("Where the backs go"))
+        self.backs.chosen.connect(lambda key: self._choose(replace(self.choices, backs=cast("Backs", key))))
+        column.addWidget(self.backs)
+        self._backs_note = text_label("", "second", 12, wrap=True)
+        column.addWidget(self._backs_note)
+
+    def _switch(self, column: QVBoxLayout, words: str) -> ToggleSwitch:
+        row = QHBoxLayout()
+        row.addWidget(text_label(words, px=13), 1)
+        switch = ToggleSwitch()
+        switch.setChecked(True)
+        switch.setAccessibleName(words)
+        row.addWidget(switch)
+        column.addLayout(row)
+        return switch
+
+    # choosing
+
+    def _choose(self, choices: Choices) -> None:
+        if choices != self.choices:
+            self.choices = choices
+            self.changed.emit()
+
+    def _switched(self, part: str, on: bool) -> None:
+        match part:
+            case "board":
+                self._choose(replace(self.choices, board=on))
+            case "tiles":
+                self._choose(replace(self.choices, tiles=on))
+            case "markers":
+                self._choose(replace(self.choices, markers=on))
+            case _:
+                self.backs.setEnabled(on)
+                self._choose(replace(self.choices, backs=cast("Backs", self.backs.current()) if on else "none"))
+
+    def _set_side(self, side: int) -> None:
+        self.side.set_value(side)
+        self.sizes.set_current(str(side))
+        self._choose(replace(self.choices, side=float(side)))
+
+    # showing
+
+    def tell(self, cut_outs: CutOuts, pages: Printout | None) -> None:
+        """Say what the choices come to; None when it cannot be printed."""
+        self._cut_outs = cut_outs
+        usual = not self.choices.side or round(self.choices.side) == round(cut_outs.millimetres)
+        self.own.setVisible(not usual)
+        self._own_note.setText(
+            "" if not usual else _("published size") if cut_outs.is_published else _("published size not known")
+        )
+        if self.sizes.current() != str(self.side.value()):
+            self.sizes.set_mixed()
+        notes = {
+            "duplex": _("Turn the paper on its long edge."),
+            "fold": _("Each back lies below its front."),
+            "apart": _("Backs are pages of their own."),
+            "none": _("Nothing is printed behind the tiles."),
+        }
+        self._backs_note.setText(notes[self.choices.backs])
+        if pages is None:
+            return
+        tiles = [sort for sort in pages.sorts if not sort.is_marker]
+        markers = [sort for sort in pages.sorts if sort.is_marker]
+        counts = {part: len(pages.of(part)) for part in PARTS}
+        told = {
+            part: plural("{count} page", "{count} pages", counts[part]).format(count=counts[part]) for part in PARTS
+        }
+        if pages.split is not None:
+            told["board"] += f", {pages.split.columns} × {pages.split.rows}"
+        told["tiles"] = _("{count} on {pages}").format(count=sum(sort.total for sort in tiles), pages=told["tiles"])
+        told["markers"] = _("{count} on {pages}").format(count=sum(s.total for s in markers), pages=told["markers"])
+        for part in PARTS:
+            on = self.switches[part].isChecked()
+            self._notes[part].setText(told[part] if on else _("not printed"))

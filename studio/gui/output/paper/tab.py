@@ -1,0 +1,189 @@
+"""The print tab: a layout on pages of paper, seen beforehand, on its way into a PDF or to a printer."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
+from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from studio.core.text import _
+from studio.documents.files import DocumentError, write_bytes
+from studio.drawing.paper import Unprintable
+from studio.drawing.paper.printout import Printout, printout
+from studio.gui.board.painter import whole
+from studio.gui.output.paper.choices import ChoicesColumn
+from studio.gui.output.paper.pages import paint_pages, pdf_bytes
+from studio.gui.output.paper.sheets_view import SheetsView
+from studio.gui.output.paper.summary import SummaryColumn
+from studio.gui.page import Page
+from studio.gui.style.lines import LINES
+from studio.gui.style.theme import Theme
+from studio.gui.widgets import Card, ScrollArea, ToolButton, set_tip, text_label
+from studio.gui.widgets.dialogs import show_document_error
+from studio.gui.widgets.saving import ask_where
+from studio.opening import Opened
+
+ZOOM = 20
+"""Steps of the slider to either side of the middle; its ends are half and three times the usual size."""
+
+
+class PrintPage(Page):
+    """Shows what will be printed of a layout, follows its editor, writes and prints it."""
+
+    icon_name = "print"
+
+    def __init__(self, opened: Opened, editor: Page | None = None) -> None:
+        """`editor` is the page that the layout is drawn on."""
+        super().__init__()
+        self._opened, self._editor = opened, editor
+        self._cut_outs = opened.game.cut_outs(opened.body)
+        self.pages: Printout | None = None
+        self.choices = ChoicesColumn(self._cut_outs, opened.game.info.name)
+        self.view = SheetsView()
+        self.summary = SummaryColumn()
+        middle = Card(_("Pages"), " ")
+        self._middle = middle
+        self.trouble = text_label("", "error", 14, wrap=True)
+        self.trouble.hide()
+        middle.body.addWidget(self.trouble)
+        self.area = ScrollArea(self.view, name=_("Pages"))
+        middle.body.addWidget(self.area, 1)
+        self._add_zoom(middle)
+        row = QHBoxLayout()
+        row.setContentsMargins(10, 10, 10, 10)
+        row.setSpacing(10)
+        row.addWidget(self.choices)
+        row.addWidget(middle, 1)
+        row.addWidget(self.summary)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        holder = QWidget()
+        holder.setLayout(row)
+        outer.addWidget(holder, 1)
+        self.choices.changed.connect(self.refresh)
+        self.view.selected.connect(self._selected)
+        self.view.drawn.connect(self._drawn)
+        self.summary.map.chosen.connect(self._go_to)
+        self.summary.save.clicked.connect(self.save_pdf)
+        self.summary.print.clicked.connect(self.print_pages)
+        self.setFocusProxy(self.choices.side)
+        self.refresh()
+
+    def _add_zoom(self, middle: Card) -> None:
+        less = ToolButton("zoom_out", _("Smaller pages"), px=28, icon_px=18)
+        more = ToolButton("zoom_in", _("Larger pages"), px=28, icon_px=18)
+        self.zoom = QSlider(Qt.Orientation.Horizontal)
+        self.zoom.setAccessibleName(_("Size of the pages"))
+        self.zoom.setRange(-ZOOM, ZOOM)
+        self.zoom.setFixedWidth(90)
+        less.clicked.connect(lambda: self.zoom.setValue(self.zoom.value() - 4))
+        more.clicked.connect(lambda: self.zoom.setValue(self.zoom.value() + 4))
+        self.zoom.valueChanged.connect(self._zoomed)
+        for widget in (less, self.zoom, more):
+            middle.header.addWidget(widget)
+
+    def shows(self, editor: Page) -> bool:
+        """Whether this is about the layout drawn on that page."""
+        return self._editor is editor
+
+    # what the window asks
+
+    def title(self) -> str:
+        return _("{name} · print").format(name=self._opened.layout.name)
+
+    def can_save(self) -> bool:
+        return False
+
+    def set_theme(self, theme: Theme) -> None:
+        self.update()
+
+    def activated(self) -> None:
+        now = self._editor.drawn() if self._editor is not None and isValid(self._editor) else None
+        if now is not None and now.body is not self._opened.body:
+            self._opened = now
+            self._cut_outs = now.game.cut_outs(now.body)
+            self.changed.emit()
+            self.refresh()
+
+    def closing(self) -> bool:
+        self.view.stop()
+        return True
+
+    # what is printed
+
+    def refresh(self) -> None:
+        """Lay the pages out anew."""
+        choices = self.choices.choices
+        try:
+            self.pages = printout(self._cut_outs, choices, self._opened.layout.name, self._opened.game.info.name)
+            self.trouble.hide()
+        except Unprintable as problem:
+            self.pages = None
+            self.trouble.setText(str(problem))
+            self.trouble.show()
+        self.choices.tell(self._cut_outs, self.pages)
+        self.view.show_pages(self.pages, choices.ink_saving)
+        self._tell()
+        printers = bool(QPrinterInfo.availablePrinterNames())
+        self.summary.save.setEnabled(self.pages is not None)
+        self.summary.print.setEnabled(self.pages is not None and printers)
+        set_tip(self.summary.print, "" if printers else _("There is no printer here; a PDF can be printed elsewhere."))
+
+    def _tell(self) -> None:
+        inks = self.view.inks
+        done = self.pages is not None and len(inks) == len(self.pages.pages)
+        ink = sum(inks.values()) / len(inks) if done and inks else -1.0
+        self.summary.tell(self._cut_outs, self.pages, self.choices.choices, ink)
+
+    def _drawn(self) -> None:
+        if self.pages is not None and len(self.view.inks) == len(self.pages.pages):
+            self._tell()
+
+    def _selected(self, number: int) -> None:
+        self.summary.map.select(number)
+
+    def _go_to(self, number: int) -> None:
+        self.view.select(number)
+        box = self.view.place(number)
+        self.area.ensureVisible(round(box.center().x()), round(box.center().y()), 80, round(box.height() / 2) + 20)
+
+    def _zoomed(self, step: int) -> None:
+        self.view.set_zoom(3.0 ** (step / ZOOM) if step > 0 else 2.0 ** (step / ZOOM))
+
+    # out of the computer
+
+    def save_pdf(self) -> None:
+        """Ask for a file and write the pages there."""
+        if self.pages is None:
+            return
+        path = ask_where(self, _("Save pages"), self._opened.layout.name, (("PDF", ".pdf"),))
+        if path is None:
+            return
+        self.setCursor(Qt.CursorShape.WaitCursor)
+        try:
+            theme = LINES if self.choices.choices.ink_saving else None
+            write_bytes(path, pdf_bytes(self.pages, self._opened.layout.name, theme))
+        except DocumentError as error:
+            show_document_error(self, error, _("The pages could not be written"))
+            return
+        finally:
+            self.unsetCursor()
+        self.message.emit(_("Pages written to {name}").format(name=path.name))
+
+    def print_pages(self) -> None:
+        """Ask for a printer and send the pages there."""
+        if self.pages is None:
+            return
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setDocName(self._opened.layout.name)
+        printer.setFullPage(True)
+        if QPrintDialog(printer, self).exec() != QPrintDialog.DialogCode.Accepted:
+            return
+        try:
+            theme = LINES if self.choices.choices.ink_saving else None
+            whole(paint_pages(printer, self.pages, printer.resolution(), theme))
+        except DocumentError as error:
+            show_document_error(self, error, _("The pages could not be printed"))
+            return
+        self.message.emit(_("The pages are on their way to the printer."))
