@@ -59,7 +59,7 @@ class BoardCanvas(QWidget):
         self._breath = Breath(self._paint_glow, self)
         self._breathing = False
         self._band: tuple[int, ...] = ()
-        self._axes: tuple[float | None, float | None] = (None, None)
+        self._axes: tuple[float | None, float | None, Point | None, int] = (None, None, None, 0)
         self._trail: tuple[Point, ...] = ()
         self._ghost = Ghost()
         self._scale = 64
@@ -102,6 +102,11 @@ class BoardCanvas(QWidget):
         self._ghost.forget_drawing()
         self._continue()
         self.update()
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What is marked."""
+        return self._marks
 
     def set_marks(self, marks: Sequence[Mark]) -> None:
         """Replace all marks."""
@@ -148,10 +153,13 @@ class BoardCanvas(QWidget):
             self._trail = line
             self.update()
 
-    def set_axes(self, x: float | None, y: float | None) -> None:
-        """Draw the lines x = … and y = … (board units) over the board: a mirror that strokes are repeated by."""
-        if (x, y) != self._axes:
-            self._axes = (x, y)
+    def set_axes(self, x: float | None, y: float | None, middle: Point | None = None, folds: int = 0) -> None:
+        """Draw what strokes are repeated by over the board: mirrors on the lines x = … and y = … (board units).
+
+        Or the `middle` of a turn, with a spoke for each of its `folds`.
+        """
+        if (x, y, middle, folds) != self._axes:
+            self._axes = (x, y, middle, folds)
             self.update()
 
     def set_ghost(self, picture: Picture | None, target: int = -1, turns: bool = True, rings: bool = True) -> None:
@@ -309,9 +317,9 @@ class BoardCanvas(QWidget):
             self._sheet.paint(painter, self._theme, self._scale, self._origin, region)
             self._lively.paint(painter, self._theme, self._scale, self._origin, region)
             marker.marks([pair for pair in under if pair[0] != "legal"])
-            if self._axes != (None, None):
+            if self._axes != (None, None, None, 0):
                 left, top, right, bottom = self._picture.bounds
-                marker.axes(*self._axes, QRectF(left, top, right - left, bottom - top))
+                marker.axes(QRectF(left, top, right - left, bottom - top), *self._axes)
             if self._band:
                 marker.band([spot for target in self._band if (spot := self._spot(target))])
             if self._trail:

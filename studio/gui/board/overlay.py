@@ -303,20 +303,27 @@ class Marker:
             pen.setDashPattern([3.2, 2.2])
             self.painter.strokePath(part, pen)
 
-    def axes(self, x: float | None, y: float | None, area: QRectF) -> None:
-        """The lines of a mirror across the board; both: the middle of a half turn, with a disc and short arms."""
-        path, middle = QPainterPath(), None
-        if x is not None and y is not None:
-            middle = self.transform.map(QPointF(x, y))
-            arm = self._px(0.9, 28)
-            area = QRectF(x - arm / self.scale, y - arm / self.scale, 2 * arm / self.scale, 2 * arm / self.scale)
-        for start, end in (
-            (QPointF(x or 0, area.top()), QPointF(x or 0, area.bottom())) if x is not None else (None, None),
-            (QPointF(area.left(), y or 0), QPointF(area.right(), y or 0)) if y is not None else (None, None),
-        ):
-            if start is not None and end is not None:
-                path.moveTo(self.transform.map(start))
-                path.lineTo(self.transform.map(end))
+    def axes(self, area: QRectF, x: float | None, y: float | None, middle: Point | None, folds: int) -> None:
+        """Lines of mirrors across the board; or the middle of a turn, a disc with a spoke for each fold to the rim.
+
+        A half turn has no sectors to show: short arms do.
+        """
+        lines: list[tuple[QPointF, QPointF]] = []
+        if x is not None:
+            lines.append((QPointF(x, area.top()), QPointF(x, area.bottom())))
+        if y is not None:
+            lines.append((QPointF(area.left(), y), QPointF(area.right(), y)))
+        if middle is not None:
+            short = self._px(0.9, 28) / self.scale
+            hub = QPointF(*middle)
+            for spoke in range(max(folds, 4)):
+                angle = 2 * math.pi * spoke / max(folds, 4) - math.pi / 2
+                way = QPointF(math.cos(angle), math.sin(angle))
+                lines.append((hub, hub + way * (short if folds == 2 else _reach(area, hub, way))))
+        path = QPainterPath()
+        for start, end in lines:
+            path.moveTo(self.transform.map(start))
+            path.lineTo(self.transform.map(end))
         ink = self.theme.color("accent" if not self.theme.is_dark else "deep")
         self.painter.strokePath(path, self._pen(self.theme.color("keyline", 0.75), 3.6 * self.ratio))
         pen = self._pen(ink, 1.6 * self.ratio)
@@ -324,7 +331,7 @@ class Marker:
         self.painter.strokePath(path, pen)
         if middle is not None:
             disc = QPainterPath()
-            disc.addEllipse(middle, 5 * self.ratio, 5 * self.ratio)
+            disc.addEllipse(self.transform.map(QPointF(*middle)), 5 * self.ratio, 5 * self.ratio)
             self.painter.fillPath(disc, self.theme.color("keyline"))
             self.painter.strokePath(disc, self._pen(ink, 2 * self.ratio))
 
@@ -389,6 +396,13 @@ def _toward(start: QPointF, end: QPointF, far: float) -> QPointF:
     """The point so far from a start on the way to an end, at most half-way."""
     way = end - start
     return start + way * min(0.5, far / max(math.hypot(way.x(), way.y()), 1e-6))
+
+
+def _reach(area: QRectF, hub: QPointF, way: QPointF) -> float:
+    """How far it is from a point inside a box to its rim, in a direction of length one."""
+    across = ((area.right() if way.x() > 0 else area.left()) - hub.x()) / way.x() if abs(way.x()) > 1e-6 else math.inf
+    down = ((area.bottom() if way.y() > 0 else area.top()) - hub.y()) / way.y() if abs(way.y()) > 1e-6 else math.inf
+    return min(across, down)
 
 
 def _box_corners(box: QRectF) -> list[QPointF]:

@@ -12,7 +12,7 @@ from studio.core.text import _
 from studio.gui.editor.actions import Actions
 from studio.gui.editor.document.areas import Joining, Reach
 from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.symmetry import Symmetry
+from studio.gui.editor.document.symmetry import Symmetry, symmetries
 from studio.gui.editor.survey.overlays import OverlayButtons
 from studio.gui.editor.tools import Tool
 from studio.gui.style.fonts import SEMIBOLD, text_font
@@ -62,7 +62,7 @@ class OptionStrip(ToolBar):
         self.add_space(18)
         self.add_widget(text_label(_("Symmetry"), "second", 13))
         self.add_space(6)
-        self.symmetry = Choice([(symmetry.value, symmetry.words) for symmetry in Symmetry])
+        self.symmetry = Choice([(symmetry.value, symmetry.words) for symmetry in symmetries(desk.document.grid)])
         tip_with_keys(self.symmetry, _("Strokes are repeated on the other side"), actions["symmetry"])
         self.symmetry.setAccessibleName(_("Symmetry"))
         self.symmetry.chosen.connect(lambda key: desk.set_symmetry(Symmetry(key)))

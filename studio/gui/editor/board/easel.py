@@ -20,7 +20,7 @@ from studio.gui.editor.document.areas import Reach
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.geometry import nearest_side, side_middle
 from studio.gui.editor.document.places import KINDS, OUTLINED, problem_targets
-from studio.gui.editor.document.symmetry import axes_of, image_target
+from studio.gui.editor.document.symmetry import axes_of, image_targets
 from studio.gui.editor.tools import TOOLS, Tool, Touch
 from studio.gui.editor.tools.place import PlaceTool
 from studio.gui.style.theme import Theme
@@ -234,10 +234,10 @@ class Easel(QObject):
         if here >= 0 and not self.tool.active and self.tool.key != "pan":
             if self.ghost() is None:
                 marks.append(Mark("hover", here))
-            image = image_target(self.document.grid, desk.symmetry, here)
+            images = image_targets(self.document.grid, desk.symmetry, here)
             wide = self.tool.brushed and desk.brush  # the band shows where it goes
-            if image not in (-1, here) and self.tool.repeated and not wide:
-                marks.append(Mark("hover", image))
+            if self.tool.repeated and not wide:
+                marks += [Mark("hover", image) for image in dict.fromkeys(images) if image not in (-1, here)]
         self.view.set_marks(marks)
         self.view.set_band(self.tool.band() or self._aimed_at(touch))
         self.view.set_trail(self.tool.trail())

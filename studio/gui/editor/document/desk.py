@@ -22,7 +22,7 @@ from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.geometry import compass_side
 from studio.gui.editor.document.kept_stamps import KeptStamp, first_free, forget, keep, kept_stamps
 from studio.gui.editor.document.lifted import Lifted, lift, put_down
-from studio.gui.editor.document.symmetry import Symmetry, image_target, images
+from studio.gui.editor.document.symmetry import Symmetry, image_targets, images, symmetries
 from studio.gui.style.icons import RINGS
 
 
@@ -152,7 +152,7 @@ class Desk(QObject):
 
     def next_symmetry(self) -> None:
         """Go on to the next symmetry, round and round, and say which."""
-        modes = list(Symmetry)
+        modes = symmetries(self.document.grid)
         self.set_symmetry(modes[(modes.index(self.symmetry) + 1) % len(modes)])
         self.hinted.emit(_("Symmetry: {name}").format(name=self.symmetry.words))
 
@@ -214,7 +214,7 @@ class Desk(QObject):
     def covered(self, targets: Iterable[int]) -> list[int]:
         """Targets with their images under the symmetry, each once."""
         grid, group = self.document.grid, list(targets)
-        pictures = [image_target(grid, self.symmetry, target) for target in group]
+        pictures = [image for target in group for image in image_targets(grid, self.symmetry, target)]
         return list(dict.fromkeys([*group, *(target for target in pictures if target >= 0)]))
 
     def changed(self, before: Body, after: Body, targets: Iterable[int]) -> list[int]:

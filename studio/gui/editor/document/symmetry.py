@@ -1,14 +1,15 @@
-"""Drawing on both sides at once: the images of a place and of a stamp under the board's symmetry."""
+"""Drawing on all sides at once: the images of a place and of a stamp under the board's symmetry."""
 
 from __future__ import annotations
 
+import math
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
 from studio.core.form import Stamp
 from studio.core.game import Body, Game
-from studio.core.grid import Grid
+from studio.core.grid import Grid, Point
 from studio.core.text import _
 from studio.gui.editor.document.geometry import Move, cell_centred, mirror, moved_target, turn
 
@@ -19,7 +20,11 @@ class Symmetry(Enum):
     NONE = "none"
     LEFT_RIGHT = "left_right"
     TOP_BOTTOM = "top_bottom"
+    BOTH = "both"
     POINT = "point"
+    THIRDS = "thirds"
+    QUARTERS = "quarters"
+    SIXTHS = "sixths"
 
     @property
     def words(self) -> str:
@@ -28,81 +33,137 @@ class Symmetry(Enum):
             Symmetry.NONE: _("None"),
             Symmetry.LEFT_RIGHT: _("Left – right"),
             Symmetry.TOP_BOTTOM: _("Top – bottom"),
-            Symmetry.POINT: _("Round the middle"),
+            Symmetry.BOTH: _("Both mirrors"),
+            Symmetry.POINT: _("Half a turn"),
+            Symmetry.THIRDS: _("Thirds of a turn"),
+            Symmetry.QUARTERS: _("Quarters of a turn"),
+            Symmetry.SIXTHS: _("Sixths of a turn"),
         }[self]
+
+    @property
+    def folds(self) -> int:
+        """How often a whole turn shows the same; 0 for what does not turn."""
+        return {Symmetry.POINT: 2, Symmetry.THIRDS: 3, Symmetry.QUARTERS: 4, Symmetry.SIXTHS: 6}.get(self, 0)
+
+
+def symmetries(grid: Grid) -> list[Symmetry]:
+    """The symmetries that cells of this shape can have."""
+    return [symmetry for symmetry in Symmetry if grid.sides % max(symmetry.folds, 1) == 0]
 
 
 class Axes(NamedTuple):
-    """Where a mirror stands: on the line x = …, on the line y = …, or (both) where the middle of a half turn is."""
+    """Where mirrors stand, on the line x = … and on y = …; or the middle of a turn, and how many folds it has."""
 
-    x: float | None
-    y: float | None
+    x: float | None = None
+    y: float | None = None
+    middle: Point | None = None
+    folds: int = 0
 
-    def move(self) -> Move:
-        """What it does to a point."""
-        if self.x is not None and self.y is not None:
-            return turn((self.x, self.y), 180)
-        return mirror(self.x, upright=True) if self.x is not None else mirror(self.y or 0.0, upright=False)
+
+class Image(NamedTuple):
+    """One repetition: where it takes a point, and whether a stamp is turned for it or mirrored."""
+
+    move: Move
+    turns: int = 0
+    upright: bool | None = None
+
+    def stamp(self, game: Game, body: Body, stamp: Stamp) -> Stamp:
+        """The stamp as it must lie there."""
+        if self.upright is not None:
+            return game.mirrored(body, stamp, self.upright)
+        return game.turned(body, stamp, self.turns)
+
+
+def _images(axes: Axes, sides: int) -> tuple[Image, ...]:
+    """All repetitions; a half turn stands for both mirrors one after the other."""
+    if axes.middle is not None:
+        return tuple(
+            Image(turn(axes.middle, 360 / axes.folds * step), sides // axes.folds * step)
+            for step in range(1, axes.folds)
+        )
+    found = []
+    if axes.x is not None:
+        found.append(Image(mirror(axes.x, upright=True), upright=True))
+    if axes.y is not None:
+        found.append(Image(mirror(axes.y, upright=False), upright=False))
+    if axes.x is not None and axes.y is not None:
+        found.append(Image(turn((axes.x, axes.y), 180), sides // 2))
+    return tuple(found)
 
 
 @lru_cache(maxsize=32)
-def _best(grid: Grid, symmetry: Symmetry) -> tuple[Axes, Move]:
-    """The mirror or the half turn nearest to the middle that takes most cells onto cells.
+def _best(grid: Grid, symmetry: Symmetry) -> tuple[Axes, tuple[Image, ...]]:
+    """The mirrors or the turn nearest to the middle that take most cells onto cells.
 
     Kept by grid: grids are immutable and compare by value. On squares it is the middle itself; where every other row
     is half a step off, it may lie a little beside it.
     """
-    across = _axes([grid.centre(cell)[0] for cell in range(grid.count)], grid.width / 2)
-    along = _axes([grid.centre(cell)[1] for cell in range(grid.count)], grid.height / 2)
-    if symmetry is Symmetry.LEFT_RIGHT:
-        choices = [Axes(x, None) for x in across]
-    elif symmetry is Symmetry.TOP_BOTTOM:
-        choices = [Axes(None, y) for y in along]
-    else:
-        choices = [Axes(x, y) for x in across for y in along]
-    best, most = choices[0], -1
-    for axes in choices:
-        move = axes.move()
-        count = sum(cell_centred(grid, move(grid.centre(cell))) >= 0 for cell in range(grid.count))
+    best: tuple[Axes, tuple[Image, ...]] = (Axes(), ())
+    most = -1
+    for axes in _choices(grid, symmetry):
+        found = _images(axes, grid.sides)
+        centres = [grid.centre(cell) for cell in range(grid.count)]
+        count = sum(cell_centred(grid, image.move(centre)) >= 0 for image in found for centre in centres)
         if count > most:
-            best, most = axes, count
-        if count == grid.count:
+            best = (axes, found)
+            most = count
+        if count == grid.count * len(found):
             break
-    return best, best.move()
+    return best
+
+
+def _choices(grid: Grid, symmetry: Symmetry) -> list[Axes]:
+    """Where mirrors or the middle may be, nearest to the middle of the board first."""
+    across = _lines([grid.centre(cell)[0] for cell in range(grid.count)], grid.width / 2)
+    along = _lines([grid.centre(cell)[1] for cell in range(grid.count)], grid.height / 2)
+    if symmetry is Symmetry.NONE:
+        return [Axes()]
+    if symmetry is Symmetry.LEFT_RIGHT:
+        return [Axes(x) for x in across]
+    if symmetry is Symmetry.TOP_BOTTOM:
+        return [Axes(None, y) for y in along]
+    if symmetry is Symmetry.BOTH:
+        return [Axes(x, y) for x in across for y in along]
+    if symmetry is Symmetry.POINT:
+        return [Axes(middle=(x, y), folds=2) for x in across for y in along]
+    return [Axes(middle=_pivot(grid, symmetry), folds=symmetry.folds)]
+
+
+def _pivot(grid: Grid, symmetry: Symmetry) -> Point:
+    """The point nearest to the middle of the board about which such a turn takes cells to cells.
+
+    Sixths turn about the middle of a cell; thirds of hexagons and quarters of squares also about a corner.
+    """
+    middle = (grid.width / 2, grid.height / 2)
+    points = [grid.centre(cell) for cell in range(grid.count)]
+    if symmetry is not Symmetry.SIXTHS:
+        points += [point for cell in range(grid.count) for point in grid.corners(cell)]
+    return min(points, key=lambda point: (round(math.dist(point, middle), 6), point))
 
 
 def axes_of(grid: Grid, symmetry: Symmetry) -> Axes:
-    """Where the board's mirror stands; nowhere without symmetry."""
-    return _best(grid, symmetry)[0] if symmetry is not Symmetry.NONE else Axes(None, None)
+    """Where the board's mirrors stand, or the middle of its turn; nowhere without symmetry."""
+    return _best(grid, symmetry)[0]
 
 
-def _axes(places: list[float], middle: float) -> list[float]:
+def _lines(places: list[float], middle: float) -> list[float]:
     """Where a mirror may stand: half-way between two cells, nearest to the middle first."""
     first = min(places)
     halves = {round((first + place) / 2, 6) for place in places}
     return sorted(halves, key=lambda half: (round(abs(half - middle), 6), half))[:4]
 
 
-def image_target(grid: Grid, symmetry: Symmetry, target: int) -> int:
-    """The other place of a cell or an edge: itself without symmetry, -1 where the board has none."""
-    if symmetry is Symmetry.NONE or target < 0:
-        return target
-    return moved_target(grid, target, _best(grid, symmetry)[1])
-
-
-def image_stamp(game: Game, body: Body, grid: Grid, symmetry: Symmetry, stamp: Stamp) -> Stamp:
-    """The stamp as it must lie at the other place."""
-    if symmetry is Symmetry.NONE:
-        return stamp
-    if symmetry is Symmetry.POINT:
-        return game.turned(body, stamp, grid.sides // 2)
-    return game.mirrored(body, stamp, symmetry is Symmetry.LEFT_RIGHT)
+def image_targets(grid: Grid, symmetry: Symmetry, target: int) -> list[int]:
+    """The other places of a cell or an edge, one for each repetition: itself on an axis, -1 beside the board."""
+    return [moved_target(grid, target, image.move) for image in _best(grid, symmetry)[1]] if target >= 0 else []
 
 
 def images(game: Game, body: Body, symmetry: Symmetry, target: int, stamp: Stamp) -> list[tuple[int, Stamp]]:
     """All places that one dab paints, with the stamp for each; the place itself last, so that it has the last word."""
     grid = game.grid(body)
-    other = image_target(grid, symmetry, target)
-    if other in (-1, target):
-        return [(target, stamp)]
-    return [(other, image_stamp(game, body, grid, symmetry, stamp)), (target, stamp)]
+    found = {target: stamp}
+    for image in _best(grid, symmetry)[1]:
+        place = moved_target(grid, target, image.move)
+        if place >= 0 and place not in found:
+            found[place] = image.stamp(game, body, stamp)
+    return [*((place, look) for place, look in found.items() if place != target), (target, stamp)]

@@ -22,10 +22,15 @@ from studio.gui.editor.document.geometry import (
     straight,
     turn,
 )
-from studio.gui.editor.document.symmetry import Axes, Symmetry, axes_of, image_target
+from studio.gui.editor.document.symmetry import Axes, Symmetry, axes_of, image_targets, symmetries
 
 GRIDS = [SquareGrid(7, 6), HexGrid(7, 5), HexGrid(7, 6, shifted_odd=False)]
 grids = pytest.mark.parametrize("grid", GRIDS, ids=["squares", "hexagons", "even hexagons"])
+
+
+def image_target(grid: Grid, symmetry: Symmetry, target: int) -> int:
+    """The one other place of a target; itself without symmetry."""
+    return image_targets(grid, symmetry, target)[0] if symmetry is not Symmetry.NONE else target
 
 
 @grids
@@ -39,7 +44,46 @@ def test_the_middle_is_its_own_image_and_images_come_back(grid: Grid) -> None:
                     paired += 1
                     assert image_target(grid, symmetry, other) == target
         assert paired > grid.count, symmetry
-    assert image_target(grid, Symmetry.NONE, 3) == 3
+    assert image_targets(grid, Symmetry.NONE, 3) == []
+
+
+@grids
+def test_the_images_of_an_image_are_the_same_places(grid: Grid) -> None:
+    assert len(symmetries(grid)) == (6 if grid.sides == 4 else 7)
+    for symmetry in symmetries(grid):
+        whole = 0
+        for cell in range(grid.count):
+            for target in (cell, *(edge_target(cell, side) for side in range(grid.sides))):
+                orbit = {target, *image_targets(grid, symmetry, target)}
+                if -1 not in orbit:
+                    whole += 1
+                    assert all({place, *image_targets(grid, symmetry, place)} == orbit for place in orbit), symmetry
+        assert whole > grid.sides, symmetry
+
+
+def test_turns_by_hand() -> None:
+    square = SquareGrid(6, 6)
+    orbit = image_targets(square, Symmetry.QUARTERS, square.named("B1"))
+    assert [square.name(cell) for cell in orbit] == ["F2", "E6", "A5"]
+    sides = image_targets(square, Symmetry.QUARTERS, edge_target(square.named("B1"), 0))
+    assert sides == [edge_target(square.named(name), side) for name, side in (("F2", 1), ("E6", 2), ("A5", 3))]
+    both = image_targets(square, Symmetry.BOTH, square.named("B1"))
+    assert [square.name(cell) for cell in both] == ["E1", "B6", "E6"]
+    wide = SquareGrid(8, 5)
+    assert axes_of(wide, Symmetry.QUARTERS).middle in ((3.5, 2.5), (4, 2), (4, 3), (4.5, 2.5))
+    hexes = HexGrid(7, 7)
+    middle = axes_of(hexes, Symmetry.SIXTHS).middle
+    hub = next(cell for cell in range(hexes.count) if hexes.centre(cell) == middle)
+    assert hexes.name(hub) == "D4"
+    ring = [hexes.neighbour(hub, side) for side in range(6)]
+    for start in range(6):
+        found = image_targets(hexes, Symmetry.SIXTHS, ring[start])
+        assert found == [ring[(start + step) % 6] for step in range(1, 6)]
+    corner = axes_of(hexes, Symmetry.THIRDS).middle
+    assert corner is not None
+    around = [cell for cell in range(hexes.count) if math.dist(hexes.centre(cell), corner) < 0.6]
+    for cell in around:
+        assert {cell, *image_targets(hexes, Symmetry.THIRDS, cell)} == set(around)
 
 
 def test_images_on_squares_by_hand() -> None:
@@ -103,7 +147,7 @@ def test_flood(grid: Grid) -> None:
 
 def test_mirrors_of_hexagons_stand_where_most_cells_have_an_image() -> None:
     odd = HexGrid(7, 5)  # three whole rows, two shifted ones: the mirror is that of the three
-    assert axes_of(odd, Symmetry.LEFT_RIGHT) == Axes(3.5, None)
+    assert axes_of(odd, Symmetry.LEFT_RIGHT) == Axes(3.5)
     assert image_target(odd, Symmetry.LEFT_RIGHT, odd.named("A1")) == odd.named("G1")
     assert image_target(odd, Symmetry.LEFT_RIGHT, odd.named("A2")) == odd.named("F2")
     assert image_target(odd, Symmetry.LEFT_RIGHT, odd.named("G2")) == -1
