@@ -24,14 +24,17 @@ from studio.core.text import SEAT_NAMES
 from studio.documents.keeping.backups import save
 from studio.documents.keeping.matches import kept_matches, new_match
 from studio.documents.keeping.side_file import SideFile, Standing, discard, left_behind
+from studio.documents.layout import Layout
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError
 from studio.games import slugs
 from studio.gui.headless.window import Failed, open_window, own_data_dir, photograph, settle, until
+from studio.gui.shell.compare import Comparison
 from studio.gui.shell.earlier import EarlierVersions, versions
 from studio.gui.start.mend_first import ErrorsDialog
 from studio.lab.play import make_bots
 from studio.opening import Opened, open_layout, start_match, to_layout, to_record
+from studio.opening import opened as opened_again
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QDialog
@@ -144,11 +147,15 @@ def kept(camera: Camera, opened: Opened) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     for body in (_spoilt(opened)[0], opened.body):
         save(path, to_layout(replace(opened, body=body)))
-    dialog = EarlierVersions(window, layout.name, versions(path, opened))
+    dialog = EarlierVersions(window, layout.name, versions(path, opened), opened)
     dialog.show()
     settle(0.3)
     until(lambda: not press().is_busy(), "the thumbnails")
     camera.take_dialog("earlier_versions", dialog)
+    then = versions(path, opened)[-1].document
+    if isinstance(then, Layout):
+        sides = ("Now", opened), ("Saved this morning", opened_again(then))
+        camera.take_dialog("comparison", Comparison(window, layout.name, sides, ()))
     path.unlink()
 
 

@@ -121,7 +121,7 @@ class DiskWatch(QObject):
     def compare(self, page: Page) -> None:
         """Show the page's layout beside the one in the file, and do what is decided then."""
         from studio.documents.files import DocumentError
-        from studio.gui.shell.compare import Comparison
+        from studio.gui.shell.compare import Answer, Comparison
         from studio.opening import open_layout
 
         mine, path = page.drawn(), self._files[page].path
@@ -132,7 +132,9 @@ class DiskWatch(QObject):
         except DocumentError as error:
             self.failed.emit(error)
             return
-        choice = Comparison(page.window(), page.title(), mine, theirs).ask()
+        sides = (_("Here"), mine), (_("In the file"), theirs)
+        answers = Answer("reload", _("Reload"), "rotate_right"), Answer("mine", _("Keep mine"), "pencil")
+        choice = Comparison(page.window(), page.title(), sides, answers).ask()
         if choice == "reload":
             self.reload(page)
         elif choice == "mine":

@@ -20,7 +20,7 @@ from studio.gui.page import Page
 from studio.gui.shell.page_makers import restored_page
 from studio.gui.shell.recovery import Tabs
 from studio.gui.start.layout_list import Entry, LayoutList
-from studio.gui.widgets import EmptyState, text_label, title_label
+from studio.gui.widgets import EmptyState, PlainButton, text_label, title_label
 from studio.gui.widgets.dialogs import HouseDialog
 from studio.opening import opened
 from studio.opening.differences import layout_differences, match_differences
@@ -79,9 +79,9 @@ def _differences(document: Layout | Record, path: Path, drawn: Opened | None) ->
 class EarlierVersions(HouseDialog):
     """All of them beside each other, one of them large. Choice "restore" means `chosen`."""
 
-    def __init__(self, parent: QWidget | None, name: str, found: list[Version]) -> None:
+    def __init__(self, parent: QWidget | None, name: str, found: list[Version], drawn: Opened | None = None) -> None:
         super().__init__(parent, _("Earlier versions of “{name}”").format(name=name), "history")
-        self.found = found
+        self.found, self.drawn = found, drawn
         self.chosen: Version | None = None
         if not found:
             remark = _("Whenever the file is saved, what it held before is kept here: the last ten versions.")
@@ -111,6 +111,9 @@ class EarlierVersions(HouseDialog):
         row.addLayout(column, 1)
         self.body.addLayout(row, 1)
         self.note = self.add_words(self._note())
+        self.compare_button = PlainButton(_("Compare…"), "eye")
+        self.compare_button.clicked.connect(self._compare)
+        self.buttons.insertWidget(0, self.compare_button)
         self.add_button("", _("Cancel"))
         self.restore_button = self.add_button("restore", _("Restore this version"), filled=True, icon="history")
         self.list.set_current(entries[0])
@@ -129,6 +132,26 @@ class EarlierVersions(HouseDialog):
         self.picture.show_file(version.backup.path)
         self.when.setText(_("Saved {when}").format(when=version.when))
         self.about.setText(begun(version.differences))
+        self.compare_button.setVisible(self._then() is not None)
+
+    def _then(self) -> Opened | None:
+        """The version that is chosen, where it can be compared with the layout that is drawn."""
+        document = self.chosen.document if self.chosen is not None else None
+        if self.drawn is None or not isinstance(document, Layout) or document.game != self.drawn.layout.game:
+            return None
+        return opened(document)
+
+    def _compare(self) -> None:
+        """Look at the version beside what is drawn, and perhaps bring it back from there."""
+        from studio.gui.shell.compare import Answer, Comparison
+
+        then = self._then()
+        if then is None or self.drawn is None or self.chosen is None:
+            return
+        sides = (_("Now"), self.drawn), (_("Saved {when}").format(when=self.chosen.when), then)
+        answer = Answer("restore", _("Restore this version"), "history")
+        if Comparison(self, self.drawn.layout.name, sides, (answer,)).ask() == "restore":
+            self.finish("restore")
 
 
 def show_earlier(window: Tabs, parent: QWidget, page: Page) -> Page | None:
@@ -139,7 +162,7 @@ def show_earlier(window: Tabs, parent: QWidget, page: Page) -> Page | None:
     path = page.path()
     if path is None:
         return None
-    dialog = EarlierVersions(parent, page.title(), versions(path, page.drawn()))
+    dialog = EarlierVersions(parent, page.title(), versions(path, page.drawn()), page.drawn())
     version = dialog.chosen if dialog.ask() == "restore" else None
     if version is None:
         return None

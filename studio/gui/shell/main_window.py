@@ -285,6 +285,12 @@ class MainWindow(TabbedWindow):
 
         return show_earlier(self, self, self.front())
 
+    def compare_front(self) -> None:
+        """Ask for a file, and show its layout beside the one in front."""
+        from studio.gui.shell.compare import compare_with_file
+
+        compare_with_file(self, self.front())
+
     def _saved(self, page: Page, how: Callable[[], bool]) -> bool:
         from studio.documents.store import DocumentError
 

@@ -39,6 +39,7 @@ class Served(Protocol):
     def save(self) -> bool: ...
     def save_as(self) -> bool: ...
     def show_earlier(self) -> object: ...
+    def compare_front(self) -> None: ...
     def close_front(self) -> None: ...
     def close(self) -> bool: ...
     def show_start(self) -> None: ...
@@ -98,6 +99,7 @@ class Menus:
         menu.addSeparator()
         self._add(menu, "save", _("&Save"), "save", window.save, Key.Save)
         self._add(menu, "save_as", _("Save &as…"), "save", window.save_as, "Ctrl+Shift+S")
+        self._add(menu, "compare", _("C&ompare with a file…"), "eye", window.compare_front)
         self._add(menu, "earlier", _("&Earlier versions…"), "history", window.show_earlier)
         menu.addSeparator()
         self._add(menu, "close", _("&Close tab"), "cross", window.close_front, "Ctrl+W")
@@ -219,6 +221,7 @@ class Menus:
         has_file = path is not None and not is_kept(path)
         set_usable(self.actions["earlier"], has_file, _("This page has no file yet that was saved over."))
         set_usable(self.actions["close"], can_close, _("The start page stays."))
+        set_usable(self.actions["compare"], page.drawn() is not None, _("No layout is in front."))
         is_layout, is_match = page.drawn() is not None, page.played() is not None
         set_usable(self.actions["play_layout"], is_layout, _("No layout is in front."))
         set_usable(self.actions["edit_layout"], is_match, _("No match is in front."))

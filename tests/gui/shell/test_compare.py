@@ -1,19 +1,27 @@
-"""Two versions of a layout beside each other: what differs is ringed in both pictures and said below."""
+"""Two versions of a layout beside each other: marked in both boards, told below, moved together."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import msgspec
 import pytest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.gui.shell.compare import FEW, Comparison
-from studio.gui.style.stylesheet import current_theme
-from studio.opening import Opened, open_layout
+from studio.gui.editor.page import EditorPage
+from studio.gui.shell.compare import Answer, Comparison
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.style.stylesheet import apply_theme
+from studio.gui.style.theme import THEMES
+from studio.gui.widgets.dialogs import HouseDialog
+from studio.opening import Opened, open_layout, save_layout
 from studio.opening.differences import differing_cells
 
 
@@ -26,42 +34,123 @@ def changed(opened: Opened, cells: list[int]) -> Opened:
     return replace(opened, body=body)
 
 
-@pytest.mark.parametrize("slug", slugs())
-def test_differing_cells_are_ringed_and_named(qtbot: QtBot, slug: str) -> None:
+def pair(slug: str) -> tuple[Opened, Opened]:
+    """A layout, and the same with other things in its middle and another name."""
     mine = open_layout(shipped_layouts(slug)[0])
-    grid = mine.game.grid(mine.body)
-    touched = [grid.count // 2, grid.count // 2 + 1]
-    theirs = changed(mine, touched)
-    theirs = replace(theirs, layout=msgspec.structs.replace(theirs.layout, name="Theirs"))
-    cells = differing_cells(theirs, mine)
-    assert cells
-    dialog = Comparison(None, "Sea", mine, theirs)
+    middle = mine.game.grid(mine.body).count // 2
+    theirs = changed(mine, [middle, middle + 1])
+    return mine, replace(theirs, layout=msgspec.structs.replace(theirs.layout, name="Theirs"))
+
+
+def shown(qtbot: QtBot, mine: Opened, theirs: Opened, *answers: Answer) -> Comparison:
+    dialog = Comparison(None, "Sea", (("Here", mine), ("In the file", theirs)), answers)
     qtbot.addWidget(dialog)
     dialog.show()
-    qtbot.waitUntil(lambda: all(picture.is_drawn() for picture in dialog.pictures))
-    assert "differ" in dialog.words.text() and "called “Theirs”" in dialog.words.text()
-    assert dialog.places.text() == ", ".join(grid.name(cell) for cell in cells[:FEW])
-    gold = current_theme().color("gold_ring").rgb()
-    for picture, opened in zip(dialog.pictures, (mine, theirs), strict=True):
-        image = picture.grab().toImage()
-        left, top, right, _bottom = opened.game.sketch(opened.body, still=True).bounds
-        place = picture.place()
-        scale = place.width() / (right - left)
-        for cell in cells:
-            ring = [
-                image.pixel(round(place.x() + (x - left) * scale + dx), round(place.y() + (y - top) * scale + dy))
-                for x, y in grid.corners(cell)
-                for dx in range(-3, 4)
-                for dy in range(-3, 4)
-            ]
-            assert gold in ring, grid.name(cell)
+    qtbot.waitExposed(dialog)
+    return dialog
 
 
-def test_layouts_that_differ_in_words_or_size_ring_nothing(qtbot: QtBot) -> None:
+@pytest.fixture(params=slugs())
+def dialog(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[Comparison]:
+    yield shown(qtbot, *pair(request.param), Answer("mine", "Keep mine"))
+
+
+def test_cells_that_differ_are_marked_in_both_and_told(dialog: Comparison, qtbot: QtBot) -> None:
+    mine, theirs = pair(next(slug for slug in slugs() if dialog.found == _found(slug)))
+    cells = differing_cells(theirs, mine)
+    assert cells
+    grid = mine.game.grid(mine.body)
+    for view in dialog.views:
+        notes = {cell: view.note_at(view.widget_rect(cell).center().toPointF()) for cell in cells}
+        assert all(" → " in note for note in notes.values()), notes
+    rows = [str(dialog.list.model().index(row, 0).data()) for row in range(dialog.list.model().rowCount())]
+    assert [row.split()[0] for row in rows] == [grid.name(cell) for cell in cells]
+    assert "differ" in dialog.words.full_text() and "called “Theirs”" in dialog.words.full_text()
+
+
+def _found(slug: str) -> object:
+    from studio.opening.comparing import compared
+
+    return compared(*pair(slug))
+
+
+def test_both_boards_move_together(dialog: Comparison, qtbot: QtBot) -> None:
+    one, other = dialog.views
+    qtbot.waitUntil(lambda: one.is_fitted and other.is_fitted and one.zoom == other.zoom)
+    one.set_zoom(one.zoom * 2)
+    qtbot.waitUntil(lambda: other.zoom == one.zoom)
+    one.centre_on(1.0, 1.0)
+    qtbot.waitUntil(lambda: (one.middle() - other.middle()).manhattanLength() * other.zoom * 64 <= 2)
+    other.centre_on(3.0, 2.0)
+    qtbot.waitUntil(lambda: (one.middle() - other.middle()).manhattanLength() * other.zoom * 64 <= 2)
+    assert abs(other.middle().x() - 3.0) < 0.2, "whichever is moved leads"
+    other.fit()
+    qtbot.waitUntil(lambda: one.is_fitted)
+
+
+def test_a_space_that_is_chosen_comes_into_view_in_both(dialog: Comparison, qtbot: QtBot) -> None:
+    one, other = dialog.views
+    one.set_zoom(3.0)
+    one.centre_on(0.0, 0.0)
+    qtbot.waitUntil(lambda: other.zoom == one.zoom)
+    place = dialog.list.visualRect(dialog.list.model().index(0, 0)).center()
+    QTest.mouseClick(dialog.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    cell = dialog.found.changes[0].cell
+    for view in dialog.views:
+        assert view.rect().intersects(view.widget_rect(cell))
+
+
+def test_layouts_that_differ_in_words_or_size_mark_nothing(qtbot: QtBot) -> None:
     mine = open_layout(shipped_layouts(slugs()[0])[0])
     larger = replace(mine, body=mine.game.resized(mine.body, 0, 0, 2, 0))
     for theirs, words in ((larger, "now"), (mine, "nothing that can be seen")):
-        dialog = Comparison(None, "Sea", mine, theirs)
-        qtbot.addWidget(dialog)
-        assert words in dialog.words.text() and dialog.places.isHidden()
-        assert [button.objectName() for button in dialog.findChildren(QPushButton)] == ["reload", "mine", ""]
+        dialog = shown(qtbot, mine, theirs)
+        assert words in dialog.words.full_text() and dialog.list.isHidden()
+        assert [button.objectName() for button in dialog.findChildren(QPushButton)] == [""]
+
+
+def test_two_games_are_not_compared(qtbot: QtBot) -> None:
+    one, other = (open_layout(shipped_layouts(slug)[0]) for slug in slugs()[:2])
+    with pytest.raises(ValueError, match="One is a layout of"):
+        Comparison(None, "Sea", (("Here", one), ("There", other)), ())
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_it_fits_the_smallest_window(qtbot: QtBot, qapp: QApplication, theme: str) -> None:
+    apply_theme(qapp, THEMES[theme])
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.resize(1024, 640)
+    mine, theirs = pair(slugs()[0])
+    dialog = Comparison(window, "Sea", (("Here", mine), ("In the file", theirs)), (Answer("mine", "Keep mine"),))
+    qtbot.addWidget(dialog)
+    assert dialog.minimumSizeHint().width() <= 1024 and dialog.minimumSizeHint().height() <= 640
+    assert dialog.width() <= 1024 and dialog.height() <= 640
+
+
+def test_the_layout_in_front_is_compared_with_a_file(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _mine, theirs = pair(slugs()[0])
+    path, strange = tmp_path / "theirs.json", tmp_path / "strange.json"
+    save_layout(theirs, path)
+    strange.write_text("{", encoding="utf-8")
+    window = MainWindow()
+    qtbot.addWidget(window)
+    assert not window.menus.action("compare").isEnabled()
+    page = window.open_path(shipped_layouts(slugs()[0])[0])
+    assert isinstance(page, EditorPage)
+    before, headings = page.document.body, list[str]()
+
+    def close() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, HouseDialog)
+        headings.append(type(dialog).__name__)
+        dialog.reject()
+
+    for chosen in (path, strange, shipped_layouts(slugs()[1])[0]):
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args, chosen=chosen: (str(chosen), ""))
+        QTimer.singleShot(0, close)
+        window.menus.action("compare").trigger()
+    assert headings == ["Comparison", "HouseDialog", "HouseDialog"]
+    assert page.document.body == before

@@ -17,6 +17,7 @@ from studio.core.moment import moment_words
 from studio.core.rng import Rng
 from studio.documents.keeping.backups import save
 from studio.documents.store import read, read_layout, read_record
+from studio.gui.shell.compare import Comparison
 from studio.gui.shell.earlier import EarlierVersions
 from studio.gui.shell.main_window import MainWindow
 from studio.opening import open_layout, start_match, to_layout, to_record
@@ -151,3 +152,29 @@ def test_pages_without_a_file_have_no_earlier_versions(window: MainWindow) -> No
     window.open_path(BASE)
     assert not window.menus.action("earlier").isEnabled(), "what came with the program is a copy without a file"
     assert window.show_earlier() is None
+
+
+def test_a_version_is_compared_and_brought_back_from_there(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "gulf.json"
+    saved_layouts(path)
+    page = window.open_path(path)
+    assert page is not None
+
+    def compare(dialog: EarlierVersions) -> None:
+        QTimer.singleShot(0, restore)
+        assert dialog.compare_button.isVisible()
+        dialog.compare_button.click()
+
+    def restore() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, Comparison)
+        assert "called “Second”" in dialog.words.full_text()
+        dialog.finish("restore")
+
+    in_dialog(compare)
+    window.menus.action("earlier").trigger()
+    assert page.title() == "Second"
+    assert page.is_modified()
+    assert page.undo_action is not None
+    page.undo_action.trigger()
+    assert page.title() == "Third"
