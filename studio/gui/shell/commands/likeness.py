@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 LETTER, FIRST, NEXT = 1.0, 4.0, 4.5
 """What a letter found is worth, and how much more when a word begins with it or it follows the one before."""
+START = 1.0
+"""What it is worth besides when the words as a whole begin with it."""
 GAP = 0.06
 """What each letter between two that were found takes away."""
 LEAST = 2.0
@@ -55,6 +57,7 @@ def _part(part: str, words: str) -> Likeness | None:
             if other != letter or (step and best_at < 0):
                 continue
             here[place] = LETTER + (FIRST if not place or not words[place - 1].isalnum() else 0.0)
+            here[place] += 0.0 if place else START
             way[place] = best_at
             if step:
                 beside = before[place - 1] + NEXT if place else float("-inf")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.gui.shell.commands.likeness import FIRST, GAP, LETTER, NEXT, likeness
+from studio.gui.shell.commands.likeness import FIRST, GAP, LETTER, NEXT, START, likeness
 
 
 def worth(typed: str, words: str) -> float:
@@ -24,6 +24,7 @@ def worth(typed: str, words: str) -> float:
         ("save", "Save", "Save as"),
         ("sa", "Save as", "Select all"),
         ("nl", "New layout", "Only"),
+        ("stamp", "Stamp", "Keep as a stamp"),
         ("fix", "Fix all safe ones", "Full index"),
     ],
 )
@@ -60,7 +61,7 @@ def by_hand(part: str, words: str) -> float | None:
             continue
         total = 0.0
         for step, place in enumerate(places):
-            total += LETTER + (FIRST if not place or words[place - 1] == " " else 0.0)
+            total += LETTER + (FIRST if not place or words[place - 1] == " " else 0.0) + (0.0 if place else START)
             if step:
                 gap = place - places[step - 1] - 1
                 total += NEXT if not gap else -GAP * gap
