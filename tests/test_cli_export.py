@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import struct
 import subprocess
 import sys
 from pathlib import Path
 
+import pypdfium2
 import pytest
+
+from studio.opening import open_layout
 
 BASE = "layouts/neue_entdecker/base.json"
 
@@ -69,3 +73,45 @@ def test_only_a_layout_is_printed(tmp_path: Path) -> None:
     done = export(record, "--to", "print", "-o", tmp_path / "pages.pdf")
     assert done.returncode == 2
     assert b"a layout was wanted" in done.stderr
+
+
+def png_facts(data: bytes) -> tuple[int, int, int]:
+    """Width, height, pixels to the metre of a PNG, as its chunks have them."""
+    at = data.index(b"pHYs") + 4
+    wide, high = struct.unpack(">II", data[16:24])
+    return wide, high, struct.unpack(">I", data[at : at + 4])[0]
+
+
+def test_a_picture_is_true_to_scale_at_so_many_dots() -> None:
+    words = ("layouts/_template/between_hedges.json", "--to", "png", "-o", "-", "--tile-mm", "25.4")
+    coarse, fine = (png_facts(export(*words, "--dpi", dpi).stdout) for dpi in ("50", "100"))
+    assert fine[:2] == (2 * coarse[0], 2 * coarse[1])
+    assert (coarse[2], fine[2]) == (round(50 / 0.0254), round(100 / 0.0254))
+    opened = open_layout("layouts/_template/between_hedges.json")
+    left, _top, right, _foot = opened.game.sketch(opened.body, still=True).bounds
+    assert coarse[0] == round((right - left) * 50), "a tile is an inch, and that is fifty pixels"
+
+
+def test_a_vector_picture_is_as_large_as_it_says() -> None:
+    done = export("layouts/_template/between_hedges.json", "--to", "pdf", "-o", "-", "--tile-mm", "25.4", "--dpi", "72")
+    page = pypdfium2.PdfDocument(done.stdout)[0]
+    coarse = png_facts(
+        export(
+            "layouts/_template/between_hedges.json", "--to", "png", "-o", "-", "--tile-mm", "25.4", "--dpi", "72"
+        ).stdout
+    )
+    assert page.get_width() == pytest.approx(coarse[0], abs=0.5)
+
+
+def test_theme_grain_and_overlays_change_a_picture() -> None:
+    words = ("layouts/columbus/strait.json", "--to", "png", "-o", "-", "--size", "320")
+    looks = [(), ("--theme", "dark"), ("--theme", "lines"), ("--no-grain",), ("--overlay", "all")]
+    made = [export(*words, *look) for look in looks]
+    assert all(done.returncode == 0 for done in made), [done.stderr for done in made]
+    assert len({done.stdout for done in made}) == len(looks)
+
+
+def test_an_overlay_that_is_not_there_is_refused_with_those_that_are() -> None:
+    done = export("layouts/columbus/strait.json", "--to", "png", "-o", "-", "--overlay", "moon")
+    assert done.returncode == 2 and done.stdout == b""
+    assert b'no overlay "moon"' in done.stderr and b"there are: " in done.stderr

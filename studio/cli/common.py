@@ -261,6 +261,15 @@ def millimetres(text: str) -> float:
     return found
 
 
+def dots(text: str) -> int:
+    """Pixels to the inch on the command line."""
+    if not text.isascii() or not text.isdigit() or len(text) > 4 or not 20 <= int(text) <= 1200:
+        raise argparse.ArgumentTypeError(
+            _('"{text}": give a number of pixels to the inch from 20 to 1200').format(text=text)
+        )
+    return int(text)
+
+
 def seed_number(text: str) -> int:
     """A seed on the command line, from 0."""
     if not text.isascii() or not text.isdigit() or len(text) > 18:

@@ -13,6 +13,7 @@ from studio.cli.common import (
     Parser,
     Refused,
     add_json,
+    dots,
     file_name,
     millimetres,
     offscreen,
@@ -174,7 +175,25 @@ def _add_looks(parser: Parser) -> None:
         metavar="WIDTH[xHEIGHT]",
         help=_("width in pixels (1600), or a box to fit into"),
     )
-    parser.add_argument("--theme", choices=("light", "dark"), default="light")
+    parser.add_argument(
+        "--dpi",
+        type=dots,
+        metavar="N",
+        help=_("true scale at so many pixels to the inch, in place of --size; --tile-mm says how large a tile is"),
+    )
+    parser.add_argument(
+        "--theme", choices=("light", "dark", "lines"), default="light", help=_("lines saves ink (light)")
+    )
+    parser.add_argument(
+        "--no-grain", action="store_true", help=_("without the grain of paper, which only png can hold")
+    )
+    parser.add_argument(
+        "--overlay",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help=_("with what is measured of a layout drawn over it: the name of an overlay, or all; may come again"),
+    )
 
 
 def _add_paper(parser: Parser) -> None:
@@ -230,10 +249,14 @@ def _picture_kind(output: Path, asked: str | None) -> str:
 def _draw(args: argparse.Namespace, kind: str) -> int:
     """Write the picture of a file."""
     check_folder(args.output)
-    picture = _picture(args.file)
+    picture, side = _picture(args.file, args.overlay)
     width, height = args.size
     left, top, right, bottom = picture.bounds
-    if height:
+    asked = ("tile_mm" in args and args.tile_mm) or 0.0
+    dpi = float(args.dpi or 96)
+    if args.dpi or asked:
+        width = round((right - left) * (asked or side) / 25.4 * dpi)
+    elif height:
         width = max(16, min(width, round(height * (right - left) / (bottom - top))))
     offscreen()
     from studio.documents.files import DocumentError
@@ -241,7 +264,7 @@ def _draw(args: argparse.Namespace, kind: str) -> int:
 
     try:
         with own_data_dir(args.data_dir):
-            data = render(picture, kind, width, args.theme)
+            data = render(picture, kind, width, args.theme, dpi, not args.no_grain)
     except DocumentError as problem:
         raise Refused(str(problem)) from None
     write(args.output, data)
@@ -256,15 +279,35 @@ def check_folder(output: Path) -> None:
         raise Refused(_("{path}: there is no such folder").format(path=output))
 
 
-def _picture(path: Path) -> Picture:
-    """A layout as the editor shows it, or the last position of a record; refused if it is neither."""
+def _picture(path: Path, overlays: list[str]) -> tuple[Picture, float]:
+    """A layout as the editor shows it, or the last position of a record, and the millimetres of a tile's side.
+
+    Refused if it is neither, or has none of the overlays.
+    """
     from studio.documents.record import Record
 
     found, name = read_document(path)
     if isinstance(found, Record):
         from studio.core.game import EVERYBODY
 
+        if overlays:
+            raise Refused(_("{path}: overlays are for layouts, and this is a match record.").format(path=name))
         match = replayed(found, name)
-        return match.game.picture(match.state, EVERYBODY)
+        side = match.game.cut_outs(opened(found.layout).body).millimetres
+        return match.game.picture(match.state, EVERYBODY), side
     layout = opened(found, name)
-    return layout.game.sketch(layout.body, still=True)
+    game, body = layout.game, layout.body
+    picture = game.sketch(body, still=True)
+    if overlays:
+        from studio.core.patience import ENDLESS
+        from studio.drawing.survey import laid_over
+
+        there = {overlay.key: overlay.picture for overlay in game.survey(body, -1, ENDLESS).overlays}
+        wanted = list(there) if "all" in overlays else overlays
+        if unknown := [key for key in wanted if key not in there]:
+            known = ", ".join(there) or _("none")
+            raise Refused(
+                _('there is no overlay "{name}" here; there are: {known}').format(name=unknown[0], known=known)
+            )
+        picture = laid_over(picture, [there[key] for key in wanted])
+    return picture, game.cut_outs(body).millimetres

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from studio.core.grid import Grid, Point
 from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, circle
@@ -14,6 +15,18 @@ HEATS = 7
 def over(grid: Grid, shapes: Sequence[Shape]) -> Picture:
     """Shapes laid over a board, in its coordinates."""
     return Picture((0, 0, grid.width, grid.height), (Layer("survey", tuple(shapes), still=False),))
+
+
+def laid_over(board: Picture, pictures: Sequence[Picture]) -> Picture:
+    """A board with pictures in its coordinates upon it, as one picture."""
+    layers = [
+        layer._replace(name=f"over {number} {layer.name}")
+        for number, picture in enumerate(pictures)
+        for layer in picture.layers
+    ]
+    known = dict(board.clips)
+    clips = [clip for picture in pictures for clip in picture.clips if clip[0] not in known]
+    return replace(board, layers=(*board.layers, *layers), clips=(*board.clips, *clips))
 
 
 def between(one: Point, other: Point, share: float) -> Point:

@@ -120,20 +120,22 @@ def write_map(layout: Opened, folder: Path, name: str, theme: str = "light") -> 
     """Write a layout as files of Tiled into a folder; the paths. Raises `DocumentError`."""
     from studio.gui.output.tiled import write_tiled
     from studio.gui.shell.app import application
-    from studio.gui.style.theme import THEMES
+    from studio.gui.style.lines import theme_of
 
     application()
-    return write_tiled(layout, folder, name, THEMES[theme])
+    return write_tiled(layout, folder, name, theme_of(theme))
 
 
-def render(picture: Picture, kind: str, width: int, theme: str = "light") -> bytes:
+def render(
+    picture: Picture, kind: str, width: int, theme: str = "light", dpi: float = 96.0, grain: bool = True
+) -> bytes:
     """Draw a picture as the bytes of a file of a kind (".png", ".svg", ".pdf")."""
     from studio.gui.output.render import render_bytes
     from studio.gui.shell.app import application
-    from studio.gui.style.theme import THEMES
+    from studio.gui.style.lines import theme_of
 
     application()
-    return render_bytes(picture, kind, width, THEMES[theme])
+    return render_bytes(picture, kind, width, theme_of(theme, grain), dpi)
 
 
 def printed(pages: Printout, title: str, ink_saving: bool) -> bytes:

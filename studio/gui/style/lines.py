@@ -8,13 +8,13 @@ lies below it with bare paper, and is outlined where it was dark. Letters are ke
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from studio.core.style import Blend, Fill, Recipe, Rings, Step, Stroke
-from studio.gui.style.theme import LIGHT, SeatColors, Theme
+from studio.core.style import Blend, Fill, Grain, Recipe, Rings, Step, Stroke
+from studio.gui.style.theme import LIGHT, THEMES, SeatColors, Theme
 
 INK, WATER, BARE = "text", "deep", "on_accent"
 _WIDEST = 0.04
@@ -38,6 +38,10 @@ class _Lines(Theme):
         white, ink = QColor(Qt.GlobalColor.white), LIGHT.color(INK)
         return LIGHT.seat(seat)._replace(body=white, light=white, shade=white, emblem=ink, plate=white, on_plate=ink)
 
+    def color(self, role: str, alpha: float = 1.0) -> QColor:
+        """A picture lies on bare paper, not on a table."""
+        return super().color(BARE if role in ("table", "panel") else role, alpha)
+
     def style(self, name: str) -> Recipe:
         recipe = self._recipes.get(name)
         if recipe is None:
@@ -47,6 +51,26 @@ class _Lines(Theme):
 
 LINES = _Lines("lines")
 """One for all that saves ink."""
+
+
+class _Bare(Theme):
+    """Another theme without the grain of its paper and of its land."""
+
+    def style(self, name: str) -> Recipe:
+        recipe = self._recipes.get(name)
+        if recipe is None:
+            found = THEMES[self.name].style(name)
+            steps = tuple(step for step in found.steps if not isinstance(step, Grain))
+            recipe = self._recipes[name] = replace(found, steps=steps)
+        return recipe
+
+
+@cache
+def theme_of(name: str, has_grain: bool = True) -> Theme:
+    """The theme of a picture that leaves the program: light, dark or lines, with the grain of paper or without."""
+    if name == LINES.name:
+        return LINES
+    return THEMES[name] if has_grain else _Bare(name)
 
 
 def _reduced(recipe: Recipe) -> Recipe:
