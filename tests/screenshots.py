@@ -28,6 +28,7 @@ from studio.documents.layout import Layout
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError
 from studio.games import slugs
+from studio.gui.editor.tools import Touch
 from studio.gui.headless.window import Failed, open_window, own_data_dir, photograph, settle, until
 from studio.gui.shell.compare import Comparison
 from studio.gui.shell.earlier import EarlierVersions, versions
@@ -197,7 +198,32 @@ def editor(camera: Camera, opened: Opened) -> None:
     camera.take("editor_inspector")
     while drawing.document.is_modified:
         drawing.document.undo()
+    drawing.desk.select(())
+    coast_and_completion(camera, drawing)
+    while drawing.document.is_modified:
+        drawing.document.undo()
     window.close_page(page)
+
+
+def coast_and_completion(camera: Camera, drawing: EditorPage) -> None:
+    """A coast painted with the brush for it, then the whole chart completed, where the game has such things."""
+    grid, game = drawing.document.grid, drawing.document.game
+    if game.coasts:
+        drawing.easel.take("coast")
+        tool = drawing.easel.tool
+        ways = ([(1, 1), (4, 1), (4, 3)], [(6, 2), (6, 4), (8, 4)])
+        for way in ways:
+            first, *rest = (Touch(column + 0.5, row + 0.5, grid.cell(column, row)) for column, row in way)
+            tool.press(first)
+            for touch in rest:
+                tool.move(touch)
+            tool.release(rest[-1])
+        camera.take("editor_coast", 2.0)
+        drawing.easel.take("select")
+    if game.completes:
+        drawing.complete()
+        until(lambda: not drawing.completing.is_busy, "a completion")
+        camera.take("editor_completed", 2.5)
 
 
 def _played(opened: Opened, options: Options | None = None) -> Match:
