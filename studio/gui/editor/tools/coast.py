@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from studio.core.game import Body
-from studio.core.grid import Point
+from studio.core.grid import Grid, Point
 from studio.core.targets import edge_target, target_edge
 from studio.core.text import _
 from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.geometry import between, nearest_side, side_middle
+from studio.gui.editor.document.geometry import between, nearest_side, side_middle, straight
 from studio.gui.editor.tools.base import Tool, Touch
 
 NEAR = 0.36
@@ -32,8 +32,9 @@ class Painted(NamedTuple):
 class CoastTool(Tool):
     """Paints land on every edge that a drag passes over, the other button (or Alt) sea; a click means one edge.
 
-    With a wider brush all edges between the covered spaces are painted. What was painted before goes on being wanted
-    while nothing else is drawn in between: so places that could hold nothing for a while are none the worse for it.
+    With a wider brush all edges between the covered spaces are painted. With Shift a stroke goes on in a straight line
+    from where the last one came to, which leads the keyboard over edges too. What was painted before goes on being
+    wanted while nothing else is drawn in between: so places that could hold nothing for a while are none the worse.
     """
 
     key, icon, shortcut, brushed = "coast", "coast", "C", True
@@ -43,6 +44,8 @@ class CoastTool(Tool):
         self._is_land = True
         self._last: Point = (0.0, 0.0)
         self._at = -1
+        self._end: tuple[Grid, int] | None = None
+        """Where the last stroke came to."""
         self._passed: dict[int, None] = {}
         self._clicked = -1
         self._known: list[Painted] = []
@@ -56,7 +59,9 @@ class CoastTool(Tool):
 
     @property
     def hint(self) -> str:
-        return _("Drag from space to space to paint land, with the right button or Alt to paint sea; tiles follow")
+        return _(
+            "Drag from space to space to paint land, with the right button or Alt sea; Shift goes on from where you were"
+        )
 
     @property
     def offered(self) -> bool:
@@ -69,8 +74,12 @@ class CoastTool(Tool):
         self.active = True
         self._is_land = touch.button == "left" and not touch.alt
         self._before = self._now = self._known_as(body) or Painted(body, body, {}, {})
-        self._last, self._at = (touch.x, touch.y), touch.cell
-        self._passed = dict.fromkeys(self._within(touch.cell))
+        self._last, self._passed = (touch.x, touch.y), {}
+        grid = self.document.grid
+        goes_on = touch.shift and self._end is not None and self._end[0] == grid
+        way = straight(grid, self._end[1], touch.cell) if goes_on and self._end is not None else [touch.cell]
+        self._at = way[0]
+        self._pass(way)
         self._clicked = self._edge_at(touch)
         self._show()
 
@@ -78,9 +87,7 @@ class CoastTool(Tool):
         if not self.active:
             return
         here = (touch.x, touch.y)
-        for cell in between(self.document.grid, self._last, here):
-            self._passed |= dict.fromkeys([*self._across(self._at, cell), *self._within(cell)])
-            self._at = cell
+        self._pass(between(self.document.grid, self._last, here))
         self._last = here
         self._show()
 
@@ -88,7 +95,8 @@ class CoastTool(Tool):
         if not self.active or touch.button not in ("left", "right"):
             return
         self.active = False
-        cells = self.desk.changed(self._before.body, self.document.body, range(self.document.grid.count))
+        self._end = (self.document.grid, self._at)
+        cells = self.desk.changed(self._before.body, self.document.body, self._touched())
         words = _("Land painted: {place}") if self._is_land else _("Sea painted: {place}")
         self.document.end_stroke(words.format(place=self.desk.places(cells)), self.icon)
         self._known = [self._now, *self._known][:KNOWN]
@@ -123,6 +131,18 @@ class CoastTool(Tool):
         """The edges of the stroke, images included: those it passed over, else the one that was clicked."""
         edges = list(self._passed) or ([self._clicked] if self._clicked >= 0 else [])
         return self.desk.covered(edges)
+
+    def _touched(self) -> list[int]:
+        """The cells on both sides of these edges."""
+        grid = self.document.grid
+        edges = [target_edge(edge) for edge in self._wanted()]
+        return sorted({one for cell, side in edges for one in (cell, grid.neighbour(cell, side)) if one >= 0})
+
+    def _pass(self, cells: list[int]) -> None:
+        """Come by cells, one after the other."""
+        for cell in cells:
+            self._passed |= dict.fromkeys([*self._across(self._at, cell), *self._within(cell)])
+            self._at = cell
 
     def _show(self) -> None:
         edges = {**self._before.edges, **dict.fromkeys(map(self._named, self._wanted()), self._is_land)}

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -15,8 +19,12 @@ from studio.core.game import Body
 from studio.core.grid import SquareGrid
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
+from studio.gui.editor.document.desk import Desk
+from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.page import EditorPage
+from studio.gui.editor.tools import Touch
+from studio.gui.editor.tools.coast import CoastTool
 from studio.gui.style.theme import LIGHT
 from studio.opening import open_layout
 from studio.seatiles.body import SeaBody
@@ -99,6 +107,47 @@ def test_any_order_of_strokes_gives_the_same_bytes(sea: EditorPage) -> None:
     assert len(found) == 1
 
 
+@st.composite
+def ways(draw: st.DrawFn, west: int, east: int) -> list[int]:
+    """A walk from space to space between two columns, some of its steps as long as the board."""
+    stops = st.tuples(st.integers(west, east), st.integers(0, 6))
+    return [GRID.cell(*stop) for stop in draw(st.lists(stops, min_size=1, max_size=4))]
+
+
+@given(
+    land=st.lists(ways(0, 4), max_size=4),
+    water=st.lists(ways(5, 9), max_size=3),
+    missing=st.sets(st.sampled_from(["sea", "cape", "bend", "strait", "cove", "inland"]), max_size=3),
+    rings=st.integers(0, 1),
+    luck=st.randoms(use_true_random=False),
+)
+def test_no_order_of_strokes_makes_a_difference_even_where_tiles_are_missing(
+    land: list[list[int]], water: list[list[int]], missing: set[str], rings: int, luck: Random
+) -> None:
+    path = next(path for path in shipped_layouts("entdecker") if path.stem == "base")
+    opened = open_layout(path)
+    body = shown(opened.body)
+    tiles = tuple(kind for kind in body.tiles if kind.name not in missing)
+    opened = replace(opened, body=msgspec.structs.replace(body, tiles=tiles))
+    strokes = [(way, "left") for way in land] + [(way, "right") for way in water]
+
+    def painted(order: list[tuple[list[int], str]]) -> tuple[str, dict[int, str]]:
+        desk = Desk(EditorDocument(opened))
+        desk.set_brush(rings if not water or not land else 0)  # a wide one would reach over to the other half
+        tool = CoastTool(desk)
+        for way, button in order:
+            touches = [Touch(*GRID.centre(cell), cell, button=button) for cell in way]
+            tool.press(touches[0])
+            for touch in touches[1:]:
+                tool.move(touch)
+            tool.release(touches[-1])
+        return str(desk.game.plain(desk.document.body)), dict(tool.blocked())
+
+    shuffled = list(strokes)
+    luck.shuffle(shuffled)
+    assert painted(strokes) == painted(shuffled)
+
+
 def test_a_place_that_nothing_can_satisfy_is_red_until_more_is_painted(sea: EditorPage) -> None:
     game, body = sea.document.game, shown(sea.document.body)
     capes = tuple(kind for kind in body.tiles if kind.name != "bend")
@@ -133,6 +182,30 @@ def test_a_wide_brush_paints_all_that_it_covers(sea: EditorPage) -> None:
     sea.desk.set_brush(1)
     QTest.mouseClick(sea.view, LEFT, pos=middle(sea, "C3"))
     assert shown(sea.document.body).spaces[1:4] == (".┌┬┐......", ".├┼┤......", ".└┴┘......")
+
+
+def test_shift_goes_on_from_the_last_stroke_by_mouse_and_by_keyboard(sea: EditorPage) -> None:
+    QTest.mouseClick(sea.view, LEFT, pos=middle(sea, "B2"))
+    assert sea.document.stack.count() == 0
+    QTest.mouseClick(sea.view, LEFT, Qt.KeyboardModifier.ShiftModifier, middle(sea, "D2"))
+    assert shown(sea.document.body).spaces[1] == ".╶─╴......"
+    for _step in range(2):
+        QTest.keyClick(sea.view, Qt.Key.Key_Down)
+    here = shown(sea.document.body)
+    QTest.keyClick(sea.view, Qt.Key.Key_Return)
+    QTest.keyClick(sea.view, Qt.Key.Key_Right)
+    assert sea.document.body == here
+    QTest.keyClick(sea.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert sum(row.count("╶╴") for row in shown(sea.document.body).spaces) == 1
+    QTest.keyClick(sea.view, Qt.Key.Key_Left)
+    both = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.AltModifier
+    QTest.keyClick(sea.view, Qt.Key.Key_Return, both)
+    assert sum(row.count("~~") for row in shown(sea.document.body).spaces) == 1
+    assert [sea.document.stack.text(step) for step in range(3)] == [
+        "Land painted: 3 spaces",
+        "Land painted: 2 spaces",
+        "Sea painted: 2 spaces",
+    ]
 
 
 def test_a_stroke_that_is_dropped_leaves_no_trace(sea: EditorPage) -> None:
