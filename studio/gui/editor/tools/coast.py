@@ -59,9 +59,7 @@ class CoastTool(Tool):
 
     @property
     def hint(self) -> str:
-        return _(
-            "Drag from space to space to paint land, with the right button or Alt sea; Shift goes on from where you were"
-        )
+        return _("Drag to paint land, with the right button or Alt to paint sea; Shift goes on from the last stroke")
 
     @property
     def offered(self) -> bool:
