@@ -21,6 +21,18 @@ HEIGHT = 42
 LOW = 30
 """Height of the strip at the foot."""
 WIDEST = 270
+NARROWEST = 160
+"""A tab with less room for its words than this leaves says too little; the strip scrolls instead."""
+
+
+def shortened(title: str, metrics: QFontMetrics, room: int) -> str:
+    """A title in a room of some pixels, cut at its end, but never the number that tells likes apart."""
+    if metrics.horizontalAdvance(title) <= room:
+        return title
+    name, _space, number = title.rpartition(" ")
+    end = f" {number}" if name and number.isdecimal() else ""
+    name = title.removesuffix(end)
+    return metrics.elidedText(name, Qt.TextElideMode.ElideRight, room - metrics.horizontalAdvance(end)) + end
 
 
 class TabStrip(QTabBar):
@@ -34,7 +46,6 @@ class TabStrip(QTabBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setExpanding(False)
-        self.setElideMode(Qt.TextElideMode.ElideMiddle)  # the number that tells likes apart stands at the end
         self.setUsesScrollButtons(True)
         self.setDrawBase(False)
         self.setMovable(False)
@@ -96,7 +107,7 @@ class TabStrip(QTabBar):
         return QSize(min(words + (62 if index == 0 else 90), WIDEST), HEIGHT)
 
     def minimumTabSizeHint(self, index: int) -> QSize:
-        return QSize(min(96, self.tabSizeHint(index).width()), HEIGHT)
+        return QSize(min(NARROWEST, self.tabSizeHint(index).width()), HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, HEIGHT)
@@ -142,7 +153,7 @@ class TabStrip(QTabBar):
                 painter.setPen(ink)
                 painter.setFont(text_font(14, MEDIUM if front else text_font().weight()))
                 room = QRectF(left, middle - 14, right - left, 28)
-                words = painter.fontMetrics().elidedText(self.title(index), self.elideMode(), round(room.width()))
+                words = shortened(self.title(index), painter.fontMetrics(), round(room.width()))
                 painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
 
 

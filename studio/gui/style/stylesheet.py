@@ -269,6 +269,11 @@ QProgressBar::chunk {{ background: {accent}; border-radius: 4px; }}
 
 QTabWidget::pane {{ border: none; }}
 QTabBar {{ background: transparent; qproperty-drawBase: 0; }}
+QTabBar::scroller {{ width: 52px; }}
+QTabBar > .QToolButton {{ background: {bar}; border: none; border-radius: 0; padding: 0; }}
+QTabBar > .QToolButton:hover {{ background: {hover}; }}
+QTabBar QToolButton::left-arrow {{ image: url({signs}/left_{theme}.svg); width: 14px; height: 14px; }}
+QTabBar QToolButton::right-arrow {{ image: url({signs}/right_{theme}.svg); width: 14px; height: 14px; }}
 QSplitter::handle {{ background: transparent; }}
 QStatusBar {{ background: {bar}; border-top: 1px solid {line}; min-height: 29px; }}
 QStatusBar::item {{ border: none; }}

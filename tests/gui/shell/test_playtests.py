@@ -9,15 +9,16 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from studio.gui.editor.page import EditorPage
 from studio.gui.page import Page
 from studio.gui.play.page import PlayPage
 from studio.gui.shell.main_window import MainWindow
+from studio.gui.shell.strips import NARROWEST, shortened
 from studio.gui.widgets import Toast
-from tests.gui.stand_ins import BASE, plain_pictures
+from tests.gui.stand_ins import BASE, Notebook, plain_pictures
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -152,7 +153,27 @@ def test_two_matches_on_one_layout_are_told_apart(window: MainWindow) -> None:
     names = [window.tabs.title(place) for place in range(window.tabs.count())]
     assert len(set(names)) == len(names)
     assert names[-1] == f"{names[-2]} 2"
-    assert window.tabs.elideMode() is Qt.TextElideMode.ElideMiddle, "the number is seen on a narrow tab, too"
+    metrics = window.tabs.fontMetrics()
+    narrow = shortened(names[-1], metrics, metrics.horizontalAdvance(names[-1]) - 20)
+    assert narrow.endswith("… 2") and narrow[0] == names[-1][0], "the number is seen on a narrow tab, too"
+    assert metrics.horizontalAdvance(narrow) <= metrics.horizontalAdvance(names[-1]) - 20
+    assert shortened(names[-2], metrics, 60).endswith("…") and shortened(names[-2], metrics, 999) == names[-2]
+
+
+def test_many_tabs_stay_readable_and_can_be_reached(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(1280, 720)
+    for number in range(9):
+        window.add_page(Notebook(f"A layout of mine {number}"))
+    window.show_page(window.start)
+    tabs = window.tabs
+    qtbot.waitUntil(lambda: tabs.width() < window.width() - 300)
+    for place in range(tabs.count()):
+        assert tabs.tabRect(place).width() >= min(NARROWEST, tabs.tabSizeHint(place).width())
+    steps = [one for one in tabs.findChildren(QToolButton) if one.arrowType() is not Qt.ArrowType.NoArrow]
+    ahead = max(steps, key=lambda step: step.x())
+    for _click in range(tabs.count()):
+        QTest.mouseClick(ahead, Qt.MouseButton.LeftButton)
+    assert tabs.tabRect(tabs.count() - 1).right() <= ahead.x() + 1
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1440, 900)])
