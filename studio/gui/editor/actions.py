@@ -34,6 +34,7 @@ class Doings(Protocol):
     def resize_board(self) -> None: ...
     def export_picture(self) -> None: ...
     def print_board(self) -> None: ...
+    def export_map(self) -> None: ...
     def ask_to_save(self) -> None: ...
 
 
@@ -123,6 +124,7 @@ class Actions:
         self._add("resize", _("&Resize the board…"), "resize", page.resize_board, "Ctrl+R")
         self._add("export", _("&Export a picture…"), "picture", page.export_picture, "Ctrl+E")
         self._add("print", _("Pr&int and play…"), "print", page.print_board, "Ctrl+Shift+E")
+        self._add("export_map", _("Export a map for &Tiled…"), "export", page.export_map, "Ctrl+Alt+E")
         self._add("save", _("Save"), "save", page.ask_to_save)
         self._follow_history()
 
@@ -151,7 +153,7 @@ class Actions:
             PageMenu(
                 "", self._some("zoom_in zoom_out fit fit_selection - go back forward - marks survey panels"), "view"
             ),
-            PageMenu("", self._some("play play_anew - resize export print"), "layout"),
+            PageMenu("", self._some("play play_anew - resize export print export_map"), "layout"),
             PageMenu(_("&Select"), [*whole, None, *reaches, None, *joinings]),
             PageMenu(
                 _("&Tools"),

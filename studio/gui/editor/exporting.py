@@ -1,11 +1,12 @@
-"""A picture on its way into a file: painted in slices of the window's loop, made into bytes and written in a thread."""
+"""A board on its way into files: painted in slices of the window's loop, made into bytes and written in a thread."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
@@ -21,6 +22,12 @@ from studio.gui.widgets import Toast
 from studio.gui.widgets.dialogs import show_document_error
 from studio.gui.widgets.saving import ask_where
 
+if TYPE_CHECKING:
+    from studio.opening import Opened
+
+Write = Callable[[Patience], None]
+Steps = Generator[None, None, Write]
+MAPS = (("Tiled", ".tmj"),)
 PICTURES = (("PNG", ".png"), ("SVG", ".svg"), ("PDF", ".pdf"))
 EXPORT_WIDTH = 2400
 HOUR = 3600.0
@@ -29,17 +36,17 @@ SLICE = 0.012
 
 
 class Export(QObject):
-    """Writes one picture, whole or not at all. `ended(error)` comes once: a `DocumentError`, or None if all is well."""
+    """Writes one thing. `ended(error)` comes once: a `DocumentError`, or None if all is well.
+
+    Its steps paint, and end in what makes the bytes and writes them, which looks at its patience before it writes.
+    """
 
     ended = Signal(object)
 
-    def __init__(self, picture: Picture, path: Path, width: int, theme: Theme, parent: QObject | None = None) -> None:
-        """`width` is in pixels. Raises `DocumentError` when nothing can be written there."""
+    def __init__(self, steps: Steps, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        check_place(path)
-        self._path = path
-        self._steps = rendering(picture, path.suffix.lower(), width, theme)
-        self._writing: Inquiry[Callable[[], bytes], DocumentError | None] = Inquiry(self._write, "pictures", self)
+        self._steps = steps
+        self._writing: Inquiry[Write, DocumentError | None] = Inquiry(_write, "pictures", self)
         self._writing.answered.connect(self._end)
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._paint)
@@ -63,23 +70,47 @@ class Export(QObject):
         except DocumentError as error:
             self._end(error)
 
-    def _write(self, make: Callable[[], bytes], patience: Patience) -> DocumentError | None:
-        """In the thread: make the bytes, which takes longest, and write them unless nobody wants them any more."""
-        try:
-            data = make()
-            patience.look()
-            write_bytes(self._path, data)
-        except DocumentError as error:
-            return error
-        return None
-
     def _end(self, error: DocumentError | None) -> None:
         self._timer.stop()
         self.ended.emit(error)
 
 
+def _write(write: Write, patience: Patience) -> DocumentError | None:
+    """In the thread: write, unless nobody wants it any more."""
+    try:
+        write(patience)
+    except DocumentError as error:
+        return error
+    return None
+
+
+def _picture_steps(picture: Picture, path: Path, width: int, theme: Theme) -> Steps:
+    """A picture, whole or not at all; `width` in pixels."""
+    make = yield from rendering(picture, path.suffix.lower(), width, theme)
+
+    def write(patience: Patience) -> None:
+        data = make()  # takes longest
+        patience.look()
+        write_bytes(path, data)
+
+    return write
+
+
+def _map_steps(opened: Opened, path: Path, theme: Theme) -> Steps:
+    """A map of Tiled with what belongs to it beside it."""
+    from studio.gui.output.tiled import tiled_steps
+
+    make = yield from tiled_steps(opened, path.parent, path.stem, theme)
+
+    def write(patience: Patience) -> None:
+        patience.look()
+        make()
+
+    return write
+
+
 class Exports(QObject):
-    """The pictures of a page that are on their way into files: asks where, tells how far, offers to cancel.
+    """The pictures and maps of a page that are on their way into files: asks where, tells how far, offers to cancel.
 
     `written(words)` tells of each that is there.
     """
@@ -98,16 +129,26 @@ class Exports(QObject):
         if path is None:
             return
         try:
-            export = Export(picture, path, EXPORT_WIDTH, theme, self)
+            check_place(path)
         except DocumentError as error:
             self._fail(error)
             return
+        self._begin(_picture_steps(picture, path, EXPORT_WIDTH, theme), path, _("Picture written to {name}"))
+
+    def ask_map(self, opened: Opened, title: str, theme: Theme) -> None:
+        """Ask for a file, named after `title`, and have a map of Tiled written there, its tiles beside it."""
+        path = ask_where(self._page, _("Export a map for Tiled"), title, MAPS)
+        if path is not None:
+            self._begin(_map_steps(opened, path, theme), path, _("Map written to {name}, with its tiles beside it"))
+
+    def _begin(self, steps: Steps, path: Path, done: str) -> None:
+        export = Export(steps, self)
         self._running.add(export)
         words = _("Painting {name} …").format(name=path.name)
         cancel = partial(self._cancel, export)
         toast = Toast.say(self._page, words, label=_("Cancel"), act=cancel, seconds=HOUR, over=self._view)
         export.ended.connect(toast.dismiss)
-        export.ended.connect(partial(self._ended, export, path))
+        export.ended.connect(partial(self._ended, export, done.format(name=path.name)))
 
     def cancel(self) -> None:
         """Leave all files unwritten that are not there yet."""
@@ -123,10 +164,10 @@ class Exports(QObject):
         export.cancel()
         export.deleteLater()
 
-    def _ended(self, export: Export, path: Path, error: DocumentError | None) -> None:
+    def _ended(self, export: Export, done: str, error: DocumentError | None) -> None:
         self._drop(export)
         if error is None:
-            self.written.emit(_("Picture written to {name}").format(name=path.name))
+            self.written.emit(done)
         else:
             self._fail(error)
 

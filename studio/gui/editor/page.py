@@ -425,3 +425,7 @@ class EditorPage(Page):
     def export_picture(self) -> None:
         """Ask for a file and write the board there as a picture, while the window stays awake."""
         self.exports.ask(self.document.game.sketch(self.document.body, still=True), self.title(), self._theme)
+
+    def export_map(self) -> None:
+        """Ask for a file and write the layout there for the editor Tiled."""
+        self.exports.ask_map(self.document.settled_opened(), self.title(), self._theme)

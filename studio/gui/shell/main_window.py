@@ -146,7 +146,7 @@ class MainWindow(TabbedWindow):
             self,
             _("Open"),
             str(settings().value("folder")),
-            _("Layouts and matches (*.json);;All files (*)"),
+            _("Layouts and matches (*.json);;Maps of Tiled (*.tmj);;All files (*)"),
         )
         self.open_many(names)
 

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from studio.opening import Opened
 
 
+MAP = ".tmj"
+"""How maps of Tiled end."""
+
+
 class OpenElsewhere(Exception):
     """A match that keeps itself is on the table of another program."""
 
@@ -34,10 +38,20 @@ def page_of_file(path: Path, copy: bool = False) -> tuple[Page, Path | None]:
     from studio.documents.store import read
     from studio.opening import opened
 
+    if path.suffix.lower() == MAP:
+        return _map_page(path), None
     found = read(path)
     if isinstance(found, Layout):
         return editor_page(opened(found, path))
     return (_kept_page(path, copy) if is_kept(path) else _record_page(found, path, path)), None
+
+
+def _map_page(path: Path) -> Page:
+    """An editor for the layout of a map of Tiled, which no file of ours holds yet. Raises `DocumentError`."""
+    from studio.documents.files import read_bytes
+    from studio.opening.tiled.reading import imported
+
+    return made_page(imported(read_bytes(path), path))
 
 
 def _kept_page(path: Path, copy: bool) -> Page:

@@ -18,8 +18,6 @@ from studio.opening.tiled.turning import flags_of
 
 EDGE_SIDE = 1 / 3
 """Of a tile that lies at an edge, where a space has 1."""
-PICTURES = "tiles"
-"""The folder of the pictures, beside the map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +41,18 @@ class TiledMap:
         }
 
 
+def pictures_folder(name: str) -> str:
+    """What the folder of a map's pictures is called, beside the map."""
+    return f"{name}_tiles"
+
+
 def exported(opened: Opened, name: str) -> TiledMap:
     """A layout for Tiled, in files called `name`."""
     game, body = opened.game, opened.body
     grid = game.grid(body)
     size = (SIDE, SIDE if grid.sides == 4 else math.ceil(2 * HEX_RADIUS * SIDE))
     items = [item for group in game.palette(body) for item in group.items]
-    pictures = {f"{PICTURES}/{plain_name(f'{number:03} {item.stamp.key}', '.png')}": item
+    pictures = {f"{pictures_folder(name)}/{plain_name(f'{number:03} {item.stamp.key}', '.png')}": item
                 for number, item in enumerate(items)}  # fmt: skip
     tileset = {
         "type": "tileset",

@@ -18,6 +18,7 @@ from studio.gui.output.render import render_file
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import PlainButton, Toast
 from studio.opening import open_layout
+from studio.opening.tiled.reading import imported
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 
@@ -105,3 +106,28 @@ def test_two_pictures_may_be_on_their_way(
         page.export_picture()
     qtbot.waitUntil(lambda: len(said) == 2)
     assert sorted(said) == ["Picture written to one.png", "Picture written to two.svg"]
+
+
+def test_a_map_for_tiled_is_written_while_the_window_stays_awake(
+    page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "board.tmj"
+    export_to(path, monkeypatch)
+    with qtbot.waitSignal(page.message) as said:
+        page.keys["export_map"].trigger()
+        assert not path.exists() and remarks(page) == [f"Painting {path.name} …"]
+    assert said.args == [f"Map written to {path.name}, with its tiles beside it"] and not remarks(page)
+    names = {item.name for item in tmp_path.iterdir()}
+    assert {"board.tmj", "board.tsj", "board_tiles"} <= names
+    assert imported(path.read_bytes(), path).body == page.document.body
+
+
+def test_a_map_that_is_called_off_is_not_written(
+    page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    export_to(tmp_path / "board.tmj", monkeypatch)
+    before = set(tmp_path.iterdir())
+    page.export_map()
+    page.exports.cancel()
+    qtbot.wait(50)
+    assert set(tmp_path.iterdir()) == before
