@@ -99,6 +99,11 @@ class Actions:
         self._add("brush_less", _("Smaller brush"), "minus", lambda: desk.set_brush(desk.brush - 1), "[")
         complete = self._add("complete", _("&Complete the chart"), "dice", page.complete, "Shift+F")
         complete.setVisible(desk.game.completes)
+        outline = self._add(
+            "outline", _("Figures as outlines"), "outline", lambda: desk.set_outlined(not desk.outlined), "N"
+        )
+        outline.setCheckable(True)
+        desk.brush_changed.connect(lambda: outline.setChecked(desk.outlined))
         self._add("symmetry", _("Next &symmetry"), "symmetry", desk.next_symmetry, "Y")
         self._add("zoom_in", _("Zoom &in"), "zoom_in", lambda: view.zoom_by(1.25), "Ctrl++", "+", "Ctrl+=", "=")
         self._add("zoom_out", _("Zoom &out"), "zoom_out", lambda: view.zoom_by(0.8), "Ctrl+-", "-")
@@ -146,7 +151,7 @@ class Actions:
         whole = self._some("select_all select_none invert - grow shrink")
         reaches = [self._all[reach.value] for reach in Reach]
         joinings = [self._all[f"join_{joining.value}"] for joining in Joining]
-        brush = self._some("brush_0 brush_1 brush_2 brush_more brush_less")
+        brush = self._some("brush_0 brush_1 brush_2 brush_more brush_less outline")
         return [
             PageMenu("", self._some("cut copy paste paste_in_place keep delete"), "edit"),
             PageMenu("", self._some("turn_right turn_left mirror_h mirror_v"), "edit"),

@@ -48,6 +48,7 @@ class OptionStrip(ToolBar):
         self.reaches = [self._button(actions, reach.value) for reach in Reach]
         self.add_space(10)
         self.joinings = [self._button(actions, f"join_{joining.value}") for joining in Joining]
+        self.outline = self._button(actions, "outline")
         self.sizes = [
             ToolButton(brush_icon(desk.document.grid.sides, rings), action=actions[f"brush_{rings}"], icon_px=22)
             for rings in range(RINGS)
@@ -91,6 +92,7 @@ class OptionStrip(ToolBar):
         self.name.setText(tool.name)
         for button in self.sizes:
             button.setVisible(tool.brushed)
+        self.outline.setVisible(tool.bounded)
         for button in (*self.reaches, *self.joinings):
             button.setVisible(tool.key == "select")
         self.word.setVisible(tool.key == "word")

@@ -119,6 +119,7 @@ class EditorPage(Page):
         self.prover.state_changed.connect(self._show_proof)
         self.palette_panel.stamp_chosen.connect(self.choose_stamp)
         self.palette_panel.edge_chosen.connect(self.choose_edge)
+        self.palette_panel.stamp_mixed.connect(self._mixed)
         self.palette_panel.kept.chosen.connect(self._recall)
         self.problems.chosen.connect(self._jump)
         self.problems.fix_wanted.connect(document.fix)
@@ -225,6 +226,12 @@ class EditorPage(Page):
     def choose_stamp(self, stamp: Stamp) -> None:
         """Take a stamp in hand, and a tool that uses it."""
         self.desk.set_stamp(stamp)
+        if not self.easel.tool.uses_stamp:
+            self.easel.take("stamp")
+        self.view.setFocus()
+
+    def _mixed(self) -> None:
+        """Several stamps are in hand: take a tool that uses them."""
         if not self.easel.tool.uses_stamp:
             self.easel.take("stamp")
         self.view.setFocus()

@@ -29,6 +29,8 @@ SHAPES = {
         '<path d="M4 7.5v-3.5h3.5M11 4h2M16.5 4h3.5v3.5M20 11v2M20 16.5v3.5h-3.5M13 20h-2M7.5 20h-3.5v-3.5M4 13v-2"/>'
     ),
     "box": '<path stroke-dasharray="3.4 2.8" d="M4.5 5.5h15v13h-15z"/>',
+    "ellipse": '<ellipse cx="12" cy="12" rx="8.5" ry="7" stroke-dasharray="3.4 2.8"/>',
+    "outline": '<rect x="4.5" y="4.5" width="15" height="15" rx="1.5"/><path d="M9 9h6v6h-6z"/>',
     "lasso": (
         '<path stroke-dasharray="3.4 2.8" d="M12 4.5c5 0 8.5 2.2 8.5 5.3s-3.5 5.4-8.5 5.4-8.5-2.3-8.5-5.4 3.5-5.3 '
         '8.5-5.3z"/><path d="M8.2 15c-1 .8-1.2 2.4-.2 3.2s.6 1.8-.8 2.3"/>'

@@ -6,6 +6,7 @@ Tools and menus act on the desk; nothing here is undone or saved.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from random import Random
 
 import msgspec
 from PySide6.QtCore import QMimeData, QObject, Signal
@@ -48,6 +49,11 @@ class Desk(QObject):
         self.palette: tuple[StampGroup, ...] = ()
         self.stamp: Stamp | None = None
         self.edge_stamp: Stamp | None = None
+        self.mixed: tuple[Stamp, ...] = ()
+        """Several stamps in hand, of which painting draws one; none while there is but one."""
+        self._rolled = 0
+        self.outlined = False
+        """Whether figures are painted as outlines."""
         self.symmetry = Symmetry.NONE
         self.brush = 0
         """Rings of cells round the one that a brush points at."""
@@ -73,6 +79,7 @@ class Desk(QObject):
     def refresh(self) -> None:
         """Take the palette afresh from the body, and forget a selection on a board that has changed its size."""
         self.palette = tuple(self.game.palette(self.document.body))
+        self._rolled += 1
         known = {item.stamp.key for item in self.items("cells")}
         if self.stamp is None or (known and self.stamp.key not in known):
             first = next(iter(self.items("cells")), None)
@@ -113,8 +120,8 @@ class Desk(QObject):
 
     def set_stamp(self, stamp: Stamp | None) -> None:
         """Take a stamp for cells in hand."""
-        if stamp != self.stamp:
-            self.stamp = stamp
+        if stamp != self.stamp or self.mixed:
+            self.stamp, self.mixed = stamp, ()
             self.stamp_changed.emit()
 
     def set_edge_stamp(self, stamp: Stamp | None) -> None:
@@ -122,6 +129,29 @@ class Desk(QObject):
         if stamp != self.edge_stamp:
             self.edge_stamp = stamp
             self.edge_stamp_changed.emit()
+
+    def mix(self, stamp: Stamp) -> None:
+        """Take one more stamp in hand beside the others, or put it back: painting draws one of them by chance."""
+        chosen = list(self.mixed or ([self.stamp] if self.stamp is not None else []))
+        keys = [other.key for other in chosen]
+        if stamp.key not in keys:
+            chosen.append(stamp)
+        elif len(chosen) > 1:
+            del chosen[keys.index(stamp.key)]
+        self.stamp, self.mixed = chosen[0], tuple(chosen) if len(chosen) > 1 else ()
+        self.stamp_changed.emit()
+
+    def drawn(self, cell: int) -> Stamp | None:
+        """The stamp that is painted on a cell: the one in hand, or one of several by chance.
+
+        The more there are left of one the likelier it is. Until a stroke ends it is the same for a cell, so that the
+        ghost tells the truth and figures do not flicker.
+        """
+        if not self.mixed:
+            return self.stamp
+        items = [self.item(stamp) for stamp in self.mixed]
+        left = [max(item.left, 0) if item is not None and (item.left >= 0 or item.field) else 1 for item in items]
+        return Random(f"{self._rolled} {cell}").choices(self.mixed, left if any(left) else None)[0]
 
     def pick_up(self, cell: int) -> bool:
         """Take what lies on a cell in hand; say whether anything lay there."""
@@ -136,13 +166,19 @@ class Desk(QObject):
 
     def turn_stamp(self, turns: int) -> None:
         """Turn the stamp in hand."""
-        if self.stamp is not None:
-            self.set_stamp(self.game.turned(self.document.body, self.stamp, turns))
+        self._change_stamp(lambda stamp: self.game.turned(self.document.body, stamp, turns))
 
     def mirror_stamp(self, upright: bool) -> None:
         """Mirror the stamp in hand."""
-        if self.stamp is not None:
-            self.set_stamp(self.game.mirrored(self.document.body, self.stamp, upright))
+        self._change_stamp(lambda stamp: self.game.mirrored(self.document.body, stamp, upright))
+
+    def _change_stamp(self, change: Callable[[Stamp], Stamp]) -> None:
+        """Change the stamp in hand, or all of them."""
+        before = (self.stamp, self.mixed)
+        self.mixed = tuple(change(stamp) for stamp in self.mixed)
+        self.stamp = change(self.stamp) if self.stamp is not None else None
+        if (self.stamp, self.mixed) != before:
+            self.stamp_changed.emit()
 
     def set_symmetry(self, symmetry: Symmetry) -> None:
         """Repeat strokes this way from now on."""
@@ -155,6 +191,12 @@ class Desk(QObject):
         modes = symmetries(self.document.grid)
         self.set_symmetry(modes[(modes.index(self.symmetry) + 1) % len(modes)])
         self.hinted.emit(_("Symmetry: {name}").format(name=self.symmetry.words))
+
+    def set_outlined(self, outlined: bool) -> None:
+        """Paint figures as outlines from now on, or filled."""
+        if outlined != self.outlined:
+            self.outlined = outlined
+            self.brush_changed.emit()
 
     def set_brush(self, rings: int) -> None:
         """Paint this many rings of cells round the one that is pointed at from now on."""
@@ -181,6 +223,7 @@ class Desk(QObject):
 
     def painted(self, body: Body, target: int, stamp: Stamp) -> Body:
         """A body with a stamp put on a target and on its images; on the target alone if there is but one of it."""
+        stamp = (self.drawn(target) or stamp) if stamp == self.stamp else stamp
         places = self.images(target, stamp)
         if self.is_single(body, stamp, [place for place, _image in places]):
             places = places[-1:]
@@ -190,7 +233,7 @@ class Desk(QObject):
 
     def spread(self, body: Body, cells: Sequence[int], stamp: Stamp, end: int) -> Body:
         """A body with a stamp on cells and their images; what there is but one of goes to the end, and only there."""
-        for cell in (end,) if self.is_single(body, stamp, cells) else cells:
+        for cell in (end,) if not self.mixed and self.is_single(body, stamp, cells) else cells:
             body = self.painted(body, cell, stamp)
         return body
 
@@ -249,7 +292,10 @@ class Desk(QObject):
 
     def laid(self, stamp: Stamp, targets: Iterable[int]) -> str:
         """What the history calls a stamp put on some places."""
-        return _("{name} on {place}").format(name=self.name(stamp), place=self.places(targets))
+        name = self.name(stamp)
+        if self.mixed and stamp == self.stamp:
+            name = _("One of {n} stamps").format(n=len(self.mixed))
+        return _("{name} on {place}").format(name=name, place=self.places(targets))
 
     # selection
 

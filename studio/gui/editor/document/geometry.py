@@ -180,6 +180,20 @@ def straight(grid: Grid, one: int, other: int) -> list[int]:
     return list(dict.fromkeys(ways[0] if -1 not in ways[0] else ways[1]))
 
 
+def ellipse(grid: Grid, one: int, other: int) -> list[int]:
+    """The cells whose middle lies in the ellipse of the box that two cells span; a thin box is full."""
+    (ax, ay), (bx, by) = grid.centre(one), grid.centre(other)
+    middle = ((ax + bx) / 2, (ay + by) / 2)
+    # A little less than to the outer sides of the box: three by three cells are a cross, four by four lack the corners.
+    across, down = (abs(bx - ax) + 0.8) / 2, (abs(by - ay) + 0.8) / 2
+
+    def far(cell: int) -> float:
+        x, y = grid.centre(cell)
+        return ((x - middle[0]) / across) ** 2 + ((y - middle[1]) / down) ** 2
+
+    return [cell for cell in range(grid.count) if far(cell) <= 1]
+
+
 def ray(grid: Grid, start: int, point: Point) -> list[int]:
     """The cells from one straight on over its sides, as nearly towards a point as that goes and as far as it is."""
     x, y = grid.centre(start)

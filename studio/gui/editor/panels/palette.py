@@ -74,6 +74,7 @@ class PalettePanel(Card):
 
     stamp_chosen = Signal(object)
     edge_chosen = Signal(object)
+    stamp_mixed = Signal()
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent, padding=11)
@@ -159,6 +160,10 @@ class PalettePanel(Card):
             self.edge_chosen.emit(None if again else card.item.stamp)
         else:
             stamp, held = card.item.stamp, self.desk.stamp
+            if card.is_with_ctrl:
+                self.desk.mix(stamp)
+                self.stamp_mixed.emit()
+                return
             same = held is not None and held.key == stamp.key
             self.stamp_chosen.emit(held if same else stamp)
         self._follow()
@@ -175,7 +180,8 @@ class PalettePanel(Card):
         for box in self.groups:
             held: Stamp | None = self.desk.edge_stamp if box.group.on == "edges" else self.desk.stamp
             for card in box.cards:
-                on = held is not None and card.item.stamp.key == held.key
+                mixed = box.group.on == "cells" and any(stamp.key == card.item.stamp.key for stamp in self.desk.mixed)
+                on = mixed or (held is not None and card.item.stamp.key == held.key)
                 card.setChecked(on)
                 card.set_turn(held.turn if on and held is not None else 0, sides)
 

@@ -30,6 +30,8 @@ class StampCard(QAbstractButton):
         self.digit = digit
         self.turn, self.sides = 0, 4
         self._pressed = QPointF()
+        self.is_with_ctrl = False
+        """Whether Ctrl was held at the last press."""
         self.setCheckable(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -58,7 +60,7 @@ class StampCard(QAbstractButton):
         keys = _("key {digit}").format(digit=self.digit) if self.digit else ""
         head = f"{item.name} ({keys})" if keys else item.name
         left = _("{n} left").format(n=item.left) if self.is_counted and item.drawn < 0 else ""
-        how = _("Click to take it in hand, or drag it to the board.")
+        how = _("Click to take it in hand (with Ctrl beside others: one of them by chance), or drag it to the board.")
         set_tip(self, "\n".join(part for part in (head, item.tip, left, how) if part))
         self.setAccessibleName(item.name)
         self.update()
@@ -86,6 +88,7 @@ class StampCard(QAbstractButton):
         return QSize(44, 53)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.is_with_ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         super().mousePressEvent(event)
         self._pressed = event.position()
 

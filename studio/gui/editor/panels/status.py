@@ -214,7 +214,9 @@ class EditorStatus(QWidget):
         if tool.uses_stamp and stamp is not None:
             hand = _("{tool}: {name}").format(tool=hand, name=self.desk.name(stamp))
             item = self.desk.item(stamp)
-            if item is not None and item.turns > 1:
+            if self.desk.mixed:
+                hand = _("{tool}: one of {n} stamps").format(tool=tool.name, n=len(self.desk.mixed))
+            elif item is not None and item.turns > 1:
                 hand += f", {stamp.turn * 360 // self.document.grid.sides}°"
         self.hand.setText(hand)
 

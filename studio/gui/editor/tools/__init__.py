@@ -5,7 +5,7 @@ from studio.gui.editor.tools.coast import CoastTool
 from studio.gui.editor.tools.paint import BorderTool, EraseTool, PickTool, StampTool, VoidTool
 from studio.gui.editor.tools.place import PlaceTool
 from studio.gui.editor.tools.select import PanTool, SelectTool
-from studio.gui.editor.tools.shapes import FillTool, LineTool, RectangleTool
+from studio.gui.editor.tools.shapes import EllipseTool, FillTool, LineTool, RectangleTool
 from studio.gui.editor.tools.word import WordTool
 
 TOOLS: tuple[type[Tool], ...] = (
@@ -14,6 +14,7 @@ TOOLS: tuple[type[Tool], ...] = (
     StampTool,
     LineTool,
     RectangleTool,
+    EllipseTool,
     FillTool,
     CoastTool,
     WordTool,

@@ -43,6 +43,8 @@ class Tool(ABC):
     brushed: ClassVar[bool] = False
     """Whether it paints as many cells at once as the brush is large."""
 
+    bounded: ClassVar[bool] = False
+    """Whether it paints a figure that has an outline."""
     repeated: ClassVar[bool] = True
     """Whether the symmetry repeats what it does."""
 
@@ -99,7 +101,7 @@ class Tool(ABC):
 
     def ghost(self, touch: Touch) -> tuple[int, Stamp] | None:
         """What the next press would paint and where."""
-        stamp = self.desk.stamp
+        stamp = self.desk.drawn(touch.cell)
         return (touch.cell, stamp) if self.uses_stamp and touch.cell >= 0 and stamp is not None else None
 
     def ghosts(self, touch: Touch) -> tuple[tuple[int, Stamp], ...]:

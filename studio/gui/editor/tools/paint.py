@@ -115,7 +115,7 @@ class StampTool(Brush):
     def dabs(self, cells: list[int], end: int) -> Body:
         assert self.desk.stamp is not None
         before = self.document.before_stroke
-        if self.desk.is_single(before, self.desk.stamp, list(self._passed)):
+        if not self.desk.mixed and self.desk.is_single(before, self.desk.stamp, list(self._passed)):
             return self.desk.painted(before, end, self.desk.stamp)  # it has left nothing on its way
         return super().dabs(cells, end)
 

@@ -6,7 +6,7 @@ from abc import abstractmethod
 
 from studio.core.text import _
 from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.geometry import flood, straight
+from studio.gui.editor.document.geometry import ellipse, flood, straight
 from studio.gui.editor.tools.base import Tool, Touch
 
 
@@ -24,6 +24,14 @@ class FigureTool(Tool):
     def figure(self, one: int, other: int) -> list[int]:
         """The cells between two cells."""
 
+    def cells(self, one: int, other: int) -> list[int]:
+        """What is painted of the figure: all of it, or the cells with a side towards what lies around it."""
+        whole = self.figure(one, other)
+        if not (self.bounded and self.desk.outlined):
+            return whole
+        grid, inside = self.document.grid, frozenset(whole)
+        return [cell for cell in whole if any(grid.neighbour(cell, side) not in inside for side in range(grid.sides))]
+
     def press(self, touch: Touch) -> None:
         if self.active or self.is_about_stamp(touch):
             return
@@ -39,7 +47,7 @@ class FigureTool(Tool):
     def release(self, touch: Touch) -> None:
         if self.active and touch.button == "left" and self.desk.stamp is not None:
             self.active = False
-            cells = self.desk.stroked(self.figure(self._from, self._to))
+            cells = self.desk.stroked(self.cells(self._from, self._to))
             self.document.end_stroke(self.desk.laid(self.desk.stamp, cells), self.icon)
 
     def _draw(self, to: int) -> None:
@@ -48,10 +56,10 @@ class FigureTool(Tool):
             return
         self._to = to
         before = self.document.before_stroke
-        self.document.show_stroke(self.desk.spread(before, self.figure(self._from, to), stamp, to))
+        self.document.show_stroke(self.desk.spread(before, self.cells(self._from, to), stamp, to))
 
     def band(self) -> tuple[int, ...]:
-        return tuple(self.figure(self._from, self._to)) if self.active else ()
+        return tuple(self.cells(self._from, self._to)) if self.active else ()
 
 
 class LineTool(FigureTool):
@@ -74,7 +82,7 @@ class LineTool(FigureTool):
 class RectangleTool(FigureTool):
     """A rectangle full of stamps."""
 
-    key, icon, shortcut = "rectangle", "rectangle", "Q"
+    key, icon, shortcut, bounded = "rectangle", "rectangle", "Q", True
 
     @property
     def name(self) -> str:
@@ -82,10 +90,27 @@ class RectangleTool(FigureTool):
 
     @property
     def hint(self) -> str:
-        return _("Drag from corner to corner")
+        return _("Drag from corner to corner; N draws its outline only")
 
     def figure(self, one: int, other: int) -> list[int]:
         return self.document.grid.box(one, other)
+
+
+class EllipseTool(FigureTool):
+    """An ellipse full of stamps."""
+
+    key, icon, shortcut, bounded = "ellipse", "ellipse", "Shift+Q", True
+
+    @property
+    def name(self) -> str:
+        return _("Ellipse")
+
+    @property
+    def hint(self) -> str:
+        return _("Drag from corner to corner of the box round it; N draws its outline only")
+
+    def figure(self, one: int, other: int) -> list[int]:
+        return ellipse(self.document.grid, one, other)
 
 
 class FillTool(Tool):
