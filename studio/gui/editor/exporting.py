@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from studio.core.patience import Patience
 from studio.core.picture import Picture
 from studio.core.text import _
 from studio.documents.files import DocumentError, write_bytes
+from studio.drawing.survey import laid_over
 from studio.gui.editor.document.inquiry import Inquiry
 from studio.gui.output.render import check_place, rendering
 from studio.gui.style.theme import Theme
@@ -23,6 +24,7 @@ from studio.gui.widgets.dialogs import show_document_error
 from studio.gui.widgets.saving import ask_where
 
 if TYPE_CHECKING:
+    from studio.gui.editor.picture_choices import PictureChoice
     from studio.opening import Opened
 
 Write = Callable[[Patience], None]
@@ -84,9 +86,9 @@ def _write(write: Write, patience: Patience) -> DocumentError | None:
     return None
 
 
-def _picture_steps(picture: Picture, path: Path, width: int, theme: Theme) -> Steps:
-    """A picture, whole or not at all; `width` in pixels."""
-    make = yield from rendering(picture, path.suffix.lower(), width, theme)
+def _picture_steps(picture: Picture, path: Path, choice: PictureChoice) -> Steps:
+    """A picture, whole or not at all."""
+    make = yield from rendering(picture, path.suffix.lower(), choice.width, choice.theme, choice.dpi)
 
     def write(patience: Patience) -> None:
         data = make()  # takes longest
@@ -123,17 +125,30 @@ class Exports(QObject):
         self._page, self._view = page, view
         self._running: set[Export] = set()
 
-    def ask(self, picture: Picture, title: str, theme: Theme) -> None:
-        """Ask for a file, named after `title`, and have the picture written there."""
-        path = ask_where(self._page, _("Export a picture"), title, PICTURES)
+    def ask(self, picture: Picture, title: str, theme: Theme, side: float, overlays: Sequence[Picture] = ()) -> None:
+        """Ask how and for a file, named after `title`, and have the picture written there.
+
+        `side` is how many millimetres a side of a tile is, `overlays` what lies over the board on the screen.
+        """
+        from studio.gui.editor.picture_choices import choose_picture
+
+        left, top, right, foot = picture.bounds
+        units = (right - left, foot - top)
+        choice = choose_picture(self._page, theme, units, side, EXPORT_WIDTH, bool(overlays))
+        if choice is None:
+            return
+        kinds = sorted(PICTURES, key=lambda kind: kind[1] != choice.ending)
+        path = ask_where(self._page, _("Export a picture"), title, kinds)
         if path is None:
             return
+        if choice.overlays:
+            picture = laid_over(picture, overlays)
         try:
             check_place(path)
         except DocumentError as error:
             self._fail(error)
             return
-        self._begin(_picture_steps(picture, path, EXPORT_WIDTH, theme), path, _("Picture written to {name}"))
+        self._begin(_picture_steps(picture, path, choice), path, _("Picture written to {name}"))
 
     def ask_map(self, opened: Opened, title: str, theme: Theme) -> None:
         """Ask for a file, named after `title`, and have a map of Tiled written there, its tiles beside it."""

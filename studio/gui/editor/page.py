@@ -431,7 +431,9 @@ class EditorPage(Page):
 
     def export_picture(self) -> None:
         """Ask for a file and write the board there as a picture, while the window stays awake."""
-        self.exports.ask(self.document.game.sketch(self.document.body, still=True), self.title(), self._theme)
+        game, body, surveying = self.document.game, self.document.body, self.survey.surveying
+        side = game.cut_outs(body).millimetres
+        self.exports.ask(game.sketch(body, still=True), self.title(), self._theme, side, surveying.drawn())
 
     def export_map(self) -> None:
         """Ask for a file and write the layout there for the editor Tiled."""

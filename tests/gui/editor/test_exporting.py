@@ -6,16 +6,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from studio.core.style import Grain
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.gui.editor import exporting
+from studio.gui.editor import exporting, picture_choices
 from studio.gui.editor.page import EditorPage
+from studio.gui.editor.picture_choices import PictureChoice, PictureDialog
 from studio.gui.output.render import render_file
-from studio.gui.style.theme import LIGHT
+from studio.gui.style.theme import DARK, LIGHT, Theme
 from studio.gui.widgets import PlainButton, Toast
 from studio.opening import open_layout
 from studio.opening.tiled.reading import imported
@@ -23,9 +26,17 @@ from studio.opening.tiled.reading import imported
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 
 
+def as_before(
+    _parent: object, theme: Theme, _units: object, _side: float, width: int, _overlays: bool
+) -> PictureChoice:
+    """What is chosen when nobody changes anything."""
+    return PictureChoice(".png", width, 96.0, theme)
+
+
 @pytest.fixture
 def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[EditorPage]:
     monkeypatch.setattr(exporting, "EXPORT_WIDTH", 700)
+    monkeypatch.setattr(picture_choices, "choose_picture", as_before)
     monkeypatch.setattr(exporting, "SLICE", 0.0)  # one step at a time
     page = EditorPage(open_layout(shipped_layouts(slugs()[0])[0]), LIGHT)
     page.resize(1280, 640)
@@ -131,3 +142,62 @@ def test_a_map_that_is_called_off_is_not_written(
     page.exports.cancel()
     qtbot.wait(50)
     assert set(tmp_path.iterdir()) == before
+
+
+# the question before
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> PictureDialog:
+    dialog = PictureDialog(None, DARK, (12.0, 8.0), 25.4, 2400, True)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def choose(dialog: PictureDialog, **keys: str) -> None:
+    for name, key in keys.items():
+        row = {"kind": dialog.kind, "measure": dialog.measure, "look": dialog.look}[name]
+        QTest.mouseClick(row.button(key), Qt.MouseButton.LeftButton)
+
+
+def test_unchanged_it_is_the_picture_of_the_window(dialog: PictureDialog) -> None:
+    found = dialog.chosen()
+    assert (found.ending, found.width, found.dpi, found.overlays) == (".png", 2400, 96.0, False)
+    assert found.theme.name == "dark"
+    assert "2400 × 1600" in dialog.told.text()
+
+
+def test_true_to_scale_a_tile_of_an_inch_has_as_many_pixels_as_an_inch(dialog: PictureDialog) -> None:
+    choose(dialog, measure="scale", kind="pdf", look="lines")
+    assert dialog.dpi_box.isVisible() and not dialog.width_box.isVisible()
+    found = dialog.chosen()
+    assert (found.ending, found.width, found.dpi) == (".pdf", 12 * 150, 150.0)
+    assert found.theme.saves_ink
+    assert not dialog.grain.isEnabled()
+
+
+def test_what_is_too_large_is_told_before(qtbot: QtBot) -> None:
+    big = PictureDialog(None, LIGHT, (40.0, 30.0), 48.0, 2400, False)
+    qtbot.addWidget(big)
+    big.show()
+    choose(big, measure="scale")
+    big.activateWindow()
+    big.dpi_box.field.setFocus()
+    qtbot.waitUntil(big.dpi_box.field.hasFocus)
+    big.dpi_box.field.selectAll()
+    QTest.keyClicks(big.dpi_box.field, "1200")
+    QTest.keyClick(big.dpi_box.field, Qt.Key.Key_Tab)
+    assert "16384 are possible" in big.told.text() and not big.go.isEnabled()
+    choose(big, measure="width")
+    assert big.go.isEnabled()
+    assert not big.overlays.isVisible(), "there are none"
+
+
+def test_grain_and_overlays_are_switches(dialog: PictureDialog) -> None:
+    assert any(isinstance(step, Grain) for step in dialog.chosen().theme.style("sheet").steps)
+    QTest.mouseClick(dialog.grain, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.overlays, Qt.MouseButton.LeftButton)
+    found = dialog.chosen()
+    assert found.overlays
+    assert not any(isinstance(step, Grain) for step in found.theme.style("sheet").steps)

@@ -22,8 +22,9 @@ from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.page import EditorPage
+from studio.gui.editor.picture_choices import PictureChoice
 from studio.gui.editor.tools import TOOLS, Touch
-from studio.gui.style.theme import LIGHT
+from studio.gui.style.theme import LIGHT, Theme
 from studio.gui.widgets.dialogs import HouseDialog
 from studio.opening import open_layout, start_match
 from tests.gui.editor.hand import press_fix
@@ -152,12 +153,20 @@ def test_every_field_of_the_form_shows_and_keeps_its_value(page: EditorPage) -> 
     assert (page.document.draft, page.document.stack.count()) == (before, 0), "showing is not editing"
 
 
+def as_before(
+    _parent: object, theme: Theme, _units: object, _side: float, width: int, _overlays: bool
+) -> PictureChoice:
+    """What is chosen when nobody changes anything."""
+    return PictureChoice(".png", width, 96.0, theme)
+
+
 @pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf"])
 def test_exporting_a_picture(
     page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(tmp_path / "board"), f"(*{suffix})"))
     monkeypatch.setattr("studio.gui.editor.exporting.EXPORT_WIDTH", 500)
+    monkeypatch.setattr("studio.gui.editor.picture_choices.choose_picture", as_before)
     with qtbot.waitSignal(page.message):
         page.export_picture()
     starts = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
@@ -171,6 +180,7 @@ def test_a_picture_that_cannot_be_written_is_a_sentence(
     places = {"gone": tmp_path / "gone" / f"board{suffix}", "device": tmp_path / f"device{suffix}"}
     places["device"].symlink_to("/dev/full")
     monkeypatch.setattr("studio.gui.editor.exporting.EXPORT_WIDTH", 100)
+    monkeypatch.setattr("studio.gui.editor.picture_choices.choose_picture", as_before)
     for what, path in places.items():
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest, path=path: (str(path), ""))
         said: list[str] = []
