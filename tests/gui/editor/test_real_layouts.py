@@ -69,7 +69,7 @@ def act(desk: Desk, rng: Rng) -> None:
     elif what == 6 and rng.below(2):
         desk.document.fix_all_safe()
     else:
-        tool = rng.choose(TOOLS)(desk)
+        tool = rng.choose([tool for tool in (make(desk) for make in TOOLS) if tool.offered])
         touches = []
         for _step in range(1 + rng.below(4)):
             cell = rng.below(grid.count)
