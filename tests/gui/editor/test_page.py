@@ -112,6 +112,8 @@ def test_selecting_moving_and_clearing_with_keys(page: EditorPage, qtbot: QtBot)
     QTest.keyClick(page.view, Qt.Key.Key_C, control)
     QTest.mouseMove(page.view, spot(page.view, "A4"))
     QTest.keyClick(page.view, Qt.Key.Key_V, control)
+    assert lies(page, SEA) == "D2", "what is pasted follows the pointer"
+    click(qtbot, page, "A4")
     assert lies(page, SEA) == "D2 A4"
     QTest.keyClick(page.view, Qt.Key.Key_Delete)
     assert lies(page, SEA) == "D2"
