@@ -42,7 +42,11 @@ def originals() -> tuple[bytes, ...]:
 def mutated(number: int) -> bytes:
     """The file of this number. Its original, and what goes wrong with it, hang on the number alone."""
     luck = Random(number)
-    data = luck.choice(originals())
+    return spoilt(luck.choice(originals()), luck)
+
+
+def spoilt(data: bytes, luck: Random) -> bytes:
+    """A file with one thing or a few gone wrong in it."""
     for _time in range(luck.choice((1, 1, 1, 2, 5))):
         data = luck.choice(_WAYS)(data, luck)
     return data

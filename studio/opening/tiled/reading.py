@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import math
 import struct
 import zlib
 from collections.abc import Callable
@@ -266,8 +267,8 @@ def _edged(found: Map, stamps: dict[int, Stamp], game: Game, body: Body) -> Body
     for thing in layer.objects:
         stamp = _meant(thing.gid, stamps, game, body)
         x, y = (thing.x + thing.width / 2) / found.tilewidth, (thing.y - thing.height / 2) / found.tilewidth
-        distance, edge = min(((x - a) ** 2 + (y - b) ** 2, edge) for edge, (a, b) in places.items())
-        if stamp is not None and distance < NEAR**2:
+        distance, edge = min((math.hypot(x - a, y - b), edge) for edge, (a, b) in places.items())
+        if stamp is not None and distance < NEAR:
             shown[edge] = stamp
     for edge in places:
         wanted = shown.get(edge, game.eraser(body, edge))
