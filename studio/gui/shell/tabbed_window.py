@@ -13,7 +13,7 @@ from studio.gui.page import Page
 from studio.gui.shell.dressed_window import DressedWindow
 from studio.gui.shell.strips import StatusStrip, TabNames, TopRow
 from studio.gui.start.start_page import StartPage
-from studio.gui.widgets import Toast
+from studio.gui.widgets import Toast, one_line
 
 
 class TabbedWindow(DressedWindow):
@@ -161,7 +161,7 @@ class TabbedWindow(DressedWindow):
 
     def title_of(self, page: Page) -> str:
         """What a page is called, with a number where another one is called the same."""
-        return self._names.name(page, self._pages)
+        return one_line(self._names.name(page, self._pages))
 
     def path_of(self, page: Page) -> Path | None:
         """The file behind a page; for an unsaved copy of a shipped layout, the layout it was made from."""

@@ -15,7 +15,7 @@ from studio.core.text import _
 from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, PlainButton, PrimaryButton, text_label, title_label
+from studio.gui.widgets import Card, PlainButton, PrimaryButton, one_line, text_label, title_label
 
 if TYPE_CHECKING:
     from studio.documents.store import DocumentError
@@ -131,9 +131,9 @@ def document_error(parent: QWidget | None, error: DocumentError, heading: str = 
     path = Path(str(error.path)) if str(error.path) else None
     rows = []
     if path is not None:
-        rows.append((_("File"), path.name))
+        rows.append((_("File"), one_line(path.name)))
         if str(path.parent) not in ("", "."):
-            rows.append((_("Folder"), str(path.parent)))
+            rows.append((_("Folder"), one_line(str(path.parent))))
     if error.place:
         rows.append((_("Place"), error.place.strip("`")))
     reason = error.reason[:1].upper() + error.reason[1:]

@@ -73,6 +73,11 @@ def plain(words: str) -> str:
     return Qt.convertFromPlainText(words) if Qt.mightBeRichText(words) else words
 
 
+def one_line(words: str) -> str:
+    """A name for a tab, a title bar or a dialog: what is no letter, or would turn the line about, becomes a blank."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
+
+
 def literal(words: str) -> str:
     """Words for a button, an action or a tab, in which "&" is a letter of a name and marks no key."""
     return words.replace("&", "&&")

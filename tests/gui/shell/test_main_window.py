@@ -73,6 +73,12 @@ def test_a_window_begins_with_the_start_page(window: MainWindow) -> None:
     assert window.tabs.tabButton(0, QTabBar.ButtonPosition.RightSide) is None
 
 
+def test_a_name_with_control_characters_is_one_plain_line(window: MainWindow) -> None:
+    window.add_page(Notebook("Up\n\x1b[31m \u202egnp.exe & <b>"))
+    assert window.windowTitle() == "Explorer Studio – Up [31m gnp.exe & <b>"
+    assert window.tabs.title(1) == "Up [31m gnp.exe & <b>"
+
+
 def test_a_window_fits_its_screen_together_with_its_frame(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     class Screen:
         def availableGeometry(self) -> QRect:
