@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 
 from studio.core.form import Stamp
 from studio.core.game import Body
@@ -33,6 +34,15 @@ BUTTONS = {
     Qt.MouseButton.LeftButton: "left",
     Qt.MouseButton.RightButton: "right",
     Qt.MouseButton.MiddleButton: "middle",
+}
+TYPED = {
+    Qt.Key.Key_Backspace: "back",
+    Qt.Key.Key_Return: "enter",
+    Qt.Key.Key_Enter: "enter",
+    Qt.Key.Key_Up: "north",
+    Qt.Key.Key_Right: "east",
+    Qt.Key.Key_Down: "south",
+    Qt.Key.Key_Left: "west",
 }
 NEAR = 0.34
 """With the tool for the border a rim edge is meant from this far inside its cell, in board units."""
@@ -86,6 +96,7 @@ class Easel(QObject):
         desk.word_changed.connect(self._said)
         desk.pattern_changed.connect(self._hold)
         self.view.pointed.connect(self.point)
+        self.view.installEventFilter(self)
 
     def stop(self) -> None:
         """Draw no more."""
@@ -94,7 +105,8 @@ class Easel(QObject):
 
     def take(self, key: str) -> None:
         """Take another tool in hand; a stroke of the old one leaves no trace."""
-        self.cancel()
+        if self.tool.active:
+            self.tool.leave()
         self.tool = next(tool for tool in self.tools if tool.key == key)
         if key != "place" and self.desk.pattern is not None:
             self.desk.hold(None)
@@ -128,6 +140,17 @@ class Easel(QObject):
         self.entered.emit(name)
         self._show_ghost()
         self.refresh_marks()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # While something is typed on the board its keys are no shortcuts, and not the view's.
+        if self.tool.is_typing and isinstance(event, QKeyEvent) and event.type() != QEvent.Type.KeyRelease:
+            key = typed_key(event)
+            if key and event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+            elif key:
+                self.tool.type_key(key)
+            return bool(key)
+        return super().eventFilter(watched, event)
 
     def can_escape(self) -> bool:
         """Whether there is something that Escape takes back."""
@@ -288,6 +311,16 @@ class Easel(QObject):
         self._show_ghost()
         self.refresh_marks()
         self.tool_changed.emit()
+
+
+def typed_key(event: QKeyEvent) -> str:
+    """What a key means to a tool that is typing; "" for what is not typed: shortcuts, and keys without a sign."""
+    command = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+    if event.modifiers() & command:
+        return ""
+    if event.key() in TYPED:
+        return TYPED[Qt.Key(event.key())]
+    return event.text() if event.text().isprintable() else ""
 
 
 def touch_of(pointer: Pointer, grid: Grid, edges: frozenset[int], tool: str) -> Touch:

@@ -99,6 +99,18 @@ class Tool(ABC):
         self.active = False
         self.document.drop_stroke()
 
+    def leave(self) -> None:
+        """Another tool is taken in hand in the middle of a gesture."""
+        self.cancel()
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether letters, arrows, Backspace and Enter are meant for it."""
+        return False
+
+    def type_key(self, key: str) -> None:  # noqa: B027 -- only where something can be typed
+        """A key while it is typing: a sign, or "back", "enter", "north", "east", "south", "west"."""
+
     def ghost(self, touch: Touch) -> tuple[int, Stamp] | None:
         """What the next press would paint and where."""
         stamp = self.desk.drawn(touch.cell)
