@@ -16,13 +16,17 @@ Slug = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^_?[a-z][a-z0-
 Title = Annotated[str, Meta(max_length=120)]
 Reference = Annotated[str, Meta(max_length=2_000)]
 Prose = Annotated[str, Meta(max_length=20_000)]
+Space = Annotated[str, Meta(max_length=6, pattern=r"^[A-Z]{1,3}[1-9][0-9]{0,2}$")]
+Remark = Annotated[str, Meta(min_length=1, max_length=500)]
+Pins = Annotated[dict[Space, Remark], Meta(max_length=500)]
 
 
 class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A layout as its file holds it: `body` is plain data, to be parsed by the game that `game` names.
 
     `schema` is the file's `$schema`, "" for the house's own name of it (`studio.documents.schemas`). `unknown` are
-    fields beside the body that this program does not know; no file has a field of that name.
+    fields beside the body that this program does not know; no file has a field of that name. `pins` are remarks on
+    spaces, by their names on the chart; files without any do not speak of them.
     """
 
     schema: Reference = msgspec.field(default="", name="$schema")
@@ -30,6 +34,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     name: Title = ""
     author: Title = ""
     notes: Prose = ""
+    pins: Pins = {}
     body: dict[str, Json]
     unknown: tuple[Unknown, ...] = ()
 
@@ -44,6 +49,7 @@ def plain(layout: Layout, version: int) -> Json:
         "name": layout.name,
         "author": layout.author,
         "notes": layout.notes,
+        **({"pins": layout.pins} if layout.pins else {}),
         "body": layout.body,
     }
     return joined(whole, layout.unknown)

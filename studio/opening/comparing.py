@@ -119,6 +119,7 @@ def _fields(one: Opened, other: Opened) -> tuple[str, ...]:
         "$.name": first.name != second.name,
         "$.author": first.author != second.author,
         "$.notes": first.notes != second.notes,
+        "$.pins": first.pins != second.pins,
     }
     keys = dict.fromkeys([*first.body, *second.body])
     parts = [f"$.body.{key}" for key in keys if first.body.get(key) != second.body.get(key)]

@@ -19,7 +19,7 @@ from studio.gui.style.theme import Theme
 
 
 class Mark(NamedTuple):
-    """A sign on a target: "legal", "hover", "chosen", "selected", "error", "warning", "info", "last" or "cursor"."""
+    """A sign on a target: legal, hover, chosen, selected, error, warning, info, last, pin or cursor."""
 
     kind: str
     target: int
@@ -34,7 +34,7 @@ CHIP_PX = 11.0
 """Radius of the turn chips of a ghost, in device-independent pixels, at least."""
 HANDLES = 16
 """An outline of more corners than this has handles at those of its hull only."""
-_ORDER = ("last", "legal", "hover", "info", "warning", "error", "chosen", "selected", "cursor")
+_ORDER = ("last", "legal", "hover", "info", "warning", "error", "chosen", "selected", "pin", "cursor")
 
 
 class Marker:
@@ -74,6 +74,9 @@ class Marker:
                         self._ring(self._mapped(spot.outline))
                 case "selected":
                     self._selected(spots)
+                case "pin":
+                    for spot in spots:
+                        self._pin(spot)
                 case "cursor":
                     for spot in spots:
                         self.cursor(spot)
@@ -225,6 +228,22 @@ class Marker:
             corner = min((utmost(spot, 1, -1) for spot in group), key=lambda at: (round(at.y(), 2), -round(at.x(), 2)))
             corners.append(self.transform.map(corner))
         return corners
+
+    def _pin(self, spot: Spot) -> None:
+        """A pin stuck into the upper left part of a cell: a drop with an eye."""
+        box = self._mapped(spot.outline).boundingRect()
+        size = min(max(0.13 * self.scale, 5.0 * self.ratio), 10 * self.ratio)
+        foot = QPointF(box.left() + 0.24 * box.width(), box.top() + 0.34 * box.height())
+        head = QPointF(foot.x(), foot.y() - 1.9 * size)
+        shape = QPainterPath(foot)
+        shape.cubicTo(foot + QPointF(-0.2 * size, -0.6 * size), head + QPointF(-size, size), head - QPointF(size, 0))
+        shape.arcTo(QRectF(head.x() - size, head.y() - size, 2 * size, 2 * size), 180, -180)
+        shape.cubicTo(head + QPointF(size, size), foot + QPointF(0.2 * size, -0.6 * size), foot)
+        self.painter.strokePath(shape, self._pen(self.theme.color("keyline"), 2.4 * self.ratio))
+        self.painter.fillPath(shape, self.theme.color("wax"))
+        self.painter.setPen(Qt.PenStyle.NoPen)
+        self.painter.setBrush(self.theme.color("keyline"))
+        self.painter.drawEllipse(head, 0.36 * size, 0.36 * size)
 
     def _sign(self, kind: str, at: QPointF, radius: float, color: QColor) -> None:
         """An octagon with ×, a triangle with !, a disc with i."""

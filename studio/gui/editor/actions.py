@@ -31,6 +31,8 @@ class Doings(Protocol):
     def step_problem(self, by: int) -> None: ...
     def playtest(self, anew: bool = False) -> None: ...
     def go_to_space(self) -> None: ...
+    def pin_note(self) -> None: ...
+    def list_notes(self) -> None: ...
     def resize_board(self) -> None: ...
     def export_picture(self) -> None: ...
     def print_board(self) -> None: ...
@@ -115,7 +117,6 @@ class Actions:
         self._add("forward", _("Forward again"), "arrow_right", way.forward, "Alt+Right")
         desk.selection_changed.connect(self._follow_way)
         way.changed.connect(self._follow_way)
-        self._follow_way()
         self._switch("marks", _("Show &problems on the board"), "eye", easel.show_problems, "W")
         survey = self._switch("survey", _("Show the s&urvey on the board"), "layers", page.show_survey, "F6")
         survey.setVisible(False)  # unless the game measures something
@@ -126,12 +127,15 @@ class Actions:
         self._add("last_problem", _("&Previous problem"), "up", lambda: page.step_problem(-1), "Shift+F8")
         self._add("play", _("Pla&ytest"), "play", page.playtest, "F5")
         self._add("play_anew", _("Playtest &anew"), "play", lambda: page.playtest(anew=True), "Shift+F5")
+        self._add("pin_note", _("&Note on a space…"), "pin", page.pin_note, "N")
+        self._add("notes", _("All n&otes on spaces…"), "list", page.list_notes, "Shift+N")
         self._add("resize", _("&Resize the board…"), "resize", page.resize_board, "Ctrl+R")
         self._add("export", _("&Export a picture…"), "picture", page.export_picture, "Ctrl+E")
         self._add("print", _("Pr&int and play…"), "print", page.print_board, "Ctrl+Shift+E")
         self._add("export_map", _("Export a map for &Tiled…"), "export", page.export_map, "Ctrl+Alt+E")
         self._add("save", _("Save"), "save", page.ask_to_save)
         self._follow_history()
+        self._follow_way()
 
     def __getitem__(self, name: str) -> QAction:
         return self._all[name]
@@ -158,7 +162,7 @@ class Actions:
             PageMenu(
                 "", self._some("zoom_in zoom_out fit fit_selection - go back forward - marks survey panels"), "view"
             ),
-            PageMenu("", self._some("play play_anew - resize export print export_map"), "layout"),
+            PageMenu("", self._some("play play_anew - pin_note notes - resize export print export_map"), "layout"),
             PageMenu(_("&Select"), [*whole, None, *reaches, None, *joinings]),
             PageMenu(
                 _("&Tools"),
@@ -190,6 +194,7 @@ class Actions:
     def _follow_way(self) -> None:
         desk, way = self._easel.desk, self._easel.way
         set_usable(self._all["fit_selection"], bool(desk.selection), _("Nothing is selected."))
+        set_usable(self._all["pin_note"], bool(desk.selection), _("No space is selected."))
         set_usable(self._all["back"], way.can_go_back, _("No jump was made from another place."))
         set_usable(self._all["forward"], way.can_go_forward, _("You did not go back to a place."))
 

@@ -417,6 +417,20 @@ class EditorPage(Page):
         if (asked := go_to_space(self.view, self.document.grid)) is not None:
             asked.wanted.connect(self.easel.way.go_to)
 
+    def pin_note(self) -> None:
+        """Ask for the note on the space that is selected."""
+        from studio.gui.editor.board.pins import pin_note
+
+        if self.desk.selection:
+            pin_note(self, self.document, self.document.grid.name(min(self.desk.selection)))
+
+    def list_notes(self) -> None:
+        """List the notes on spaces, to go there."""
+        from studio.gui.editor.board.pins import PinList
+
+        if (space := PinList(self, self.document).ask()) and (cell := self.document.grid.named(space)) >= 0:
+            self.easel.way.go_to([cell])
+
     def resize_board(self) -> None:
         """Ask for a new size."""
         from studio.gui.editor.panels.resize_dialog import resize

@@ -92,6 +92,7 @@ class Easel(QObject):
         desk.stamp_changed.connect(self._said)
         desk.edge_stamp_changed.connect(self._said)
         desk.symmetry_changed.connect(self.refresh_marks)
+        self.document.meta_changed.connect(self.refresh_marks)
         desk.brush_changed.connect(self.refresh_marks)
         desk.word_changed.connect(self._said)
         desk.pattern_changed.connect(self._hold)
@@ -247,6 +248,7 @@ class Easel(QObject):
         if self.shows_problems:
             marks += problem_marks(self.document.problems, self.chosen)
         desk, touch = self.desk, self.touch
+        marks += [Mark("pin", cell, words) for cell, words in self._pinned()]
         marks += [Mark("error", cell, why) for cell, why in self.tool.blocked().items()]
         marks += [Mark("selected", cell) for cell in sorted(desk.selection)]
         if desk.edge >= 0:
@@ -265,6 +267,11 @@ class Easel(QObject):
         self.view.set_band(self.tool.band() or self._aimed_at(touch))
         self.view.set_trail(self.tool.trail())
         self.view.set_axes(*axes_of(self.document.grid, desk.symmetry))
+
+    def _pinned(self) -> list[tuple[int, str]]:
+        """The cells with notes, and these. A note on a space that the board no longer has is only listed."""
+        cells = [(self.document.grid.named(space), words) for space, words in self.document.pins.items()]
+        return [(cell, words) for cell, words in cells if cell >= 0]
 
     def _aimed_at(self, touch: Touch) -> list[int]:
         """The cells to outline under a wide brush, or under a ghost that shows no outline itself."""

@@ -30,6 +30,8 @@ class Draft(NamedTuple):
     author: str
     notes: str
     body: Body
+    pins: tuple[tuple[str, str], ...] = ()
+    """Remarks on spaces: the names of these, and the words."""
 
 
 class EditCommand(QUndoCommand):
@@ -91,7 +93,7 @@ class EditorDocument(QObject):
         self.opened = opened
         self.game: Game = opened.game
         layout = opened.layout
-        self.draft = Draft(layout.name, layout.author, layout.notes, opened.body)
+        self.draft = Draft(layout.name, layout.author, layout.notes, opened.body, tuple(layout.pins.items()))
         self.stack = QUndoStack(self)
         for signal in (self.stack.indexChanged, self.stack.cleanChanged):
             signal.connect(self.history_changed)
@@ -173,8 +175,33 @@ class EditorDocument(QObject):
     def rename(self, field: str, value: str) -> bool:
         """Set the layout's name, author or notes; typing goes on in one undo step."""
         labels = {"name": _("Name changed"), "author": _("Author changed"), "notes": _("Notes changed")}
-        draft = self.draft._replace(**{field: value})
+        draft = self.draft._replace(**{field: value})  # type: ignore[arg-type]  # the three are texts
         return self._push(labels[field], draft, ("meta", field), "pencil")
+
+    @property
+    def pins(self) -> dict[str, str]:
+        """The remarks on spaces, by the names of these."""
+        return dict(self.draft.pins)
+
+    def pin(self, space: str, words: str) -> bool:
+        """Put a remark on a space in the place of the one that is there; "" takes it off."""
+        pins = {name: remark for name, remark in self.draft.pins if name != space}
+        if words:
+            pins[space] = words
+        label = (_("Note on {space}") if words else _("Note on {space} removed")).format(space=space)
+        ordered = sorted(pins.items(), key=lambda pin: (self.grid.named(pin[0]), pin[0]))
+        return self._push(label, self.draft._replace(pins=tuple(ordered)), None, "pin")
+
+    def resize(self, label: str, body: Body, left: int, top: int) -> bool:
+        """Give the board another size, with so many columns and rows more at the left and above: notes go along."""
+        old, new = self.grid, self.game.grid(body)
+        pins: dict[str, str] = {}
+        for name, words in self.draft.pins:
+            column, row = old.place(old.named(name)) if old.named(name) >= 0 else (-1, -1)
+            cell = new.cell(column + left, row + top) if column >= 0 else -1
+            if cell >= 0:
+                pins[new.name(cell)] = words
+        return self._push(label, self.draft._replace(body=body, pins=tuple(pins.items())), None, "resize")
 
     def undo(self) -> None:
         """One step back; a stroke that is still being drawn goes first."""
@@ -204,7 +231,7 @@ class EditorDocument(QObject):
             return False
         other = opened(layout)
         self.drop_stroke()
-        draft = Draft(layout.name, layout.author, layout.notes, other.body)
+        draft = Draft(layout.name, layout.author, layout.notes, other.body, tuple(layout.pins.items()))
         told = remarks(self.opened)
         self.opened = dataclasses.replace(self.opened, layout=layout, unknown=other.unknown)
         if remarks(self.opened) != told:
@@ -289,8 +316,8 @@ class EditorDocument(QObject):
         return self._opened(self._stroke or self.draft)
 
     def _opened(self, draft: Draft) -> Opened:
-        name, author, notes, body = draft
-        layout = msgspec.structs.replace(self.opened.layout, name=name, author=author, notes=notes)
+        name, author, notes, body, pins = draft
+        layout = msgspec.structs.replace(self.opened.layout, name=name, author=author, notes=notes, pins=dict(pins))
         return dataclasses.replace(self.opened, path=self.path, layout=layout, body=body)
 
     def save(self, path: Path) -> None:
@@ -338,5 +365,5 @@ class EditorDocument(QObject):
         if old.body is not draft.body:
             self._grid = self.game.grid(draft.body)
             self.body_changed.emit(old.body, draft.body)
-        if old[:3] != draft[:3]:
+        if old[:3] != draft[:3] or old.pins != draft.pins:
             self.meta_changed.emit()

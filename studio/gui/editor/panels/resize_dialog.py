@@ -32,7 +32,7 @@ def resize(parent: QWidget, document: EditorDocument) -> bool:
         return False
     grid = document.game.grid(dialog.new)
     words = _("Board resized to {columns} × {rows}").format(columns=grid.columns, rows=grid.rows)
-    document.apply(words, dialog.new, icon="resize")
+    document.resize(words, dialog.new, *dialog.before)
     return True
 
 
@@ -91,6 +91,8 @@ class ResizeDialog(HouseDialog):
         super().__init__(parent, _("Resize the board"), "resize")
         self.game, self.old = game, body
         self.new: Body = body
+        self.before = (0, 0)
+        """How many columns come at the left and rows above."""
         grid = game.grid(body)
         self._size = (grid.columns, grid.rows)
         self.columns = CountBox(self._size[0], 1, 99)
@@ -127,6 +129,7 @@ class ResizeDialog(HouseDialog):
         wide, high = self.columns.value() - self._size[0], self.rows.value() - self._size[1]
         left, right = shares(wide, self.anchor.column)
         top, bottom = shares(high, self.anchor.row)
+        self.before = (left, top)
         try:
             self.new = self.game.resized(self.old, left, top, right, bottom)
         except ValueError as problem:

@@ -1,0 +1,151 @@
+"""Notes pinned to spaces: asked for, shown, listed, undone, kept in the file, and moved along with the board."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog
+
+from studio.documents import store
+from studio.documents.paths import shipped_layouts
+from studio.documents.store import DocumentError, layout_text
+from studio.games import slugs
+from studio.gui.editor.board.pins import NoteDialog, PinList
+from studio.gui.editor.document.document import EditorDocument
+from studio.gui.editor.page import EditorPage
+from studio.opening import open_layout
+
+
+def in_dialog(kind: type[QDialog], what: Callable[[QDialog], None]) -> None:
+    """Do something in the dialog that opens next."""
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, kind)
+        what(dialog)
+
+    QTimer.singleShot(0, look)
+
+
+def type_note(words: str) -> None:
+    def answer(dialog: QDialog) -> None:
+        assert isinstance(dialog, NoteDialog)
+        assert dialog.focusWidget() is dialog.field
+        dialog.field.clear()
+        QTest.keyClicks(dialog.field, words)
+        QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+
+    in_dialog(NoteDialog, answer)
+
+
+def test_a_note_is_pinned_shown_and_undone(page: EditorPage) -> None:
+    cell = page.document.grid.named("C2")
+    page.desk.select([cell])
+    type_note("too  near")
+    QTest.keyClick(page.view, Qt.Key.Key_N)
+    assert page.document.pins == {"C2": "too near"}
+    assert page.is_modified()
+    page.desk.select(())
+    assert page.view.note_at(page.view.widget_rect(cell).center().toPointF()) == "too near"
+    page.document.undo()
+    assert page.document.pins == {}
+    assert page.view.note_at(page.view.widget_rect(cell).center().toPointF()) == ""
+    page.document.redo()
+    assert page.document.pins == {"C2": "too near"}
+
+
+def test_without_a_selection_there_is_nothing_to_pin(page: EditorPage) -> None:
+    page.desk.select(())
+    assert not page.keys["pin_note"].isEnabled()
+
+
+def test_a_note_is_taken_off(page: EditorPage) -> None:
+    page.document.pin("A1", "here")
+    page.desk.select([0])
+
+    def remove(dialog: QDialog) -> None:
+        assert isinstance(dialog, NoteDialog)
+        assert dialog.field.text() == "here"
+        dialog.finish("remove")
+
+    in_dialog(NoteDialog, remove)
+    page.keys["pin_note"].trigger()
+    assert page.document.pins == {}
+
+
+def test_the_list_leads_there_and_removes(page: EditorPage) -> None:
+    for space in ("D3", "A1", "Z9"):
+        page.document.pin(space, f"about {space}")
+    shown: list[str] = []
+
+    def go(dialog: QDialog) -> None:
+        assert isinstance(dialog, PinList)
+        model = dialog.list.model()
+        shown.extend(str(model.index(row, 0).data()) for row in range(model.rowCount()))
+        dialog.list.setCurrentIndex(model.index(2, 0))
+        QTest.keyClick(dialog.list, Qt.Key.Key_Return)
+
+    in_dialog(PinList, go)
+    QTest.keyClick(page.view, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
+    assert [row.split()[0] for row in shown] == ["Z9", "A1", "D3"]
+    assert "not on this board" in shown[0]
+    assert page.desk.selection == {page.document.grid.named("D3")}
+
+    def remove(dialog: QDialog) -> None:
+        assert isinstance(dialog, PinList)
+        dialog.remove.click()
+        dialog.reject()
+
+    in_dialog(PinList, remove)
+    page.keys["notes"].trigger()
+    assert list(page.document.pins) == ["A1", "D3"]
+
+
+def test_an_empty_list_says_how_to_begin(page: EditorPage) -> None:
+    in_dialog(PinList, lambda dialog: dialog.reject())
+    page.keys["notes"].trigger()
+    assert page.document.pins == {}
+
+
+def test_notes_go_along_when_the_board_gets_another_size(page: EditorPage) -> None:
+    document = page.document
+    document.pin("B2", "stays on its space")
+    document.pin("F4", "is cut off")
+    document.resize("Resized", document.game.resized(document.body, 2, 1, -3, 0), 2, 1)
+    assert document.pins == {"D3": "stays on its space"}
+    document.undo()
+    assert document.pins == {"B2": "stays on its space", "F4": "is cut off"}
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_notes_are_kept_in_the_file_and_only_when_there_are_any(slug: str, tmp_path: Path) -> None:
+    opened = open_layout(shipped_layouts(slug)[0])
+    assert "pins" not in json.loads(layout_text(opened.layout))
+    document = EditorDocument(opened)
+    document.pin("A1", "“first”, and ⚓")
+    path = tmp_path / "kept.json"
+    document.save(path)
+    raw = json.loads(path.read_text("utf-8"))
+    assert raw["pins"] == {"A1": "“first”, and ⚓"}
+    again = EditorDocument(open_layout(path))
+    assert again.pins == document.pins
+    again.pin("A1", "")
+    again.save(path)
+    assert "pins" not in json.loads(path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    "pins", [7, ["A1"], {"A1": 3}, {"a1": "x"}, {"": "x"}, {"A1": ""}, {"A0": "x"}, {"A1": "x" * 501}]
+)
+def test_damaged_notes_are_refused_in_words(pins: object, tmp_path: Path) -> None:
+    raw = json.loads(shipped_layouts(slugs()[0])[0].read_text("utf-8"))
+    path = tmp_path / "odd.json"
+    path.write_text(json.dumps({**raw, "pins": pins}), encoding="utf-8")
+    with pytest.raises(DocumentError) as caught:
+        store.read_layout(path)
+    assert "pins" in str(caught.value)
