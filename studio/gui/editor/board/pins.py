@@ -61,7 +61,7 @@ class PinList(HouseDialog):
         self._document = document
         self._spaces = list(document.pins)
         if not self._spaces:
-            remark = _("Select a space and press N: the note is shown as a pin, and as a tip under the pointer.")
+            remark = _("Select a space and press P: the note is shown as a pin, and as a tip under the pointer.")
             empty = EmptyState("pin", _("There are no notes yet"), remark)
             empty.setMinimumSize(380, 170)
             self.body.addWidget(empty)

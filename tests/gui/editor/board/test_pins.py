@@ -47,7 +47,7 @@ def test_a_note_is_pinned_shown_and_undone(page: EditorPage) -> None:
     cell = page.document.grid.named("C2")
     page.desk.select([cell])
     type_note("too  near")
-    QTest.keyClick(page.view, Qt.Key.Key_N)
+    QTest.keyClick(page.view, Qt.Key.Key_P)
     assert page.document.pins == {"C2": "too near"}
     assert page.is_modified()
     page.desk.select(())
@@ -91,7 +91,7 @@ def test_the_list_leads_there_and_removes(page: EditorPage) -> None:
         QTest.keyClick(dialog.list, Qt.Key.Key_Return)
 
     in_dialog(PinList, go)
-    QTest.keyClick(page.view, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(page.view, Qt.Key.Key_P, Qt.KeyboardModifier.ShiftModifier)
     assert [row.split()[0] for row in shown] == ["Z9", "A1", "D3"]
     assert "not on this board" in shown[0]
     assert page.desk.selection == {page.document.grid.named("D3")}
