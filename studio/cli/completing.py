@@ -51,6 +51,7 @@ def add_complete(parser: Parser) -> Callable[[argparse.Namespace], int]:
 def _complete(args: argparse.Namespace) -> int:
     from dataclasses import replace
 
+    from studio.core.grid import read_places
     from studio.core.patience import Patience, Spent
     from studio.core.problems import Incompletable
     from studio.documents.store import layout_text
@@ -58,15 +59,11 @@ def _complete(args: argparse.Namespace) -> int:
 
     layout = open_layout(args.layout)
     game, grid = layout.game, layout.game.grid(layout.body)
-    cells: set[int] = set()
-    for part in filter(None, (word.strip() for word in args.spaces.split(","))):
-        one, colon, other = part.partition(":")
-        ends = [grid.named(name.strip().upper()) for name in ((one, other) if colon else (one, one))]
-        if -1 in ends:
-            raise Refused(_('there is no space "{name}" on this board').format(name=part))
-        cells.update(grid.box(ends[0], ends[1]))
+    places, unknown = read_places(grid, args.spaces)
+    if unknown:
+        raise Refused(_('there is no space "{name}" on this board').format(name=unknown))
     try:
-        body = game.complete(layout.body, cells, args.seed, Patience(args.seconds))
+        body = game.complete(layout.body, set(places), args.seed, Patience(args.seconds))
     except Incompletable as refusal:
         return _told(args, str(refusal), [grid.name(cell) for cell in refusal.cells])
     except Spent:

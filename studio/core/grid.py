@@ -8,6 +8,7 @@ southward. Everything outside the grids asks only the `Grid` protocol, so that h
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
@@ -225,3 +226,16 @@ def neighbours(grid: Grid, cell: int) -> Iterator[int]:
         other = grid.neighbour(cell, side)
         if other >= 0:
             yield other
+
+
+def read_places(grid: Grid, typed: str) -> tuple[list[int], str]:
+    """The cells meant by names such as "F7", "F7 K12" or "B2:D5", and the first part that names none, or ""."""
+    cells: list[int] = []
+    for part in re.split(r"[\s,;]+", re.sub(r"\s*[:–-]\s*", ":", typed.strip())):
+        corners = [grid.named(name) for name in part.upper().split(":")]
+        if not part:
+            continue
+        if len(corners) > 2 or min(corners) < 0:
+            return [], part
+        cells += grid.box(corners[0], corners[-1])
+    return list(dict.fromkeys(cells)), ""

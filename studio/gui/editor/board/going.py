@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QCompleter, QWidget
 
-from studio.core.grid import Grid
+from studio.core.grid import Grid, read_places
 from studio.core.text import _, plural
 from studio.gui.widgets import Card, text_label
 from studio.gui.widgets.inputs import SearchField
 
 WIDE = 320
-
-
-def read_places(grid: Grid, typed: str) -> tuple[list[int], str]:
-    """The cells meant by names such as "F7", "F7 K12" or "B2:D5", and the first part that names none, or ""."""
-    cells: list[int] = []
-    for part in re.split(r"[\s,;]+", re.sub(r"\s*[:–-]\s*", ":", typed.strip())):
-        corners = [grid.named(name) for name in part.upper().split(":")]
-        if not part:
-            continue
-        if len(corners) > 2 or min(corners) < 0:
-            return [], part
-        cells += grid.box(corners[0], corners[-1])
-    return list(dict.fromkeys(cells)), ""
 
 
 class GoToSpace(Card):
