@@ -91,9 +91,12 @@ def test_the_share_of_ink_is_told_when_all_pages_are_painted(tab: PrintPage, qtb
 def test_pages_are_saved(tab: PrintPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "pages.pdf"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), "PDF (*.pdf)"))
-    with qtbot.waitSignal(tab.message) as said:
-        QTest.mouseClick(tab.summary.save, LEFT)
-    assert said.args is not None and "pages.pdf" in said.args[0]
+    said: list[str] = []
+    tab.message.connect(said.append)
+    QTest.mouseClick(tab.summary.save, LEFT)
+    assert not path.exists() and not tab.summary.save.isEnabled(), "the window stays awake while it is painted"
+    qtbot.waitUntil(lambda: len(said) == 2)
+    assert said == ["Painting pages.pdf …", "Pages written to pages.pdf"] and tab.summary.save.isEnabled()
     assert tab.pages is not None
     assert len(pypdfium2.PdfDocument(path)) == len(tab.pages.pages)
 
@@ -125,3 +128,14 @@ def test_both_themes_are_painted(tab: PrintPage) -> None:
     for _turn in range(2):
         tab.set_theme(current_theme())
         assert not tab.grab().isNull()
+
+
+def test_a_tab_that_closes_leaves_no_half_file(
+    tab: PrintPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "pages.pdf"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), "PDF (*.pdf)"))
+    QTest.mouseClick(tab.summary.save, LEFT)
+    assert tab.closing()
+    qtbot.wait(50)
+    assert not path.exists()

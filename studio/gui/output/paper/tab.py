@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+import time
+from collections.abc import Generator
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
 from shiboken6 import isValid
@@ -13,8 +17,8 @@ from studio.drawing.paper import Unprintable
 from studio.drawing.paper.printout import Printout, printout
 from studio.gui.board.painter import whole
 from studio.gui.output.paper.choices import ChoicesColumn
-from studio.gui.output.paper.pages import paint_pages, pdf_bytes
-from studio.gui.output.paper.sheets_view import SheetsView
+from studio.gui.output.paper.pages import paint_pages, pdf_steps
+from studio.gui.output.paper.sheets_view import SLICE, SheetsView
 from studio.gui.output.paper.summary import SummaryColumn
 from studio.gui.page import Page
 from studio.gui.style.lines import LINES
@@ -61,6 +65,10 @@ class PrintPage(Page):
         holder = QWidget()
         holder.setLayout(row)
         outer.addWidget(holder, 1)
+        self._path = Path()
+        self._steps: Generator[None, None, bytes] | None = None
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._write_some)
         self.choices.changed.connect(self.refresh)
         self.view.selected.connect(self._selected)
         self.view.drawn.connect(self._drawn)
@@ -108,6 +116,7 @@ class PrintPage(Page):
 
     def closing(self) -> bool:
         self.view.stop()
+        self._end_writing()
         return True
 
     # what is printed
@@ -126,7 +135,7 @@ class PrintPage(Page):
         self.view.show_pages(self.pages, choices.ink_saving)
         self._tell()
         printers = bool(QPrinterInfo.availablePrinterNames())
-        self.summary.save.setEnabled(self.pages is not None)
+        self.summary.save.setEnabled(self.pages is not None and self._steps is None)
         self.summary.print.setEnabled(self.pages is not None and printers)
         set_tip(self.summary.print, "" if printers else _("There is no printer here; a PDF can be printed elsewhere."))
 
@@ -160,16 +169,36 @@ class PrintPage(Page):
         path = ask_where(self, _("Save pages"), self._opened.layout.name, (("PDF", ".pdf"),))
         if path is None:
             return
-        self.setCursor(Qt.CursorShape.WaitCursor)
+        theme = LINES if self.choices.choices.ink_saving else None
+        self._path, self._steps = path, pdf_steps(self.pages, self._opened.layout.name, theme)
+        self.summary.save.setEnabled(False)
+        self.message.emit(_("Painting {name} …").format(name=path.name))
+        self._timer.start(0)
+
+    def _write_some(self) -> None:
+        """Paint a while, and write when all is painted; the window stays awake meanwhile."""
+        until = time.perf_counter() + SLICE
         try:
-            theme = LINES if self.choices.choices.ink_saving else None
-            write_bytes(path, pdf_bytes(self.pages, self._opened.layout.name, theme))
+            while self._steps is not None and time.perf_counter() < until:
+                next(self._steps)
+        except StopIteration as end:
+            self._end_writing()
+            try:
+                write_bytes(self._path, end.value)
+            except DocumentError as error:
+                show_document_error(self, error, _("The pages could not be written"))
+                return
+            self.message.emit(_("Pages written to {name}").format(name=self._path.name))
         except DocumentError as error:
+            self._end_writing()
             show_document_error(self, error, _("The pages could not be written"))
-            return
-        finally:
-            self.unsetCursor()
-        self.message.emit(_("Pages written to {name}").format(name=path.name))
+
+    def _end_writing(self) -> None:
+        self._timer.stop()
+        if self._steps is not None:
+            self._steps.close()
+        self._steps = None
+        self.summary.save.setEnabled(self.pages is not None)
 
     def print_pages(self) -> None:
         """Ask for a printer and send the pages there."""
