@@ -122,7 +122,7 @@ class _ScaleCard(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._side, self._has_ruler = 0.0, True
-        self.setFixedHeight(112)
+        self.setFixedHeight(124)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_side(self, side: float, has_ruler: bool) -> None:
@@ -163,7 +163,7 @@ class _ScaleCard(QWidget):
                 else _("Print at 100 %, “actual size”.")
             )
             wrap = int(Qt.TextFlag.TextWordWrap.value) | int(Qt.AlignmentFlag.AlignTop.value)
-            painter.drawText(QRectF(12, 67, box.width() - 22, 44), wrap, words)
+            painter.drawText(QRectF(12, 67, box.width() - 22, 54), wrap, words)
 
 
 class JoinMap(QWidget):
