@@ -74,8 +74,6 @@ def _numbers(state: State) -> tuple[int, ...]:
 def _turn(state: State) -> str:
     if state.to_move == OVER:
         return _("The end")
-    if state.phase == a.P_CHIEFS or (state.phase == a.P_TOPS and state.then == a.THEN_BEGIN):
-        return _("Before the first turn")
     return turn(state)
 
 

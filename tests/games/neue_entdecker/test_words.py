@@ -222,6 +222,16 @@ def test_numbered_scouts_are_named_by_their_numbers() -> None:
     assert words.button(state, (rules.UNIT, rules.SCOUT, 0, 7)) == "Scout 7 · 1 gold"
 
 
+def test_what_comes_before_the_first_turn_is_no_turn() -> None:
+    state = begin(body("... ... ...", "open 0"), 2, chief_scouts=True)
+    heads = [(GAME.turn(state), GAME.panel(state, state.to_move).turn)]
+    for _seat in range(2):
+        state.apply(state.legal()[0])
+        sea.settled(state)
+        heads.append((GAME.turn(state), GAME.panel(state, state.to_move).turn))
+    assert heads == [("Set-up",) * 2, ("Set-up",) * 2, ("Turn 1",) * 2]
+
+
 def test_chiefs_are_named_in_secret() -> None:
     state = begin(body("... ... ...", "open 0"), 2, chief_scouts=True)
     assert GAME.panel(state, 0).numbers == tuple(range(1, 20)), "clicked two at a time, not as 171 pairs"

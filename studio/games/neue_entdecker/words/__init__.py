@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from studio.core.game import LAY, OVER, Action, Event
 from studio.core.text import _, plural, points, seat_mark
 from studio.games.neue_entdecker.rules import actions as a
-from studio.games.neue_entdecker.words.moves import button, describe
+from studio.games.neue_entdecker.words.moves import button, describe, turn
 from studio.games.neue_entdecker.words.places import event_name, hut
 from studio.games.neue_entdecker.words.reckoning import hut_reason, reckoning, verdict
 from studio.seatiles.words.events import (
@@ -22,7 +22,6 @@ from studio.seatiles.words.events import (
     turned_up,
     was_laid,
 )
-from studio.seatiles.words.moves import turn
 from studio.seatiles.words.places import gold, tiles
 from studio.seatiles.words.reckoning import islands
 

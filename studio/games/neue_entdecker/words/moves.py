@@ -26,6 +26,13 @@ def button(state: State, action: Action) -> str:
     return _BUTTONS[action[0]](state, action)
 
 
+def turn(state: State) -> str:
+    """What the turn that a position belongs to is called; chiefs and tops come before the first (N14)."""
+    if state.phase == a.P_CHIEFS or (state.phase == a.P_TOPS and state.then == a.THEN_BEGIN):
+        return _("Set-up")
+    return moves.turn(state)
+
+
 # sentences
 
 
