@@ -13,7 +13,7 @@ from studio.seatiles.rules.shape import rotation
 from studio.seatiles.words.places import land_name, lie
 from tests.games.neue_entdecker import sea
 from tests.games.neue_entdecker.sea import begin, body, changed, draw
-from tests.playing import play
+from tests.playing import play, settled
 from tests.seatiles.little_seas import NORTH, WEST, at
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte")
@@ -227,7 +227,7 @@ def test_what_comes_before_the_first_turn_is_no_turn() -> None:
     heads = [(GAME.turn(state), GAME.panel(state, state.to_move).turn)]
     for _seat in range(2):
         state.apply(state.legal()[0])
-        sea.settled(state)
+        settled(state)
         heads.append((GAME.turn(state), GAME.panel(state, state.to_move).turn))
     assert heads == [("Set-up",) * 2, ("Set-up",) * 2, ("Turn 1",) * 2]
 
