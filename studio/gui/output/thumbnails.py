@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Generator
 from contextlib import suppress
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -42,7 +42,7 @@ class Caption(NamedTuple):
     notes: str = ""
 
 
-@cache
+@lru_cache(maxsize=512)
 def _caption(path: Path, _stamp: int) -> Caption:
     spare = path.stem.replace("_", " ").capitalize()
     try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import os
 from pathlib import Path
 
 import pytest
@@ -92,3 +94,13 @@ def test_a_file_that_cannot_be_read_leaves_blank_paper(page: QWidget, qtbot: QtB
     thumbnail.show_file(tmp_path / "odd.json")
     qtbot.waitUntil(lambda: thumbnail.failed)
     assert not thumbnail.is_drawn()
+
+
+def test_what_files_said_before_they_were_saved_again_is_forgotten(tmp_path: Path) -> None:
+    path = tmp_path / "island.json"
+    path.write_text('{"name": "Island"}', "utf-8")
+    for moment in range(1200):
+        os.utime(path, ns=(moment, moment))
+        assert thumbnails.caption(path).name == "Island"
+    gc.collect()
+    assert sum(isinstance(thing, thumbnails.Caption) for thing in gc.get_objects()) <= 600

@@ -16,7 +16,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, QTimer
 from PySide6.QtGui import QAction, QValidator
 from PySide6.QtWidgets import QApplication
 
@@ -24,6 +24,7 @@ from studio.core.patience import Patience
 from studio.documents.paths import set_data_dir, shipped_layouts
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
+from studio.gui.output.thumbnails import press
 from studio.gui.page import Page
 from studio.gui.shell.app import application
 from studio.gui.shell.main_window import MainWindow
@@ -37,6 +38,13 @@ def rest() -> None:
     """One turn of the event loop, with all that is to be deleted in it (what `exec` does by itself)."""
     QApplication.processEvents()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def hang() -> None:
+    """Wait until the start page has drawn its pictures: that comes whenever there is time, and much of it is kept."""
+    rest()
+    while press().is_busy():
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
 
 def held() -> float:
@@ -75,7 +83,7 @@ def tabs(window: MainWindow) -> Callable[[int], None]:
         window.close_page(page)
         if page is not editor:
             window.close_page(editor)
-        rest()
+        hang()
 
     return one
 

@@ -88,7 +88,7 @@ def _rows(state: State, seats: list[int]) -> Picture:
                 shapes.append(Path("fill:plate", (circle(x + 0.33, y + 0.30, 0.235),)))
                 shapes.append(Path("line:sprite_ink:0.045", (circle(x + 0.33, y + 0.30, 0.235),)))
                 shapes.append(Label("bold:plate_ink", str(count), x + 0.33, y + 0.30, 0.36))
-    return Picture((0, 0, WIDTH, ROW * len(seats)), (Layer("rows", tuple(shapes)),), tuple(targets))
+    return Picture((0, 0, WIDTH, ROW * len(seats)), (Layer("rows", tuple(shapes), still=False),), tuple(targets))
 
 
 def _goods(state: State, seat: int) -> list[tuple[str, int]]:
@@ -149,7 +149,7 @@ def backpack(
     shapes += ornament("goldland/backpack_flap")
     if spots:
         shapes.append(Path("pocket_choice", tuple(spot.outline for spot in spots)))
-    return Picture((-0.06, -0.04, 6.54, 2.92), (Layer("pack", tuple(shapes)),), tuple(spots))
+    return Picture((-0.06, -0.04, 6.54, 2.92), (Layer("pack", tuple(shapes), still=False),), tuple(spots))
 
 
 def _piece(piece: int, x: float, y: float) -> Sprite:
