@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from studio.core.text import _, plural
 from studio.gui.editor.board.easel import Easel
 from studio.gui.editor.document.areas import Joining, Reach, grown, inverted, shrunk
+from studio.gui.editor.findings import Findings
 from studio.gui.page import PageMenu
 from studio.gui.style.icons import RINGS
 from studio.gui.widgets import set_tip
@@ -25,10 +26,7 @@ class Doings(Protocol):
 
     def show_survey(self, shown: bool) -> None: ...
     def show_sides(self, shown: bool) -> None: ...
-    def check_all(self) -> None: ...
-    def fix_all(self) -> None: ...
     def complete(self) -> None: ...
-    def step_problem(self, by: int) -> None: ...
     def playtest(self, anew: bool = False) -> None: ...
     def go_to_space(self) -> None: ...
     def pin_note(self) -> None: ...
@@ -43,7 +41,7 @@ class Doings(Protocol):
 class Actions:
     """The actions of one editor page. They work while the keyboard's focus is anywhere in their owner."""
 
-    def __init__(self, owner: QWidget, easel: Easel, page: Doings) -> None:
+    def __init__(self, owner: QWidget, easel: Easel, findings: Findings, page: Doings) -> None:
         self._owner, self._easel = owner, easel
         self._all: dict[str, QAction] = {}
         desk, document, view = easel.desk, easel.document, easel.view
@@ -121,10 +119,10 @@ class Actions:
         survey = self._switch("survey", _("Show the s&urvey on the board"), "layers", page.show_survey, "F6")
         survey.setVisible(False)  # unless the game measures something
         self._switch("panels", _("Show the &side panels"), "layers", page.show_sides, "F9")
-        self._add("check", _("&Check all"), "shield", page.check_all, "F7")
-        self._add("fix_all", _("&Fix all safe ones"), "wand", page.fix_all, "Shift+F7")
-        self._add("next_problem", _("&Next problem"), "down", lambda: page.step_problem(1), "F8")
-        self._add("last_problem", _("&Previous problem"), "up", lambda: page.step_problem(-1), "Shift+F8")
+        self._add("check", _("&Check all"), "shield", findings.check_all, "F7")
+        self._add("fix_all", _("&Fix all safe ones"), "wand", findings.fix_all, "Shift+F7")
+        self._add("next_problem", _("&Next problem"), "down", lambda: findings.step(1), "F8")
+        self._add("last_problem", _("&Previous problem"), "up", lambda: findings.step(-1), "Shift+F8")
         self._add("play", _("Pla&ytest"), "play", page.playtest, "F5")
         self._add("play_anew", _("Playtest &anew"), "play", lambda: page.playtest(anew=True), "Shift+F5")
         self._add("pin_note", _("&Note on a space…"), "pin", page.pin_note, "P")

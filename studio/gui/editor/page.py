@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.core.form import Stamp
-from studio.core.problems import Problem, Severity
+from studio.core.problems import Problem
 from studio.core.text import _
 from studio.documents.keeping.side_file import SideFile
 from studio.gui.editor.actions import Actions
@@ -21,15 +21,14 @@ from studio.gui.editor.columns import Columns
 from studio.gui.editor.completing import Completing
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument
-from studio.gui.editor.document.places import place_name, problem_targets
-from studio.gui.editor.document.prover import Prover
 from studio.gui.editor.exporting import Exports
+from studio.gui.editor.findings import Findings
 from studio.gui.editor.options import OptionStrip
 from studio.gui.editor.panels.history import HistoryPanel
 from studio.gui.editor.panels.inspector import Inspector
 from studio.gui.editor.panels.minimap import Minimap
 from studio.gui.editor.panels.palette import PalettePanel
-from studio.gui.editor.panels.problems import SEVERITIES, ProblemsPanel, counted
+from studio.gui.editor.panels.problems import ProblemsPanel
 from studio.gui.editor.panels.status import EditorStatus
 from studio.gui.editor.survey.overlays import OverlayButtons
 from studio.gui.editor.survey.side import FORM, SURVEY, SurveySide
@@ -45,9 +44,6 @@ if TYPE_CHECKING:
     from studio.gui.style.theme import Theme
     from studio.opening import Opened
 
-FEW = 12
-"""Findings about so many spaces at most select them, so that the form and the keys are about them at once."""
-
 
 class EditorPage(Page):
     """Where a layout is drawn."""
@@ -59,7 +55,6 @@ class EditorPage(Page):
         self._theme = theme
         self.document = EditorDocument(opened, self)
         self.desk = Desk(self.document, self)
-        self.prover = Prover(self.document.game, self)
         self.easel = Easel(self.desk, theme, self)
         self.view, self.frame = self.easel.view, self.easel.frame
         self.landing = Landing(self.easel)
@@ -73,30 +68,25 @@ class EditorPage(Page):
         self.easel.refresh()
         self.easel.take("select")
         self._show_state()
-        self._first = QTimer(self)  # the first look for problems does not hold up the first painting
-        self._first.setSingleShot(True)
-        self._is_asked = False
-        self._first.timeout.connect(lambda: self.check_all(told=False))
-        self._first.start(0)
 
     # building
 
     def _build(self) -> None:
         self.palette_panel = PalettePanel(self.desk)
         self.problems = ProblemsPanel()
-        self.problems.proof.verdicts = self.document.game.info.verdicts
         self.inspector = Inspector(self.desk)
         self.minimap = Minimap(self.desk)
         self.history = HistoryPanel(self.document)
         self.survey = SurveySide(self.easel, self.inspector)
-        self.keys = Actions(self, self.easel, self)
+        self.status = self.status_bar = EditorStatus(self.easel)
+        self.findings = Findings(self.easel, self.problems, self.minimap, self.status_bar)
+        self.keys = Actions(self, self.easel, self.findings, self)
         self.undo_action, self.redo_action = self.keys["undo"], self.keys["redo"]
         self.bar = EditorBar(self.keys)
         self.options = OptionStrip(self.keys, self.desk, OverlayButtons(self.survey.surveying))
         chart = Card(_("Board"), " ")
         chart.body.addWidget(self.minimap, 1)
         self._chart_card = chart
-        self.status = self.status_bar = EditorStatus(self.easel)
         self.columns = Columns(self.palette_panel, self.frame, self.problems, (self.survey, chart, self.history))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -110,30 +100,22 @@ class EditorPage(Page):
         document.settled.connect(self._settled)
         document.meta_changed.connect(self._show_state)
         document.saved.connect(self._show_state)
-        document.problems_changed.connect(self._show_problems)
         document.history_changed.connect(self._show_state)
         document.history_changed.connect(self._keep)
         self.keeper.failed.connect(lambda words: Toast.say(self, words, "warning", seconds=8, over=self.view))
         desk.palette_changed.connect(self._offer_tools)
-        self.prover.answered.connect(document.set_proved)
-        self.prover.state_changed.connect(self._show_proof)
         self.palette_panel.stamp_chosen.connect(self.choose_stamp)
         self.palette_panel.edge_chosen.connect(self.choose_edge)
         self.palette_panel.stamp_mixed.connect(self._mixed)
         self.palette_panel.kept.chosen.connect(self._recall)
-        self.problems.chosen.connect(self._jump)
-        self.problems.fix_wanted.connect(document.fix)
-        self.problems.fix_all_wanted.connect(self.fix_all)
-        self.problems.fix_kind_wanted.connect(document.fix_kind)
-        self.problems.said.connect(self.status_bar.say)
         self.minimap.moved.connect(self.view.centre_on)
+        self.findings.field_wanted.connect(self._show_field)
         self.survey.turned.connect(self._side_turned)
         self.survey.offer()
         self.easel.tool_changed.connect(lambda: self.options.show_tool(self.easel.tool))
         self.options.entered.connect(self.view.setFocus)
         self._offer_tools()
         self.frame.moved.connect(self._moved)
-        self.status_bar.counters.clicked.connect(lambda: self.problems.step(1))
 
     # what the window asks
 
@@ -207,10 +189,9 @@ class EditorPage(Page):
     def closing(self) -> bool:
         self.keeper.discard()
         self.keeper.close()
-        self._first.stop()
         self.easel.stop()
         self.status_bar.stop()
-        self.prover.close()
+        self.findings.close()
         self.completing.close()
         self.survey.stop()
         self.exports.cancel()
@@ -289,67 +270,12 @@ class EditorPage(Page):
 
     # problems
 
-    def check_all(self, told: bool = True) -> None:
-        """Look for every problem now, the slow proof included, and say what was found."""
-        self.easel.cancel()
-        self.document.recheck()
-        self._ask_proof(at_once=True)
-        if told:
-            self._is_asked = True
-            self._tell_counts()
-
     def point_to(self, problems: Sequence[Problem]) -> None:
-        if self._first.isActive():  # nobody has looked for problems yet
-            self._first.stop()
-            self.check_all(told=False)
-        self.problems.choose([problem for problem in self.document.problems if problem in problems])
+        self.findings.point_to(problems)
 
-    def fix_all(self) -> None:
-        """Make every safe repair, as one step."""
-        count = self.document.fix_all_safe()
-        if not count:
-            self.status_bar.say(_("There is nothing to fix without taking something away."))
-
-    def _jump(self, problems: Sequence[Problem]) -> None:
-        """Show where problems are: on the board, or in the form."""
-        targets = [target for problem in problems for target in problem_targets(problem)]
-        cells = {cell for problem in problems for cell in problem.cells}
-        fields = [problem.field for problem in problems if problem.field]
-        if targets:
-            self.easel.way.leave()
-            self.view.reveal(targets)
-            if len(cells) <= FEW or len(problems) > 1:
-                self.desk.select(cells, targets[0] if not cells else -1)
-        elif fields:
-            self.desk.select(())
-            self.survey.turn(FORM)
-            self.inspector.reveal_field(fields[0])
-        self.easel.choose(problems)
-
-    def _show_problems(self) -> None:
-        document = self.document
-        problems = document.problems
-        sections = document.game.form(document.body, -1) if any(problem.field for problem in problems) else ()
-        self.problems.show_problems(problems, [place_name(document.grid, problem, sections) for problem in problems])
-        self.minimap.set_problems(problems)
-        self._show_counts()
-        self.easel.choose(self.problems.current)
-
-    def _show_counts(self) -> None:
-        counts = {severity: self.document.count(severity) for severity in SEVERITIES}
-        self.status_bar.counters.set_counts(counts, self.prover.is_waiting or self._first.isActive())
-
-    def _show_proof(self) -> None:
-        self.problems.set_proof(self.prover.state)
-        self._show_counts()
-        self._tell_counts()
-
-    def _tell_counts(self) -> None:
-        """Answer who has asked for all checks, once all of them have ended."""
-        if self._is_asked and not self.prover.is_waiting:
-            self._is_asked = False
-            counts = [counted(severity, self.document.count(severity)) for severity in SEVERITIES]
-            self.status_bar.say(_("Checked: {counts}").format(counts=", ".join(counts)))
+    def _show_field(self, key: str) -> None:
+        self.survey.turn(FORM)
+        self.inspector.reveal_field(key)
 
     def complete(self) -> None:
         """Lay tiles by lot on what is selected and undiscovered, or on the whole board."""
@@ -359,15 +285,8 @@ class EditorPage(Page):
     # what is shown
 
     def _settled(self) -> None:
-        self._ask_proof(at_once=False)
+        self.findings.ask_proof(at_once=False)
         self._show_state()
-
-    def _ask_proof(self, at_once: bool) -> None:
-        """Prove the body as it is; while there are errors there is nothing to prove."""
-        if any(problem.severity is Severity.ERROR for problem in self.document.checked):
-            self.prover.forget()
-        else:
-            self.prover.ask(self.document.body, at_once)
 
     def _show_state(self) -> None:
         """Bring everything up to date that hangs on the document as a whole."""
@@ -400,10 +319,6 @@ class EditorPage(Page):
     def ask_to_save(self) -> None:
         """Let the window save, which tells about a file that cannot be written."""
         self.save_requested.emit()
-
-    def step_problem(self, by: int) -> None:
-        """Go to the next or the previous finding."""
-        self.problems.step(by)
 
     def playtest(self, anew: bool = False) -> None:
         """Try the layout out: in the match that is going on, if there is one, or in a new one."""

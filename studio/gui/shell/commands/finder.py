@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QCursor, QFocusEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QApplication,
     QListView,
@@ -176,6 +176,7 @@ class CommandFinder(QWidget):
         self._over = parent
         parent.installEventFilter(self)
         self.commands = commands
+        self._hand = QCursor.pos()
         column = QVBoxLayout(self)
         column.setContentsMargins(SHADE + 10, SHADE + 10, SHADE + 10, SHADE + 8)
         column.setSpacing(6)
@@ -201,6 +202,7 @@ class CommandFinder(QWidget):
 
     def open(self) -> None:
         """Come up over the window, below its top row, with the keyboard."""
+        self._hand = QCursor.pos()
         self.place()
         self.show()
         self.raise_()
@@ -230,6 +232,7 @@ class CommandFinder(QWidget):
         self._point(self.rows.step(-1, 0))
 
     def _point(self, row: int) -> None:
+        self._hand = QCursor.pos()
         if row >= 0:
             self.list.setCurrentIndex(self.rows.index(row))
             if row == 1:
@@ -246,7 +249,8 @@ class CommandFinder(QWidget):
             self.foot.set_text(_("Enter does it, the arrow keys choose another, Esc closes."))
 
     def _entered(self, index: QModelIndex) -> None:
-        if self.rows.command(index.row()) is not None:
+        moved = QCursor.pos() != self._hand  # a row that came to lie under a hand at rest was not chosen
+        if moved and self.rows.command(index.row()) is not None:
             self.list.setCurrentIndex(index)
             self._explain()
 

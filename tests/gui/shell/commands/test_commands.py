@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -124,6 +124,17 @@ def test_what_was_used_lately_comes_first(window: MainWindow) -> None:
     current = finder.current()
     assert current is not None
     assert current.words == "About Explorer Studio"
+
+
+def test_a_hand_at_rest_chooses_nothing(window: MainWindow) -> None:
+    window.find_command()
+    finder = _finder(window)
+    chosen = finder.current()
+    finder.list.entered.emit(finder.rows.index(4))
+    assert finder.current() == chosen, "the list came up under the pointer"
+    QCursor.setPos(finder.list.mapToGlobal(QPoint(40, 60)))
+    finder.list.entered.emit(finder.rows.index(4))
+    assert finder.current() == finder.rows.command(4) != chosen
 
 
 def test_arrows_walk_round_and_escape_closes_without_leaving_full_screen(window: MainWindow) -> None:

@@ -1,0 +1,126 @@
+"""What is wrong with the layout at the easel: looked for, listed, counted, told, and shown where it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from studio.core.problems import Problem, Severity
+from studio.core.text import _
+from studio.gui.editor.board.easel import Easel
+from studio.gui.editor.document.places import place_name, problem_targets
+from studio.gui.editor.document.prover import Prover
+from studio.gui.editor.panels.minimap import Minimap
+from studio.gui.editor.panels.problems import SEVERITIES, ProblemsPanel, counted
+from studio.gui.editor.panels.status import EditorStatus
+
+FEW = 12
+"""Findings about so many spaces at most select them, so that the form and the keys are about them at once."""
+
+
+class Findings(QObject):
+    """Keeps the list of problems, the small board and the counters at what the checks and the proof have found."""
+
+    field_wanted = Signal(str)
+    """A problem is no place on the board but a field of the form (its key)."""
+
+    def __init__(self, easel: Easel, panel: ProblemsPanel, minimap: Minimap, status: EditorStatus) -> None:
+        super().__init__(easel)
+        self.easel, self.document = easel, easel.document
+        self.panel, self.minimap, self.status = panel, minimap, status
+        self.prover = Prover(self.document.game, self)
+        self._is_asked = False
+        panel.proof.verdicts = self.document.game.info.verdicts
+        self.document.problems_changed.connect(self._show)
+        self.prover.answered.connect(self.document.set_proved)
+        self.prover.state_changed.connect(self._show_proof)
+        panel.chosen.connect(self._jump)
+        panel.fix_wanted.connect(self.document.fix)
+        panel.fix_all_wanted.connect(self.fix_all)
+        panel.fix_kind_wanted.connect(self.document.fix_kind)
+        panel.said.connect(status.say)
+        status.counters.clicked.connect(lambda: panel.step(1))
+        self._first = QTimer(self)  # the first look for problems does not hold up the first painting
+        self._first.setSingleShot(True)
+        self._first.timeout.connect(lambda: self.check_all(told=False))
+        self._first.start(0)
+
+    def close(self) -> None:
+        """The page goes: look for nothing any more."""
+        self._first.stop()
+        self.prover.close()
+
+    def check_all(self, told: bool = True) -> None:
+        """Look for every problem now, the slow proof included, and say what was found."""
+        self.easel.cancel()
+        self.document.recheck()
+        self.ask_proof(at_once=True)
+        if told:
+            self._is_asked = True
+            self._tell_counts()
+
+    def ask_proof(self, at_once: bool) -> None:
+        """Prove the body as it is; while there are errors there is nothing to prove."""
+        if any(problem.severity is Severity.ERROR for problem in self.document.checked):
+            self.prover.forget()
+        else:
+            self.prover.ask(self.document.body, at_once)
+
+    def point_to(self, problems: Sequence[Problem]) -> None:
+        """Choose these problems in the list, and show where they are."""
+        if self._first.isActive():  # nobody has looked for problems yet
+            self._first.stop()
+            self.check_all(told=False)
+        self.panel.choose([problem for problem in self.document.problems if problem in problems])
+
+    def step(self, by: int) -> None:
+        """Go to the next or the previous problem."""
+        self.panel.step(by)
+
+    def fix_all(self) -> None:
+        """Make every safe repair, as one step."""
+        count = self.document.fix_all_safe()
+        if not count:
+            self.status.say(_("There is nothing to fix without taking something away."))
+
+    def _jump(self, problems: Sequence[Problem]) -> None:
+        """Show where problems are: on the board, or in the form."""
+        easel, desk = self.easel, self.easel.desk
+        targets = [target for problem in problems for target in problem_targets(problem)]
+        cells = {cell for problem in problems for cell in problem.cells}
+        fields = [problem.field for problem in problems if problem.field]
+        if targets:
+            easel.way.leave()
+            easel.view.reveal(targets)
+            if len(cells) <= FEW or len(problems) > 1:
+                desk.select(cells, targets[0] if not cells else -1)
+        elif fields:
+            desk.select(())
+            self.field_wanted.emit(fields[0])
+        easel.choose(problems)
+
+    def _show(self) -> None:
+        document = self.document
+        problems = document.problems
+        sections = document.game.form(document.body, -1) if any(problem.field for problem in problems) else ()
+        self.panel.show_problems(problems, [place_name(document.grid, problem, sections) for problem in problems])
+        self.minimap.set_problems(problems)
+        self._show_counts()
+        self.easel.choose(self.panel.current)
+
+    def _show_counts(self) -> None:
+        counts = {severity: self.document.count(severity) for severity in SEVERITIES}
+        self.status.counters.set_counts(counts, self.prover.is_waiting or self._first.isActive())
+
+    def _show_proof(self) -> None:
+        self.panel.set_proof(self.prover.state)
+        self._show_counts()
+        self._tell_counts()
+
+    def _tell_counts(self) -> None:
+        """Answer who has asked for all checks, once all of them have ended."""
+        if self._is_asked and not self.prover.is_waiting:
+            self._is_asked = False
+            counts = [counted(severity, self.document.count(severity)) for severity in SEVERITIES]
+            self.status.say(_("Checked: {counts}").format(counts=", ".join(counts)))
