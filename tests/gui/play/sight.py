@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QModelIndex, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QPointF, Qt
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLabel, QLineEdit, QWidget
 
 from studio.core.picture import Picture
@@ -25,7 +25,11 @@ MOST = 40
 
 
 def sight(page: PlayPage) -> Sight:
-    """What there is to see, with where; two pages that show the same give equal ones."""
+    """What there is to see, with where; two pages that show the same give equal ones.
+
+    All is in its place first, as it is before a window is painted: words that are cut short depend on their room.
+    """
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
     return [
         ("title", page.title()),
         *(
@@ -58,9 +62,8 @@ def _of_choices(page: PlayPage) -> Iterator[tuple[str, object]]:
 
 
 def _of_widgets(page: PlayPage) -> Iterator[tuple[str, object]]:
-    for number, widget in enumerate([page, *page.findChildren(QWidget)]):
-        if not widget.isVisibleTo(page):
-            continue
+    shown = [widget for widget in [page, *page.findChildren(QWidget)] if widget.isVisibleTo(page)]
+    for number, widget in enumerate(shown):
         place = f"{number} {type(widget).__name__}"
         yield (
             place,
@@ -84,15 +87,18 @@ def _of_widgets(page: PlayPage) -> Iterator[tuple[str, object]]:
             spots = [(x, y) for x in range(6, widget.width(), 24) for y in range(6, widget.height(), 24)]
             yield f"{place} tips", tuple(widget.words_at(QPointF(x, y)) for x, y in spots)
         for name, value in sorted(vars(widget).items()):
-            shown = _data(value)
-            if shown is not None:
-                yield f"{place}.{name}", shown
+            data = _data(value)
+            if data is not None:
+                yield f"{place}.{name}", data
 
 
 def _data(value: object) -> object:
-    """A value that a widget paints from, as far as it is plain data: words, numbers, pictures, panels."""
+    """A value that a widget paints from, as far as it is plain data: words, numbers, pictures, panels.
+
+    Widgets in a list are none: those that are shown are looked at themselves, others are kept to be used again.
+    """
     if isinstance(value, str | int | Picture) or type(value).__module__ == "studio.core.panel":
         return value
     if isinstance(value, list | tuple):
-        return tuple(_data(one) for one in value)
+        return tuple(_data(one) for one in value if not isinstance(one, QWidget))
     return None

@@ -122,13 +122,16 @@ def pair(qtbot: QtBot) -> Iterator[Callable[..., Two]]:
 def _same(pages: Two, seat: int, done: list[str]) -> bool:
     """Compare what two worlds show, if it is this seat's or everybody's to see; whether it was compared."""
     one, other = (page.controller for page in pages)
+    assert one.played_match.is_over == other.played_match.is_over, done
+    if one.played_match.is_over:
+        return False  # all is laid open, and an analysis deals nothing anew: what is played there parts the worlds
     assert (one.mode, one.viewer, one.curtain, one.seat_to_move) == (
         other.mode,
         other.viewer,
         other.curtain,
         other.seat_to_move,
     ), done
-    if one.viewer not in (seat, EVERYBODY) or one.is_over or one.played_match.is_over:
+    if one.viewer not in (seat, EVERYBODY) or one.is_over:
         return False
     unlike = differences(sight(pages[0]), sight(pages[1]))
     if unlike:

@@ -68,8 +68,7 @@ class ChoiceButton(PlainButton):
         self.set_text(command.text, command.icon, command.key)
         self.setEnabled(command.able)
         set_tip(self, command.tip)
-        if command.tip:
-            self.setAccessibleDescription(command.tip)
+        self.setAccessibleDescription(command.tip)  # "" too: the last command may have been another seat's
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)

@@ -108,6 +108,17 @@ def test_buttons_that_do_not_fit_stay_in_the_list(qtbot: QtBot) -> None:
     assert played == [(3,)]
 
 
+def test_a_button_keeps_nothing_that_it_said_of_another_move(qtbot: QtBot) -> None:
+    row = ButtonsRow()
+    shown(qtbot, row, 620, 36)
+    row.set_commands([Command(row.hide, "Cyclone", tip="Bento plays a cyclone.")])
+    button = row.button(row.hide)
+    assert button is not None and button.accessibleDescription() == "Bento plays a cyclone."
+    row.set_commands([Command(row.update, "Choose a place")])
+    assert row.button(row.update) is button
+    assert (button.accessibleName(), button.accessibleDescription(), button.toolTip()) == ("Choose a place", "", "")
+
+
 def test_a_list_without_room_for_its_words_says_how_many_moves_have_no_button(qtbot: QtBot) -> None:
     row = ButtonsRow()
     shown(qtbot, row, 2600, 36)
