@@ -29,7 +29,8 @@ def sight(page: PlayPage) -> Sight:
 
     All is in its place first, as it is before a window is painted: words that are cut short depend on their room.
     """
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+    for _round in range(4):  # what has got another size lays out anew what lies in it, and what it lies in
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
     return [
         ("title", page.title()),
         *(
