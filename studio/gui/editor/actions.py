@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _, plural
 from studio.gui.editor.board.easel import Easel
+from studio.gui.editor.checking import Checking
 from studio.gui.editor.document.areas import Joining, Reach, grown, inverted, shrunk
-from studio.gui.editor.findings import Findings
 from studio.gui.page import PageMenu
 from studio.gui.style.icons import RINGS
 from studio.gui.widgets import set_tip
@@ -41,7 +41,7 @@ class Doings(Protocol):
 class Actions:
     """The actions of one editor page. They work while the keyboard's focus is anywhere in their owner."""
 
-    def __init__(self, owner: QWidget, easel: Easel, findings: Findings, page: Doings) -> None:
+    def __init__(self, owner: QWidget, easel: Easel, checking: Checking, page: Doings) -> None:
         self._owner, self._easel = owner, easel
         self._all: dict[str, QAction] = {}
         desk, document, view = easel.desk, easel.document, easel.view
@@ -119,10 +119,10 @@ class Actions:
         survey = self._switch("survey", _("Show the s&urvey on the board"), "layers", page.show_survey, "F6")
         survey.setVisible(False)  # unless the game measures something
         self._switch("panels", _("Show the &side panels"), "layers", page.show_sides, "F9")
-        self._add("check", _("&Check all"), "shield", findings.check_all, "F7")
-        self._add("fix_all", _("&Fix all safe ones"), "wand", findings.fix_all, "Shift+F7")
-        self._add("next_problem", _("&Next problem"), "down", lambda: findings.step(1), "F8")
-        self._add("last_problem", _("&Previous problem"), "up", lambda: findings.step(-1), "Shift+F8")
+        self._add("check", _("&Check all"), "shield", checking.check_all, "F7")
+        self._add("fix_all", _("&Fix all safe ones"), "wand", checking.fix_all, "Shift+F7")
+        self._add("next_problem", _("&Next problem"), "down", lambda: checking.step(1), "F8")
+        self._add("last_problem", _("&Previous problem"), "up", lambda: checking.step(-1), "Shift+F8")
         self._add("play", _("Pla&ytest"), "play", page.playtest, "F5")
         self._add("play_anew", _("Playtest &anew"), "play", lambda: page.playtest(anew=True), "Shift+F5")
         self._add("pin_note", _("&Note on a space…"), "pin", page.pin_note, "P")

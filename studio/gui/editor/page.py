@@ -17,12 +17,12 @@ from studio.documents.keeping.side_file import SideFile
 from studio.gui.editor.actions import Actions
 from studio.gui.editor.board.dropping import Landing
 from studio.gui.editor.board.easel import Easel
+from studio.gui.editor.checking import Checking
 from studio.gui.editor.columns import Columns
 from studio.gui.editor.completing import Completing
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.exporting import Exports
-from studio.gui.editor.findings import Findings
 from studio.gui.editor.options import OptionStrip
 from studio.gui.editor.panels.history import HistoryPanel
 from studio.gui.editor.panels.inspector import Inspector
@@ -79,8 +79,8 @@ class EditorPage(Page):
         self.history = HistoryPanel(self.document)
         self.survey = SurveySide(self.easel, self.inspector)
         self.status = self.status_bar = EditorStatus(self.easel)
-        self.findings = Findings(self.easel, self.problems, self.minimap, self.status_bar)
-        self.keys = Actions(self, self.easel, self.findings, self)
+        self.checking = Checking(self.easel, self.problems, self.minimap, self.status_bar)
+        self.keys = Actions(self, self.easel, self.checking, self)
         self.undo_action, self.redo_action = self.keys["undo"], self.keys["redo"]
         self.bar = EditorBar(self.keys)
         self.options = OptionStrip(self.keys, self.desk, OverlayButtons(self.survey.surveying))
@@ -109,7 +109,7 @@ class EditorPage(Page):
         self.palette_panel.stamp_mixed.connect(self._mixed)
         self.palette_panel.kept.chosen.connect(self._recall)
         self.minimap.moved.connect(self.view.centre_on)
-        self.findings.field_wanted.connect(self._show_field)
+        self.checking.field_wanted.connect(self._show_field)
         self.survey.turned.connect(self._side_turned)
         self.survey.offer()
         self.easel.tool_changed.connect(lambda: self.options.show_tool(self.easel.tool))
@@ -191,7 +191,7 @@ class EditorPage(Page):
         self.keeper.close()
         self.easel.stop()
         self.status_bar.stop()
-        self.findings.close()
+        self.checking.close()
         self.completing.close()
         self.survey.stop()
         self.exports.cancel()
@@ -271,7 +271,7 @@ class EditorPage(Page):
     # problems
 
     def point_to(self, problems: Sequence[Problem]) -> None:
-        self.findings.point_to(problems)
+        self.checking.point_to(problems)
 
     def _show_field(self, key: str) -> None:
         self.survey.turn(FORM)
@@ -285,7 +285,7 @@ class EditorPage(Page):
     # what is shown
 
     def _settled(self) -> None:
-        self.findings.ask_proof(at_once=False)
+        self.checking.ask_proof(at_once=False)
         self._show_state()
 
     def _show_state(self) -> None:

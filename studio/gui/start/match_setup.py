@@ -60,13 +60,7 @@ class MatchSetup(HouseDialog):
         """Layouts that are open now, or were fetched from a file by this dialog."""
         self.games = GameRow(games.slugs())
         self.games.chosen.connect(self._game_chosen)
-        self.heading.setWordWrap(False)
-        self.top.setStretchFactor(self.heading, 0)
-        self.top.setAlignment(self.heading, Qt.AlignmentFlag.AlignVCenter)
-        if self.sign is not None:
-            self.top.setAlignment(self.sign, Qt.AlignmentFlag.AlignVCenter)
-        self.top.addSpacing(10)
-        self.top.addWidget(self.games, 1)
+        self.set_beside(self.games)
         columns = QHBoxLayout()
         columns.setSpacing(12)
         columns.addWidget(self._layout_card(), 13)

@@ -52,6 +52,16 @@ class HouseDialog(QDialog):
         self.choice = ""
         self.setMinimumWidth(440)
 
+    def set_beside(self, widget: QWidget) -> None:
+        """Give a widget what room there is beside the heading, which then is one line."""
+        self.heading.setWordWrap(False)
+        self.top.setStretchFactor(self.heading, 0)
+        self.top.setAlignment(self.heading, Qt.AlignmentFlag.AlignVCenter)
+        if self.sign is not None:
+            self.top.setAlignment(self.sign, Qt.AlignmentFlag.AlignVCenter)
+        self.top.addSpacing(10)
+        self.top.addWidget(widget, 1)
+
     def add_words(self, words: str, role: str = "second") -> QLabel:
         """A paragraph."""
         label = text_label(words, role, 14, wrap=True)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QFrame
 
+R = TypeVar("R")
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 WALKING = frozenset(
@@ -28,3 +31,20 @@ def plain_view(view: QAbstractItemView, name: str) -> None:
     view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     view.viewport().setAutoFillBackground(False)
     view.setMouseTracking(True)
+
+
+class RowsModel(QAbstractListModel, Generic[R]):
+    """A list whose rows are all exchanged at once; what a row says is told by who derives from it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[R] = []
+
+    def set_rows(self, rows: list[R]) -> None:
+        """Show other rows."""
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.rows)

@@ -21,5 +21,5 @@ def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
     page.show()
     qtbot.waitExposed(page)
     page.view.setFocus()
-    qtbot.waitUntil(lambda: page.findings.prover.state.value != "idle")
+    qtbot.waitUntil(lambda: page.checking.prover.state.value != "idle")
     yield page

@@ -120,7 +120,7 @@ def test_who_goes_on_drawing_wants_no_completion_of_before(
     page.document.apply("a sea", drawn)
     assert not page.completing.is_busy
     gate.set()
-    qtbot.waitUntil(lambda: not page.findings.prover.is_waiting)
+    qtbot.waitUntil(lambda: not page.checking.prover.is_waiting)
     assert page.document.body is drawn
 
 

@@ -118,7 +118,7 @@ def test_change_see_a_problem_fix_it_save_it_play_it(
     page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document, game = page.document, page.document.game
-    qtbot.waitUntil(lambda: page.findings.prover.state.value == "holds")
+    qtbot.waitUntil(lambda: page.checking.prover.state.value == "holds")
     assert document.count(Severity.ERROR) == 0
     page.choose_stamp(next(item.stamp for item in page.desk.items("cells") if item.turns > 1))
     for cell in range(document.grid.count):  # a tile that does not fit beside another
@@ -133,7 +133,7 @@ def test_change_see_a_problem_fix_it_save_it_play_it(
             number for number, row in enumerate(page.problems.listed) if row.severity is Severity.ERROR and row.mendable
         )
         press_fix(page, number)
-    qtbot.waitUntil(lambda: page.findings.prover.state.value == "holds")
+    qtbot.waitUntil(lambda: page.checking.prover.state.value == "holds")
     target = tmp_path / "mended.json"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(target), ""))
     assert page.save_as()

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QEvent,
     QModelIndex,
     QObject,
@@ -29,7 +28,7 @@ from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, ToolButton, plain
 from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import paint_words
-from studio.gui.widgets.views import ROOT, Index
+from studio.gui.widgets.views import Index, RowsModel
 
 
 class MoveRow(NamedTuple):
@@ -73,21 +72,8 @@ def shared_words(sentences: Sequence[str]) -> list[str]:
     return shared
 
 
-class MovesModel(QAbstractListModel):
+class MovesModel(RowsModel[MoveRow]):
     """The rows for a list view; headings can be read but not chosen."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.rows: list[MoveRow] = []
-
-    def set_rows(self, rows: list[MoveRow]) -> None:
-        """Show other rows."""
-        self.beginResetModel()
-        self.rows = rows
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid() or role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QCursor, QFocusEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QApplication,
@@ -24,7 +24,7 @@ from studio.gui.widgets import Elided, paint_words, plain
 from studio.gui.widgets.actions import icon_of, keys_of, why_not
 from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import RIGHT, keycap_width, paint_keycap
-from studio.gui.widgets.views import ROOT, Index, plain_view
+from studio.gui.widgets.views import Index, RowsModel, plain_view
 
 WIDTH, ROW, HEADING, ROWS = 660, 34, 26, 11
 CHROME = 88
@@ -36,26 +36,13 @@ Row = Command | str
 """A command, or the heading of those that follow."""
 
 
-class CommandRows(QAbstractListModel):
+class CommandRows(RowsModel[Row]):
     """The rows for the list; headings can be read but not chosen."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.rows: list[Row] = []
-
-    def set_rows(self, rows: list[Row]) -> None:
-        """Show other rows."""
-        self.beginResetModel()
-        self.rows = rows
-        self.endResetModel()
 
     def command(self, row: int) -> Command | None:
         """The command of a row; None for a heading and for rows that there are not."""
         entry = self.rows[row] if 0 <= row < len(self.rows) else None
         return entry if isinstance(entry, Command) else None
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPen
 from PySide6.QtWidgets import (
     QApplication,
@@ -38,28 +38,15 @@ from studio.gui.widgets.actions import icon_of, keys_of, portable, words_of
 from studio.gui.widgets.dialogs import HouseDialog, confirm
 from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import keycap_width, paint_keycap
-from studio.gui.widgets.views import ROOT, Index, plain_view
+from studio.gui.widgets.views import Index, RowsModel, plain_view
 
 ROW = 32
 KIND = 120
 """Pixels for where a command works."""
 
 
-class BoundRows(QAbstractListModel):
+class BoundRows(RowsModel[QAction]):
     """The commands for the list."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.rows: list[QAction] = []
-
-    def set_rows(self, rows: list[QAction]) -> None:
-        """Show other commands."""
-        self.beginResetModel()
-        self.rows = rows
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():

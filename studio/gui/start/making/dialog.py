@@ -40,13 +40,7 @@ class NewLayout(HouseDialog):
         self.recipe: Recipe = {}
         self.games = GameRow(games.slugs())
         self.games.chosen.connect(self._game_chosen)
-        self.heading.setWordWrap(False)
-        self.top.setStretchFactor(self.heading, 0)
-        self.top.setAlignment(self.heading, Qt.AlignmentFlag.AlignVCenter)
-        if self.sign is not None:
-            self.top.setAlignment(self.sign, Qt.AlignmentFlag.AlignVCenter)
-        self.top.addSpacing(10)
-        self.top.addWidget(self.games, 1)
+        self.set_beside(self.games)
         columns = QHBoxLayout()
         columns.setSpacing(12)
         self.card = self._choices_card()

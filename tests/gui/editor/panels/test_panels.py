@@ -331,7 +331,7 @@ def test_different_sentences_of_one_cause_are_told_together(page: EditorPage) ->
 def test_sentences_are_wrapped_and_never_cut(page: EditorPage, qtbot: QtBot, width: int) -> None:
     words = "A long sentence tells what is wrong here and what might be done about it, " * 3
     problems = [Problem("toy.long", Severity.ERROR, words, (0,)), Problem("toy.short", Severity.INFO, "Short.", (1,))]
-    qtbot.waitUntil(lambda: page.findings.prover.state is Proof.HOLDS)
+    qtbot.waitUntil(lambda: page.checking.prover.state is Proof.HOLDS)
     page.problems.setFixedWidth(width)
     page.problems.show_problems(problems, ["A1", "B1"])
     QApplication.processEvents()
@@ -346,7 +346,7 @@ def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: Edito
     def remark() -> object:
         return page.problems.list.findings.index(0).data()
 
-    qtbot.waitUntil(lambda: page.findings.prover.state is Proof.HOLDS)
+    qtbot.waitUntil(lambda: page.checking.prover.state is Proof.HOLDS)
     assert remark() == "Nothing to say: this layout can be played."
     assert not page.status_bar.counters.is_looking
     toy = page.document.game
@@ -357,10 +357,10 @@ def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: Edito
     assert remark() == "Nothing found so far; still looking …"
     counters = page.status_bar.counters
     assert counters.is_looking and counters.accessibleName() == "0 errors, 0 warnings, 0 hints; still looking …"
-    page.findings.check_all()
+    page.checking.check_all()
     assert "Checked" not in page.status_bar.hint.full_text()
     toy.gate.set()
-    qtbot.waitUntil(lambda: page.findings.prover.state is Proof.HOLDS)
+    qtbot.waitUntil(lambda: page.checking.prover.state is Proof.HOLDS)
     assert remark() == "Nothing to say: this layout can be played." and not counters.is_looking
     assert page.status_bar.hint.full_text() == "Checked: 0 errors, 0 warnings, 0 hints"
 

@@ -19,7 +19,7 @@ FEW = 12
 """Findings about so many spaces at most select them, so that the form and the keys are about them at once."""
 
 
-class Findings(QObject):
+class Checking(QObject):
     """Keeps the list of problems, the small board and the counters at what the checks and the proof have found."""
 
     field_wanted = Signal(str)
