@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _, plural
 from studio.gui.editor.board.easel import Easel
-from studio.gui.editor.checking import Checking
 from studio.gui.editor.document.areas import Joining, Reach, grown, inverted, shrunk
+from studio.gui.editor.problems.checking import Checking
 from studio.gui.page import PageMenu
 from studio.gui.style.icons import RINGS
 from studio.gui.widgets import set_tip

@@ -17,7 +17,6 @@ from studio.documents.keeping.side_file import SideFile
 from studio.gui.editor.actions import Actions
 from studio.gui.editor.board.dropping import Landing
 from studio.gui.editor.board.easel import Easel
-from studio.gui.editor.checking import Checking
 from studio.gui.editor.columns import Columns
 from studio.gui.editor.completing import Completing
 from studio.gui.editor.document.desk import Desk
@@ -28,8 +27,9 @@ from studio.gui.editor.panels.history import HistoryPanel
 from studio.gui.editor.panels.inspector import Inspector
 from studio.gui.editor.panels.minimap import Minimap
 from studio.gui.editor.panels.palette import PalettePanel
-from studio.gui.editor.panels.problems import ProblemsPanel
 from studio.gui.editor.panels.status import EditorStatus
+from studio.gui.editor.problems.checking import Checking
+from studio.gui.editor.problems.panel import ProblemsPanel
 from studio.gui.editor.survey.overlays import OverlayButtons
 from studio.gui.editor.survey.side import FORM, SURVEY, SurveySide
 from studio.gui.editor.toolbar import EditorBar

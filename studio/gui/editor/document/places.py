@@ -1,4 +1,4 @@
-"""Where findings are: in words, as targets of the board, and in which colours."""
+"""Findings in words: where they are and how many; as targets of the board, and in which colours."""
 
 from __future__ import annotations
 
@@ -10,12 +10,22 @@ from studio.core.problems import Problem, Severity
 from studio.core.targets import edge_target
 from studio.core.text import _, plural
 
+SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)
 SHOWN, MANY = 3, 9
 """So many places a chip names before it counts the rest, and so many before it only counts."""
 KINDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "info"}
 """What themes and marks call a severity."""
 OUTLINED = {Severity.ERROR: 48, Severity.WARNING: 24, Severity.INFO: 4}
 """A finding about more places than this is outlined only while it is the chosen one, or it would cover the board."""
+
+
+def counted(severity: Severity, count: int) -> str:
+    """ "2 errors", "1 hint"."""
+    if severity is Severity.ERROR:
+        return plural("{n} error", "{n} errors", count).format(n=count)
+    if severity is Severity.WARNING:
+        return plural("{n} warning", "{n} warnings", count).format(n=count)
+    return plural("{n} hint", "{n} hints", count).format(n=count)
 
 
 def place_name(grid: Grid, problem: Problem, sections: Sequence[Section] = ()) -> str:

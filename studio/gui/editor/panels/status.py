@@ -16,7 +16,7 @@ from studio.core.game import Body
 from studio.core.problems import Severity
 from studio.core.text import _
 from studio.gui.editor.board.easel import Easel
-from studio.gui.editor.panels.problems import SEVERITIES, counted
+from studio.gui.editor.document.places import SEVERITIES, counted
 from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 
 from studio.core.problems import Problem, Severity
 from studio.core.text import _
+from studio.gui.editor.document.places import counted
 from studio.gui.editor.document.prover import Proof, Prover
-from studio.gui.editor.panels.problems import ProofSign, counted, proof_words
+from studio.gui.editor.problems.signs import ProofSign, proof_words
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.start.making.rolling import Roll, Roller, Wish
 from studio.gui.style.icons import icon_pixmap

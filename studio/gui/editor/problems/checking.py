@@ -9,11 +9,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from studio.core.problems import Problem, Severity
 from studio.core.text import _
 from studio.gui.editor.board.easel import Easel
-from studio.gui.editor.document.places import place_name, problem_targets
+from studio.gui.editor.document.places import SEVERITIES, counted, place_name, problem_targets
 from studio.gui.editor.document.prover import Prover
 from studio.gui.editor.panels.minimap import Minimap
-from studio.gui.editor.panels.problems import SEVERITIES, ProblemsPanel, counted
 from studio.gui.editor.panels.status import EditorStatus
+from studio.gui.editor.problems.panel import ProblemsPanel
 
 FEW = 12
 """Findings about so many spaces at most select them, so that the form and the keys are about them at once."""

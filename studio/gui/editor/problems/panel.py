@@ -4,145 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
 
-from studio.core.game import Verdicts
-from studio.core.problems import Problem, Severity, by_cause
+from studio.core.problems import Problem, by_cause
 from studio.core.text import _, plural
-from studio.gui.editor.document.places import KINDS
+from studio.gui.editor.document.places import SEVERITIES
 from studio.gui.editor.document.prover import Proof
-from studio.gui.editor.panels.findings import Finding, Remark
-from studio.gui.editor.panels.problem_list import ProblemList, fix_room
-from studio.gui.style.fonts import MEDIUM, text_font
-from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, PlainButton, paint_severity, paint_words, set_tip
+from studio.gui.editor.problems.findings import Finding, Remark
+from studio.gui.editor.problems.listing import ProblemList
+from studio.gui.editor.problems.rows import fix_room
+from studio.gui.editor.problems.signs import CounterChip, ProofSign
+from studio.gui.widgets import Card, PlainButton, set_tip
 
-SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)
 FIX_WIDTH, FIX_NARROW = 160, 122
 ROOMY = 760
 """In a panel narrower than this the repairs' buttons are narrow, unless their words ask for more."""
 BRIEF = 600
 """In a panel narrower than this the counters show numbers only."""
-
-
-def counted(severity: Severity, count: int) -> str:
-    """ "2 errors", "1 hint"."""
-    if severity is Severity.ERROR:
-        return plural("{n} error", "{n} errors", count).format(n=count)
-    if severity is Severity.WARNING:
-        return plural("{n} warning", "{n} warnings", count).format(n=count)
-    return plural("{n} hint", "{n} hints", count).format(n=count)
-
-
-class CounterChip(QAbstractButton):
-    """A pill that counts one severity and, when switched off, hides it."""
-
-    def __init__(self, severity: Severity, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.severity = severity
-        self.is_brief = False
-        self.setCheckable(True)
-        self.setChecked(True)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.set_count(0)
-
-    def set_count(self, count: int) -> None:
-        """Show how many there are."""
-        self.count = count
-        words = counted(self.severity, count)
-        self.setText(str(count) if self.is_brief else words)
-        self.setAccessibleName(words)
-        set_tip(self, _("{counted}: show or hide them").format(counted=words))
-        self.updateGeometry()
-
-    def set_brief(self, brief: bool) -> None:
-        """Show the number alone, or with its word."""
-        self.is_brief = brief
-        self.set_count(self.count)
-
-    def sizeHint(self) -> QSize:
-        width = QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.text())
-        return QSize(round(width) + 42, 26)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, role = current_theme(), KINDS[self.severity]
-        shown = self.isChecked() and self.count > 0
-        ink = theme.color(role) if shown else theme.color("second")
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.setBrush(theme.color(f"{role}_tint") if shown else theme.color("inset"))
-            edge = QPen(ink if shown else theme.color("line"), 1.8 if self.hasFocus() else 1)
-            if not self.isChecked():
-                edge.setStyle(Qt.PenStyle.DashLine)
-            painter.setPen(edge)
-            painter.drawRoundedRect(rect, 13, 13)
-            painter.setOpacity(1.0 if shown else 0.55)
-            paint_severity(painter, QRectF(9, 5, 16, 16), self.severity)
-            painter.setOpacity(1.0)
-            painter.setPen(ink)
-            painter.setFont(text_font(13, MEDIUM))
-            painter.drawText(QRectF(31, 0, self.width(), self.height()), Qt.AlignmentFlag.AlignVCenter, self.text())
-
-
-def proof_words(state: Proof, verdicts: Verdicts | None = None) -> str:
-    """What a proof has found out, in a few words: the game's own, or of whether the board can be completed."""
-    words = verdicts or Verdicts(
-        idle=_("Not proved yet"),
-        working=_("Proving that it can be completed …"),
-        holds=_("Proved completable"),
-        fails=_("Cannot be completed"),
-        unknown=_("Completable? Not decided"),
-    )
-    return {
-        Proof.IDLE: words.idle,
-        Proof.CHECKING: words.working,
-        Proof.HOLDS: words.holds,
-        Proof.FAILS: words.fails,
-        Proof.UNKNOWN: words.unknown,
-    }[state]
-
-
-class ProofSign(QWidget):
-    """What the proof has found out: being looked into, nothing wrong, something wrong, or not known."""
-
-    LOOKS = {
-        Proof.IDLE: ("hourglass", "second"),
-        Proof.CHECKING: ("hourglass", "second"),
-        Proof.HOLDS: ("tick", "done"),
-        Proof.FAILS: ("warning", "warning"),
-        Proof.UNKNOWN: ("help", "second"),
-    }
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.state = Proof.IDLE
-        self.verdicts: Verdicts | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setFixedHeight(26)
-
-    def set_state(self, state: Proof) -> None:
-        """Show another state."""
-        self.state = state
-        words = proof_words(state, self.verdicts)
-        self.setAccessibleName(words)
-        set_tip(self, _("Nothing is proved while errors remain.") if state is Proof.IDLE else words)
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        words = proof_words(self.state, self.verdicts)
-        if not words or self.width() < 22:  # no room even for the sign
-            return
-        theme = current_theme()
-        icon, role = self.LOOKS[self.state]
-        ink = theme.color(role)
-        with QPainter(self) as painter:
-            painter.drawPixmap(2, 5, icon_pixmap(icon, ink, 16, self.devicePixelRatioF()))
-            paint_words(painter, QRectF(24, 0, self.width() - 24, self.height()), words, ink, 13)
 
 
 class ProblemsPanel(Card):

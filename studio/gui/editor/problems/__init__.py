@@ -1,0 +1,1 @@
+"""What is wrong with the layout: looked for, listed with its places, repaired, shown on the board."""

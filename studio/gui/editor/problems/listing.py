@@ -1,0 +1,177 @@
+"""The list of findings: each cause with its places, its sentence, its repair, and a menu of what else can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+
+from studio.core.problems import Problem
+from studio.core.text import _, plural
+from studio.gui.editor.problems.findings import Finding, Findings, Remark
+from studio.gui.editor.problems.rows import BACK, BUTTONS, FIX, MORE, NEXT, WORDS, FindingDelegate
+from studio.gui.widgets import literal
+from studio.gui.widgets.popups import Menu
+from studio.gui.widgets.views import WALKING, plain_view
+
+
+class ProblemList(QListView):
+    """Findings under the hand: a click chooses one, its buttons repair it or open a menu; Enter chooses, too.
+
+    `chosen` carries the problems of a row, or the one of them that was stepped to; `fix_wanted` one problem to repair,
+    `kind_wanted` a code all of whose findings are to be repaired, `said` what to tell in the status bar.
+    """
+
+    chosen = Signal(tuple)
+    fix_wanted = Signal(object)
+    kind_wanted = Signal(str)
+    said = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.findings = Findings(self)
+        self.setModel(self.findings)
+        self.rows = FindingDelegate(self, self.findings)
+        self.setItemDelegate(self.rows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)  # walking is not yet choosing
+        plain_view(self, _("Problems"))
+
+    def show_findings(self, rows: Sequence[Finding], remark: Remark | None) -> None:
+        """List others; the keyboard stays on the same line, the view where it was scrolled to."""
+        line, depth = self.currentIndex().row(), self.verticalScrollBar().value()
+        self.findings.show_rows(rows, remark)
+        self.rows.pointed = (-1, "")
+        if line >= 0 and rows:
+            self._put_keys(min(line, len(rows) - 1))
+        self.doItemsLayout()  # else there is nothing yet to scroll through
+        self.verticalScrollBar().setValue(depth)
+
+    def mark(self, chosen: Sequence[Problem]) -> None:
+        """Let the row of the chosen findings stand out, or none."""
+        self.clearSelection()
+        if self.findings.step_to(chosen):
+            self.scheduleDelayedItemsLayout()  # another sentence may need another height
+        rows = self.findings.rows
+        row = next((at for at, row in enumerate(rows) if chosen and chosen[0] in row.problems), -1)
+        if row >= 0:
+            self.selectionModel().select(self.findings.index(row), QItemSelectionModel.SelectionFlag.Select)
+
+    def reveal(self) -> None:
+        """Scroll to the chosen finding, and let the keyboard go on from there."""
+        for index in self.selectedIndexes():
+            self._put_keys(index.row())
+            self.scrollTo(index)
+
+    def _put_keys(self, row: int) -> None:
+        keep = QItemSelectionModel.SelectionFlag.NoUpdate
+        self.selectionModel().setCurrentIndex(self.findings.index(row), keep)
+
+    def menu(self, row: Finding) -> Menu:
+        """What can be done about a finding."""
+        menu, one = Menu(self), row.problems[max(row.at, 0)]
+        several = len(row.problems) > 1
+        show = menu.addAction(_("Show all places") if several else _("Show it"))
+        show.triggered.connect(lambda: self.chosen.emit(row.problems))
+        menu.addAction(_("Copy the text")).triggered.connect(lambda: self._copy(row))
+        menu.addSeparator()
+        words = _("Fix it: {how}") if not several else _("Fix {place} only: {how}")
+        place = row.places[max(row.at, 0)]
+        fix = menu.addAction(words.format(how=literal(one.fix.label), place=place) if one.fix else _("Fix it"))
+        fix.setEnabled(one.fix is not None)
+        fix.triggered.connect(lambda: self.fix_wanted.emit(one))
+        count = len(row.mendable)
+        kind = menu.addAction(plural("Fix all of this kind, {n}", "Fix all of this kind, {n}", count).format(n=count))
+        kind.setEnabled(count > 1)
+        kind.triggered.connect(lambda: self.kind_wanted.emit(one.code))
+        return menu
+
+    def _mend(self, row: Finding) -> None:
+        """Ask for the repair of all that a row is about."""
+        several = row.mendable
+        if len(several) == 1:
+            self.fix_wanted.emit(several[0])
+        else:
+            self.kind_wanted.emit(several[0].code)
+
+    def _step(self, row: Finding, by: int) -> None:
+        """Choose the next or the previous place of a row, round and round."""
+        at = row.at + by if row.at >= 0 or by > 0 else -1
+        self.chosen.emit((row.problems[at % len(row.problems)],))
+
+    def _open_menu(self, row: Finding, place: QPoint) -> None:
+        menu = self.menu(row)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.viewport().mapToGlobal(place))
+
+    def _copy(self, row: Finding) -> None:
+        lines = [f"{place}: {problem.message}" for place, problem in zip(row.places, row.problems, strict=True)]
+        QGuiApplication.clipboard().setText("\n".join(lines if row.at < 0 else lines[row.at : row.at + 1]))
+        self.said.emit(_("The finding's text was copied."))
+
+    # pointer and keys
+
+    def _part_at(self, pos: QPoint) -> tuple[int, str]:
+        """Row and part at a place of the view."""
+        index = self.indexAt(pos)
+        if self.findings.finding(index) is None:
+            return -1, ""
+        parts = self.rows.parts(index)
+        return index.row(), next((name for name in BUTTONS if name in parts and parts[name].contains(pos)), WORDS)
+
+    def _point(self, pointed: tuple[int, str], is_down: bool = False) -> None:
+        if (pointed, is_down) != (self.rows.pointed, self.rows.is_down):
+            self.rows.pointed, self.rows.is_down = pointed, is_down
+            self.viewport().setCursor(
+                Qt.CursorShape.PointingHandCursor if pointed[1] == FIX else Qt.CursorShape.ArrowCursor
+            )
+            self.viewport().update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        row, part = self._part_at(event.position().toPoint())
+        if event.button() is Qt.MouseButton.LeftButton and row >= 0:
+            self._point((row, part), part != WORDS)
+            if part == WORDS:
+                self.chosen.emit(self.findings.rows[row].problems)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        if not self.rows.is_down:
+            self._point(self._part_at(event.position().toPoint()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        pressed, here = (self.rows.pointed, self.rows.is_down), self._part_at(event.position().toPoint())
+        self._point(here)
+        if pressed == (here, True) and event.button() is Qt.MouseButton.LeftButton:
+            row = self.findings.rows[here[0]]
+            if here[1] == FIX:
+                self._mend(row)
+            elif here[1] in (BACK, NEXT):
+                self._step(row, 1 if here[1] == NEXT else -1)
+            else:
+                self._open_menu(row, self.rows.parts(self.findings.index(here[0]))[MORE].bottomLeft() + QPoint(0, 1))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._point((-1, ""))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
+        row = self.findings.finding(index)
+        if row is not None:
+            self._open_menu(row, self.visualRect(index).bottomLeft() if by_key else event.pos())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        row = self.findings.finding(self.currentIndex())
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and row is not None:
+            self.chosen.emit(row.problems)
+        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and row is not None and len(row.problems) > 1:
+            self._step(row, 1 if event.key() == Qt.Key.Key_Right else -1)
+        elif event.key() in WALKING:
+            super().keyPressEvent(event)
+        else:
+            event.ignore()  # letters are the tools' keys
