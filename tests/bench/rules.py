@@ -114,6 +114,7 @@ def rules(opened: Opened, peer: Peer) -> list[Measurement]:
         Measurement("State.clone", "µs", lambda: seconds(state.clone, 2000) * 1e6, micros, 0.5),
         Measurement("State.legal", "µs", lambda: seconds(state.legal, 2000) * 1e6, micros),
         Measurement("greedy bot, a decision", "ms", matches.greedy, millis, 1000),
+        Measurement("… beside a random decision", "ms", matches.greedy, lambda: 1000 / matches.pace, 200),
     ]
 
 

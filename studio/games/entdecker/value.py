@@ -6,11 +6,11 @@ chips still to come count with the mean of what is left. The weights were found 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from studio.core.game import OVER
 from studio.games.entdecker.rules import actions as a
-from studio.seatiles.value import Holding, Strength, holdings, kinds_with_land, lands_beside
+from studio.seatiles.value import Holding, Kept, Strength, holdings, kinds_with_land, lands_beside, on_board
 
 if TYPE_CHECKING:
     from studio.games.entdecker.rules import State
@@ -39,10 +39,11 @@ LONG = 24
 class Island(Holding):
     """An island with the points that its first rank will get."""
 
-    __slots__ = ("worth",)
+    __slots__ = ("_landings", "worth")
 
     def __init__(self, edges: int) -> None:
         super().__init__(edges)
+        self._landings: dict[tuple[int, int, float], float] = {}
         self.worth = 0.0
 
     def shares(self, strength: dict[int, Strength], chip: float) -> dict[int, float]:
@@ -60,6 +61,12 @@ class Island(Holding):
 
     def landing(self, seat: int, kind: int, chip: float) -> float:
         """What a further unit gains its seat here, beside what it takes from the others."""
+        found = self._landings.get((seat, kind, chip))
+        if found is None:
+            found = self._landings[seat, kind, chip] = self._landing(seat, kind, chip)
+        return found
+
+    def _landing(self, seat: int, kind: int, chip: float) -> float:
         now = self.shares(self.strength, chip)
         counts = list(self.strength.get(seat, (0, 0, 0)))
         counts[a.SETTLEMENT - kind] += 1
@@ -74,16 +81,13 @@ def evaluate(state: State, seat: int) -> float:
         return 10.0 * (state.points[seat] - max(other for rival, other in enumerate(state.points) if rival != seat))
     totals = [float(count) for count in state.points]
     chip = _chip(state)
-    found = islands(state)
-    for one in {id(island): island for island in found.values() if island.strength}.values():
-        for owner, share in one.shares(one.strength, chip).items():
-            totals[owner] += share
+    found, held = _sea(state, chip)
     for index, left in enumerate(state.supply):
         owner, kind = divmod(index, 3)
         totals[owner] += AT_HOME[kind] * (left + ABROAD * (state.board.unit_count[kind] - left))
     most = max(map(len, state.chips))
     for owner, gold in enumerate(state.gold):
-        totals[owner] += _gold(gold)
+        totals[owner] += held[owner] + _gold(gold)
         count = len(state.chips[owner])
         if count:
             totals[owner] += CHIP * count * (1.0 if count == most else 0.4)
@@ -106,8 +110,28 @@ def _chip(state: State) -> float:
     return sum(value * count for value, count in zip(state.board.bag_values, state.bag, strict=True)) / (left or 1)
 
 
+class _Sea(NamedTuple):
+    """The islands, and what each seat expects of them."""
+
+    islands: dict[int, Island]
+    expected: list[float]
+
+
+_seas: Kept[_Sea] = Kept()
+
+
 def islands(state: State) -> dict[int, Island]:
-    """Every island, under each of its nodes (cell * 4 + land)."""
+    """Every island, under each of its nodes (cell * 4 + land); not to be changed."""
+    return _sea(state, _chip(state)).islands
+
+
+def _sea(state: State, chip: float) -> _Sea:
+    time = min(1.0, (state.hidden_plain + state.hidden_query) / LONG)
+    key = (on_board(state), time, chip, state.seats)
+    return _seas.recall(key) or _seas.keep(key, _look_around(state, time, chip))
+
+
+def _look_around(state: State, time: float, chip: float) -> _Sea:
     found, every = holdings(state, Island)
     for cell, unit in enumerate(state.unit):
         if unit >= 0:
@@ -115,11 +139,13 @@ def islands(state: State) -> dict[int, Island]:
             counts = list(strength.get(unit // 3, (0, 0, 0)))
             counts[a.SETTLEMENT - unit % 3] += 1
             strength[unit // 3] = (counts[0], counts[1], counts[2])
-    time = min(1.0, (state.hidden_plain + state.hidden_query) / LONG)
+    expected = [0.0] * state.seats
     for island in every:
         doubt = DOUBT if island.open else 1.0
         island.worth = doubt * (island.size + time * min(GROWTH * island.open, MOST_GROWTH))
-    return found
+        for owner, share in island.shares(island.strength, chip).items():
+            expected[owner] += share
+    return _Sea(found, expected)
 
 
 def _promise(state: State, seat: int, found: dict[int, Island], chip: float) -> float:

@@ -6,11 +6,12 @@ is left, other seats' chief scouts only when they are known. The weights were fo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, NamedTuple
 
 from studio.core.game import OVER
 from studio.games.neue_entdecker.rules import actions as a
-from studio.seatiles.value import Holding, Strength, holdings, kinds_with_land, lands_beside
+from studio.seatiles.value import Holding, Kept, Strength, holdings, kinds_with_land, lands_beside, on_board
 
 if TYPE_CHECKING:
     from studio.games.neue_entdecker.rules import State
@@ -35,7 +36,11 @@ FRESH = 2.2
 class Island(Holding):
     """An island as this game scores it (N10)."""
 
-    __slots__ = ()
+    __slots__ = ("_landings",)
+
+    def __init__(self, edges: int) -> None:
+        super().__init__(edges)
+        self._landings: dict[tuple[int, int], float] = {}
 
     def worth(self) -> float:
         """The points the first rank will get."""
@@ -55,6 +60,12 @@ class Island(Holding):
 
     def landing(self, seat: int, kind: int) -> float:
         """What a further unit gains its seat here, beside what it takes from the others."""
+        found = self._landings.get((seat, kind))
+        if found is None:
+            found = self._landings[seat, kind] = self._landing(seat, kind)
+        return found
+
+    def _landing(self, seat: int, kind: int) -> float:
         now = self.shares(self.strength)
         settlements, bases, scouts = self.strength.get(seat, (0, 0, 0))
         more = (settlements + (kind == a.SETTLEMENT), bases + (kind == a.BASE), scouts + (kind == a.SCOUT))
@@ -69,13 +80,10 @@ def evaluate(state: State, seat: int) -> float:
         worth = [count + 0.001 * gold for count, gold in zip(state.points, state.gold, strict=True)]
         return 10 * (worth[seat] - max(other for rival, other in enumerate(worth) if rival != seat))
     totals = [float(count) for count in state.points]
-    found = islands(state, seat)
-    for one in {id(island): island for island in found.values() if island.strength}.values():
-        for owner, share in one.shares(one.strength).items():
-            totals[owner] += share + SENT * one.strength[owner][2]
-    _jungle(state, seat, totals)
+    found, held = _sea(state, seat)
+    paths = _jungle(state, seat)
     for owner, gold in enumerate(_purses(state)):
-        totals[owner] += _gold(gold)
+        totals[owner] += held[owner] + paths[owner] + _gold(gold)
         totals[owner] += SENT * 0.9 * state.waiting[owner]
         totals[owner] += 1.5 * state.supply[owner * 3 + a.BASE] + 3.0 * state.supply[owner * 3 + a.SETTLEMENT]
     if state.phase in _SAILING:
@@ -103,13 +111,42 @@ def _gold(count: int) -> float:
     return GOLD * count if count <= ENOUGH else GOLD * ENOUGH + MORE_GOLD * (count - ENOUGH)
 
 
+class _Sea(NamedTuple):
+    """The islands, and what each seat expects of them."""
+
+    islands: dict[int, Island]
+    expected: list[float]
+
+
+_seas: Kept[_Sea] = Kept()
+_jungles: Kept[list[float]] = Kept()
+
+
 def islands(state: State, viewer: int) -> dict[int, Island]:
-    """Every island that is not scored yet, under each of its nodes (cell * 4 + land)."""
-    found, _every = holdings(state, Island)
+    """Every island that is not scored yet, under each of its nodes (cell * 4 + land); not to be changed."""
+    return _sea(state, viewer).islands
+
+
+def _sea(state: State, viewer: int) -> _Sea:
+    key = (on_board(state), state.seats, tuple(state.unit_number), _known(state, viewer))
+    return _seas.recall(key) or _seas.keep(key, _look_around(state, viewer))
+
+
+def _known(state: State, viewer: int) -> Hashable:
+    """All that the weight of scouts depends on (N14)."""
+    return (viewer, tuple(state.chiefs), state.chief_known) if state.numbered else ()
+
+
+def _look_around(state: State, viewer: int) -> _Sea:
+    found, every = holdings(state, Island)
     for cell, unit in enumerate(state.unit):
         if unit >= 0:
             _count_in(state, viewer, cell, found[cell * 4 + state.unit_land[cell]])
-    return found
+    expected = [0.0] * state.seats
+    for one in every:
+        for owner, share in one.shares(one.strength).items():
+            expected[owner] += share + SENT * one.strength[owner][2]
+    return _Sea(found, expected)
 
 
 def _count_in(state: State, viewer: int, cell: int, island: Island) -> None:
@@ -133,15 +170,26 @@ def _weight(state: State, viewer: int, owner: int, number: int) -> int:
     return 1
 
 
-def _jungle(state: State, viewer: int, totals: list[float]) -> None:
-    """Each hut's token in parts, by the chances of those on its path (N13); free spaces keep it open."""
+def _jungle(state: State, viewer: int) -> list[float]:
+    """What each seat expects of the huts."""
     values, unseen, count = state.board.bag_values, 0, 0
     for index, left in enumerate(state.bag):
         unseen, count = unseen + left * values[index], count + left
-    for hut, value in enumerate(state.token):
+    shown = state.token[:]
+    for hut, value in enumerate(shown):
         if value and not state.seen[hut] >> viewer & 1:
             unseen, count = unseen + value, count + 1
+            shown[hut] = 0
     mean = unseen / count if count else 0.0
+    paths = tuple([tuple(path) for path in state.paths])
+    numbers = tuple([tuple(path) for path in state.path_numbers]) if state.numbered else ()
+    key = (state.seats, paths, numbers, tuple(shown), mean, _known(state, viewer))
+    return _jungles.recall(key) or _jungles.keep(key, _share_out(state, viewer, shown, mean))
+
+
+def _share_out(state: State, viewer: int, shown: list[int], mean: float) -> list[float]:
+    """Each hut's token in parts, by the chances of those on its path (N13); free spaces keep it open."""
+    totals = [0.0] * state.seats
     for hut, path in enumerate(state.paths):
         strength: dict[int, float] = {}
         free = 0
@@ -154,11 +202,11 @@ def _jungle(state: State, viewer: int, totals: list[float]) -> None:
             strength[owner] = strength.get(owner, 0.0) + near + _weight(state, viewer, owner, number)
         if not strength:
             continue
-        known = state.token[hut] and state.seen[hut] >> viewer & 1
-        worth = state.token[hut] if known else mean
+        worth = shown[hut] or mean
         whole = sum(force * force for force in strength.values()) + 0.8 * free
         for owner, force in strength.items():
             totals[owner] += worth * force * force / whole
+    return totals
 
 
 def _promise(state: State, seat: int, found: dict[int, Island]) -> float:

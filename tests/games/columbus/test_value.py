@@ -54,9 +54,9 @@ def test_a_picture_whose_tiles_are_gone_is_no_way() -> None:
     state = position(ships={0: "H1", 1: "H3"})
     gone = [0] * len(state.board.tiles)
     gone[WHALE], gone[JOKER] = state.board.tiles[WHALE], state.board.tiles[JOKER]
-    open_price = prices(position(ships={0: "H1", 1: "H3"}, racks={0: [], 1: []}), 0)
-    shut_price = prices(position(ships={0: "H1", 1: "H3"}, racks={0: [], 1: []}, gone=gone), 0)
-    held_price = prices(position(ships={0: "H1", 1: "H3"}, racks={0: [WHALE], 1: []}), 0)
+    open_price = prices(position(ships={0: "H1", 1: "H3"}, racks={0: [], 1: []}), 0)[0]
+    shut_price = prices(position(ships={0: "H1", 1: "H3"}, racks={0: [], 1: []}, gone=gone), 0)[0]
+    held_price = prices(position(ships={0: "H1", 1: "H3"}, racks={0: [WHALE], 1: []}), 0)[0]
     assert shut_price[WHALE] == 0 < held_price[WHALE] < open_price[WHALE]
 
 
@@ -65,7 +65,7 @@ def test_depths_are_those_of_a_plain_search() -> None:
         if not state.turn or number % 25:
             continue
         board = state.board
-        sea = fares_of(board, Ground(state), prices(state, 0))
+        sea = fares_of(board, Ground(state), prices(state, 0)[0])
         cost = {cell: price for price, cells in sea for cell in rules.cells_in(cells)}
         found = {cell: cost[cell] for cell in rules.cells_in(board.america) if cell in cost}
         changed = True

@@ -197,8 +197,9 @@ class _Outlook:
     def __init__(self, s: Position, seat: int, without: int = -1) -> None:
         self.state, self.seat = s, seat
         self.ground = ground = Ground(s, without)
-        self.own = _way(s, seat, fares_of(s.board, ground, prices(s, seat)))
-        unknown = fares_of(s.board, ground, prices(s, -1))
+        known, unseen = prices(s, seat)
+        self.own = _way(s, seat, fares_of(s.board, ground, known))
+        unknown = fares_of(s.board, ground, unseen)
         ways = [_way(s, other, unknown) for other in at_sea(s) if other != seat]
         ways.sort(key=lambda way: way.cost + OUTWARD * way.outbound)
         self.rivals = list(zip(RIVALS, ways, strict=False))
@@ -332,8 +333,13 @@ class _Memory:
             bit = on[seen.kind] & ~seen.on[seen.kind]
             if not bit or bit & (bit - 1) or not (ended or (s.laid == seen.laid and rack == seen.rack)):
                 continue
-            if all((now ^ then) & ~bit == 0 for now, then in zip(on, seen.on, strict=True)):
-                return seen.values.get(bit.bit_length() - 1)
+            cell = bit.bit_length() - 1
+            then, lower = seen.on[:], s.under[cell]
+            then[seen.kind] ^= bit
+            if lower != a.NO_TILE:
+                then[lower] ^= bit
+            if then == on:
+                return seen.values.get(cell)
         return None
 
 

@@ -33,31 +33,29 @@ Tide = list[int]
 what it costs to get beside a space."""
 
 
-def prices(s: Position, seat: int) -> tuple[int, ...]:
+def prices(s: Position, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """What an empty space costs by the kind of tile that it wants, 0 if nobody can have it.
 
-    For `seat` the own rack counts; -1 stands for somebody of whose rack nothing is known.
+    Once for `seat`, whose rack counts, and once for somebody of whose rack nothing is known.
     """
-    board = s.board
-    under = s.under if s.discovered and max(s.under) != NO_TILE else ()
-    rack = s.rack[seat] if seat >= 0 else None
-    found = []
-    jokers = board.tiles[T_JOKER] - s.on[T_JOKER].bit_count() - s.gone[T_JOKER]
-    joker = BY_JOKER if rack and rack[T_JOKER] else RARE if jokers > 0 else 0
-    for kind, total in enumerate(board.tiles):
-        if rack and rack[kind]:
-            found.append(WATER if kind == T_WATER else HELD)
-            continue
-        left = total - s.on[kind].bit_count() - s.gone[kind] - (kind == s.hand)
-        if under:
-            left -= under.count(kind)
-        if left <= 0:
-            found.append(joker)
-        elif kind == T_WATER:
-            found.append(WATER)
-        else:
-            found.append(min(DRAWN, joker) if joker else DRAWN)
-    return tuple(found)
+    left = [total - on.bit_count() - gone for total, on, gone in zip(s.board.tiles, s.on, s.gone, strict=True)]
+    if s.hand >= 0:
+        left[s.hand] -= 1
+    if s.discovered:
+        for kind in s.under:
+            if kind != NO_TILE:
+                left[kind] -= 1
+    rare = RARE if left[T_JOKER] + (s.hand == T_JOKER) > 0 else 0
+    rack = s.rack[seat]
+    joker = BY_JOKER if rack[T_JOKER] else rare
+    by_draw, unknown = min(DRAWN, joker) if joker else DRAWN, min(DRAWN, rare) if rare else DRAWN
+    own = [HELD if held else by_draw if rest > 0 else joker for held, rest in zip(rack, left, strict=True)]
+    others = [unknown if rest > 0 else rare for rest in left]
+    if rack[T_WATER] or left[T_WATER] > 0:
+        own[T_WATER] = WATER
+    if left[T_WATER] > 0:
+        others[T_WATER] = WATER
+    return tuple(own), tuple(others)
 
 
 class Ground:
