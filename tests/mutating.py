@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -24,8 +25,9 @@ DECISIONS = 14
 
 @cache
 def originals() -> tuple[bytes, ...]:
-    """Shipped layouts of every game, and a short record of each."""
-    found = []
+    """Shipped layouts of every game, and a short record of each; and the samples of layouts."""
+    samples = Path(__file__).parent / "documents" / "samples"
+    found = [path.read_bytes() for path in sorted(samples.glob("layout-*.json"))]
     for slug in slugs():
         layouts = shipped_layouts(slug)
         found += [path.read_bytes() for path in layouts[:3]]

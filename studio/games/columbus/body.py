@@ -10,15 +10,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta
 
 from studio.core.game import Json
 from studio.core.grid import HexGrid
+from studio.core.text import _
 from studio.documents.shapes import shaped
-from studio.games.columbus.rules.board import Board, board_of
+from studio.games.columbus.rules.actions import (
+    S_BECALMED,
+    S_FULL_SAIL,
+    S_HARBOUR,
+    S_ISLAND,
+    S_LETTER,
+    S_ROUTE,
+    S_WATER,
+    S_WHALE,
+)
+from studio.games.columbus.rules.board import Board, HomeMade, board_of
 
 LAND, WATER, HOME, AMERICA, FLORIDA = "#", ".", "H", "A", "F"
 ROUTE, ISLAND, WHALE, FULL_SAIL, BECALMED = "R", "I", "W", "S", "B"
@@ -36,6 +47,24 @@ KINDS: tuple[Kind, ...] = (
     "water", "full_sail", "becalmed", "wreck", "cyclone", "joker", "whale", "harbour", "route", "island",
 )  # fmt: skip
 Number = Annotated[int, Meta(ge=-999, le=999)]
+Ground = Literal["water", "route", "letter", "island", "whale", "full_sail", "becalmed", "harbour"]
+"""A kind of space that a home-made tile may be laid on."""
+GROUNDS: tuple[Ground, ...] = get_args(Ground)
+_SPACES: dict[Ground, int] = {
+    "water": S_WATER, "route": S_ROUTE, "letter": S_LETTER, "island": S_ISLAND, "whale": S_WHALE,
+    "full_sail": S_FULL_SAIL, "becalmed": S_BECALMED, "harbour": S_HARBOUR,
+}  # fmt: skip
+_GROUND_OF: dict[str, Ground] = {
+    WATER: "water", ROUTE: "route", ISLAND: "island", WHALE: "whale", FULL_SAIL: "full_sail", BECALMED: "becalmed",
+    AMERICA: "harbour",
+}  # fmt: skip
+Emblem = Literal["current", "gull", "dolphin", "weed", "fog", "barrel", "reef", "ice"]
+EMBLEMS: tuple[Emblem, ...] = get_args(Emblem)
+Tint = Literal["sea", "green", "sand", "rose", "violet", "grey"]
+TINTS: tuple[Tint, ...] = get_args(Tint)
+MOST_STEP = 6
+MOST_HOMEMADE = 12
+"""Home-made kinds that a set may have."""
 
 STANDARD_TILES: dict[Kind, int] = {
     "water": 54, "full_sail": 7, "becalmed": 7, "wreck": 4, "cyclone": 12, "joker": 4, "whale": 5, "harbour": 8,
@@ -44,13 +73,30 @@ STANDARD_TILES: dict[Kind, int] = {
 STANDARD_LETTERS = {"A": 2, "E": 2, "G": 1, "O": 1, "R": 1, "S": 4}
 
 
+class HomeMadeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of tile that a layout brings along: a variant of this studio, no part of the published game (`HomeMade`).
+
+    `step` is how far a ship may sail that begins its move there, 0 if no ship enters it; `on` are the kinds of space
+    that it may be laid on; `emblem` and `tint` are how it looks.
+    """
+
+    id: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,19}$")]
+    name: Annotated[str, Meta(max_length=24)]
+    emblem: Emblem = "current"
+    tint: Tint = "sea"
+    step: Annotated[int, Meta(ge=0, le=MOST_STEP)] = 2
+    on: tuple[Ground, ...] = ("water",)
+    count: Number = 0
+
+
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A harbour map. `tiles` counts every kind but letters, `letters` the letter tiles by letter."""
+    """A harbour map. `tiles` counts every published kind but letters, `letters` the letter tiles by letter."""
 
     spaces: tuple[str, ...]
     tiles: dict[Kind, Number] = msgspec.field(default_factory=lambda: dict(STANDARD_TILES))
     letters: dict[str, Number] = msgspec.field(default_factory=lambda: dict(STANDARD_LETTERS))
     rack: Annotated[int, Meta(ge=1, le=20)] = 10
+    homemade: Annotated[tuple[HomeMadeData, ...], Meta(max_length=99)] = ()
 
     def __hash__(self) -> int:
         """By the map, so that what was measured of a body can be kept."""
@@ -80,7 +126,25 @@ def parse(raw: Json) -> Body:
     for letter in body.letters:
         if not re.fullmatch("[A-Z]", letter):
             raise ValueError(f'`$.letters`: a letter tile shows one capital letter from A to Z, not "{letter}".')
+    _sound_kinds(body.homemade)
     return canonical(body)
+
+
+def _sound_kinds(kinds: Sequence[HomeMadeData]) -> None:
+    taken: set[str] = set(KINDS)
+    for number, kind in enumerate(kinds):
+        if kind.id in taken:
+            raise ValueError(f'`$.homemade[{number}].id`: there is another kind of tile "{kind.id}".')
+        if complaint := name_complaint(kind.name):
+            raise ValueError(f"`$.homemade[{number}].name`: {complaint}")
+        taken.add(kind.id)
+
+
+def name_complaint(name: str) -> str:
+    """Why a home-made kind cannot be called so, as a sentence; "" if it can."""
+    if re.fullmatch(r"[^\W_](?:[\w '’-]{0,22}[^\W_])?", name):
+        return ""
+    return _("A kind of tile is called by up to 24 letters, digits and blanks, like “Fair current”.")
 
 
 def _tokens(row: str, number: int) -> list[str]:
@@ -101,17 +165,24 @@ def canonical(body: Body) -> Body:
         spaces=tuple(" " * row.startswith(" ") + " ".join(row.split()) for row in body.spaces),
         tiles={kind: body.tiles.get(kind, 0) for kind in KINDS},
         letters={letter: count for letter, count in sorted(body.letters.items()) if count},
+        homemade=tuple(
+            msgspec.structs.replace(kind, on=tuple(ground for ground in GROUNDS if ground in kind.on))
+            for kind in body.homemade
+        ),
     )
 
 
 def plain(body: Body) -> Json:
     """The body as plain data, keys in canonical order, all component data written out."""
-    return {
+    raw: Json = {
         "spaces": list(body.spaces),
         "tiles": dict(body.tiles),
         "letters": dict(body.letters),
         "rack": body.rack,
     }
+    if body.homemade:
+        raw["homemade"] = [{**msgspec.to_builtins(kind), "on": list(kind.on)} for kind in body.homemade]
+    return raw
 
 
 def schema() -> Json:
@@ -136,6 +207,11 @@ def is_letter(token: str) -> bool:
     return token not in SYMBOLS
 
 
+def ground_of(token: str) -> Ground | None:
+    """The kind of space, of those that home-made tiles may be laid on, that a token is; None for others."""
+    return "letter" if is_letter(token) else _GROUND_OF.get(token)
+
+
 def with_tokens(body: Body, tokens: Sequence[str], onto: HexGrid | None = None) -> Body:
     """The body with other spaces, on its own grid or another one; itself when nothing changes."""
     onto = onto or grid(body)
@@ -155,7 +231,23 @@ def spaces_of(body: Body, kinds: Iterable[str]) -> list[int]:
 
 def all_tiles(body: Body) -> int:
     """How many tiles the set has."""
-    return sum(max(0, count) for count in (*body.tiles.values(), *body.letters.values()))
+    return sum(max(0, count) for count in (*body.tiles.values(), *body.letters.values(), *home_counts(body)))
+
+
+def home_counts(body: Body) -> list[int]:
+    """How many tiles of each home-made kind the set has."""
+    return [kind.count for kind in body.homemade]
+
+
+def homemade_of(body: Body, key: str) -> HomeMadeData | None:
+    """The home-made kind with an id, or None."""
+    return next((kind for kind in body.homemade if kind.id == key), None)
+
+
+def home_tile(kind: HomeMadeData) -> HomeMade:
+    """A home-made kind as the rules know it."""
+    on = tuple(_SPACES[ground] for ground in kind.on)
+    return HomeMade(kind.id, kind.name, kind.emblem, kind.tint, kind.step, on, kind.count)
 
 
 def most_seats(body: Body) -> int:
@@ -166,4 +258,5 @@ def most_seats(body: Body) -> int:
 def build(body: Body) -> Board:
     """The board of a body without errors."""
     tiles = {str(kind): number for kind, number in body.tiles.items()}
-    return board_of(body.spaces, tiles=tiles, letter_tiles=body.letters, rack=body.rack)
+    homemade = tuple(map(home_tile, body.homemade))
+    return board_of(body.spaces, tiles=tiles, letter_tiles=body.letters, rack=body.rack, homemade=homemade)

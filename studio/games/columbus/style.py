@@ -7,6 +7,16 @@ from __future__ import annotations
 
 from studio.core.style import Blend, Fill, Grain, Letters, Recipe, Soft, Stroke, Styles
 
+HOMEMADE_TINTS = {
+    "sea": ("#A9DBE6", "#3C8FB0"),
+    "green": ("#C3DDA8", "#6E9A58"),
+    "sand": ("#EFDDB0", "#C79F5C"),
+    "rose": ("#F0C3B4", "#C0705E"),
+    "violet": ("#CFC3E2", "#86709F"),
+    "grey": ("#CFD3D0", "#7E8A8C"),
+}
+"""The ground of home-made tiles, above and below."""
+
 STYLES = Styles(
     recipes={
         # the sheet
@@ -73,6 +83,13 @@ STYLES = Styles(
         "stand_blue": Recipe(letters=Letters("tile_blue")),
         "stand_in": Recipe((Fill("tile_cream"), Stroke("sprite_ink", 0.014, 1.0, 1.0)), each=True),
         "stand_in_route": Recipe((Stroke("tile_route", 0.036, 1.0, 1.2, (0.07, 0.05)),)),
+        **{
+            f"homemade_{tint}": Recipe(
+                (Blend(f"homemade_{tint}_light", f"homemade_{tint}"), Stroke("sprite_ink", 0.010, 0.9, 0.8))
+            )
+            for tint in HOMEMADE_TINTS
+        },
+        "homemade_pearl": Recipe((Fill("tile_cream"), Stroke("sprite_ink", 0.010, 1.0, 0.8)), each=True),
         # what can be done
         "sea_reach_glow": Recipe(
             (Stroke("sea_gold_ink", 0.24, 0.12, flat=True), Soft("sea_gold", 7, 0.50, 0.08, 0.13))
@@ -135,6 +152,8 @@ STYLES = Styles(
         "tile_blue": "#274D7D",
         "tile_red": "#A5301C",
         "tile_route": "#B3261E",
+        **{f"homemade_{tint}_light": light for tint, (light, _deep) in HOMEMADE_TINTS.items()},
+        **{f"homemade_{tint}": deep for tint, (_light, deep) in HOMEMADE_TINTS.items()},
         "sea_gold": "#F5CF63",
         "sea_gold_light": "#FFE690",
         "sea_gold_low": "#E0AA3E",

@@ -33,7 +33,7 @@ from studio.games.columbus.body import (
     tokens_of,
     with_tokens,
 )
-from studio.games.columbus.checks.tiles import LEAST_SEATS, MOST_SEATS, more_tiles, tile_problems
+from studio.games.columbus.checks.tiles import LEAST_SEATS, MOST_SEATS, barring_tiles, more_tiles, tile_problems
 from studio.games.columbus.checks.ways import (
     FAIR_SPREAD,
     FAR,
@@ -320,7 +320,7 @@ def _bridge(body: Body, parts: list[list[int]]) -> Fix | None:
 def _seals(body: Body, patience: Patience) -> Iterator[Problem]:
     """Home harbours that few wrecks seal: a single space, or no more wrecks than the set has."""
     sea, hexes = sea_of(body), grid(body)
-    wrecks = max(0, body.tiles["wreck"])
+    wrecks = barring_tiles(body)
     by_space: dict[int, list[int]] = {}
     for home in sea.homes:
         for space in single_spaces(body, home, patience):
@@ -355,7 +355,16 @@ def _seals(body: Body, patience: Patience) -> Iterator[Problem]:
             "{wrecks} wrecks, on {spaces}, would seal the home harbour at {homes}; the set has {all}.",
             "{wrecks} wrecks, on {spaces}, would seal the home harbours at {homes}; the set has {all}.",
             len(several),
-        ).format(wrecks=len(shut), spaces=names(body, shut, 6), homes=names(body, several, 8), all=wrecks)
+        )
+        if wrecks > max(0, body.tiles["wreck"]):
+            words = plural(
+                "{wrecks} wrecks or home-made tiles that no ship enters, on {spaces}, would seal the home harbour at "
+                "{homes}; the set has {all}.",
+                "{wrecks} wrecks or home-made tiles that no ship enters, on {spaces}, would seal the home harbours at "
+                "{homes}; the set has {all}.",
+                len(several),
+            )
+        words = words.format(wrecks=len(shut), spaces=names(body, shut, 6), homes=names(body, several, 8), all=wrecks)
         yield Problem("home.sealed", WARNING, words, cells=shut)
 
 

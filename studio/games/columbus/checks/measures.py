@@ -13,7 +13,7 @@ from studio.core.problems import ERROR, WARNING, Severity
 from studio.core.text import _, plural
 from studio.drawing.survey import bent, between, discs, heat, heat_number, over, voyage
 from studio.games.columbus.body import WATER, Body, grid, tokens_of
-from studio.games.columbus.checks.tiles import sailing_tiles, voyage_tiles
+from studio.games.columbus.checks.tiles import barring_tiles, sailing_tiles, voyage_tiles
 from studio.games.columbus.checks.ways import (
     FAIR_SPREAD,
     FAR,
@@ -101,7 +101,7 @@ def _harbours(body: Body, patience: Patience) -> Table:
     sea, hexes, field = sea_of(body), grid(body), away_field(body)
     lengths = [field[home] for home in sea.homes if field[home] < FAR]
     least, longest = min(lengths, default=0), max(lengths, default=0)
-    wrecks = max(0, body.tiles["wreck"])
+    wrecks = barring_tiles(body)
     rows = []
     for number, home in enumerate(sea.homes):
         cut, single = closing_wrecks(body, home, None, patience), single_spaces(body, home, patience)

@@ -1,13 +1,14 @@
 """What is wrong with the tile set of a harbour map (C16).
 
 Codes: `tile.negative`, `tile.no_space` (a kind that fits nowhere), `tile.over` (more tiles than spaces), `space.over`
-(more spaces than tiles), `tile.few_for_racks`, `tile.few_for_voyage`.
+(more spaces than tiles), `tile.few_for_racks`, `tile.few_for_voyage`; of home-made kinds also `tile.same_name` and
+`tile.many_kinds`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -19,13 +20,17 @@ from studio.games.columbus.body import (
     FULL_SAIL,
     ISLAND,
     KINDS,
+    MOST_HOMEMADE,
     ROUTE,
     WATER,
     WHALE,
     Body,
+    Ground,
     Kind,
     all_tiles,
     canonical,
+    ground_of,
+    homemade_of,
     is_letter,
     tokens_of,
 )
@@ -39,11 +44,13 @@ PICTURES: tuple[tuple[Kind, str], ...] = (("whale", WHALE), ("harbour", AMERICA)
 
 def field_of(kind: str) -> str:
     """The key of the form field that counts a kind of tile."""
-    return f"tiles.{kind}" if kind in KINDS else f"letters.{kind}"
+    return f"tiles.{kind}" if kind in KINDS else f"letters.{kind}" if kind.isupper() else f"homemade.{kind}"
 
 
 def count_of(body: Body, kind: str) -> int:
-    """How many tiles of a kind the set has; a capital letter stands for its letter tiles."""
+    """How many tiles of a kind the set has; a capital letter stands for its letter tiles, an id for home-made ones."""
+    if made := homemade_of(body, kind):
+        return made.count
     return body.tiles[kind] if kind in body.tiles else body.letters.get(kind, 0)
 
 
@@ -51,6 +58,9 @@ def with_count(body: Body, kind: str, count: int) -> Body:
     """The body with so many tiles of a kind."""
     if kind in body.tiles:
         return canonical(msgspec.structs.replace(body, tiles={**body.tiles, kind: count}))
+    if homemade_of(body, kind):
+        kinds = (msgspec.structs.replace(one, count=count) if one.id == kind else one for one in body.homemade)
+        return msgspec.structs.replace(body, homemade=tuple(kinds))
     return canonical(msgspec.structs.replace(body, letters={**body.letters, kind: count}))
 
 
@@ -72,8 +82,18 @@ def matched(body: Body) -> Body:
 
 
 def sailing_tiles(body: Body) -> int:
-    """How many tiles of the set ships can sail on: all but wrecks and cyclones."""
-    return all_tiles(body) - max(0, body.tiles["wreck"]) - max(0, body.tiles["cyclone"])
+    """How many tiles of the set ships can sail on: all but cyclones and those that no ship enters."""
+    return all_tiles(body) - barring_tiles(body) - max(0, body.tiles["cyclone"])
+
+
+def barring_tiles(body: Body) -> int:
+    """How many tiles of the set no ship enters: wrecks, and home-made ones with no step."""
+    return max(0, body.tiles["wreck"]) + sum(max(0, kind.count) for kind in body.homemade if not kind.step)
+
+
+def home_spaces(body: Body, on: Sequence[Ground]) -> list[int]:
+    """The cells of the map that are of these kinds, ascending."""
+    return [cell for cell, token in enumerate(tokens_of(body)) if ground_of(token) in on]
 
 
 def voyage_tiles(body: Body) -> int:
@@ -87,17 +107,23 @@ def voyage_tiles(body: Body) -> int:
     return min(needs, default=-1)
 
 
+def kinds_of(body: Body) -> list[str]:
+    """All kinds of tile of a set: the published ones, its letters, the ids of home-made ones."""
+    return [*KINDS, *body.letters, *(kind.id for kind in body.homemade)]
+
+
 def tile_problems(body: Body) -> Iterator[Problem]:
     """All findings about the tile set."""
-    negative = [kind for kind in (*KINDS, *body.letters) if count_of(body, kind) < 0]
+    negative = [kind for kind in kinds_of(body) if count_of(body, kind) < 0]
     for kind in negative:
         words = _("There are {count} tiles “{kind}”; a count cannot be below nought.").format(
-            count=count_of(body, kind), kind=kind_words(kind)
+            count=count_of(body, kind), kind=kind_words(body, kind)
         )
         fix = Fix(_("Set it to 0"), with_count(body, kind, 0))
         yield Problem("tile.negative", ERROR, words, field=field_of(kind), fix=fix)
     yield from _pictures(body)
     yield from _plain_kinds(body)
+    yield from _home_kinds(body)
     if negative:
         return
     total = all_tiles(body)
@@ -143,26 +169,69 @@ def _pictures(body: Body) -> Iterator[Problem]:
                 "{kind}: {tiles} tiles, but no space with this picture.",
                 tiles,
             )
-            words = message.format(kind=begun(kind_words(kind)), tiles=tiles)
+            words = message.format(kind=begun(kind_words(body, kind)), tiles=tiles)
             yield Problem("tile.no_space", WARNING, words, field=field_of(kind), fix=fix)
         elif tiles > spaces:
-            yield Problem("tile.over", WARNING, _compared(kind, spaces, tiles), cells, field=field_of(kind), fix=fix)
-        elif tiles < spaces:
-            yield Problem("space.over", WARNING, _compared(kind, spaces, tiles), cells, field=field_of(kind), fix=fix)
+            yield Problem(
+                "tile.over", WARNING, _compared(body, kind, spaces, tiles), cells, field=field_of(kind), fix=fix
+            )
+        elif tiles < spaces and not _takes_homemade(body, token):
+            yield Problem(
+                "space.over", WARNING, _compared(body, kind, spaces, tiles), cells, field=field_of(kind), fix=fix
+            )
 
 
-def _compared(kind: str, spaces: int, tiles: int) -> str:
+def _compared(body: Body, kind: str, spaces: int, tiles: int) -> str:
     """How many spaces and tiles of a picture there are, and what becomes of the difference."""
     if tiles > spaces:
         what = plural("one tile fits no space", "{n} tiles fit no space", tiles - spaces)
     else:
         what = plural("one space can take only a joker", "{n} spaces can take only a joker", spaces - tiles)
     return _("{kind}: {spaces}, {tiles}; {what}.").format(
-        kind=begun(kind_words(kind)),
+        kind=begun(kind_words(body, kind)),
         spaces=plural("{n} space", "{n} spaces", spaces).format(n=spaces),
         tiles=plural("{n} tile", "{n} tiles", tiles).format(n=tiles),
         what=what.format(n=abs(tiles - spaces)),
     )
+
+
+def _takes_homemade(body: Body, token: str) -> bool:
+    """Whether a tile that the layout brings along can lie on a kind of space."""
+    return any(kind.count > 0 and ground_of(token) in kind.on for kind in body.homemade)
+
+
+def _home_kinds(body: Body) -> Iterator[Problem]:
+    """Home-made kinds that are too many, are called like another, or cannot be laid on this map."""
+    if len(body.homemade) > MOST_HOMEMADE:
+        words = _("The set has {count} home-made kinds of tile; {most} is the most.").format(
+            count=len(body.homemade), most=MOST_HOMEMADE
+        )
+        fewer = msgspec.structs.replace(body, homemade=body.homemade[:MOST_HOMEMADE])
+        fix = Fix(_("Keep the first {most}").format(most=MOST_HOMEMADE), fewer, safe=False)
+        yield Problem("tile.many_kinds", ERROR, words, field=field_of(body.homemade[MOST_HOMEMADE].id), fix=fix)
+    taken = {kind_words(body, kind).casefold() for kind in KINDS}
+    for kind in body.homemade:
+        if kind.name.casefold() in taken:
+            words = _("Two kinds of tile are called “{name}”.").format(name=kind.name)
+            name = next(name for n in range(2, 200) if (name := f"{kind.name[:20]} {n}").casefold() not in taken)
+            fix = Fix(_("Call it “{name}”").format(name=name), renamed(body, kind.id, name))
+            yield Problem("tile.same_name", ERROR, words, field=field_of(kind.id), fix=fix)
+            taken.add(name.casefold())
+        taken.add(kind.name.casefold())
+        if kind.count > 0 and not home_spaces(body, kind.on):
+            words = plural(
+                "{kind}: {tiles} tile, but no space where it can lie.",
+                "{kind}: {tiles} tiles, but no space where one can lie.",
+                kind.count,
+            ).format(kind=kind_words(body, kind.id), tiles=kind.count)
+            fix = Fix(_("Take them out of the set"), with_count(body, kind.id, 0))
+            yield Problem("tile.no_space", WARNING, words, field=field_of(kind.id), fix=fix)
+
+
+def renamed(body: Body, key: str, name: str) -> Body:
+    """The body with a home-made kind called otherwise."""
+    kinds = (msgspec.structs.replace(kind, name=name) if kind.id == key else kind for kind in body.homemade)
+    return msgspec.structs.replace(body, homemade=tuple(kinds))
 
 
 def _plain_kinds(body: Body) -> Iterator[Problem]:
@@ -179,13 +248,13 @@ def _plain_kinds(body: Body) -> Iterator[Problem]:
                 "{kind}: {tiles} tile, but no space where it can lie.",
                 "{kind}: {tiles} tiles, but no space where one can lie.",
                 count_of(body, kind),
-            ).format(kind=begun(kind_words(kind)), tiles=count_of(body, kind))
+            ).format(kind=begun(kind_words(body, kind)), tiles=count_of(body, kind))
             fix = Fix(_("Take them out of the set"), with_count(body, kind, 0))
             yield Problem("tile.no_space", WARNING, words, field=field_of(kind), fix=fix)
     for kind, token in (("full_sail", FULL_SAIL), ("becalmed", BECALMED)):
         if spaces[token] > max(0, count_of(body, kind)):
             cells = tuple(cell for cell, other in enumerate(tokens_of(body)) if other == token)
-            words = _compared(kind, spaces[token], max(0, count_of(body, kind)))
+            words = _compared(body, kind, spaces[token], max(0, count_of(body, kind)))
             fix = Fix(
                 plural("Set to {count} tile", "Set to {count} tiles", spaces[token]).format(count=spaces[token]),
                 with_count(body, kind, spaces[token]),

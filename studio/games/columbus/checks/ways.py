@@ -21,6 +21,7 @@ from studio.games.columbus.body import (
     WATER,
     Body,
     grid,
+    ground_of,
     spaces_of,
     tokens_of,
 )
@@ -118,11 +119,19 @@ def shortest_way(body: Body, home: int) -> list[int]:
 def speeds(body: Body, at_best: bool) -> tuple[int, ...]:
     """By cell: how far a ship can sail that begins its move there (C7); 0 on land.
 
-    At best every space that may carry a full sail or a joker has the faster one; at ordinary speed it carries the tile
-    it shows, and water where it shows none.
+    At best every space that may carry a full sail, a joker or a home-made tile has the fastest of them; at ordinary
+    speed it carries the tile it shows, and water where it shows none.
     """
     table = {LAND: 0, WATER: 4 if at_best else 2, FULL_SAIL: 4, BECALMED: 2 if at_best else 1}
-    return tuple(table.get(token, 3) for token in tokens_of(body))
+    tokens = tokens_of(body)
+    usual = {token: table.get(token, 3) for token in set(tokens)}
+    if at_best:
+        for kind in body.homemade:
+            if kind.count > 0:
+                for token in usual:
+                    if ground_of(token) in kind.on:
+                        usual[token] = max(usual[token], kind.step)
+    return tuple(usual[token] for token in tokens)
 
 
 def fewest_turns(body: Body, home: int, at_best: bool) -> list[int]:

@@ -6,7 +6,7 @@ from studio.core.cutouts import CutOuts, Piece, Sort
 from studio.core.picture import Layer, Picture, Sprite
 from studio.core.text import SEAT_NAMES, _, begun
 from studio.drawing.ornaments import thing
-from studio.games.columbus.body import KINDS, Body
+from studio.games.columbus.body import KINDS, Body, home_tile
 from studio.games.columbus.drawing import look
 from studio.games.columbus.drawing.printed import hexagon_at
 from studio.games.columbus.drawing.sketch import sketch
@@ -22,7 +22,7 @@ _MIDDLE = (0.53, 0.605)
 def cut_outs(body: Body) -> CutOuts:
     """Board, hexagons and ships: one that sails out and one that sails home for each seat."""
     tiles = [
-        Piece(begun(kind_words(kind)), tile_picture(kind), count)
+        Piece(begun(kind_words(body, kind)), tile_picture(kind), count)
         for kind in KINDS
         if (count := body.tiles.get(kind, 0)) > 0
     ]
@@ -30,6 +30,11 @@ def cut_outs(body: Body) -> CutOuts:
         Piece(_("Letter {letter}").format(letter=letter), tile_picture("letter", letter), count)
         for letter, count in body.letters.items()
         if count > 0
+    ]
+    tiles += [
+        Piece(kind.name, tile_picture("homemade", made=home_tile(kind)), kind.count)
+        for kind in body.homemade
+        if kind.count > 0
     ]
     ships = [
         Piece(f"{name}, {SEAT_NAMES[seat]}", thing(sprite, seat), 1)

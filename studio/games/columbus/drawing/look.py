@@ -27,6 +27,15 @@ ROSE: Final = "columbus/rose"
 DAY_RING: Final = "columbus/day_ring"
 WREATH: Final = "columbus/print_wreath"
 
+HOMEMADE: Final = "columbus/tile_homemade"
+"""The tile of home-made kinds: its face and its emblem are drawn on it."""
+
+
+def emblem_of(name: str) -> str:
+    """The drawing on a home-made tile, which is its small sign beside numbers too."""
+    return f"columbus/made_{name}"
+
+
 TILE_SIZE: Final = 2.30 * R
 SHIP_SIZE: Final = 1.52 * R
 UP: Final = 0.11 * R

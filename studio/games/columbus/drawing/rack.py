@@ -26,7 +26,7 @@ ORDER = (
     *(a.T_WATER, a.T_FULL_SAIL, a.T_WHALE, a.T_ISLAND, a.T_ROUTE, a.T_HARBOUR),
     *(a.T_BECALMED, a.T_WRECK, a.T_CYCLONE, a.T_JOKER),
 )
-"""The kinds of tile as they lie on the rack, the letters after the pictures."""
+"""The kinds of tile as they lie on the rack, the letters and the home-made ones after the pictures."""
 
 
 def rack_of(state: State, seat: int) -> Inset:
@@ -50,9 +50,9 @@ def place_of(state: State, kind: int) -> int:
 
 
 def _order(state: State) -> list[int]:
-    letters = range(a.T_LETTER, a.T_LETTER + len(state.board.letters))
-    pictures = ORDER.index(a.T_BECALMED)
-    return [*ORDER[:pictures], *letters, *ORDER[pictures:]]
+    board, pictures = state.board, ORDER.index(a.T_BECALMED)
+    letters, homemade = range(a.T_LETTER, board.first_homemade), range(board.first_homemade, len(board.tiles))
+    return [*ORDER[:pictures], *letters, *homemade, *ORDER[pictures:]]
 
 
 def _note(state: State, seat: int) -> str:
@@ -81,14 +81,14 @@ def _tiles(state: State, seat: int, size: int) -> Picture:
     spots: list[Target] = []
     for place, (kind, number) in enumerate(slots):
         x, y = _centre(place)
-        key, letter = face(board, kind)
+        shown = face(board, kind)
         if number < 0:
             y -= _RAISED
-            shapes += tile_shapes(-1, (x, y), key, letter)
+            shapes += tile_shapes(-1, (x, y), *shown)
             shapes.append(Path("sea_own", (hexagon_at((x, y), 0.94),)))
             spots.append(Target(RACK_TARGET + place, hexagon_at((x, y), 0.97), _("Back to the rack")))
             continue
-        shapes += tile_shapes(-1, (x, y), key, letter)
+        shapes += tile_shapes(-1, (x, y), *shown)
         if kind not in able or held != a.NO_TILE:
             shapes.append(
                 Path(

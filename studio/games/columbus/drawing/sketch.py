@@ -9,9 +9,9 @@ from string import ascii_uppercase
 from studio.core.form import Stamp, StampGroup, StampItem
 from studio.core.grid import Point
 from studio.core.picture import Layer, Path, Picture, Shape
-from studio.core.text import _, plural
+from studio.core.text import _, every, plural
 from studio.drawing.ornaments import ornament
-from studio.games.columbus.body import HARBOURS, HOME, LAND, WATER, Body, grid, tokens_of
+from studio.games.columbus.body import HARBOURS, HOME, LAND, WATER, Body, grid, ground_of, tokens_of
 from studio.games.columbus.checks.tiles import count_of, field_of, picture_counts
 from studio.games.columbus.drawing.chart import chart_picture
 from studio.games.columbus.drawing.country import country_on
@@ -54,7 +54,7 @@ def _item(body: Body, key: str, shown: int) -> StampItem:
     token, kind = _TOKENS[key], _TILES.get(key, "")
     tip = _tips()[key]
     if not kind:
-        return StampItem(Stamp(key), space_words(token), stamp_picture(token), tip)
+        return StampItem(Stamp(key), space_words(token), stamp_picture(token), _with_homemade(body, tip, token))
     tiles = count_of(body, kind)
     # a ship tile may lie on plain water too (C3), so there may be more of them than spaces that show one
     spare = min(0, tiles - shown) if key in ("full_sail", "becalmed") else tiles - shown
@@ -62,7 +62,7 @@ def _item(body: Body, key: str, shown: int) -> StampItem:
         Stamp(key),
         space_words(token),
         stamp_picture(token),
-        _counted(tip, tiles, shown),
+        _counted(_with_homemade(body, tip, token), tiles, shown),
         spare,
         field_of(kind),
         drawn=shown,
@@ -77,11 +77,18 @@ def _letters(body: Body) -> Iterator[StampItem]:
         picture = stamp_picture(letter.lower())
         if letter in asked:
             tiles = count_of(body, letter)
-            told = _counted(tip, tiles, asked[letter])
+            told = _counted(_with_homemade(body, tip, letter.lower()), tiles, asked[letter])
             shown = asked[letter]
             yield StampItem(stamp, name, picture, told, tiles - shown, field_of(letter), letter=letter, drawn=shown)
         else:
             yield StampItem(stamp, name, picture, tip, letter=letter)
+
+
+def _with_homemade(body: Body, tip: str, token: str) -> str:
+    """A tip, and which of the layout's own kinds may lie there too."""
+    names = [f"“{kind.name}”" for kind in body.homemade if ground_of(token) in kind.on]
+    more = _("Home-made tiles that may lie here: {names}.").format(names=every(names)) if names else ""
+    return f"{tip}\n{more}" if more else tip
 
 
 def _counted(tip: str, tiles: int, spaces: int) -> str:

@@ -10,10 +10,22 @@ from functools import lru_cache
 
 from studio.core.grid import HexGrid, Point
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, circle
-from studio.games.columbus.drawing.look import DAY_RING, LETTER_SIZE, TILE_SIZE, TILE_SPRITES, UP, R
-from studio.games.columbus.drawing.printed import day_at, print_of, printed_ink, route_sides, way_across
+from studio.games.columbus.drawing.look import (
+    DAY_RING,
+    HOMEMADE,
+    LETTER_SIZE,
+    TILE_SIZE,
+    TILE_SPRITES,
+    UP,
+    R,
+    emblem_of,
+)
+from studio.games.columbus.drawing.printed import day_at, hexagon_at, print_of, printed_ink, route_sides, way_across
 from studio.games.columbus.rules.actions import T_LETTER, TILE_KEYS
-from studio.games.columbus.rules.board import Board
+from studio.games.columbus.rules.board import Board, HomeMade
+
+MOST_PEARLS = 4
+"""Pearls in a row at the foot of a tile."""
 
 
 @lru_cache(maxsize=8192)
@@ -22,6 +34,7 @@ def tile_shapes(
     centre: Point,
     kind: str,
     letter: str = "",
+    made: HomeMade | None = None,
     height: int = 0,
     route: tuple[int, ...] = (),
     day: str = "",
@@ -30,11 +43,14 @@ def tile_shapes(
 ) -> tuple[Shape, ...]:
     """A tile on the space round `centre`. `height` is 1 for a tile upon another (draw the lower one first).
 
-    `kind` is a key of the tile set or "letter" with a capital `letter`. `route` are the sides to which the route runs
-    on (see `laid_shapes`) and `day` the number in its ring. `stands_for` is the token of the space that a joker lies
-    on ("." or "" for none to show). `ink` is "red" or "blue" for the letter, "" for that of its place in the alphabet.
+    `kind` is a key of the tile set, "letter" with a capital `letter`, or "homemade" with what is `made`. `route` are
+    the sides to which the route runs on (see `laid_shapes`) and `day` the number in its ring. `stands_for` is the token
+    of the space that a joker lies on ("." or "" for none to show). `ink` is "red" or "blue" for the letter, "" for that
+    of its place in the alphabet.
     """
     x, y = centre[0], centre[1] - UP * height
+    if made is not None:
+        return _homemade(cell, x, y, made)
     shapes: list[Shape] = [Sprite(TILE_SPRITES[kind], x, y, TILE_SIZE, cell)]
     if kind == "letter":
         shapes.append(Label(f"tile_{ink or ink_of(letter)}", letter, x, y - 0.06 * R, LETTER_SIZE, cell))
@@ -52,11 +68,29 @@ def tile_shapes(
     return tuple(shapes)
 
 
-def face(board: Board, kind: int) -> tuple[str, str]:
-    """Key and letter of a kind of tile, as the drawings of tiles ask for them."""
+def _homemade(cell: int, x: float, y: float, made: HomeMade) -> tuple[Shape, ...]:
+    """A home-made tile: its tint and emblem, and at the foot as many pearls as spaces that ships sail from it."""
+    found: tuple[Shape, ...] = (
+        Sprite(HOMEMADE, x, y, TILE_SIZE, cell),
+        Path(f"homemade_{made.tint}", (hexagon_at((x, y), 0.89),), cell),
+        Sprite(emblem_of(made.emblem), x, y - 0.10 * R, 1.22 * R, cell),
+    )
+    rows = (made.step,) if made.step <= MOST_PEARLS else ((made.step + 1) // 2, made.step // 2)
+    pearls = tuple(
+        circle(x + (number - (count - 1) / 2) * 0.14 * R, y + (0.73 - 0.13 * (len(rows) - 1 - row)) * R, 0.054 * R)
+        for row, count in enumerate(rows)
+        for number in range(count)
+    )
+    return (*found, Path("homemade_pearl", pearls, cell)) if pearls else found
+
+
+def face(board: Board, kind: int) -> tuple[str, str, HomeMade | None]:
+    """Key and letter of a kind of tile, or what is home-made, as the drawings of tiles ask for them."""
+    if kind >= board.first_homemade:
+        return "homemade", "", board.homemade[kind - board.first_homemade]
     if kind >= T_LETTER:
-        return "letter", board.letters[kind - T_LETTER]
-    return TILE_KEYS[kind], ""
+        return "letter", board.letters[kind - T_LETTER], None
+    return TILE_KEYS[kind], "", None
 
 
 def laid_shapes(
@@ -65,6 +99,7 @@ def laid_shapes(
     cell: int,
     kind: str,
     letter: str = "",
+    made: HomeMade | None = None,
     height: int = 0,
 ) -> tuple[Shape, ...]:
     """A tile on a space of a chart: the route runs on where it does on the chart, a joker shows what it stands for."""
@@ -76,7 +111,7 @@ def laid_shapes(
         stands_for = tokens[cell]
     elif kind == "letter":
         ink = printed_ink(grid.place(cell)[0])
-    return tile_shapes(cell, grid.centre(cell), kind, letter, height, sides, day, stands_for, ink)
+    return tile_shapes(cell, grid.centre(cell), kind, letter, made, height, sides, day, stands_for, ink)
 
 
 def ink_of(letter: str) -> str:
@@ -97,16 +132,22 @@ def _stand_in(cell: int, x: float, y: float, token: str) -> Iterable[Shape]:
 
 
 @lru_cache(maxsize=128)
-def tile_picture(kind: str, letter: str = "") -> Picture:
+def tile_picture(kind: str, letter: str = "", made: HomeMade | None = None) -> Picture:
     """One tile by itself, in a box 1.06 wide and 1.25 high."""
-    shapes = tile_shapes(-1, (0.53, 0.605), kind, letter)
+    shapes = tile_shapes(-1, (0.53, 0.605), kind, letter, made)
     return Picture((0.0, 0.0, 1.06, 1.25), (Layer("tile", shapes, still=False),))
 
 
 def tile_ghost(
-    grid: HexGrid, tokens: Sequence[str], cell: int, kind: str, letter: str = "", height: int = 0
+    grid: HexGrid,
+    tokens: Sequence[str],
+    cell: int,
+    kind: str,
+    letter: str = "",
+    made: HomeMade | None = None,
+    height: int = 0,
 ) -> Picture:
     """A tile where it would lie, in the chart's coordinates."""
     x, y = grid.centre(cell)
-    shapes = laid_shapes(grid, tokens, cell, kind, letter, height)
+    shapes = laid_shapes(grid, tokens, cell, kind, letter, made, height)
     return Picture((x - 0.55, y - 0.7, x + 0.55, y + 0.7), (Layer("ghost", shapes, still=False),))

@@ -104,7 +104,9 @@ def set_field(body: Body, target: int, key: str, value: str | int | bool) -> Bod
     if key == "match":
         return matched(body)
     if key == "standard":
-        after = canonical(msgspec.structs.replace(body, tiles=dict(STANDARD_TILES), letters=dict(STANDARD_LETTERS)))
+        after = canonical(
+            msgspec.structs.replace(body, tiles=dict(STANDARD_TILES), letters=dict(STANDARD_LETTERS), homemade=())
+        )
         return body if after == body else after
     number = int(value)
     if number == field.value:

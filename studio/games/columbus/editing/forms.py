@@ -1,7 +1,8 @@
 """What the inspector shows of a harbour map: its size, its tile set beside what the map asks for, a space.
 
-Field keys: "tiles.<kind>", "letters.<letter>", "rack"; the buttons "match" (picture tiles as the map asks) and
-"standard" (the published numbers); of a space "space" and "letter". Keys that begin with "note." cannot be set.
+Field keys: "tiles.<kind>", "letters.<letter>", "homemade.<id>", "rack"; the buttons "match" (picture tiles as the map
+asks) and "standard" (the published numbers); of a space "space" and "letter". Keys that begin with "note." cannot be
+set.
 """
 
 from __future__ import annotations
@@ -27,14 +28,16 @@ from studio.games.columbus.body import (
     WATER,
     WHALE,
     Body,
+    HomeMadeData,
     all_tiles,
     grid,
+    home_tile,
     is_letter,
     tokens_of,
 )
 from studio.games.columbus.checks.tiles import count_of, field_of, matched, picture_counts
 from studio.games.columbus.checks.ways import FAR, away_field, sea_of
-from studio.games.columbus.words.places import kind_words
+from studio.games.columbus.words.places import grounds_words, kind_words, step_words
 
 STAMPS: tuple[tuple[str, str], ...] = (
     ("water", WATER),
@@ -101,6 +104,12 @@ def _layout(body: Body) -> Iterator[Section]:
         ),
         _("A picture tile fits only a space with its picture; a space without a tile can take a joker."),
     )
+    if body.homemade:
+        yield Section(
+            _("Home-made tiles"),
+            tuple(_home_count(body, kind) for kind in body.homemade),
+            _("Kinds of tile that this layout brings along; the published game has none."),
+        )
     yield Section(
         _("Other tiles"),
         (
@@ -111,7 +120,7 @@ def _layout(body: Body) -> Iterator[Section]:
                 "standard",
                 _("The standard set"),
                 "button",
-                dict(body.tiles) != STANDARD_TILES or dict(body.letters) != STANDARD_LETTERS,
+                dict(body.tiles) != STANDARD_TILES or dict(body.letters) != STANDARD_LETTERS or bool(body.homemade),
                 tip=_("135 tiles: the numbers of the published game."),
             ),
         ),
@@ -120,7 +129,13 @@ def _layout(body: Body) -> Iterator[Section]:
 
 def _count(body: Body, kind: str, asked: int = -1) -> Field:
     tip = "" if asked < 0 else plural("{count} space shows it.", "{count} spaces show it.", asked).format(count=asked)
-    return Field(field_of(kind), begun(kind_words(kind)), "int", count_of(body, kind), 0, 999, tip=tip)
+    return Field(field_of(kind), begun(kind_words(body, kind)), "int", count_of(body, kind), 0, 999, tip=tip)
+
+
+def _home_count(body: Body, kind: HomeMadeData) -> Field:
+    made = home_tile(kind)
+    tip = _("{step}; it fits {grounds}").format(step=begun(step_words(made.step)), grounds=grounds_words(made.on))
+    return Field(field_of(kind.id), kind.name, "int", kind.count, 0, 999, tip=f"{tip}.")
 
 
 def _space(body: Body, cell: int) -> Section:

@@ -211,8 +211,12 @@ def _unseen(state: State, seat: int) -> Group:
         counted(look.MARKS[key], left[kind], tip.format(tile=tile_name(board, kind), count=left[kind]))
         for kind, key in enumerate(a.TILE_KEYS)
     ]
-    letters = [(board.letters[number], count) for number, count in enumerate(left[a.T_LETTER :]) if count]
+    letters = [(board.letters[kind - a.T_LETTER], left[kind]) for kind in range(a.T_LETTER, board.first_homemade)]
+    letters = [(letter, count) for letter, count in letters if count]
     names = ", ".join(f"{letter} {count}" for letter, count in letters) or _("none")
     count = sum(count for _letter, count in letters)
     found.append(counted(look.MARKS["letter"], count, _("letters still unseen: {list}").format(list=names)))
+    for kind, made in enumerate(board.homemade, board.first_homemade):
+        words = tip.format(tile=tile_name(board, kind), count=left[kind])
+        found.append(counted(look.emblem_of(made.emblem), left[kind], words))
     return Group(_("Still unseen"), tiles(sum(left)), tuple(found))

@@ -78,7 +78,10 @@ For views: `limit(state)` tiles to lay this turn, `open_for(state, kind)` the se
 `movable(state)` the set a cyclone can move from, `reach(state, seat)` the set of spaces a ship can sail to,
 `distance(state, seat)` how far it may go, `progress(state, seat)` of a ship at sea, `last_ship(state)` the seat of C9
 or -1, `cells_in(set)`. A joker stands for board.picture[cell]; tile T_LETTER + i is the letter board.letters[i], the
-other kinds are named in TILE_KEYS.
+kinds before them are named in TILE_KEYS, and board.homemade tells of those after them.
+
+HOME-MADE KINDS of tile are a variant of this studio that a layout may bring along; `HomeMade` in board.py says how the
+clauses read for them. A layout without them is played by the clauses alone.
 """
 
 from __future__ import annotations
@@ -91,13 +94,14 @@ from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.columbus.rules import actions, hidden, laying, sailing, turns
 from studio.games.columbus.rules.actions import *  # noqa: F403  (the numbers are this module's to give)
-from studio.games.columbus.rules.board import Board
+from studio.games.columbus.rules.board import Board, HomeMade
 from studio.games.columbus.rules.laying import limit, movable, open_for
 from studio.games.columbus.rules.position import Position, cells_in
 from studio.games.columbus.rules.sailing import distance, last_ship, progress, reach
 
 __all__ = [
     "Board",
+    "HomeMade",
     "State",
     "cells_in",
     "distance",

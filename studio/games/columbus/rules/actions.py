@@ -51,7 +51,7 @@ P_FREE: Final = 7
 """After America has been reached (C13): lay, swap, sail or end the turn."""
 P_OVER: Final = 8
 
-# kinds of tile; letters follow: T_LETTER + index into board.letters
+# kinds of tile; letters follow: T_LETTER + index into board.letters, then home-made kinds in their order
 T_WATER: Final = 0
 T_FULL_SAIL: Final = 1
 T_BECALMED: Final = 2
@@ -69,6 +69,10 @@ TILE_KEYS: Final = (
     *("water", "full_sail", "becalmed", "wreck", "cyclone", "joker", "whale", "harbour", "route", "island"),
 )
 """The names of the kinds of tile below T_LETTER in a layout's tile set, by number."""
+STEPS: Final = (2, 4, 1, 0, 0, 2, 3, 3, 3, 3)
+"""How far a ship may sail that begins its move on a tile of these kinds (C7), by number; 0 where it never lies."""
+STEP_OF_PICTURES: Final = 3
+"""… and on a letter or in a printed harbour."""
 SHIP_TILES: Final = (T_FULL_SAIL, T_BECALMED, T_WRECK)
 """The tiles that may lie on others after America has been reached (C13)."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from studio.core.game import Action
 from studio.core.grid import HexGrid
@@ -25,6 +26,8 @@ from studio.games.columbus.rules.actions import (
     S_WATER,
     S_WHALE,
     SAIL,
+    STEP_OF_PICTURES,
+    STEPS,
     SWAP,
     SYMBOLS,
     T_BECALMED,
@@ -54,6 +57,27 @@ PICTURE_OF = {
 """The kind of tile that a space shows; letter spaces show the tile of their letter, others none."""
 
 
+class HomeMade(NamedTuple):
+    """A kind of tile that a layout brings along: a variant of this studio, no clause of the published rules.
+
+    It goes by the clauses that all tiles go by: it is drawn, laid for one of the tiles of a turn (C2) on the empty
+    spaces of the kinds it may lie on (C3), moved by cyclones (C4), and a ship sails `step` spaces from it (C7).
+    Ships pass it like water; with `step` 0 nothing enters or passes it, as a wreck (C8). It never lies on another tile
+    and is never covered (C13), an American harbour below it stays one, and no joker stands for it (C3, C6).
+    """
+
+    key: str
+    name: str
+    emblem: str
+    tint: str
+    """How it looks."""
+    step: int
+    on: tuple[int, ...]
+    """The kinds of space that it may lie on, S_…"""
+    number: int
+    """How many are in the box."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
     """Immutable; shared by all positions of its matches. Sets of spaces are ints, bit `cell` for each space.
@@ -75,6 +99,8 @@ class Board:
     """How many tiles of each kind are in the box; its length is the number of kinds."""
     rack: int
     """Tiles that a seat has (C1)."""
+    homemade: tuple[HomeMade, ...]
+    """The kinds that the layout brings along: tile first_homemade + i is homemade[i]."""
 
     count: int
     """Spaces."""
@@ -92,6 +118,13 @@ class Board:
     """The column of each space, for progress (C9)."""
     neighbours: tuple[tuple[int, ...], ...]
     """Six neighbours of each space by side (see `HexGrid`), -1 off the grid."""
+    first_homemade: int
+    """The kind of tile after the last letter."""
+    steps: tuple[int, ...]
+    """By kind of tile: how far a ship may sail that begins its move there, 0 where none can lie (C7, C8). Behind the
+    last kind stands what holds without a tile, in printed harbours: steps[NO_TILE]."""
+    coverable: tuple[bool, ...]
+    """By kind of tile: whether a ship tile may lie on it after America has been reached (C13)."""
     fits: tuple[int, ...]
     """By kind of tile: the set of spaces that it may lie on when they are empty (C3)."""
     home_set: int
@@ -121,6 +154,7 @@ def board_of(
     tiles: Mapping[str, int] | None = None,
     letter_tiles: Mapping[str, int] | None = None,
     rack: int = 10,
+    homemade: Sequence[HomeMade] = (),
 ) -> Board:
     """The board of a map drawn as text: one symbol of SYMBOLS per space, blanks between, a blank before shifted rows.
 
@@ -137,12 +171,19 @@ def board_of(
         letter_tiles = {one: letter.count(one) for one in set(letter) - {""}}
     shown = "".join(sorted((set(letter) | {one for one, number in letter_tiles.items() if number}) - {""}))
     numbers = [(tiles or {}).get(key, 0) for key in TILE_KEYS] + [letter_tiles.get(one, 0) for one in shown]
+    numbers += [kind.number for kind in homemade]
     space = tuple(S_LETTER if letter[cell] else SYMBOLS.index(token) for cell, token in enumerate(tokens))
-    return _board(grid, space, letter, shown, tuple(numbers), rack)
+    return _board(grid, space, letter, shown, tuple(numbers), rack, tuple(homemade))
 
 
 def _board(
-    grid: HexGrid, space: tuple[int, ...], letter: tuple[str, ...], letters: str, tiles: tuple[int, ...], rack: int
+    grid: HexGrid,
+    space: tuple[int, ...],
+    letter: tuple[str, ...],
+    letters: str,
+    tiles: tuple[int, ...],
+    rack: int,
+    homemade: tuple[HomeMade, ...],
 ) -> Board:
     cells, kinds = range(grid.count), range(len(tiles))
     neighbours = tuple(tuple(grid.neighbour(cell, side) for side in range(grid.sides)) for cell in cells)
@@ -161,6 +202,7 @@ def _board(
         letters=letters,
         tiles=tiles,
         rack=rack,
+        homemade=homemade,
         count=grid.count,
         picture=picture,
         pictured=tuple(
@@ -172,7 +214,13 @@ def _board(
         florida=florida,
         column=tuple(grid.place(cell)[0] for cell in cells),
         neighbours=neighbours,
-        fits=tuple(_fits(kind, picture) for kind in kinds),
+        first_homemade=T_LETTER + len(letters),
+        steps=(*STEPS, *[STEP_OF_PICTURES] * len(letters), *(kind.step for kind in homemade), STEP_OF_PICTURES),
+        coverable=tuple(kind == T_WATER or T_WHALE <= kind < T_LETTER + len(letters) for kind in kinds),
+        fits=(
+            *(_fits(kind, picture) for kind in range(T_LETTER + len(letters))),
+            *(cell_set(cell for cell in cells if space[cell] in kind.on) for kind in homemade),
+        ),
         home_set=cell_set(homes),
         america=cell_set((*harbours, *florida)),
         printed=cell_set((*homes, *florida)),

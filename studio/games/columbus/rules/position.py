@@ -11,9 +11,6 @@ from studio.games.columbus.rules.actions import (
     OUTBOUND,
     P_DRAW,
     T_JOKER,
-    T_WATER,
-    T_WHALE,
-    T_WRECK,
 )
 from studio.games.columbus.rules.board import Board
 
@@ -116,14 +113,14 @@ class Position:
         """A tile of this kind now lies uppermost."""
         self.on[kind] |= bit
         self.free &= ~bit
-        if kind == T_WATER or kind >= T_WHALE:  # a picture or water (C13)
+        if self.board.coverable[kind]:  # a picture or water (C13)
             self.covers |= bit
         else:
             self.covers &= ~bit
-        if kind == T_WRECK:
-            self.sea &= ~bit
-        else:
+        if self.board.steps[kind]:
             self.sea |= bit
+        else:  # a wreck (C8)
+            self.sea &= ~bit
 
     def see(self) -> None:
         """Work out all that follows from tiles and ships, after they were set from outside."""

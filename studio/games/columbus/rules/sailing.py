@@ -12,17 +12,11 @@ from studio.games.columbus.rules.actions import (
     RETURNING,
     STAY,
     T_BECALMED,
-    T_FULL_SAIL,
-    T_JOKER,
-    T_WATER,
 )
 from studio.games.columbus.rules.board import cell_set, spread
 from studio.games.columbus.rules.laying import late_swap_moves, picked
 from studio.games.columbus.rules.position import Position, cells_in
 
-_DISTANCE = {T_FULL_SAIL: 4, T_WATER: 2, T_JOKER: 2, T_BECALMED: 1}
-_DISTANCE_OF_PICTURES = 3
-"""… and of the printed harbours."""
 _STAY: Action = (STAY,)
 _END: Action = (END,)
 
@@ -49,8 +43,7 @@ def last_ship(s: Position) -> int:
 
 def distance(s: Position, seat: int) -> int:
     """How many spaces a ship may sail from where it is (C7, C9)."""
-    kind = s.tile[s.ship[seat]]
-    return _DISTANCE.get(kind, _DISTANCE_OF_PICTURES) + is_last(s, seat)
+    return s.board.steps[s.tile[s.ship[seat]]] + is_last(s, seat)
 
 
 def reach(s: Position, seat: int) -> int:

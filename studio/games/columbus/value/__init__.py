@@ -18,6 +18,7 @@ from studio.games.columbus.rules.position import Position, cells_in
 from studio.games.columbus.rules.sailing import distance, reach
 from studio.games.columbus.value.outlook import (
     FAR,
+    LAID,
     Fares,
     Ground,
     Tide,
@@ -42,9 +43,8 @@ SAILING = 0.95
 """The part of a voyage that could still be made this turn that counts as made."""
 RIVALS = (0.25, 0.12)
 """What the way of the first and the second rival counts for."""
-SPEED = {a.T_FULL_SAIL: 2.0, a.T_WATER: 0.0, a.T_JOKER: 0.0, a.T_BECALMED: -2.0}
-PICTURE_SPEED = 1.0
-"""What the tile that a ship lies on is worth for its next move."""
+STILL = -2.0
+"""What a becalmed ship is worth for the next move of one that lies there; other tiles count by their steps."""
 CALM = 3.0
 """What it is worse to end on a becalmed ship."""
 KEEP = {a.T_WATER: -0.3, a.T_JOKER: 2.0, a.T_FULL_SAIL: 0.6, a.T_WRECK: 0.5, a.T_CYCLONE: 0.3, a.T_BECALMED: 0.2}
@@ -212,7 +212,7 @@ class _Outlook:
                 self._look_ahead()
         if s.active != seat or s.sailed:
             kind = s.tile[s.ship[seat]]
-            self.extra += SPEED.get(kind, PICTURE_SPEED)
+            self.extra += STILL if kind == a.T_BECALMED else s.board.steps[kind] - s.board.steps[a.T_WATER]
 
     def _look_ahead(self) -> None:
         """How far the ship could sail this turn, and which spaces beside that it would reach with a tile."""
@@ -229,8 +229,8 @@ class _Outlook:
     def minds(self, cell: int) -> bool:
         """Whether it matters to any way that the tile on a space goes away."""
         ways = [self.own, *(way for _weight, way in self.rivals)]
-        if laid_cost(self.state.tile[cell]) > laid_cost(a.T_WATER):
-            return any(way.through(cell, laid_cost(a.T_WATER)) < way.cost for way in ways)
+        if laid_cost(self.state.board, self.state.tile[cell]) > LAID:
+            return any(way.through(cell, LAID) < way.cost for way in ways)
         return any(way.needs(cell) for way in ways)
 
     def value(self) -> float:
@@ -239,7 +239,7 @@ class _Outlook:
 
     def placed(self, kind: int, cells: int) -> dict[int, float]:
         """The value with a tile of a kind laid, by the space that it is laid on."""
-        cost, own = laid_cost(kind), self.own
+        cost, own = laid_cost(self.state.board, kind), self.own
         near = self.attached
         for way in (own, *(way for _weight, way in self.rivals)):
             way.detours()
@@ -279,7 +279,7 @@ def _storm(s: State, seat: int) -> float:
     outlook = _Outlook(s, seat)
     best = outlook.value()
     cells = movable(s)
-    bad = cells & (s.on[a.T_WRECK] | s.on[a.T_BECALMED])
+    bad = cells & ((s.board.fits[a.T_JOKER] & ~s.free & ~s.sea) | s.on[a.T_BECALMED])
     tried = [cell for cell in cells_in(bad) if outlook.own.through(cell, 2) < outlook.own.cost]
     for _weight, way in outlook.rivals:
         near = spread(s.board, spread(s.board, 1 << way.ship)) & cells

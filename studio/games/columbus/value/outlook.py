@@ -14,7 +14,6 @@ from studio.games.columbus.rules.actions import (
     T_FULL_SAIL,
     T_JOKER,
     T_WATER,
-    T_WRECK,
 )
 from studio.games.columbus.rules.board import Board, spread
 from studio.games.columbus.rules.position import Position
@@ -22,6 +21,8 @@ from studio.games.columbus.rules.position import Position
 FAST, LAID, WATER, HELD, BY_JOKER, BECALMED, DRAWN, RARE = 1, 2, 4, 4, 6, 6, 8, 14
 """What it costs to enter a full sail; another laid tile; a space that wants a water tile; one for which the rack holds
 the tile, or a joker; a becalmed ship; a space whose tile is still to be drawn; one for which only jokers are left."""
+QUICK = 4
+"""The step of a full sail, and of what is as good."""
 FAR = 400
 """No way is longer; also what a ship without any way is reckoned to need."""
 _DEAREST = RARE
@@ -55,6 +56,13 @@ def prices(s: Position, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         own[T_WATER] = WATER
     if left[T_WATER] > 0:
         others[T_WATER] = WATER
+    for kind, made in enumerate(s.board.homemade, s.board.first_homemade):
+        if made.step and (rack[kind] or left[kind] > 0):
+            for picture, cells in s.board.pictured:
+                if cells & s.board.fits[kind]:
+                    cost = HELD if rack[kind] else DRAWN
+                    own[picture] = min(cost, own[picture] or cost)
+                    others[picture] = min(DRAWN, others[picture] or DRAWN)
     return tuple(own), tuple(others)
 
 
@@ -80,6 +88,9 @@ class Ground:
 def fares_of(board: Board, ground: Ground, price: tuple[int, ...]) -> Fares:
     """What it costs to enter each space."""
     fast, calm = ground.on[T_FULL_SAIL], ground.on[T_BECALMED]
+    for kind in range(board.first_homemade, len(board.tiles)):
+        if board.steps[kind] >= QUICK:
+            fast |= ground.on[kind]
     costs = {LAID: ground.sea & ~fast & ~calm, FAST: fast}
     costs[BECALMED] = costs.get(BECALMED, 0) | calm
     for kind, cells in board.pictured:
@@ -182,11 +193,12 @@ def cost_at(fares: Fares, bit: int) -> int:
     return FAR
 
 
-def laid_cost(kind: int) -> int:
+def laid_cost(board: Board, kind: int) -> int:
     """What it costs to enter a laid tile; FAR for a wreck."""
-    if kind == T_WRECK:
+    step = board.steps[kind]
+    if not step:
         return FAR
-    return FAST if kind == T_FULL_SAIL else BECALMED if kind == T_BECALMED else LAID
+    return FAST if step >= QUICK else BECALMED if kind == T_BECALMED else LAID
 
 
 def at_sea(s: Position) -> list[int]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from studio.core.text import _, every, plural
-from studio.games.columbus.body import AMERICA, FLORIDA, HOME
+from studio.games.columbus.body import AMERICA, FLORIDA, HOME, Body, homemade_of
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.board import Board
 
@@ -33,8 +33,15 @@ def space(board: Board, cell: int) -> str:
 # tiles
 
 
+def home_name(board: Board, kind: int) -> str:
+    """What a home-made kind of tile is called; "" for the published ones."""
+    return board.homemade[kind - board.first_homemade].name if kind >= board.first_homemade else ""
+
+
 def tile_name(board: Board, kind: int) -> str:
     """A kind of tile, for heads and tooltips: "water", "letter A"."""
+    if made := home_name(board, kind):
+        return f"“{made}”"
     if kind >= a.T_LETTER:
         return _("letter {letter}").format(letter=board.letters[kind - a.T_LETTER])
     return (
@@ -51,8 +58,10 @@ def tile_name(board: Board, kind: int) -> str:
     )[kind]
 
 
-def kind_words(kind: str) -> str:
+def kind_words(body: Body, kind: str) -> str:
     """A kind of tile by name; a capital letter stands for the letter tiles that show it."""
+    if made := homemade_of(body, kind):
+        return f"“{made.name}”"
     return {
         "water": _("water"),
         "full_sail": _("full sail"),
@@ -69,6 +78,8 @@ def kind_words(kind: str) -> str:
 
 def a_tile(board: Board, kind: int) -> str:
     """A tile in a sentence: "a water tile", "a letter A"."""
+    if made := home_name(board, kind):
+        return _("a tile “{name}”").format(name=made)
     if kind >= a.T_LETTER:
         return _("a letter {letter}").format(letter=board.letters[kind - a.T_LETTER])
     return (
@@ -87,6 +98,8 @@ def a_tile(board: Board, kind: int) -> str:
 
 def the_tile(board: Board, kind: int) -> str:
     """A certain tile in a sentence: "the water tile", "the letter A"."""
+    if made := home_name(board, kind):
+        return _("the tile “{name}”").format(name=made)
     if kind >= a.T_LETTER:
         return _("the letter {letter}").format(letter=board.letters[kind - a.T_LETTER])
     return (
@@ -105,6 +118,8 @@ def the_tile(board: Board, kind: int) -> str:
 
 def tile_count(board: Board, kind: int, count: int) -> str:
     """So many tiles of a kind: "3 water tiles"."""
+    if made := home_name(board, kind):
+        return plural("{count} tile “{name}”", "{count} tiles “{name}”", count).format(count=count, name=made)
     if kind >= a.T_LETTER:
         return plural("{count} letter {letter}", "{count} letters {letter}", count).format(
             count=count, letter=board.letters[kind - a.T_LETTER]
@@ -131,6 +146,9 @@ def rack_words(board: Board, rack: Sequence[int]) -> str:
 
 def use_of(board: Board, kind: int) -> str:
     """What a tile is good for and where it fits, in a few words (C3, C4, C7, C8)."""
+    if kind >= board.first_homemade:
+        made = board.homemade[kind - board.first_homemade]
+        return _("{step}; it fits {grounds}").format(step=step_words(made.step), grounds=grounds_words(made.on))
     if kind >= a.T_LETTER:
         return _("ships sail 3 spaces from it; it fits its own letter")
     return (
@@ -145,6 +163,32 @@ def use_of(board: Board, kind: int) -> str:
         _("ships sail 3 spaces from it; it fits its picture"),
         _("ships sail 3 spaces from it; it fits its picture"),
     )[kind]
+
+
+def step_words(step: int) -> str:
+    """How far ships sail from a home-made tile, or that none enters it."""
+    if not step:
+        return _("no ship enters or passes it")
+    return plural("ships sail {count} space from it", "ships sail {count} spaces from it", step).format(count=step)
+
+
+def ground_words() -> dict[int, str]:
+    """The kinds of space that home-made tiles may be laid on, S_…, as a sentence names them."""
+    return {
+        a.S_WATER: _("open water"),
+        a.S_ROUTE: _("the route"),
+        a.S_LETTER: _("letters"),
+        a.S_ISLAND: _("islands"),
+        a.S_WHALE: _("whales"),
+        a.S_FULL_SAIL: _("printed full sails"),
+        a.S_BECALMED: _("printed becalmed ships"),
+        a.S_HARBOUR: _("American harbours"),
+    }
+
+
+def grounds_words(on: Sequence[int]) -> str:
+    """What a home-made tile may be laid on: "open water and islands"; "no space" when that is nothing."""
+    return every([ground_words()[space] for space in on]) or _("no space")
 
 
 # harbours
