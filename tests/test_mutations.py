@@ -12,7 +12,7 @@ from studio.core.text import visible
 from studio.documents import store
 from studio.documents.record import Record
 from studio.documents.store import DocumentError
-from studio.opening import Opened, opened, replayed, start_match, to_layout, to_record
+from studio.opening import Opened, findings, opened, replayed, start_match, to_layout, to_record
 from tests.mutating import mutated
 
 BATCH = 500
@@ -33,7 +33,8 @@ def tried(number: int) -> bool:
         return False
     game, body = layout.game, layout.body
     assert opened(to_layout(layout)).body == body, "what was read is written and read again"
-    for problem in game.check(body):
+    for problem in findings(layout):
+        assert problem.code in game.codes()
         assert problem.message and all(0 <= cell < game.grid(body).count for cell in problem.cells)
     game.sketch(body)
     game.palette(body)

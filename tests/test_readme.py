@@ -34,6 +34,7 @@ def test_every_command_line_names_a_command_that_helps(capsys: pytest.CaptureFix
         "complete",
         "diff",
         "validate",
+        "explain",
         "fix",
         "format",
         "import",

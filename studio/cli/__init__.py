@@ -18,6 +18,7 @@ from pathlib import Path
 from studio.cli.common import FINE, PROGRAM, UNUSABLE, Parser, Refused, offscreen, speaks_unicode
 from studio.cli.completing import add_complete
 from studio.cli.diff import add_diff
+from studio.cli.explaining import add_explain
 from studio.cli.exporting import add_export, add_render
 from studio.cli.importing import add_import
 from studio.cli.layouts import add_games, add_validate
@@ -34,6 +35,7 @@ COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "complete": add_complete,
     "diff": add_diff,
     "validate": add_validate,
+    "explain": add_explain,
     "fix": add_fix,
     "format": add_format,
     "import": add_import,
@@ -54,6 +56,7 @@ def _help(command: str) -> str:
         "diff": _("say what differs between two layouts"),
         "complete": _("fill a board with tiles that match, by lot"),
         "validate": _("say what is wrong with layouts and records"),
+        "explain": _("say what a finding means, and why it matters"),
         "fix": _("repair what the checks can repair in a layout"),
         "format": _("write layouts and records in their canonical form"),
         "import": _("make a layout of a map that Tiled has written"),

@@ -23,6 +23,7 @@ from studio.cli.common import (
     seconds_number,
     spoken,
 )
+from studio.cli.explaining import explained_lines, plain_explanation
 from studio.core.text import _, say
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ def add_validate(parser: Parser) -> Callable[[argparse.Namespace], int]:
         "--no-proof", action="store_true", help=_("leave out the proof that the board can be completed")
     )
     parser.add_argument("--seconds", type=seconds_number, default=30.0, help=_("time for that proof, per file (30)"))
+    parser.add_argument("--explain", action="store_true", help=_("say of each finding what it means"))
     add_json(parser)
     return _validate
 
@@ -90,7 +92,10 @@ def _validate(args: argparse.Namespace) -> int:
         errors = sum(problem.severity.name == "ERROR" for problem in problems)
         answer = max(answer, NO if errors else FINE)
         if args.json:
-            found = [plain_problem(layout.game, layout.body, problem) for problem in problems]
+            found = [
+                plain_problem(layout.game, layout.body, problem) | _explained(args, layout.game, problem)
+                for problem in problems
+            ]
             data.append({"file": str(path), "game": layout.game.info.slug, "ok": not errors, "problems": found})
             continue
         counts = [sum(p.severity.name == name for p in problems) for name in ("ERROR", "WARNING", "INFO")]
@@ -100,11 +105,20 @@ def _validate(args: argparse.Namespace) -> int:
                 *counts, path=spoken(path), verdict=verdict
             )
         )
+        told: set[str] = set()
         for problem in problems:
             say("  " + problem_words(layout.game, layout.body, problem))
+            if args.explain and problem.code not in told:
+                told.add(problem.code)
+                explanation = layout.game.explain(problem.code)
+                say(*("    " + line for line in explained_lines(problem.code, explanation, explanation.clause)))
     if args.json:
         print_json(data)
     return answer
+
+
+def _explained(args: argparse.Namespace, game: Game, problem: Problem) -> dict[str, Json]:
+    return {"explanation": plain_explanation(problem.code, game.explain(problem.code), problem)} if args.explain else {}
 
 
 def _findings(path: Path, seconds: float) -> tuple[Opened, list[Problem]]:

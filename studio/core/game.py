@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self, TypeVa
 
 if TYPE_CHECKING:  # a list of games is to be had without all that they speak in
     from studio.core.cutouts import CutOuts
+    from studio.core.explaining import Explanation
     from studio.core.form import Section, Stamp, StampGroup, Survey
     from studio.core.grid import Grid
     from studio.core.making import Recipe, Template
@@ -241,6 +242,12 @@ class ChecksRoom(Protocol[B_in]):
         May be slow and runs off the user interface's thread. Looks at its patience as `prove` does and raises `Spent`
         when that is spent; raises nothing else for a body that `parse` accepts.
         """
+
+    def codes(self) -> Sequence[str]:
+        """The codes of all findings that `check` and `prove` can give, and of those about any layout's file."""
+
+    def explain(self, code: str) -> Explanation:
+        """What all findings with a code are about. Raises `KeyError` for a code that is not among `codes`."""
 
 
 class EditingRoom(Protocol[B]):

@@ -14,6 +14,7 @@ from studio.core.game import B, D, GameInfo, GameOf, S
 
 if TYPE_CHECKING:
     from studio.core.cutouts import CutOuts
+    from studio.core.explaining import Explanation
     from studio.core.form import Section, Stamp, StampGroup, Survey
     from studio.core.game import (
         Action,
@@ -183,6 +184,12 @@ class Rooms(GameOf[B, D, S]):
 
     def survey(self, body: B, target: int, patience: Patience) -> Survey:
         return self._checks.survey(body, target, patience)
+
+    def codes(self) -> Sequence[str]:
+        return self._checks.codes()
+
+    def explain(self, code: str) -> Explanation:
+        return self._checks.explain(code)
 
     @property
     def measures(self) -> bool:

@@ -30,7 +30,7 @@ def layouts_dir() -> Path:
 
 
 def resources_dir() -> Path:
-    """The folder of fonts, icons, sprites, ornaments, textures, schemas and translations."""
+    """The folder of fonts, icons, sprites, ornaments, textures, schemas, translations and books."""
     return _found("resources")
 
 

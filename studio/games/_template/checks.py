@@ -5,11 +5,13 @@ An error cannot be played, a warning asks "did you mean it?". A fix is the repai
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from studio.core import defaults
+from studio.core.explaining import Explanation, explained
 from studio.core.problems import Fix, Problem, Severity, worst_first
 from studio.core.text import _, plural
+from studio.documents.prose import explanations
 from studio.games._template.body import GRASS, HEDGE, Body, beside, grass_of, grid, painted
 
 LEAST_GRASS, LEAST_SEEDS = 8, 8
@@ -45,3 +47,21 @@ def _problems(body: Body) -> Iterator[Problem]:
         message = words.format(places=", ".join(map(squares.name, alone)))
         fix = Fix(_("Grow the hedge over it"), painted(body, alone, HEDGE))
         yield Problem("alone", Severity.ERROR, message, tuple(alone), fix=fix)
+
+
+def codes() -> Sequence[str]:
+    """The codes of all findings that there can be."""
+    return tuple(explanations("M", "_template"))
+
+
+def explain(code: str) -> Explanation:
+    """What the findings with a code are about, with a meadow that shows it."""
+    return explained(code, explanations("M", "_template"), FAULTS, check, prove)
+
+
+FAULTS: Mapping[str, Callable[[], Body]] = {
+    "few_squares": lambda: Body(("....##", "######", "######")),
+    "few_seeds": lambda: Body(("......",) * 3, (2, 2, 1)),
+    "alone": lambda: Body(("#.#...", ".#....", "......")),
+}
+"""Meadows with one thing wrong each, by its code."""

@@ -24,6 +24,7 @@ def _copied(folder: Path) -> None:
         ("studio/games/_template", f"studio/games/{NAME}"),
         ("layouts/_template", f"layouts/{NAME}"),
         ("resources/sprites/_template", f"resources/sprites/{NAME}"),
+        ("resources/books/_template", f"resources/books/{NAME}"),
         ("tests/games/template", f"tests/games/{NAME}"),
     )
     for source, target in pairs:

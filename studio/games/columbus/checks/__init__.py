@@ -11,11 +11,13 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from studio.core.explaining import Explanation, Explanations, explained
 from studio.core.form import Survey
 from studio.core.kept import kept
 from studio.core.patience import Patience, as_far
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, caused, worst_first
 from studio.core.text import _, plural
+from studio.documents.prose import explanations
 from studio.games.columbus.body import (
     AMERICA,
     FLORIDA,
@@ -33,6 +35,7 @@ from studio.games.columbus.body import (
     tokens_of,
     with_tokens,
 )
+from studio.games.columbus.checks.faults import FAULTS
 from studio.games.columbus.checks.tiles import LEAST_SEATS, MOST_SEATS, barring_tiles, more_tiles, tile_problems
 from studio.games.columbus.checks.ways import (
     FAIR_SPREAD,
@@ -86,6 +89,20 @@ def survey(body: Body, target: int, patience: Patience) -> Survey:
     from studio.games.columbus.checks.measures import survey as measured
 
     return measured(body, target, patience)
+
+
+def codes() -> Sequence[str]:
+    """The codes of all findings that there can be."""
+    return tuple(_texts())
+
+
+def explain(code: str) -> Explanation:
+    """What the findings with a code are about, with a little map that shows it."""
+    return explained(code, _texts(), FAULTS, check, prove)
+
+
+def _texts() -> Explanations:
+    return explanations("C", "columbus")
 
 
 def changed(body: Body, cells: Sequence[int], token: str) -> Body:

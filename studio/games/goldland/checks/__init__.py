@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from studio.core.explaining import Explanation, Explanations, explained
 from studio.core.form import Survey
 from studio.core.kept import kept
 from studio.core.patience import Patience, as_far
 from studio.core.problems import Problem, caused, worst_first
 from studio.core.text import _
+from studio.documents.prose import explanations
 from studio.games.goldland.body.data import Body
 from studio.games.goldland.body.reading import reading_of
 from studio.games.goldland.checks.box import box_problems
 from studio.games.goldland.checks.coast import coast_problems
+from studio.games.goldland.checks.faults import FAULTS
 from studio.games.goldland.checks.tiles import tile_problems
 
 
@@ -66,3 +69,17 @@ def survey(body: Body, target: int, patience: Patience) -> Survey:
     from studio.games.goldland.checks.measures import survey as measured
 
     return measured(body, target, patience)
+
+
+def codes() -> Sequence[str]:
+    """The codes of all findings that there can be."""
+    return tuple(_texts())
+
+
+def explain(code: str) -> Explanation:
+    """What the findings with a code are about, with a little land that shows it."""
+    return explained(code, _texts(), FAULTS, check, prove)
+
+
+def _texts() -> Explanations:
+    return explanations("G", "goldland")

@@ -14,18 +14,23 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from studio.core import defaults
+from studio.core.explaining import Explanation, Explanations, explained
 from studio.core.kept import kept
 from studio.core.patience import Patience
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, worst_first
 from studio.core.text import _, plural
+from studio.documents.prose import explanations
 from studio.games.entdecker.body import Body, Units, by_name
 from studio.games.entdecker.words.places import event_words
 from studio.seatiles.body import Laid, contents, edited
 from studio.seatiles.body.facts import kind_class
 from studio.seatiles.checks import check_sea, no_first_turn, prove_sea
+from studio.seatiles.checks.faults import KINDS, sea_faults
 from studio.seatiles.checks.sets import draw_stacks
 
 MOST_SEATS = 4
+PLAIN = Body(spaces=("..", ".."), tiles=KINDS)
+"""What the examples of findings are drawn on."""
 
 
 @kept(2)
@@ -50,6 +55,20 @@ def prove(body: Body, patience: Patience) -> Sequence[Problem]:
 
 
 survey = defaults.survey
+
+
+def codes() -> Sequence[str]:
+    """The codes of all findings that there can be."""
+    return tuple(_texts())
+
+
+def explain(code: str) -> Explanation:
+    """What the findings with a code are about, with a little sea that shows it."""
+    return explained(code, _texts(), sea_faults(PLAIN), check, prove)
+
+
+def _texts() -> Explanations:
+    return explanations("ET", "sea_tiles", "entdecker")
 
 
 def _events(body: Body) -> Iterator[Problem]:

@@ -13,17 +13,22 @@ from functools import partial
 import msgspec
 
 from studio.core import defaults
+from studio.core.explaining import Explanation, Explanations, explained
 from studio.core.kept import kept
 from studio.core.patience import Patience
 from studio.core.problems import ERROR, WARNING, Fix, Problem, worst_first
 from studio.core.text import _
-from studio.games.neue_entdecker.body import SEATS, Body
+from studio.documents.prose import explanations
+from studio.games.neue_entdecker.body import SEATS, Body, Jungle
 from studio.seatiles.body import edited
 from studio.seatiles.checks import check_sea, no_first_turn, prove_sea
+from studio.seatiles.checks.faults import KINDS, sea_faults
 from studio.seatiles.checks.sets import draw_stacks
 
 LEAST_SCOUTS = 3
 """One marks the points (N0), and two more can be named chiefs (N14)."""
+PLAIN = Body(spaces=("..", ".."), tiles=KINDS, jungle=Jungle(paths=(5, 6, 6, 7, 6, 6, 5), eye=2))
+"""What the examples of findings are drawn on."""
 
 
 @kept(2)
@@ -39,6 +44,20 @@ def prove(body: Body, patience: Patience) -> Sequence[Problem]:
 
 
 survey = defaults.survey
+
+
+def codes() -> Sequence[str]:
+    """The codes of all findings that there can be."""
+    return tuple(_texts())
+
+
+def explain(code: str) -> Explanation:
+    """What the findings with a code are about, with a little sea that shows it."""
+    return explained(code, _texts(), sea_faults(PLAIN), check, prove)
+
+
+def _texts() -> Explanations:
+    return explanations("NT", "sea_tiles", "neue_entdecker")
 
 
 def _jungle(body: Body) -> Iterator[Problem]:

@@ -1,0 +1,120 @@
+"""The command that explains findings: `explain`, of a code or of all that a layout has; and their words."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from studio.cli.common import FINE, STANDARD, Parser, Refused, add_json, open_layout, print_json, seconds_number, spoken
+from studio.core.text import _, every, say
+
+if TYPE_CHECKING:
+    from studio.core.explaining import Explanation
+    from studio.core.game import Game, Json
+    from studio.core.problems import Problem
+
+WIDTH = 92
+
+
+def add_explain(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument(
+        "what", metavar="CODE|FILE", help=_("the code of a finding (edge.mismatch), or a layout all of whose are told")
+    )
+    parser.add_argument("--seconds", type=seconds_number, default=10.0, help=_("time for the proof of a layout (10)"))
+    add_json(parser)
+    return _explain
+
+
+def _explain(args: argparse.Namespace) -> int:
+    from studio.games import load, slugs
+
+    if Path(args.what) == STANDARD or Path(args.what).is_file():
+        return _explain_file(args)
+    games = [load(slug) for slug in slugs()]
+    told: dict[tuple[str, ...], list[tuple[Game, Explanation]]] = {}
+    for game in games:
+        if args.what in game.codes():
+            found = game.explain(args.what)
+            told.setdefault((found.title, *found.paragraphs), []).append((game, found))
+    if not told:
+        raise Refused(_unknown(args.what, sorted({code for game in games for code in game.codes()})))
+    if args.json:
+        print_json(
+            [
+                {"game": game.info.slug, **plain_explanation(args.what, found)}
+                for alike in told.values()
+                for game, found in alike
+            ]
+        )
+        return FINE
+    for alike in told.values():
+        clauses = every(list(dict.fromkeys(found.clause for _game, found in alike if found.clause)))
+        say(*explained_lines(args.what, alike[0][1], clauses, every([game.info.name for game, _found in alike])))
+    return FINE
+
+
+def _unknown(word: str, codes: list[str]) -> str:
+    from difflib import get_close_matches
+
+    for code in get_close_matches(word, codes, n=1, cutoff=0.6):
+        return _('"{word}" is neither the code of a finding nor a file; did you mean "{code}"?').format(
+            word=word, code=code
+        )
+    return _('"{word}" is neither the code of a finding nor a file').format(word=word)
+
+
+def _explain_file(args: argparse.Namespace) -> int:
+    from studio.core.patience import Patience
+    from studio.core.problems import by_cause, has_errors
+    from studio.opening import findings
+
+    opened = open_layout(Path(args.what))
+    problems = findings(opened)
+    if not has_errors(problems):
+        problems += opened.game.prove(opened.body, Patience(args.seconds))
+    if args.json:
+        print_json(
+            [plain_explanation(problem.code, opened.game.explain(problem.code), problem) for problem in problems]
+        )
+        return FINE
+    if not problems:
+        say(_("{path}: nothing was found.").format(path=spoken(Path(args.what))))
+    for alike in by_cause(problems):
+        found = opened.game.explain(alike[0].code)
+        say(*explained_lines(alike[0].code, found, found.clause))
+        for problem in alike:
+            say(*here_lines(found, problem))
+    return FINE
+
+
+def explained_lines(code: str, found: Explanation, clauses: str, games: str = "") -> Iterator[str]:
+    """What findings with a code are about, as lines for a terminal."""
+    behind = " · ".join(filter(None, (clauses, games)))
+    yield f"{code}: {found.title}" + (f" ({behind})" if behind else "")
+    for words in (*found.paragraphs, found.matters):
+        yield from wrap(words, WIDTH, initial_indent="  ", subsequent_indent="  ")
+
+
+def here_lines(found: Explanation, problem: Problem) -> Iterator[str]:
+    """Why one finding matters, as lines for a terminal."""
+    from studio.core.explaining import here
+
+    yield from wrap(_("Here: {words}").format(words=" ".join(here(found, problem))), WIDTH, initial_indent="  → ",
+                    subsequent_indent="    ")  # fmt: skip
+
+
+def plain_explanation(code: str, found: Explanation, problem: Problem | None = None) -> Json:
+    """An explanation as plain data, without its pictures; of a finding also why it matters."""
+    from studio.core.explaining import here
+
+    told = {
+        "code": code,
+        "title": found.title,
+        "clause": found.clause,
+        "paragraphs": list(found.paragraphs),
+        "matters": found.matters,
+    }
+    return told if problem is None else {**told, "here": list(here(found, problem))}

@@ -1,0 +1,92 @@
+"""What a finding means to somebody who meets it for the first time: the rule, an example, why it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from studio.core.patience import ENDLESS, Patience
+from studio.core.problems import Problem, Severity
+from studio.core.text import _, plural
+
+B = TypeVar("B")
+"""The body of a layout, as its game has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A small layout made to show a finding, or the same mended; a window draws it as the editor does."""
+
+    body: object
+    caption: str
+    cells: tuple[int, ...] = ()
+    """The spaces that it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What all findings with one code are about.
+
+    `clause` is the number of the rule in the game's book, "" where a finding follows from no rule. `matters` says in a
+    sentence what comes of it in a match.
+    """
+
+    title: str
+    clause: str
+    paragraphs: tuple[str, ...]
+    matters: str
+    examples: tuple[Example, ...] = ()
+    """First the fault, then the mended form, if there is one to show."""
+
+
+Explanations = Mapping[str, Explanation]
+"""By the code of the finding."""
+
+
+def explained(
+    code: str,
+    texts: Explanations,
+    faults: Mapping[str, Callable[[], B]],
+    check: Callable[[B], Sequence[Problem]],
+    prove: Callable[[B, Patience], Sequence[Problem]],
+) -> Explanation:
+    """The explanation of a code, with the layout that shows it as an example and, beside it, that layout as mended.
+
+    What the checks say of the example are the words below the pictures. Raises `KeyError` for a code that is not among
+    the texts.
+    """
+    text = texts[code]
+    if code not in faults:
+        return text
+    body = faults[code]()
+    problem = _first(code, check(body)) or _first(code, prove(body, ENDLESS))
+    assert problem is not None, f"nothing shows {code}"
+    examples = [Example(body, problem.message, problem.cells)]
+    if problem.fix is not None:
+        examples.append(Example(problem.fix.body, problem.fix.label, problem.cells))
+    return replace(text, examples=tuple(examples))
+
+
+def _first(code: str, problems: Sequence[Problem]) -> Problem | None:
+    return next((problem for problem in problems if problem.code == code), None)
+
+
+def here(explanation: Explanation, problem: Problem) -> tuple[str, ...]:
+    """Why one finding matters, in sentences: what is the matter where, what comes of it, what would mend it."""
+    told = [problem.message]
+    if len(problem.cells) > 1:
+        told.append(plural("It is about {n} space.", "It is about {n} spaces.", len(problem.cells)).format(
+            n=len(problem.cells)
+        ))  # fmt: skip
+    told.append(explanation.matters)
+    told.append(
+        {
+            Severity.ERROR: _("Until this is mended the layout cannot be played."),
+            Severity.WARNING: _("The layout can be played all the same, if it is meant to be like this."),
+            Severity.INFO: _("It is nothing wrong: a remark that is good to know while drawing."),
+        }[problem.severity]
+    )
+    if problem.fix is not None:
+        told.append(_("“{fix}” would mend it.").format(fix=problem.fix.label))
+    return tuple(told)

@@ -1,0 +1,80 @@
+"""`explain`: what findings mean, of a code or of a layout; 0 told, 2 neither a code nor a file."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from studio.cli import main
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.opening import body_layout, open_layout, save_layout
+
+
+@pytest.fixture
+def faulty(tmp_path: Path) -> Path:
+    """A layout with land against sea."""
+    opened = open_layout(shipped_layouts("entdecker")[0])
+    (fault, *_mended) = opened.game.explain("edge.mismatch").examples
+    save_layout(replace(body_layout("entdecker", fault.body), path=None), tmp_path / "faulty.json")
+    return tmp_path / "faulty.json"
+
+
+def test_a_code_is_explained_with_its_clause_and_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "edge.mismatch"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("edge.mismatch: Edges that do not match (T4 · ")
+    assert "Entdecker and Die Neuen Entdecker" in out or "Die Neuen Entdecker and Entdecker" in out
+    assert out.count("edge.mismatch:") == 1 and max(map(len, out.splitlines())) <= 92
+
+
+def test_a_code_that_means_two_things_is_explained_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "tiles.too_few"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("tiles.too_few:") == 2 and "Goldland" in out
+    assert main(["explain", "tiles.too_few", "--json"]) == 0
+    told: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
+    assert {entry["game"] for entry in told} == {"entdecker", "neue_entdecker", "goldland"}
+    assert all(entry["paragraphs"] and entry["matters"] and entry["title"] for entry in told)
+
+
+def test_every_code_of_every_game_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    from studio.games import load
+
+    for code in {code for slug in slugs() for code in load(slug).codes()}:
+        assert main(["explain", code]) == 0
+        assert capsys.readouterr().out.startswith(f"{code}: ")
+
+
+def test_a_layout_is_explained_finding_by_finding(faulty: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", str(faulty)]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "Edges that do not match (T4)" in out
+    assert "→ Here: B2 and C2 do not match" in out
+    assert "the layout cannot be played" in out and "“Turn B2” would mend it" in out
+    assert main(["explain", str(faulty), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told[0]["code"] == "edge.mismatch" and told[0]["here"][0].startswith("B2 and C2")
+
+
+def test_validate_explains_in_passing(faulty: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["validate", str(faulty)]) == 1
+    assert "Edges that do not match" not in capsys.readouterr().out
+    assert main(["validate", str(faulty), "--explain"]) == 1
+    assert "Edges that do not match (T4)" in capsys.readouterr().out
+    assert main(["validate", str(faulty), "--explain", "--json"]) == 1
+    (found,) = json.loads(capsys.readouterr().out)
+    assert found["problems"][0]["explanation"]["clause"] == "T4"
+
+
+def test_what_is_neither_a_code_nor_a_file_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "edge.mismach"]) == 2
+    assert 'did you mean "edge.mismatch"?' in capsys.readouterr().err
+    assert main(["explain", "a potato"]) == 2
+    assert "neither the code of a finding nor a file" in capsys.readouterr().err
+    assert main(["explain", ""]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
