@@ -1,7 +1,8 @@
 """What a room answers when its game has nothing of its own to say: take the name into the room.
 
 `turned, mirrored = defaults.turned, defaults.mirrored` in `editing` says that stamps look alike from every side, and
-`complete` and `coasted` there that no space waits for a tile and no edge for a coast;
+`complete` and `coasted` there that no space waits for a tile and no edge for a coast; `from studio.core.defaults import
+added, bench, …` in `drawing.workshop` that there are no pieces to be changed;
 `most_seats` is for `body`, `restated` for `rules`, `prove` and `survey` are for `checks`, `sized` for `making`, `plan`
 and `preview` for `drawing.picture`, and `ghost` for `drawing.sketch`.
 """
@@ -20,6 +21,7 @@ from studio.core.patience import Patience
 from studio.core.picture import Picture
 from studio.core.problems import Incompletable, Problem
 from studio.core.text import _
+from studio.core.workshop import Bench, Need, PatternRow, PieceSet
 
 MOST_SEATS = 12
 """No game has more."""
@@ -114,3 +116,41 @@ def plan(state: State, target: int) -> Plan | None:
 def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
     """No ghost under the brush."""
     return None
+
+
+def pieces(body: Body) -> PieceSet:
+    """No pieces to be changed; the window then offers no workshop."""
+    return PieceSet("")
+
+
+def bench(body: Body, piece: str, turn: int) -> Bench:
+    """Nothing lies on it."""
+    return Bench(Picture((0, 0, 1, 1), ()))
+
+
+def patterns(body: Body) -> Sequence[PatternRow]:
+    """Nothing to tell of how pieces look."""
+    return ()
+
+
+def needs(body: Body, patience: Patience) -> Sequence[Need]:
+    """The proof has nothing to say of pieces."""
+    return ()
+
+
+def added(body: Body, what: str, count: int) -> NoReturn:
+    """No pieces can be added."""
+    raise ValueError(_("The pieces of this game are always the same."))
+
+
+def duplicated(body: Body, piece: str) -> NoReturn:
+    """No pieces can be added."""
+    added(body, piece, 1)
+
+
+removed = duplicated
+
+
+def imported(body: Body, other: Body, pieces: Collection[str]) -> NoReturn:
+    """No pieces can be added."""
+    added(body, "", 0)

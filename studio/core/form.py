@@ -82,12 +82,16 @@ class Field(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A titled part of a form. With a `compass` its four fields belong to the sides of that mask, north first."""
+    """A titled part of a form. With a `compass` its four fields belong to the sides of that mask, north first.
+
+    `piece` is the entry of the set (`studio.core.workshop`) that it is about, "" when it is about no single one.
+    """
 
     title: str
     fields: tuple[Field, ...]
     note: str = ""
     compass: str = ""
+    piece: str = ""
 
 
 def asked_field(sections: Sequence[Section], key: str, value: str | int | bool) -> Field:

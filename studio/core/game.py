@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # a list of games is to be had without all that they speak in
     from studio.core.problems import Problem
     from studio.core.rng import Rng
     from studio.core.style import Styles
+    from studio.core.workshop import Bench, Need, PatternRow, PieceSet
 
 Action = tuple[int, ...]
 """A move, (kind, *operands), all small ints. A click, a bot, a replay and a saved file all end in `State.apply`."""
@@ -358,6 +359,47 @@ class CutOutsRoom(Protocol[B_in]):
         `parse` accepts."""
 
 
+class WorkshopRoom(Protocol[B]):
+    """`drawing.workshop`: the pieces of a layout, to be looked at and changed.
+
+    What is shown here says with which fields of the layout's form it is changed; what no field can do is an edit here.
+    All of it works for every body that `parse` accepts, whatever the checks say of it.
+    """
+
+    def pieces(self, body: B) -> PieceSet:
+        """The whole set. Its entries have keys of their own, in the order of the set."""
+
+    def bench(self, body: B, piece: str, turn: int) -> Bench:
+        """One entry of the set, large and turned so often."""
+
+    def patterns(self, body: B) -> Sequence[PatternRow]:
+        """The ways that pieces of this game can look, in rows; none where there is nothing to tell of them."""
+
+    def needs(self, body: B, patience: Patience) -> Sequence[Need]:
+        """What the set lacks for the proof: how many more pieces of which patterns.
+
+        May be slow and runs off the user interface's thread. Raises `Spent` when the patience is spent.
+        """
+
+    def added(self, body: B, what: str, count: int) -> B:
+        """The set with so many more pieces of a pattern, or a new entry of a sort that it `makes`.
+
+        An entry that has the pattern already gets more; else there is a new one. Raises `ValueError` with a sentence.
+        """
+
+    def duplicated(self, body: B, piece: str) -> B:
+        """The set with another entry like this one behind it, under another name. Raises `ValueError`."""
+
+    def removed(self, body: B, piece: str) -> B:
+        """The set without an entry. Raises `ValueError` with a sentence: where it still lies, or why it must stay."""
+
+    def imported(self, body: B, other: B, pieces: Collection[str]) -> B:
+        """The set with entries of another layout. Raises `ValueError` with a sentence when they have no room.
+
+        One that is there already, by name and look, gives its counts; one whose name is taken gets another name.
+        """
+
+
 class StyleRoom(Protocol):
     """`style`: how the pictures of this game are painted."""
 
@@ -390,6 +432,7 @@ class GameOf(
     PictureRoom[S],
     SketchRoom[B],
     CutOutsRoom[B],
+    WorkshopRoom[B],
     PanelRoom[S],
     ValueRoom[S],
     Protocol[B, D, S],
@@ -414,6 +457,10 @@ class GameOf(
     @property
     def coasts(self) -> bool:
         """Whether land and sea can be painted on its edges, so that a window has a brush for it."""
+
+    @property
+    def has_workshop(self) -> bool:
+        """Whether there are `pieces` to be changed, so that a window offers a page for them."""
 
     @property
     def measures(self) -> bool:

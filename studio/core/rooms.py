@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         Value,
         ValueRoom,
         WordsRoom,
+        WorkshopRoom,
     )
     from studio.core.grid import Grid
     from studio.core.making import Recipe, Template
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from studio.core.picture import Picture
     from studio.core.problems import Problem
     from studio.core.style import Styles
+    from studio.core.workshop import Bench, Need, PatternRow, PieceSet
 
 
 class Suite(NamedTuple, Generic[B, D, S]):
@@ -56,6 +58,7 @@ class Suite(NamedTuple, Generic[B, D, S]):
     picture: PictureRoom[S]
     sketch: SketchRoom[B]
     cutouts: CutOutsRoom[B]
+    workshop: WorkshopRoom[B]
     style: StyleRoom
     panel: PanelRoom[S]
     value: ValueRoom[S]
@@ -113,6 +116,10 @@ class Rooms(GameOf[B, D, S]):
     @cached_property
     def _cutouts(self) -> CutOutsRoom[B]:
         return cast("CutOutsRoom[B]", self._room("drawing.cutouts"))
+
+    @cached_property
+    def _workshop(self) -> WorkshopRoom[B]:
+        return cast("WorkshopRoom[B]", self._room("drawing.workshop"))
 
     @cached_property
     def _panel(self) -> PanelRoom[S]:
@@ -280,6 +287,38 @@ class Rooms(GameOf[B, D, S]):
 
     def cut_outs(self, body: B) -> CutOuts:
         return self._cutouts.cut_outs(body)
+
+    # the workshop
+
+    def pieces(self, body: B) -> PieceSet:
+        return self._workshop.pieces(body)
+
+    def bench(self, body: B, piece: str, turn: int) -> Bench:
+        return self._workshop.bench(body, piece, turn)
+
+    def patterns(self, body: B) -> Sequence[PatternRow]:
+        return self._workshop.patterns(body)
+
+    def needs(self, body: B, patience: Patience) -> Sequence[Need]:
+        return self._workshop.needs(body, patience)
+
+    def added(self, body: B, what: str, count: int) -> B:
+        return self._workshop.added(body, what, count)
+
+    def duplicated(self, body: B, piece: str) -> B:
+        return self._workshop.duplicated(body, piece)
+
+    def removed(self, body: B, piece: str) -> B:
+        return self._workshop.removed(body, piece)
+
+    def imported(self, body: B, other: B, pieces: Collection[str]) -> B:
+        return self._workshop.imported(body, other, pieces)
+
+    @property
+    def has_workshop(self) -> bool:
+        from studio.core import defaults
+
+        return self._workshop.pieces is not defaults.pieces
 
     @property
     def styles(self) -> Styles:

@@ -120,6 +120,8 @@ SEA = Styles(
         "dune": Recipe((Stroke("rock_shade", 0.0065, 0.38, 0.5, above=36),)),
         # small pictures
         "tile_frame": Recipe((Stroke("joint", 0.022, 0.95, 1.0),)),
+        "land_badge": Recipe((Fill("badge"), Stroke("coast_ink", 0.006, 0.9, 1.2))),
+        "land_letter": Recipe(letters=Letters("coast_ink")),
     },
     colors={
         "land": ("#A9AE72", "#98A068"),
@@ -133,6 +135,12 @@ SEA = Styles(
         "unexplored": ("#EADBB6", "#302C25"),
         "paper_light": ("#F8F0DB", "#3D3930"),
         "hatch": ("#A58C5C", "#8A7B57"),
+        "badge": "#FFF8E8",
+        "edge_sea": ("#CFE2E4", "#1F3F49"),
+        "edge_land_a": ("#E4E6C4", "#3B4527"),
+        "edge_land_b": ("#F1E2BE", "#4C3F1E"),
+        "edge_land_c": ("#EED9C6", "#4F3524"),
+        "edge_land_d": ("#E3DAE6", "#3E3246"),
         "forest": "#66804A",
         "forest_light": "#86A05E",
         "forest_shade": "#43592F",

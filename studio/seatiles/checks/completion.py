@@ -292,7 +292,7 @@ def prove_completable(body: SeaBody, patience: Patience) -> list[Problem]:
             Severity.WARNING,
             shortage(facts, answer, supply),
             answer.cells,
-            fix=_topped_up(facts, answer, supply, patience),
+            fix=_topped_up(facts, answer, patience),
         )
     ]
 
@@ -324,25 +324,36 @@ def mismatched(facts: Facts) -> bool:
     )
 
 
-def _topped_up(facts: Facts, answer: Completion, supply: Sequence[int], patience: Patience) -> Fix | None:
-    """More sorted tiles of the short classes, as many as the spaces of the reason: then proved to be enough."""
+def missing(facts: Facts, answer: Completion, patience: Patience) -> dict[int, int]:
+    """By class: how many more tiles make the board completable, proved to be enough; none when that is not so.
+
+    `answer` tells what runs short. Raises `Spent` when the patience ends first.
+    """
+    supply = class_supply(facts)
     wanted = {cls: max(0, len(answer.cells) - supply[cls]) for cls in answer.short}
     enough = [count + wanted.get(cls, 0) for cls, count in enumerate(supply)]
-    try:
-        filling = complete(facts, patience, enough).filling
-    except Spent:
-        return None
+    filling = complete(facts, patience, enough).filling
     if filling is None:
-        return None
+        return {}
     used = [0] * 7
     for mask in filling.values():
         used[class_of(mask)] += 1
-    more = {cls: used[cls] - supply[cls] for cls in CLASSES if used[cls] > supply[cls]}
+    return {cls: used[cls] - supply[cls] for cls in CLASSES if used[cls] > supply[cls]}
+
+
+def _topped_up(facts: Facts, answer: Completion, patience: Patience) -> Fix | None:
+    """More sorted tiles of the classes that run short."""
+    try:
+        more = missing(facts, answer, patience)
+    except Spent:
+        return None
     tiles = list(facts.body.tiles)
     for cls, count in more.items():
         index = next((i for i, kind in enumerate(tiles) if not kind.bonus and kind_class(kind) == cls), -1)
         if index < 0 or max(0, tiles[index].sorted) + count > 999:
             return None
         tiles[index] = msgspec.structs.replace(tiles[index], sorted=max(0, tiles[index].sorted) + count)
+    if not more:
+        return None
     words = ", ".join(_("{count} of class {cls}").format(count=count, cls=cls) for cls, count in more.items())
     return Fix(_("Add {tiles}").format(tiles=words), edited(facts.body, tiles=tiles))

@@ -1,8 +1,8 @@
 """What the inspector shows of any sea (board, border, kinds of tile, spaces, edges), and what filling it in does.
 
 Field keys for the whole layout: "border.north" … "border.west"; per kind of tile "name:K", "shape:K", "hidden:K",
-"event <event>:K", "sorted:K", "bonus:K", "remove:K", where K is the kind's name; "new kind". For a space: "space",
-"tile", "turn". For an outer edge: "edge". Keys that begin with "note." cannot be set.
+"event <event>:K", "sorted:K", "bonus:K", where K is the kind's name. For a space: "space", "tile", "turn". For an
+outer edge: "edge". Keys that begin with "note." cannot be set.
 """
 
 from __future__ import annotations
@@ -34,27 +34,12 @@ from studio.seatiles.body import (
     with_edge,
 )
 from studio.seatiles.body.facts import marked_tiles
-from studio.seatiles.rules.shape import class_of, edges_of, has_isthmus, rotations
+from studio.seatiles.body.patterns import all_shapes
+from studio.seatiles.editing.kinds import set_kind
+from studio.seatiles.rules.shape import rotations
 from studio.seatiles.rules.shape import turned as turned_shape
-from studio.seatiles.words.places import class_edges, side_name
-
-SHAPES = (
-    "....",
-    "a...",
-    "aa..",
-    "ab..",
-    "a.b.",
-    "aaa.",
-    "aab.",
-    "abb.",
-    "abc.",
-    "aaaa",
-    "aaab",
-    "aabb",
-    "aabc",
-    "abcd",
-)
-"""Every shape up to rotation that has no isthmus (T2)."""
+from studio.seatiles.words.places import side_name
+from studio.seatiles.words.shapes import shape_words
 
 
 def edge_words(kind: str) -> str:
@@ -66,19 +51,6 @@ def edge_words(kind: str) -> str:
         "shore": _("shore: sea, but no start"),
         "coast": _("coast: land"),
     }[kind]
-
-
-def shape_words(shape: str) -> str:
-    """A shape in words: its class, and how its land edges are split when they are."""
-    words = _("class {cls}: {edges}").format(
-        cls=class_of(edges_of(shape)), edges=class_edges(class_of(edges_of(shape)))
-    )
-    lands = len(set(shape) - {"."})
-    if lands > 1:
-        words += _(", {lands} lands ({shape})").format(lands=lands, shape=shape)
-    if has_isthmus(shape):
-        words += _(", an isthmus")
-    return words
 
 
 def _edge_choices() -> tuple[tuple[str, str], ...]:
@@ -139,7 +111,6 @@ def sea_sections(body: SeaBody, stacks: Field, events: Mapping[str, str], has_bo
         (
             *_box_fields(body),
             stacks,
-            Field("new kind", _("Add a kind"), "text", "", tip=_("Type a name to add a kind of tile of your own.")),
         ),
         _("How the box's tiles split into classes and events is reconstructed; the totals are known."),
     )
@@ -162,8 +133,14 @@ def _box_fields(body: SeaBody) -> tuple[Field, ...]:
 
 def _kind_section(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> Section:
     """A kind of tile."""
+    fields = tuple(kind_fields(kind, events, has_bonus).values())
+    return Section(_("Tile: {name}").format(name=kind.name), fields, shape_words(kind.shape), piece=kind.name)
+
+
+def kind_fields(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> dict[str, Field]:
+    """What is filled in of a kind of tile, by the part of each key before the colon; `events` with their words."""
     name = kind.name
-    shapes = SHAPES if kind.shape in SHAPES else (kind.shape, *SHAPES)
+    shapes = all_shapes() if kind.shape in all_shapes() else (kind.shape, *all_shapes())
     fields = [
         Field(f"name:{name}", _("Name"), "text", name),
         Field(f"shape:{name}", _("Shape"), "choice", kind.shape, 0, 0, tuple((s, shape_words(s)) for s in shapes)),
@@ -178,8 +155,7 @@ def _kind_section(kind: TileKind, events: Mapping[str, str], has_bonus: bool) ->
     if has_bonus or kind.bonus:
         tip = _("A tile with a bonus lies only where the layout puts it.")
         fields.append(Field(f"bonus:{name}", _("Bonus points"), "int", kind.bonus, 0, 99, tip=tip))
-    fields.append(Field(f"remove:{name}", _("Remove this kind"), "flag", False))
-    return Section(_("Tile: {name}").format(name=name), tuple(fields), shape_words(kind.shape))
+    return {field.key.partition(":")[0]: field for field in fields}
 
 
 def space_form(body: SeaBody, cell: int) -> Sequence[Section]:
@@ -276,9 +252,8 @@ def set_sea_field(
         return _set_space(body, target, key, str(value))
     if ":" in key:
         part, _colon, name = key.partition(":")
-        return _set_kind(body, part, name, value)
-    if key == "new kind":
-        return _with_kind(body, str(value))
+        keys = [field.key for section in sections for field in section.fields if field.key.startswith("event ")]
+        return set_kind(body, part, name, value, [key.removeprefix("event ").partition(":")[0] for key in keys])
     part, _dot, rest = key.partition(".")
     if part == "border":
         return edited(body, border=msgspec.structs.replace(body.border, **{rest: value}))
@@ -296,52 +271,6 @@ def _set_space(body: AnySea, cell: int, key: str, value: str) -> AnySea:
         new = Laid(value, content.turn) if key == "tile" else Laid(content.tile, int(value))
     cells[cell] = new
     return with_cells(body, cells)
-
-
-def _set_kind(body: AnySea, part: str, name: str, value: Value) -> AnySea:
-    index = next(index for index, kind in enumerate(body.tiles) if kind.name == name)
-    kind = body.tiles[index]
-    cells = contents(body)
-    if part == "remove":
-        places = [
-            grid_of(body).name(cell) for cell, laid in enumerate(cells) if isinstance(laid, Laid) and laid.tile == name
-        ]
-        if places:
-            raise ValueError(
-                _("“{name}” still lies on {places}; take it off the board before you remove it.").format(
-                    name=name, places=", ".join(places[:6]) + ("…" if len(places) > 6 else "")
-                )
-            )
-        if len(body.tiles) == 1:
-            raise ValueError(_("A tile set has at least one kind of tile."))
-        return edited(body, tiles=[*body.tiles[:index], *body.tiles[index + 1 :]])
-    if part == "name":
-        fresh = _fresh_name(body, str(value))
-        cells = [Laid(fresh, laid.turn) if isinstance(laid, Laid) and laid.tile == name else laid for laid in cells]
-        new = msgspec.structs.replace(kind, name=fresh)
-    elif part.startswith("event "):
-        new = msgspec.structs.replace(kind, events={**kind.events, part.removeprefix("event "): int(value)})
-    else:
-        new = msgspec.structs.replace(kind, **{part: value})
-    return edited(body, cells=cells, tiles=[*body.tiles[:index], new, *body.tiles[index + 1 :]])
-
-
-def _fresh_name(body: SeaBody, text: str) -> str:
-    """A name for a kind that no other bears."""
-    name = text.strip()
-    if not 1 <= len(name) <= 40 or not name.isprintable():
-        raise ValueError(_("A name of a tile has 1 to 40 characters."))
-    if any(kind.name == name for kind in body.tiles):
-        raise ValueError(_("There is already a kind of tile called “{name}”.").format(name=name))
-    return name
-
-
-def _with_kind(body: AnySea, text: str) -> AnySea:
-    """A further kind of tile, with the first shape that the set does not have yet."""
-    name = _fresh_name(body, text)
-    present = {kind.shape for kind in body.tiles}
-    shape = next((shape for shape in SHAPES if shape not in present), SHAPES[0])
-    return edited(body, tiles=[*body.tiles, TileKind(name, shape)])
 
 
 def words_in(text: str, many: int, complaint: str) -> list[str]:

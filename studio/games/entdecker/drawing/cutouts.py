@@ -16,11 +16,13 @@ _MARKER, _COIN = 0.45, 0.36
 """Sides of a tile that a piece is high."""
 
 
+def discs() -> dict[str, tuple[str, str]]:
+    """What every event is called, and its sprite."""
+    return {event: (event_words(event), disc) for event, disc in zip(EVENTS, LOOK.events[1:], strict=True)}
+
+
 def cut_outs(body: Body) -> CutOuts:
     """Board, tiles and pieces. Gold is as much as all displays hold."""
-    discs: dict[str, tuple[str, str]] = {
-        event: (event_words(event), disc) for event, disc in zip(EVENTS, LOOK.events[1:], strict=True)
-    }
     names = {"scout": _("Scout"), "fort": _("Fort"), "settlement": _("Settlement")}
     units = [Piece(f"{names[key]}, {SEAT_NAMES[seat]}", thing(sprite, seat), unit.count)
              for seat in range(_SEATS)
@@ -34,7 +36,7 @@ def cut_outs(body: Body) -> CutOuts:
         *chips,
         Piece(_("Ruins"), thing("entdecker/event_ruins"), body.ruins),
     ]
-    return sea_cut_outs(body, discs, (
+    return sea_cut_outs(body, discs(), (
         Sort(_("units"), _there([*units, ship]), side=_MARKER, is_marker=True),
         Sort(_("coins and chips"), _there(small), side=_COIN, is_marker=True),
     ))  # fmt: skip

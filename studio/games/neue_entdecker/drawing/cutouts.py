@@ -18,11 +18,13 @@ _COINS = {1: 30, 5: 12}
 """The stock of gold has no end (N1): what is printed is ours."""
 
 
+def discs() -> dict[str, tuple[str, str]]:
+    """What every event is called, and its sprite."""
+    return {event: (event_words(event), disc) for event, disc in zip(EVENTS, LOOK.events[1:], strict=True)}
+
+
 def cut_outs(body: Body) -> CutOuts:
     """Board, tiles and pieces."""
-    discs: dict[str, tuple[str, str]] = {
-        event: (event_words(event), disc) for event, disc in zip(EVENTS, LOOK.events[1:], strict=True)
-    }
     names = {"scout": _("Scout"), "base": _("Base"), "settlement": _("Settlement")}
     units = [Piece(f"{names[key]}, {SEAT_NAMES[seat]}", thing(sprite, seat), _most(unit, seat))
              for seat in range(len(SEATS) + 1)
@@ -34,7 +36,7 @@ def cut_outs(body: Body) -> CutOuts:
         Piece(_("Coin {value}").format(value=value), thing(f"common/coin_{value}"), count)
         for value, count in _COINS.items()
     ]
-    return sea_cut_outs(body, discs, (
+    return sea_cut_outs(body, discs(), (
         Sort(_("units"), _there([*units, ship]), side=_MARKER, is_marker=True),
         Sort(_("plants"), _there(tokens), side=_MARKER, back=thing("neue_entdecker/plant_unknown"), is_marker=True),
         Sort(_("coins"), tuple(coins), side=_COIN, is_marker=True),

@@ -1,0 +1,207 @@
+"""The workshop: every game with pieces to be changed shows all of them, and all that can be clicked is a pure edit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from studio.core.form import Field, asked_field
+from studio.core.game import Body, Game
+from studio.core.patience import ENDLESS
+from studio.core.workshop import Bench, PieceSet
+from studio.documents.paths import shipped_layouts
+from studio.games import known, load
+from studio.opening import open_layout
+from tests.contract.cases import is_sentence
+
+
+def _layouts() -> Iterator[object]:
+    for slug in known():
+        if load(slug).has_workshop:
+            for place, path in enumerate(shipped_layouts(slug)):
+                marks = pytest.mark.long if place else ()
+                yield pytest.param(load(slug), open_layout(path).body, id=f"{slug}-{path.stem}", marks=marks)
+
+
+layouts = pytest.mark.parametrize("game, body", list(_layouts()))
+
+
+def _benches(game: Game, body: Body) -> Iterator[tuple[str, Bench]]:
+    for entry in game.pieces(body).entries:
+        first = game.bench(body, entry.key, 0)
+        yield entry.key, first
+        for turned in first.turns:
+            if turned.turn and turned.like == turned.turn:
+                yield entry.key, game.bench(body, entry.key, turned.turn)
+
+
+def _is_drawn(bounds: tuple[float, float, float, float]) -> bool:
+    left, top, right, foot = bounds
+    return left < right and top < foot
+
+
+def _sound(game: Game, body: Body) -> None:
+    """What every edit leaves behind is written and read as it is."""
+    plain = game.plain(body)
+    again = game.parse(plain)
+    assert again == body and game.plain(again) == plain
+
+
+def test_games_without_a_workshop_have_no_pieces() -> None:
+    for slug in known():
+        game = load(slug)
+        assert game.has_workshop == bool(game.pieces(game.blank()).entries)
+
+
+@layouts
+def test_the_set_is_told_whole(game: Game, body: Body) -> None:
+    found: PieceSet = game.pieces(body)
+    assert found.title and found.entries and found.makes
+    assert len({entry.key for entry in found.entries}) == len(found.entries)
+    for entry in found.entries:
+        assert entry.name and _is_drawn(entry.picture.bounds)
+        assert len(entry.cells) == len(entry.fields) == len(found.columns) == len(found.totals)
+        assert all(cell in range(game.grid(body).count) for cell in entry.places)
+        assert found.entry(entry.key) is entry
+        for column, cell in zip(found.columns, entry.cells, strict=True):
+            assert isinstance(cell, int) if column.kind == "number" else not isinstance(cell, int)
+    for number, column in enumerate(found.columns):
+        if column.kind == "number":
+            assert found.totals[number] == sum(
+                cell for entry in found.entries if isinstance(cell := entry.cells[number], int)
+            )
+    assert len({column.title for column in found.columns}) == len(found.columns)
+
+
+@layouts
+def test_what_can_be_filled_in_is_in_the_form_of_the_layout(game: Game, body: Body) -> None:
+    form = game.form(body, -1)
+    fields: list[Field | None] = []
+    for entry in game.pieces(body).entries:
+        fields += [*entry.fields, entry.naming]
+    for _key, bench in _benches(game, body):
+        fields += [*bench.fields, *(counter.field for counter in bench.counters)]
+    for field in fields:
+        if field is not None and field.kind != "note":
+            asked = asked_field(form, field.key, field.value)
+            assert (asked.kind, asked.value) == (field.kind, field.value)
+
+
+@layouts
+def test_sections_of_a_piece_name_an_entry(game: Game, body: Body) -> None:
+    keys = {entry.key for entry in game.pieces(body).entries}
+    assert {section.piece for section in game.form(body, -1)} - {""} == keys
+
+
+@layouts
+def test_a_click_is_a_pure_edit_and_some_click_takes_it_back(game: Game, body: Body) -> None:
+    before = game.plain(body)
+    for key, bench in _benches(game, body):
+        assert _is_drawn(bench.picture.bounds)
+        assert len({place.name for place in bench.places}) == len(bench.places)
+        items = {item.key for item in bench.tray}
+        for place in bench.places:
+            assert place.name and place.state
+            changes = [place.change, place.takes, *(change for _item, change in place.drops)]
+            assert {item for item, _change in place.drops} <= items
+            for change in changes:
+                if change is None:
+                    continue
+                assert change.words and change.words.endswith(".")
+                after = game.set_field(body, -1, change.field, change.value)
+                assert after != body, (key, place)
+                assert game.plain(body) == before
+                _sound(game, after)
+                field = asked_field(game.form(body, -1), change.field, change.value)
+                back = game.set_field(after, -1, change.field, field.value)
+                assert game.pieces(back) == game.pieces(body)
+    asked = {place.change.field for _key, bench in _benches(game, body) for place in bench.places if place.change}
+    for field_key in sorted(asked):
+        with pytest.raises(ValueError):
+            game.set_field(body, -1, field_key, -7)
+
+
+@layouts
+def test_turns_that_look_alike_are_named(game: Game, body: Body) -> None:
+    for entry in game.pieces(body).entries:
+        turns = game.bench(body, entry.key, 0).turns
+        assert [turned.turn for turned in turns] == list(range(len(turns)))
+        for turned in turns:
+            assert 0 <= turned.like <= turned.turn and turns[turned.like].like == turned.like
+            assert turned.name and _is_drawn(turned.picture.bounds)
+
+
+@layouts
+def test_pieces_are_added_copied_and_removed(game: Game, body: Body) -> None:
+    entries = game.pieces(body).entries
+    keys = [entry.key for entry in entries]
+    for sort, words in game.pieces(body).makes:
+        after = game.added(body, sort, 0)
+        assert words
+        (fresh,) = [entry.key for entry in game.pieces(after).entries if entry.key not in keys]
+        _sound(game, after)
+        assert game.removed(after, fresh) == body
+    for entry in entries:
+        try:
+            copied = game.duplicated(body, entry.key)
+        except ValueError as refusal:
+            assert is_sentence(str(refusal)), refusal
+            continue
+        now = [one.key for one in game.pieces(copied).entries]
+        assert [key for key in now if key in keys] == keys
+        (fresh,) = set(now) - set(keys)
+        _sound(game, copied)
+        assert game.removed(copied, fresh) == body
+    refused = 0
+    for entry in entries:
+        try:
+            after = game.removed(body, entry.key)
+        except ValueError as refusal:
+            assert is_sentence(str(refusal)), refusal
+            refused += 1
+            continue
+        assert not entry.places, "what lies on the board stays"
+        assert entry.key not in {one.key for one in game.pieces(after).entries}
+    assert refused >= sum(bool(entry.places) for entry in entries)
+
+
+@layouts
+def test_patterns_tell_what_is_there_and_what_lacks(game: Game, body: Body) -> None:
+    rows = game.patterns(body)
+    keys = {entry.key for entry in game.pieces(body).entries}
+    patterns = [pattern for row in rows for pattern in row.patterns]
+    assert len({pattern.key for pattern in patterns}) == len(patterns)
+    for pattern in patterns:
+        assert pattern.name and _is_drawn(pattern.picture.bounds) and set(pattern.entries) <= keys
+        assert bool(pattern.entries) or not pattern.count
+        if pattern.forbidden:
+            assert is_sentence(pattern.forbidden)
+            with pytest.raises(ValueError) as refusal:
+                game.added(body, pattern.key, 1)
+            assert is_sentence(str(refusal.value))
+            continue
+        after = game.added(body, pattern.key, 2)
+        _sound(game, after)
+        now = next(one for row in game.patterns(after) for one in row.patterns if one.key == pattern.key)
+        assert now.count == pattern.count + 2
+        assert len(game.pieces(after).entries) == len(keys) + (not pattern.entries)
+    for need in game.needs(body, ENDLESS):
+        assert need.count > 0 and is_sentence(need.words)
+        assert need.pattern in {pattern.key for pattern in patterns if not pattern.forbidden}
+
+
+@layouts
+def test_pieces_come_in_from_another_layout(game: Game, body: Body) -> None:
+    keys = [entry.key for entry in game.pieces(body).entries]
+    assert game.imported(body, body, keys) == body, "they are there already"
+    for path in shipped_layouts(game.info.slug):
+        other = open_layout(path).body
+        for entry in game.pieces(other).entries:
+            after = game.imported(body, other, [entry.key])
+            _sound(game, after)
+            now = [one.key for one in game.pieces(after).entries]
+            assert now[: len(keys)] == keys and len(now) <= len(keys) + 1
+    grown = game.duplicated(body, keys[-1])
+    (fresh,) = {entry.key for entry in game.pieces(grown).entries} - set(keys)
+    assert fresh in {entry.key for entry in game.pieces(game.imported(body, grown, [fresh])).entries}

@@ -1,0 +1,152 @@
+"""Sea tiles in the workshop: what clicks make of edges and corners, what patterns there are, what counts agree with."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from studio.core.patience import ENDLESS
+from studio.core.workshop import Place
+from studio.games import load
+from studio.seatiles.body import SeaBody
+from studio.seatiles.body.patterns import CUTTING, SHAPES, pattern_of, with_corner_turned, with_edge_turned
+from studio.seatiles.rules.shape import has_isthmus, turned
+
+NEW, OLD = load("neue_entdecker"), load("entdecker")
+BODY = NEW.blank()
+
+
+def _place(body: object, piece: str, name: str, turn: int = 0) -> Place:
+    return next(place for place in NEW.bench(body, piece, turn).places if place.name == name)
+
+
+def _clicked(body: object, piece: str, name: str, turn: int = 0) -> object:
+    change = _place(body, piece, name, turn).change
+    assert change is not None
+    return NEW.set_field(body, -1, change.field, change.value)
+
+
+def _shape(body: object, piece: str) -> str:
+    assert isinstance(body, SeaBody)
+    return next(kind.shape for kind in body.tiles if kind.name == piece)
+
+
+@pytest.mark.parametrize(
+    "shape, side, after",
+    [
+        ("....", 0, "a..."), ("a...", 0, "...."), ("a...", 1, "aa.."), ("a...", 2, "a.b."), ("a.b.", 1, "aaa."),
+        ("aaa.", 1, "a.b."), ("aaa.", 3, "aaaa"), ("aaaa", 0, ".aaa"), ("aab.", 0, ".ab."), ("abb.", 0, ".aa."),
+        ("aab.", 3, "aaaa"),
+    ],
+)  # fmt: skip
+def test_an_edge_is_turned_into_land_or_sea(shape: str, side: int, after: str) -> None:
+    assert with_edge_turned(shape, side) == after
+
+
+@pytest.mark.parametrize(
+    "shape, corner, after",
+    [
+        ("aaa.", 0, "abb."), ("aaa.", 1, "aab."), ("aab.", 0, "abc."), ("abb.", 0, "aaa."), ("aab.", 1, "aaa."),
+        ("aaa.", 2, "aaa."), ("aaaa", 0, "abba"), ("aaaa", 1, "aabb"), ("aaab", 2, "aaaa"), ("aaab", 0, "abbc"),
+        ("abcd", 3, "abca"), ("aba.", 0, "aab."),
+    ],
+)  # fmt: skip
+def test_a_corner_joins_or_parts(shape: str, corner: int, after: str) -> None:
+    assert with_corner_turned(shape, corner) == after
+
+
+def test_every_shape_without_an_isthmus_is_reached_by_clicks_and_no_other() -> None:
+    seen, ahead = {"...."}, ["...."]
+    while ahead:
+        shape = ahead.pop()
+        for after in [turn(shape, place) for turn in (with_edge_turned, with_corner_turned) for place in range(4)]:
+            if after not in seen:
+                seen.add(after)
+                ahead.append(after)
+    assert not any(has_isthmus(shape) for shape in seen)
+    assert {pattern_of(shape) for shape in seen} == set(SHAPES)
+
+
+def test_every_shape_belongs_to_one_pattern() -> None:
+    for letters in product(".abcd", repeat=4):
+        shape = "".join(letters)
+        found = {pattern_of(turned(shape, turn)) for turn in range(4)}
+        assert len(found) == 1
+        assert (found <= set(SHAPES)) == (not has_isthmus(shape))
+        assert found <= {*SHAPES, *CUTTING} or pattern_of(shape) == "abab"
+
+
+def test_clicks_on_a_turned_tile_change_what_is_seen() -> None:
+    assert _place(BODY, "cape", "North edge").label == "Land A"
+    assert _place(BODY, "cape", "East edge", 1).label == "Land A"
+    after = _clicked(BODY, "cape", "South edge", 1)
+    assert _shape(after, "cape") == "aa..", "what lies south after a quarter turn is the east of the tile"
+    labels = [place.label for place in NEW.bench(after, "cape", 1).places if place.label]
+    assert labels == ["Sea", "Land A", "Land A", "Sea"]
+
+
+def test_a_corner_between_sea_and_land_has_nothing_to_click() -> None:
+    place = _place(BODY, "cape", "North-east corner")
+    assert place.change is None and "sea" in place.state
+
+
+def test_lands_are_lettered_as_they_are_seen() -> None:
+    parted = _clicked(BODY, "cove", "South-east corner")
+    assert _shape(parted, "cove") == "aab."
+    labels = [place.label for place in NEW.bench(parted, "cove", 0).places if place.label]
+    assert labels == ["Land A", "Land A", "Land B", "Sea"]
+    labels = [place.label for place in NEW.bench(parted, "cove", 2).places if place.label]
+    assert labels == ["Land A", "Sea", "Land B", "Land B"]
+
+
+def test_the_totals_are_those_of_the_box() -> None:
+    found = NEW.pieces(BODY)
+    raw = NEW.plain(BODY)["tiles"]
+    stock = sum(kind["hidden"] + sum(kind.get("events", {}).values()) for kind in raw)
+    ready = sum(kind["sorted"] for kind in raw)
+    assert found.totals[1:3] == (stock, ready) and found.totals[4] == stock + ready
+    assert sum(figure.value for figure in found.spread) == stock + ready
+    assert {figure.label: figure.value for figure in found.figures}["Tiles"] == stock + ready
+    paper = sum(sort.total for sort in NEW.cut_outs(BODY).sorts if not sort.is_marker)
+    assert paper == stock + ready - sum(kind["sorted"] for kind in raw if kind.get("bonus"))
+
+
+def test_a_mirrored_twin_lacks_until_it_is_made() -> None:
+    assert NEW.bench(BODY, "cove", 0).twin is None
+    parted = _clicked(BODY, "cove", "South-east corner")
+    twin = NEW.bench(parted, "cove", 0).twin
+    assert twin is not None and twin.pattern == "abb." and not twin.entries
+    made = NEW.added(parted, twin.pattern, 0)
+    twin = NEW.bench(made, "cove", 0).twin
+    assert twin is not None and twin.entries == ("cape and bend",)
+
+
+def test_what_the_proof_needs_is_enough() -> None:
+    body = BODY
+    for kind in ("cove", "strait"):
+        body = NEW.set_field(body, -1, f"hidden:{kind}", 0)
+        body = NEW.set_field(body, -1, f"sorted:{kind}", 0)
+        for event in ("gold", "pirates", "natives", "storm"):
+            body = NEW.set_field(body, -1, f"event {event}:{kind}", 0)
+    for kind in ("bend", "cape", "inland", "sea"):
+        body = NEW.set_field(body, -1, f"hidden:{kind}", 0)
+    found = NEW.needs(body, ENDLESS)
+    assert found and all(need.cells for need in found)
+    for need in found:
+        body = NEW.added(body, need.pattern, need.count)
+    assert not NEW.needs(body, ENDLESS)
+
+
+def test_an_event_that_is_taken_away_leaves_no_trace() -> None:
+    """What is filled in is the body that a file would give."""
+    for game in (NEW, OLD):
+        body = game.blank()
+        raw = game.plain(body)["tiles"]
+        for kind in raw:
+            for event in kind.get("events", {}):
+                after = game.set_field(body, -1, f"event {event}:{kind['name']}", 0)
+                assert game.parse(game.plain(after)) == after
+                back = game.set_field(after, -1, f"event {event}:{kind['name']}", kind["events"][event])
+                assert game.plain(back) == game.plain(body)
+                assert list(game.plain(back)["tiles"][raw.index(kind)].get("events", {})) == list(kind["events"])
