@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,12 +26,14 @@ from studio.cli.common import (
     spoken,
 )
 from studio.cli.explaining import explained_lines, plain_explanation
-from studio.core.text import _, say
+from studio.core.text import _, say, visible
 
 if TYPE_CHECKING:
     from studio.core.game import Body, Game, Json
     from studio.core.problems import Problem
+    from studio.documents.layout import Ignored
     from studio.opening import Opened
+    from studio.opening.ignoring import Sifted
 
 
 def add_games(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -75,56 +79,102 @@ def add_validate(parser: Parser) -> Callable[[argparse.Namespace], int]:
     )
     parser.add_argument("--seconds", type=seconds_number, default=30.0, help=_("time for that proof, per file (30)"))
     parser.add_argument("--explain", action="store_true", help=_("say of each finding what it means"))
+    parser.add_argument(
+        "--strict", action="store_true", help=_("the answer is no for warnings too, unless the layout ignores them")
+    )
     add_json(parser)
     return _validate
 
 
 def _validate(args: argparse.Namespace) -> int:
+    from studio.core.problems import Severity
+    from studio.opening.ignoring import sifted
+
     answer, data = FINE, []
     for path in args.files:
         try:
-            layout, problems = _findings(path, 0.0 if args.no_proof else args.seconds)
+            layout, problems, is_whole = _findings(path, 0.0 if args.no_proof else args.seconds)
         except Refused as refusal:
             say(f"{PROGRAM}: {refusal}", aside=True)
             data.append({"file": str(path), "ok": False, "unusable": str(refusal), "problems": []})
             answer = UNUSABLE
             continue
-        errors = sum(problem.severity.name == "ERROR" for problem in problems)
-        answer = max(answer, NO if errors else FINE)
+        found = sifted(problems, layout.layout.ignored, layout.game.grid(layout.body))
+        counts = Counter(problem.severity for problem in found.counted)
+        errors = counts[Severity.ERROR]
+        answer = max(answer, NO if errors or (args.strict and counts[Severity.WARNING]) else FINE)
         if args.json:
-            found = [
-                plain_problem(layout.game, layout.body, problem) | _explained(args, layout.game, problem)
-                for problem in problems
-            ]
-            data.append({"file": str(path), "game": layout.game.info.slug, "ok": not errors, "problems": found})
+            told = _plain(layout, found, is_whole, args.explain)
+            data.append({"file": str(path), "game": layout.game.info.slug, "ok": not errors, **told})
             continue
-        counts = [sum(p.severity.name == name for p in problems) for name in ("ERROR", "WARNING", "INFO")]
-        verdict = _("cannot be played") if errors else _("can be played")
+        words = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2})")
+        if found.ignored:
+            words = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2}, ignored {ignored})")
         say(
-            _("{path}: {verdict} (errors {0}, warnings {1}, infos {2})").format(
-                *counts, path=spoken(path), verdict=verdict
+            words.format(
+                counts[Severity.ERROR],
+                counts[Severity.WARNING],
+                counts[Severity.INFO],
+                path=spoken(path),
+                verdict=_("cannot be played") if errors else _("can be played"),
+                ignored=len(found.ignored),
             )
         )
-        told: set[str] = set()
-        for problem in problems:
-            say("  " + problem_words(layout.game, layout.body, problem))
-            if args.explain and problem.code not in told:
-                told.add(problem.code)
-                explanation = layout.game.explain(problem.code)
-                say(*("    " + line for line in explained_lines(problem.code, explanation, explanation.clause)))
+        for line in _lines(layout, found, is_whole, args.explain):
+            say(f"  {line}")
     if args.json:
         print_json(data)
     return answer
 
 
-def _explained(args: argparse.Namespace, game: Game, problem: Problem) -> dict[str, Json]:
-    return {"explanation": plain_explanation(problem.code, game.explain(problem.code), problem)} if args.explain else {}
+def _plain(layout: Opened, found: Sifted, is_whole: bool, explains: bool) -> dict[str, Json]:
+    """Findings as plain data: those that count, those that are ignored, and entries that ignore nothing.
+
+    What is not found any more is null unless everything was looked into.
+    """
+
+    def entry(of: Ignored) -> Json:
+        return {"code": of.code, "reason": of.reason, "spaces": of.spaces.split(), "fields": list(of.fields)}
+
+    def plain(problem: Problem) -> Json:
+        game, told = layout.game, plain_problem(layout.game, layout.body, problem)
+        if explains:
+            told["explanation"] = plain_explanation(problem.code, game.explain(problem.code), problem)
+        return told
+
+    return {
+        "problems": [plain(problem) for problem in found.counted],
+        "ignored": [{**plain(problem), "reason": of.reason} for problem, of in found.ignored],
+        "not_found": [entry(of) for of in found.idle] if is_whole else None,
+        "not_ignorable": [entry(of) for of in found.refused],
+    }
 
 
-def _findings(path: Path, seconds: float) -> tuple[Opened, list[Problem]]:
-    """A layout (a record's own one, after replaying it) and all that there is to say about it."""
+def _lines(layout: Opened, found: Sifted, is_whole: bool, explains: bool) -> Iterator[str]:
+    """What is told of findings: those that count, those that are ignored, and what ignores nothing."""
+    from studio.opening.ignoring import entry_words
+
+    told: set[str] = set()
+    for problem in found.counted:
+        yield problem_words(layout.game, layout.body, problem)
+        if explains and problem.code not in told:
+            told.add(problem.code)
+            explanation = layout.game.explain(problem.code)
+            for line in explained_lines(problem.code, explanation, explanation.clause):
+                yield f"  {line}"
+    for problem, of in found.ignored:
+        words = problem_words(layout.game, layout.body, replace(problem, fix=None))
+        yield _("ignored: {words} Reason: {reason}").format(words=words, reason=visible(of.reason))
+    for of in found.refused:
+        yield _("{what}: errors cannot be ignored, for nobody could play with them.").format(what=entry_words(of))
+    for of in found.idle if is_whole else ():
+        yield _("{what}: ignored, but not found any more.").format(what=entry_words(of))
+
+
+def _findings(path: Path, seconds: float) -> tuple[Opened, list[Problem], bool]:
+    """A layout (a record's own one, after replaying it), all that there is to say about it, and whether that is all."""
     from studio.core.patience import Patience
-    from studio.core.problems import has_errors
+    from studio.core.problems import has_errors, is_undecided
     from studio.documents.record import Record
     from studio.opening import findings
 
@@ -133,9 +183,10 @@ def _findings(path: Path, seconds: float) -> tuple[Opened, list[Problem]]:
         replayed(found, name)
     layout = opened(found.layout) if isinstance(found, Record) else opened(found, name)
     problems = findings(layout)
-    if seconds and not has_errors(problems):
-        problems += layout.game.prove(layout.body, Patience(seconds))
-    return layout, problems
+    if not seconds or has_errors(problems):
+        return layout, problems, False
+    proved = layout.game.prove(layout.body, Patience(seconds))
+    return layout, [*problems, *proved], not any(is_undecided(problem) for problem in proved)
 
 
 def plain_problem(game: Game, body: Body, problem: Problem) -> Json:

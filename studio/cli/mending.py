@@ -132,23 +132,30 @@ def _fix(args: argparse.Namespace) -> int:
     from studio.cli.layouts import plain_problem
     from studio.core.problems import has_errors
     from studio.opening import to_layout
+    from studio.opening.ignoring import is_ignored, sifted
     from studio.opening.repairing import repaired
 
     layout = open_layout(args.file)
     output = args.output if args.output is not None else args.file
     game, before = layout.game, layout.body
-    problems = game.check(before)
+    problems, grid = game.check(before), game.grid(before)
 
     def wanted(problem: Problem) -> bool:
+        if is_ignored(problem, layout.layout.ignored, grid):
+            return False
         return problem.code in args.code if args.code else problem.fix is not None and problem.fix.safe
 
     made, body = repaired(game, before, problems, wanted)
     for code in args.code:
-        if all(problem.code != code for problem in (*problems, *made)):
+        there = [problem for problem in (*problems, *made) if problem.code == code]
+        if not there:
             say(_('{path}: there is no finding "{code}"').format(path=spoken(args.file), code=code), aside=True)
+        elif all(is_ignored(problem, layout.layout.ignored, grid) for problem in there):
+            words = _('{path}: the findings "{code}" are ignored by the layout and stay as they are')
+            say(words.format(path=spoken(args.file), code=code), aside=True)
     if body != before or output != args.file or output == STANDARD:
         put(output, to_layout(replace(layout, body=body)))
-    left = game.check(body)
+    left, ignored = sifted(game.check(body), layout.layout.ignored, game.grid(body))[:2]
     aside = output == STANDARD
     if args.json:
         fixed = [plain_problem(game, before, problem) for problem in made]
@@ -160,5 +167,7 @@ def _fix(args: argparse.Namespace) -> int:
         words = plural(
             "{path}: {n} repair made, {left} findings left", "{path}: {n} repairs made, {left} findings left", len(made)
         )
+        if ignored:
+            words = _("{words}, {ignored} ignored").format(words=words, ignored=len(ignored))
         say(words.format(path=spoken(args.file), n=len(made), left=len(left)), aside=aside)
     return NO if has_errors(tuple(left)) else FINE

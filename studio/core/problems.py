@@ -65,6 +65,11 @@ def has_errors(problems: list[Problem] | tuple[Problem, ...]) -> bool:
     return any(problem.severity is Severity.ERROR for problem in problems)
 
 
+def is_undecided(problem: Problem) -> bool:
+    """Whether a finding says only that a proof did not come to its end."""
+    return problem.code.endswith(".undecided")
+
+
 def by_cause(problems: Iterable[Problem]) -> list[tuple[Problem, ...]]:
     """Findings of one code and severity together, each group where its first one was.
 

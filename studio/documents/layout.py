@@ -19,6 +19,22 @@ Prose = Annotated[str, Meta(max_length=20_000)]
 Space = Annotated[str, Meta(max_length=6, pattern=r"^[A-Z]{1,3}[1-9][0-9]{0,2}$")]
 Remark = Annotated[str, Meta(min_length=1, max_length=500)]
 Pins = Annotated[dict[Space, Remark], Meta(max_length=500)]
+Code = Annotated[str, Meta(min_length=1, max_length=80)]
+Spaces = Annotated[str, Meta(max_length=100_000, pattern=r"^([A-Z]{1,3}[1-9][0-9]{0,2}( |$))*$")]
+Fields = Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=200)], ...], Meta(max_length=200)]
+
+
+class Ignored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Findings of one code that are not to be counted, and why: those on `spaces` and about `fields`, or all of them.
+
+    `spaces` are names on the chart with a space between, `fields` keys of the game's form; with neither it is about
+    every finding of the code. A code that nobody knows is kept.
+    """
+
+    code: Code
+    reason: Remark
+    spaces: Spaces = ""
+    fields: Fields = ()
 
 
 class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -26,7 +42,8 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     `schema` is the file's `$schema`, "" for the house's own name of it (`studio.documents.schemas`). `unknown` are
     fields beside the body that this program does not know; no file has a field of that name. `pins` are remarks on
-    spaces, by their names on the chart; files without any do not speak of them.
+    spaces, by their names on the chart, `ignored` findings that are not to be counted; files without any do not speak
+    of them.
     """
 
     schema: Reference = msgspec.field(default="", name="$schema")
@@ -35,6 +52,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     author: Title = ""
     notes: Prose = ""
     pins: Pins = {}
+    ignored: Annotated[tuple[Ignored, ...], Meta(max_length=2_000)] = ()
     body: dict[str, Json]
     unknown: tuple[Unknown, ...] = ()
 
@@ -50,6 +68,7 @@ def plain(layout: Layout, version: int) -> Json:
         "author": layout.author,
         "notes": layout.notes,
         **({"pins": layout.pins} if layout.pins else {}),
+        **({"ignored": msgspec.to_builtins(layout.ignored)} if layout.ignored else {}),
         "body": layout.body,
     }
     return joined(whole, layout.unknown)

@@ -11,6 +11,7 @@ from studio.core.problems import Severity
 from studio.core.text import _
 from studio.opening import Opened, findings, to_layout
 from studio.opening.differences import differing_cells
+from studio.opening.ignoring import sifted
 
 
 class Change(NamedTuple):
@@ -91,12 +92,15 @@ def _figures(one: Opened, other: Opened, patience: Patience | None) -> tuple[Fig
 def _counted(opened: Opened, patience: Patience | None) -> dict[str, str]:
     """The figures of a layout by name: its findings, its size and seats, what lies on it, what was measured."""
     game, body = opened.game, opened.body
-    grid, found = game.grid(body), Counter(problem.severity for problem in findings(opened))
+    grid = game.grid(body)
+    told = sifted(findings(opened), opened.layout.ignored, grid)
+    found = Counter(problem.severity for problem in told.counted)
     most = game.seats(body)
     figures = {
         _("Errors"): str(found[Severity.ERROR]),
         _("Warnings"): str(found[Severity.WARNING]),
         _("Hints"): str(found[Severity.INFO]),
+        **({_("Ignored"): str(len(told.ignored))} if told.ignored else {}),
         _("Size"): f"{grid.columns} × {grid.rows}",
         _("Seats"): f"{most.start}–{most.stop - 1}" if len(most) else "–",
     }
@@ -120,6 +124,7 @@ def _fields(one: Opened, other: Opened) -> tuple[str, ...]:
         "$.author": first.author != second.author,
         "$.notes": first.notes != second.notes,
         "$.pins": first.pins != second.pins,
+        "$.ignored": first.ignored != second.ignored,
     }
     keys = dict.fromkeys([*first.body, *second.body])
     parts = [f"$.body.{key}" for key in keys if first.body.get(key) != second.body.get(key)]

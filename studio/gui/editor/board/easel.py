@@ -246,7 +246,9 @@ class Easel(QObject):
             return
         marks: list[Mark] = []
         if self.shows_problems:
-            marks += problem_marks(self.document.problems, self.chosen)
+            problems = self.document.problems
+            ignored = [problem for problem in self.chosen if problem not in problems]  # shown while it is chosen
+            marks += problem_marks([*problems, *ignored], self.chosen)
         desk, touch = self.desk, self.touch
         marks += [Mark("pin", cell, words) for cell, words in self._pinned()]
         marks += [Mark("error", cell, why) for cell, why in self.tool.blocked().items()]

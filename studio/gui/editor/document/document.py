@@ -5,71 +5,23 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoStack
 
 from studio.core.game import Body, Game
 from studio.core.grid import Grid
 from studio.core.problems import Problem, Severity, worst_first
 from studio.core.text import _, plural
+from studio.documents.layout import Ignored
+from studio.gui.editor.document.drafts import Draft, EditCommand, drafted
 
 if TYPE_CHECKING:
     from studio.documents.layout import Layout
     from studio.opening import Opened
-
-_MERGEABLE = 1
-
-
-class Draft(NamedTuple):
-    """A layout as it stands: its words and its body. Immutable, so undo keeps the old one and needs no inverse."""
-
-    name: str
-    author: str
-    notes: str
-    body: Body
-    pins: tuple[tuple[str, str], ...] = ()
-    """Remarks on spaces: the names of these, and the words."""
-
-
-class EditCommand(QUndoCommand):
-    """From one draft to another. Steps with the same `key` that follow each other become one (typing, nudging)."""
-
-    def __init__(
-        self,
-        label: str,
-        old: Draft,
-        new: Draft,
-        show: Callable[[Draft], None],
-        icon: str = "",
-        key: Hashable | None = None,
-    ) -> None:
-        super().__init__(label)
-        self.old = old
-        self.new = new
-        self.icon = icon
-        self.key = key
-        self._show = show
-
-    def id(self) -> int:
-        return -1 if self.key is None else _MERGEABLE
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, EditCommand) or other.key != self.key or self.key is None:
-            return False
-        self.new = other.new
-        self.setText(other.text())
-        if self.new == self.old:
-            self.setObsolete(True)
-        return True
-
-    def redo(self) -> None:
-        self._show(self.new)
-
-    def undo(self) -> None:
-        self._show(self.old)
+    from studio.opening.ignoring import Sifted
 
 
 class EditorDocument(QObject):
@@ -92,8 +44,7 @@ class EditorDocument(QObject):
         super().__init__(parent)
         self.opened = opened
         self.game: Game = opened.game
-        layout = opened.layout
-        self.draft = Draft(layout.name, layout.author, layout.notes, opened.body, tuple(layout.pins.items()))
+        self.draft = drafted(opened.layout, opened.body)
         self.stack = QUndoStack(self)
         for signal in (self.stack.indexChanged, self.stack.cleanChanged):
             signal.connect(self.history_changed)
@@ -105,6 +56,7 @@ class EditorDocument(QObject):
         self._before = 0
         self._checked_body: Body = None
         self._grid = self.game.grid(opened.body)
+        self._told: Sifted | None = None
 
     # what it is
 
@@ -193,15 +145,17 @@ class EditorDocument(QObject):
         return self._push(label, self.draft._replace(pins=tuple(ordered)), None, "pin")
 
     def resize(self, label: str, body: Body, left: int, top: int) -> bool:
-        """Give the board another size, with so many columns and rows more at the left and above: notes go along."""
+        """Give the board another size, with so many columns and rows more at the left and above.
+
+        Notes go along, and so does what is ignored.
+        """
+        from studio.opening.ignoring import moved, moved_name
+
         old, new = self.grid, self.game.grid(body)
-        pins: dict[str, str] = {}
-        for name, words in self.draft.pins:
-            column, row = old.place(old.named(name)) if old.named(name) >= 0 else (-1, -1)
-            cell = new.cell(column + left, row + top) if column >= 0 else -1
-            if cell >= 0:
-                pins[new.name(cell)] = words
-        return self._push(label, self.draft._replace(body=body, pins=tuple(pins.items())), None, "resize")
+        places = [(moved_name(name, old, new, left, top), words) for name, words in self.draft.pins]
+        pins = tuple(place for place in places if place[0])
+        ignored = moved(self.draft.ignored, old, new, left, top)
+        return self._push(label, self.draft._replace(body=body, pins=pins, ignored=ignored), None, "resize")
 
     def undo(self) -> None:
         """One step back; a stroke that is still being drawn goes first."""
@@ -231,7 +185,7 @@ class EditorDocument(QObject):
             return False
         other = opened(layout)
         self.drop_stroke()
-        draft = Draft(layout.name, layout.author, layout.notes, other.body, tuple(layout.pins.items()))
+        draft = drafted(layout, other.body)
         told = remarks(self.opened)
         self.opened = dataclasses.replace(self.opened, layout=layout, unknown=other.unknown)
         if remarks(self.opened) != told:
@@ -251,11 +205,38 @@ class EditorDocument(QObject):
     # problems
 
     @property
-    def problems(self) -> list[Problem]:
+    def known(self) -> list[Problem]:
         """Everything known, worst first; what the check already says is not said again by the proof."""
         known = set(self.checked)
         found = [*self.checked, *(problem for problem in self.proved if problem not in known)]
         return worst_first(found)
+
+    @property
+    def told(self) -> Sifted:
+        """What is known, with what the layout asks to ignore told apart."""
+        from studio.opening.ignoring import sifted
+
+        if self._told is None:
+            self._told = sifted(self.known, self.draft.ignored, self.grid)
+        return self._told
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Everything known that is not ignored, worst first."""
+        return self.told.counted
+
+    def ignore(self, problems: Sequence[Problem], reason: str, everywhere: bool = False) -> bool:
+        """Count findings of one code no more: where they are, or wherever they come. Errors stay what they are."""
+        from studio.opening.ignoring import entry_of
+
+        entry = Ignored(problems[0].code, reason) if everywhere else entry_of(problems, self.grid, reason)
+        draft = self.draft._replace(ignored=(*self.draft.ignored, entry))
+        return self._push(_("Findings ignored"), draft, None, "eye_closed")
+
+    def heed(self, entry: Ignored) -> bool:
+        """Ignore something no more."""
+        draft = self.draft._replace(ignored=tuple(other for other in self.draft.ignored if other != entry))
+        return self._push(_("Findings no longer ignored"), draft, None, "eye")
 
     def count(self, severity: Severity) -> int:
         """How many problems are this bad."""
@@ -268,11 +249,15 @@ class EditorDocument(QObject):
         self.proved = ()  # what was proved of another body says nothing about this one
         self._checked_body = self.body
         self.checked = (*self.game.check(self.body), *remarks(self.opened))
-        self.problems_changed.emit()
+        self._tell()
 
     def set_proved(self, problems: Sequence[Problem]) -> None:
         """Take in what the slow proof found about the body as it is."""
         self.proved = tuple(problems)
+        self._tell()
+
+    def _tell(self) -> None:
+        self._told = None
         self.problems_changed.emit()
 
     def fix(self, problem: Problem) -> bool:
@@ -299,10 +284,16 @@ class EditorDocument(QObject):
 
     def _repaired(self, accept: Callable[[Problem], bool]) -> tuple[int, Body]:
         """How many repairs of a sort there were to make, and the body after them."""
+        from studio.opening.ignoring import is_ignored
         from studio.opening.repairing import repaired
 
         self.drop_stroke()
-        made, body = repaired(self.game, self.body, self.problems, accept)
+        entries, grid = self.draft.ignored, self.grid
+
+        def wanted(problem: Problem) -> bool:
+            return accept(problem) and not is_ignored(problem, entries, grid)
+
+        made, body = repaired(self.game, self.body, self.problems, wanted)
         return len(made), body
 
     # files
@@ -316,8 +307,10 @@ class EditorDocument(QObject):
         return self._opened(self._stroke or self.draft)
 
     def _opened(self, draft: Draft) -> Opened:
-        name, author, notes, body, pins = draft
-        layout = msgspec.structs.replace(self.opened.layout, name=name, author=author, notes=notes, pins=dict(pins))
+        name, author, notes, body, pins, ignored = draft
+        layout = msgspec.structs.replace(
+            self.opened.layout, name=name, author=author, notes=notes, pins=dict(pins), ignored=ignored
+        )
         return dataclasses.replace(self.opened, path=self.path, layout=layout, body=body)
 
     def save(self, path: Path) -> None:
@@ -355,9 +348,12 @@ class EditorDocument(QObject):
     def _swap(self, draft: Draft) -> None:
         """Show a draft because a step was done, undone or redone."""
         self._stroke = None
+        before = self.draft.ignored
         self._show(draft)
         if draft.body is not self._checked_body:
             self.recheck()
+        elif draft.ignored != before:
+            self._tell()
         self.settled.emit()
 
     def _show(self, draft: Draft) -> None:
@@ -365,5 +361,5 @@ class EditorDocument(QObject):
         if old.body is not draft.body:
             self._grid = self.game.grid(draft.body)
             self.body_changed.emit(old.body, draft.body)
-        if old[:3] != draft[:3] or old.pins != draft.pins:
+        if old._replace(body=None) != draft._replace(body=None):
             self.meta_changed.emit()

@@ -28,6 +28,11 @@ def counted(severity: Severity, count: int) -> str:
     return plural("{n} hint", "{n} hints", count).format(n=count)
 
 
+def ignored_words(count: int) -> str:
+    """ "3 ignored"."""
+    return plural("{n} ignored", "{n} ignored", count).format(n=count)
+
+
 def place_name(grid: Grid, problem: Problem, sections: Sequence[Section] = ()) -> str:
     """Where a finding is, in a few words: "D4 | E4", "C1, D1, F2 + 5", the label of a field, or the whole layout."""
     cells = [cell for cell in problem.cells if 0 <= cell < grid.count]

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from studio.core.game import Body, Game
 from studio.core.patience import Patience
-from studio.core.problems import Problem, Severity
+from studio.core.problems import Problem, Severity, is_undecided
 from studio.gui.editor.document.inquiry import PAUSE_MS, Inquiry
 
 SECONDS = 5.0
@@ -67,8 +67,8 @@ class Prover(Inquiry[Body, Sequence[Problem]]):
 
 
 def verdict(problems: Sequence[Problem]) -> Proof:
-    """A proof that finds something wrong has failed; a code that ends in "undecided" says that it could not tell."""
+    """A proof that finds something wrong has failed; or could not tell."""
     if any(problem.severity is not Severity.INFO for problem in problems):
         return Proof.FAILS
-    undecided = any(problem.code.endswith(".undecided") for problem in problems)
+    undecided = any(map(is_undecided, problems))
     return Proof.UNKNOWN if undecided else Proof.HOLDS

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from studio.core.text import _
-from studio.gui.editor.document.document import EditCommand, EditorDocument
+from studio.gui.editor.document.document import EditorDocument
+from studio.gui.editor.document.drafts import EditCommand
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, paint_words, show_tip

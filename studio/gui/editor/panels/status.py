@@ -16,7 +16,7 @@ from studio.core.game import Body
 from studio.core.problems import Severity
 from studio.core.text import _
 from studio.gui.editor.board.easel import Easel
-from studio.gui.editor.document.places import SEVERITIES, counted
+from studio.gui.editor.document.places import SEVERITIES, counted, ignored_words
 from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
@@ -28,21 +28,24 @@ HINT_MS = 5000
 
 
 class Counters(QWidget):
-    """How many errors, warnings and hints; a click goes to the problems."""
+    """How many errors, warnings and hints, and how many are ignored; a click goes to the problems."""
 
     clicked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.counts = dict.fromkeys(SEVERITIES, 0)
+        self.ignored = 0
         self.is_looking = True
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def set_counts(self, counts: dict[Severity, int], is_looking: bool) -> None:
+    def set_counts(self, counts: dict[Severity, int], ignored: int, is_looking: bool) -> None:
         """Show these; while it is still being looked for more, an hourglass stands beside them."""
-        self.counts, self.is_looking = dict(counts), is_looking
+        self.counts, self.ignored, self.is_looking = dict(counts), ignored, is_looking
         words = ", ".join(counted(severity, count) for severity, count in counts.items())
+        if ignored:
+            words = f"{words}, {ignored_words(ignored)}"
         if is_looking:
             words = _("{counts}; still looking …").format(counts=words)
         set_tip(self, words)
@@ -52,7 +55,8 @@ class Counters(QWidget):
 
     def _widths(self) -> list[float]:
         metrics = QFontMetricsF(text_font(14, SEMIBOLD))
-        return [22 + metrics.horizontalAdvance(str(count)) + 10 for count in self.counts.values()]
+        counts = [*self.counts.values(), *([self.ignored] if self.ignored else [])]
+        return [22 + metrics.horizontalAdvance(str(count)) + 10 for count in counts]
 
     def sizeHint(self) -> QSize:
         return QSize(round(sum(self._widths())) + 20, 24)
@@ -66,12 +70,20 @@ class Counters(QWidget):
         with QPainter(self) as painter:
             x = 0.0
             painter.setFont(text_font(14, SEMIBOLD))
-            for (severity, count), width in zip(self.counts.items(), self._widths(), strict=True):
+            widths = self._widths()
+            for (severity, count), width in zip(self.counts.items(), widths, strict=False):
                 painter.setOpacity(1.0 if count else 0.4)
                 paint_severity(painter, QRectF(x + 1, 4, 16, 16), severity)
                 painter.setPen(theme.color("text"))
                 painter.drawText(QRectF(x + 22, 0, width, 24), Qt.AlignmentFlag.AlignVCenter, str(count))
                 x += width
+            if self.ignored:
+                ink = theme.color("second")
+                painter.setOpacity(1.0)
+                painter.drawPixmap(round(x) + 1, 4, icon_pixmap("eye_closed", ink, 16, self.devicePixelRatioF()))
+                painter.setPen(ink)
+                painter.drawText(QRectF(x + 22, 0, widths[-1], 24), Qt.AlignmentFlag.AlignVCenter, str(self.ignored))
+                x += widths[-1]
             if self.is_looking:
                 painter.setOpacity(1.0)
                 sign = icon_pixmap("hourglass", theme.color("second"), 14, self.devicePixelRatioF())

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from studio.core.problems import Problem, Severity
+from studio.core.form import Section
+from studio.core.problems import Problem, Severity, is_undecided
 from studio.core.text import _
 from studio.gui.editor.board.easel import Easel
 from studio.gui.editor.document.places import SEVERITIES, counted, place_name, problem_targets
-from studio.gui.editor.document.prover import Prover
+from studio.gui.editor.document.prover import Proof, Prover
 from studio.gui.editor.panels.minimap import Minimap
 from studio.gui.editor.panels.status import EditorStatus
+from studio.gui.editor.problems.findings import Finding, Line, Remark
 from studio.gui.editor.problems.panel import ProblemsPanel
 
 FEW = 12
@@ -39,6 +41,8 @@ class Checking(QObject):
         panel.fix_wanted.connect(self.document.fix)
         panel.fix_all_wanted.connect(self.fix_all)
         panel.fix_kind_wanted.connect(self.document.fix_kind)
+        panel.ignore_wanted.connect(self.ignore)
+        panel.heed_wanted.connect(self.document.heed)
         panel.said.connect(status.say)
         status.counters.clicked.connect(lambda: panel.step(1))
         self._first = QTimer(self)  # the first look for problems does not hold up the first painting
@@ -84,6 +88,34 @@ class Checking(QObject):
         if not count:
             self.status.say(_("There is nothing to fix without taking something away."))
 
+    def ignore(self, problems: Sequence[Problem]) -> None:
+        """Ask why findings are not to count, and ignore them then."""
+        from studio.gui.editor.problems.ignoring import IgnoreDialog
+
+        dialog = IgnoreDialog(self.panel, problems)
+        if dialog.ask() == "ignore":
+            self.document.ignore(problems, dialog.reason(), dialog.everywhere.isChecked())
+
+    def _aside(self, sections: Sequence[Section]) -> list[Line]:
+        """What the layout asks to ignore: found, found to be an error, or, once all has been looked into, not found."""
+        from studio.opening.ignoring import entry_words
+
+        document, told = self.document, self.document.told
+        rows: list[Line] = []
+        for entry in document.draft.ignored:
+            found = tuple(problem for problem, of in told.ignored if of == entry)
+            if found:
+                places = tuple(place_name(document.grid, problem, sections) for problem in found)
+                rows.append(Finding(found, places, entry=entry))
+        for entry in told.refused:
+            words = _("{what}: errors cannot be ignored, for nobody could play with them.")
+            rows.append(Remark(words.format(what=entry_words(entry)), "info", entry=entry))
+        is_whole = self.prover.state in (Proof.HOLDS, Proof.FAILS) and not any(map(is_undecided, document.proved))
+        for entry in told.idle if is_whole else ():
+            words = _("{what}: ignored, but not found any more.").format(what=entry_words(entry))
+            rows.append(Remark(words, "info", entry=entry))
+        return rows
+
     def _jump(self, problems: Sequence[Problem]) -> None:
         """Show where problems are: on the board, or in the form."""
         easel, desk = self.easel, self.easel.desk
@@ -103,18 +135,22 @@ class Checking(QObject):
     def _show(self) -> None:
         document = self.document
         problems = document.problems
-        sections = document.game.form(document.body, -1) if any(problem.field for problem in problems) else ()
-        self.panel.show_problems(problems, [place_name(document.grid, problem, sections) for problem in problems])
+        sections = document.game.form(document.body, -1) if any(problem.field for problem in document.known) else ()
+        places = [place_name(document.grid, problem, sections) for problem in problems]
+        self.panel.show_problems(problems, places, self._aside(sections))
         self.minimap.set_problems(problems)
         self._show_counts()
         self.easel.choose(self.panel.current)
 
     def _show_counts(self) -> None:
         counts = {severity: self.document.count(severity) for severity in SEVERITIES}
-        self.status.counters.set_counts(counts, self.prover.is_waiting or self._first.isActive())
+        ignored = len(self.document.told.ignored)
+        self.status.counters.set_counts(counts, ignored, self.prover.is_waiting or self._first.isActive())
 
     def _show_proof(self) -> None:
         self.panel.set_proof(self.prover.state)
+        if self.document.draft.ignored:
+            self._show()  # what is not found any more is only told when all has been looked into
         self._show_counts()
         self._tell_counts()
 

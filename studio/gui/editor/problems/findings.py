@@ -1,4 +1,4 @@
-"""What the list of problems lists: findings of one cause as one row with all its places, and a remark below them."""
+"""What the list of problems lists: findings of one cause as one row with all its places, remarks, what is ignored."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from PySide6.QtCore import QAbstractListModel, Qt
 from PySide6.QtWidgets import QWidget
 
 from studio.core.problems import Problem, Severity, together
-from studio.core.text import _, plural
+from studio.core.text import _, plural, visible
+from studio.documents.layout import Ignored
 from studio.gui.widgets.views import ROOT, Index
 
 ITEM = Qt.ItemDataRole
@@ -20,12 +21,14 @@ ITEM = Qt.ItemDataRole
 class Finding:
     """A row: the problems that have one cause, with the words for the place of each.
 
-    `at` is the one that was stepped to, whose sentence is shown; -1 for all of them at once.
+    `at` is the one that was stepped to, whose sentence is shown; -1 for all of them at once. `entry` is why they are
+    ignored; None where they count.
     """
 
     problems: tuple[Problem, ...]
     places: tuple[str, ...]
     at: int = -1
+    entry: Ignored | None = None
 
     @property
     def severity(self) -> Severity:
@@ -40,8 +43,11 @@ class Finding:
 
     @property
     def message(self) -> str:
-        """What it says: of one place its own sentence, of all of them their cause."""
-        return self.problems[self.at].message if self.at >= 0 else together(self.problems)
+        """What it says: of one place its own sentence, of all of them their cause; and why it is ignored."""
+        words = self.problems[self.at].message if self.at >= 0 else together(self.problems)
+        if self.entry is None:
+            return words
+        return _("{message} – “{reason}”").format(message=words, reason=visible(self.entry.reason))
 
     @property
     def mendable(self) -> tuple[Problem, ...]:
@@ -50,7 +56,9 @@ class Finding:
 
     @property
     def fix_words(self) -> str:
-        """What the button for the repair says; "" without one. It repairs all of them."""
+        """What the row's button says; "" without one. It repairs all of them, or lets them count again."""
+        if self.entry is not None:
+            return _("Stop ignoring")
         several = self.mendable
         if len(several) > 1:
             # one repair may bring the next to light: a number is promised only where each has its own
@@ -67,40 +75,65 @@ class Finding:
 
 
 class Remark(NamedTuple):
-    """What is said below the findings, with its sign and the colour of both."""
+    """What is said below the findings, with its sign and the colour of both; perhaps of an entry to be forgotten."""
 
     words: str
     icon: str = "eye_closed"
     role: str = "second"
+    entry: Ignored | None = None
+
+    @property
+    def fix_words(self) -> str:
+        """What the line's button says; "" without one."""
+        return _("Forget") if self.entry is not None else ""
+
+
+Line = Finding | Remark
 
 
 class Findings(QAbstractListModel):
-    """The findings that are listed, and below them a remark, if there is anything to say."""
+    """The findings that are listed, below them a remark, if there is anything to say, and then what is ignored."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.rows: list[Finding] = []
         self.remark: Remark | None = None
+        self.aside: list[Line] = []
 
-    def show_rows(self, rows: Sequence[Finding], remark: Remark | None) -> None:
-        """List others."""
+    def show_rows(self, rows: Sequence[Finding], remark: Remark | None, aside: Sequence[Line] = ()) -> None:
+        """List others; `aside` are those that are ignored, and what is said about them."""
         self.beginResetModel()
-        self.rows, self.remark = list(rows), remark
+        self.rows, self.remark, self.aside = list(rows), remark, list(aside)
         self.endResetModel()
+
+    @property
+    def lines(self) -> list[Line]:
+        """All lines from top to bottom."""
+        return [*self.rows, *([self.remark] if self.remark is not None else []), *self.aside]
 
     def step_to(self, chosen: Sequence[Problem]) -> bool:
         """Let the row of the chosen problem show that one, and others all of theirs; say whether any has changed."""
-        changed = False
-        for number, row in enumerate(self.rows):
-            after = row.around(chosen)
-            if after is not row:
-                changed, self.rows[number] = True, after
+        changed, first = False, self.rowCount() - len(self.aside)
+        for number, line in enumerate(self.lines):
+            after = line.around(chosen) if isinstance(line, Finding) else line
+            if isinstance(after, Finding) and after is not line:
+                changed = True
+                if number < first:
+                    self.rows[number] = after
+                else:
+                    self.aside[number - first] = after
                 self.dataChanged.emit(self.index(number), self.index(number))
         return changed
 
+    def line(self, index: Index) -> Line | None:
+        """What stands in a line; None for none."""
+        lines = self.lines
+        return lines[index.row()] if 0 <= index.row() < len(lines) else None
+
     def finding(self, index: Index) -> Finding | None:
-        """What a row is about; None for the remark."""
-        return self.rows[index.row()] if 0 <= index.row() < len(self.rows) else None
+        """What a row is about; None for a remark."""
+        line = self.line(index)
+        return line if isinstance(line, Finding) else None
 
     def first_repair(self) -> Finding | None:
         """The repair to begin with: that of the first finding with one, if it is an error."""
@@ -108,16 +141,16 @@ class Findings(QAbstractListModel):
         return first if first is not None and first.severity is Severity.ERROR else None
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.rows) + (self.remark is not None)
+        return 0 if parent.isValid() else len(self.rows) + (self.remark is not None) + len(self.aside)
 
     def data(self, index: Index, role: int = ITEM.DisplayRole) -> object:
-        row = self.finding(index)
+        line = self.line(index)
+        if line is None:
+            return None
         if role in (ITEM.DisplayRole, ITEM.AccessibleTextRole):
-            if row is None:
-                return self.remark.words if self.remark is not None else None
-            return f"{row.place}: {row.message}"
-        if role == ITEM.AccessibleDescriptionRole and row is not None and row.fix_words:
-            return _("Fix it: {how}").format(how=row.fix_words)
+            return line.words if isinstance(line, Remark) else f"{line.place}: {line.message}"
+        if role == ITEM.AccessibleDescriptionRole and line.fix_words:
+            return line.fix_words if line.entry is not None else _("Fix it: {how}").format(how=line.fix_words)
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:

@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
-from studio.core.problems import Problem
+from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural
-from studio.gui.editor.problems.findings import Finding, Findings, Remark
+from studio.gui.editor.problems.findings import Finding, Findings, Line, Remark
 from studio.gui.editor.problems.rows import BACK, BUTTONS, FIX, MORE, NEXT, WORDS, FindingDelegate
 from studio.gui.widgets import literal
 from studio.gui.widgets.popups import Menu
@@ -21,12 +21,15 @@ class ProblemList(QListView):
     """Findings under the hand: a click chooses one, its buttons repair it or open a menu; Enter chooses, too.
 
     `chosen` carries the problems of a row, or the one of them that was stepped to; `fix_wanted` one problem to repair,
-    `kind_wanted` a code all of whose findings are to be repaired, `said` what to tell in the status bar.
+    `kind_wanted` a code all of whose findings are to be repaired, `ignore_wanted` problems of one code that are not to
+    count, `heed_wanted` an entry that ignores no more, `said` what to tell in the status bar.
     """
 
     chosen = Signal(tuple)
     fix_wanted = Signal(object)
     kind_wanted = Signal(str)
+    ignore_wanted = Signal(tuple)
+    heed_wanted = Signal(object)
     said = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -38,13 +41,14 @@ class ProblemList(QListView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)  # walking is not yet choosing
         plain_view(self, _("Problems"))
 
-    def show_findings(self, rows: Sequence[Finding], remark: Remark | None) -> None:
+    def show_findings(self, rows: Sequence[Finding], remark: Remark | None, aside: Sequence[Line] = ()) -> None:
         """List others; the keyboard stays on the same line, the view where it was scrolled to."""
         line, depth = self.currentIndex().row(), self.verticalScrollBar().value()
-        self.findings.show_rows(rows, remark)
+        self.findings.show_rows(rows, remark, aside)
         self.rows.pointed = (-1, "")
-        if line >= 0 and rows:
-            self._put_keys(min(line, len(rows) - 1))
+        last = self.findings.rowCount() - 1
+        if line >= 0 and last >= 0:
+            self._put_keys(min(line, last))
         self.doItemsLayout()  # else there is nothing yet to scroll through
         self.verticalScrollBar().setValue(depth)
 
@@ -53,8 +57,8 @@ class ProblemList(QListView):
         self.clearSelection()
         if self.findings.step_to(chosen):
             self.scheduleDelayedItemsLayout()  # another sentence may need another height
-        rows = self.findings.rows
-        row = next((at for at, row in enumerate(rows) if chosen and chosen[0] in row.problems), -1)
+        lines = enumerate(self.findings.lines)
+        row = next((at for at, row in lines if chosen and isinstance(row, Finding) and chosen[0] in row.problems), -1)
         if row >= 0:
             self.selectionModel().select(self.findings.index(row), QItemSelectionModel.SelectionFlag.Select)
 
@@ -76,6 +80,9 @@ class ProblemList(QListView):
         show.triggered.connect(lambda: self.chosen.emit(row.problems))
         menu.addAction(_("Copy the text")).triggered.connect(lambda: self._copy(row))
         menu.addSeparator()
+        if row.entry is not None:
+            menu.addAction(row.fix_words).triggered.connect(lambda: self.heed_wanted.emit(row.entry))
+            return menu
         words = _("Fix it: {how}") if not several else _("Fix {place} only: {how}")
         place = row.places[max(row.at, 0)]
         fix = menu.addAction(words.format(how=literal(one.fix.label), place=place) if one.fix else _("Fix it"))
@@ -85,10 +92,18 @@ class ProblemList(QListView):
         kind = menu.addAction(plural("Fix all of this kind, {n}", "Fix all of this kind, {n}", count).format(n=count))
         kind.setEnabled(count > 1)
         kind.triggered.connect(lambda: self.kind_wanted.emit(one.code))
+        menu.addSeparator()
+        can_ignore = row.severity is not Severity.ERROR
+        ignore = menu.addAction(_("Ignore…") if can_ignore else _("Ignore… (errors cannot be ignored)"))
+        ignore.setEnabled(can_ignore)
+        ignore.triggered.connect(lambda: self.ignore_wanted.emit((one,) if row.at >= 0 else row.problems))
         return menu
 
-    def _mend(self, row: Finding) -> None:
-        """Ask for the repair of all that a row is about."""
+    def _mend(self, row: Line) -> None:
+        """Ask for what a row's button does: the repair of all that it is about, or that something count again."""
+        if isinstance(row, Remark) or row.entry is not None:
+            self.heed_wanted.emit(row.entry)
+            return
         several = row.mendable
         if len(several) == 1:
             self.fix_wanted.emit(several[0])
@@ -115,9 +130,9 @@ class ProblemList(QListView):
     def _part_at(self, pos: QPoint) -> tuple[int, str]:
         """Row and part at a place of the view."""
         index = self.indexAt(pos)
-        if self.findings.finding(index) is None:
-            return -1, ""
         parts = self.rows.parts(index)
+        if not parts:
+            return -1, ""
         return index.row(), next((name for name in BUTTONS if name in parts and parts[name].contains(pos)), WORDS)
 
     def _point(self, pointed: tuple[int, str], is_down: bool = False) -> None:
@@ -133,8 +148,9 @@ class ProblemList(QListView):
         row, part = self._part_at(event.position().toPoint())
         if event.button() is Qt.MouseButton.LeftButton and row >= 0:
             self._point((row, part), part != WORDS)
-            if part == WORDS:
-                self.chosen.emit(self.findings.rows[row].problems)
+            line = self.findings.line(self.findings.index(row))
+            if part == WORDS and isinstance(line, Finding):
+                self.chosen.emit(line.problems)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
@@ -146,9 +162,11 @@ class ProblemList(QListView):
         pressed, here = (self.rows.pointed, self.rows.is_down), self._part_at(event.position().toPoint())
         self._point(here)
         if pressed == (here, True) and event.button() is Qt.MouseButton.LeftButton:
-            row = self.findings.rows[here[0]]
-            if here[1] == FIX:
+            row = self.findings.line(self.findings.index(here[0]))
+            if here[1] == FIX and row is not None:
                 self._mend(row)
+            elif not isinstance(row, Finding):
+                pass
             elif here[1] in (BACK, NEXT):
                 self._step(row, 1 if here[1] == NEXT else -1)
             else:

@@ -12,7 +12,7 @@ from studio.core.problems import Problem, by_cause
 from studio.core.text import _, plural
 from studio.gui.editor.document.places import SEVERITIES
 from studio.gui.editor.document.prover import Proof
-from studio.gui.editor.problems.findings import Finding, Remark
+from studio.gui.editor.problems.findings import Finding, Line, Remark
 from studio.gui.editor.problems.listing import ProblemList
 from studio.gui.editor.problems.rows import fix_room
 from studio.gui.editor.problems.signs import CounterChip, ProofSign
@@ -29,13 +29,16 @@ class ProblemsPanel(Card):
     """All findings of a layout, those of one cause in one row. `chosen` carries the problems to jump to (perhaps none),
     `fix_wanted` one to repair.
 
-    `fix_kind_wanted` carries a code all of whose findings are to be repaired, `said` words for the status bar.
+    `fix_kind_wanted` carries a code all of whose findings are to be repaired, `ignore_wanted` problems that are not to
+    count, `heed_wanted` an entry that is to ignore no more, `said` words for the status bar.
     """
 
     chosen = Signal(tuple)
     fix_wanted = Signal(object)
     fix_all_wanted = Signal()
     fix_kind_wanted = Signal(str)
+    ignore_wanted = Signal(tuple)
+    heed_wanted = Signal(object)
     said = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -45,10 +48,13 @@ class ProblemsPanel(Card):
         self._problems: list[Problem] = []
         self._places: list[str] = []
         self.chips = {severity: CounterChip(severity) for severity in SEVERITIES}
+        self._aside: list[Line] = []
+        self.ignored = CounterChip(None)
+        self.ignored.hide()
         self.header.takeAt(1)  # the stretch: the proof's words take the room instead
         self.note_label.hide()
         self.header.addSpacing(8)
-        for chip in self.chips.values():
+        for chip in (*self.chips.values(), self.ignored):
             chip.toggled.connect(self._refill)
             self.header.addWidget(chip)
         self.proof = ProofSign()
@@ -61,6 +67,8 @@ class ProblemsPanel(Card):
         self.list.chosen.connect(self.choose)
         self.list.fix_wanted.connect(self.fix_wanted)
         self.list.kind_wanted.connect(self.fix_kind_wanted)
+        self.list.ignore_wanted.connect(self.ignore_wanted)
+        self.list.heed_wanted.connect(self.heed_wanted)
         self.list.said.connect(self.said)
         self.body.addWidget(self.list, 1)
         self._refill()
@@ -70,8 +78,16 @@ class ProblemsPanel(Card):
         """The findings that are not filtered away, in order."""
         return self.list.findings.rows
 
-    def show_problems(self, problems: Sequence[Problem], places: Sequence[str]) -> None:
-        """Show these findings, each with the words for its place; keep the chosen one if it is still there."""
+    def show_problems(self, problems: Sequence[Problem], places: Sequence[str], aside: Sequence[Line] = ()) -> None:
+        """Show these findings, each with the words for its place; keep the chosen one if it is still there.
+
+        `aside` is what the layout asks to ignore.
+        """
+        self._aside = list(aside)
+        ignored = {problem for row in aside if isinstance(row, Finding) for problem in row.problems}
+        count = sum(len(row.problems) for row in aside if isinstance(row, Finding))
+        self.ignored.set_count(count)
+        self.ignored.setVisible(bool(aside))
         self._problems, self._places = list(problems), list(places)
         for severity, chip in self.chips.items():
             chip.set_count(sum(problem.severity is severity for problem in problems))
@@ -81,12 +97,12 @@ class ProblemsPanel(Card):
         if not safe and self.fix_all.hasFocus():
             self.list.setFocus()  # else the keyboard would end in a field of another panel
         self.fix_all.setEnabled(safe > 0)
-        self.current = self.current if set(self.current) <= set(self._problems) else ()
+        self.current = self.current if set(self.current) <= {*self._problems, *ignored} else ()
         self._refill()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        for chip in self.chips.values():
+        for chip in (*self.chips.values(), self.ignored):
             chip.set_brief(event.size().width() < BRIEF)
         self.list.rows.fix_width = self._fix_width()
 
@@ -95,6 +111,7 @@ class ProblemsPanel(Card):
         if self.width() >= ROOMY:
             return FIX_WIDTH
         labels = {problem.fix.label for problem in self._problems if problem.fix is not None}
+        labels |= {row.fix_words for row in self._aside}
         return min(FIX_WIDTH, max([FIX_NARROW, *map(fix_room, labels)]))
 
     def set_proof(self, state: Proof) -> None:
@@ -127,7 +144,10 @@ class ProblemsPanel(Card):
             for group in by_cause(shown)
         ]
         self.list.rows.fix_width = self._fix_width()
-        self.list.show_findings(rows, self._remark(len(self._problems) - len(shown)))
+        aside = [row.around(self.current) if isinstance(row, Finding) else row for row in self._aside]
+        heading = [Remark(_("Ignored"))] if aside else []
+        shown_aside = [*heading, *aside] if self.ignored.isChecked() else []
+        self.list.show_findings(rows, self._remark(len(self._problems) - len(shown)), shown_aside)
         self.list.mark(self.current)
 
     def _remark(self, hidden: int) -> Remark | None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemD
 
 from studio.core.text import _
 from studio.gui.editor.document.places import KINDS
-from studio.gui.editor.problems.findings import Finding, Findings
+from studio.gui.editor.problems.findings import Finding, Findings, Remark
 from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
@@ -39,6 +39,8 @@ READABLE = 220
 """A sentence with less room than this beside the buttons lies below them instead."""
 TOP = 26
 """How much lower it lies there."""
+IGNORED = 0.5
+"""How much of the marks is left of a finding that is ignored."""
 TOLD = 12
 """So many lines a tip has at most."""
 
@@ -57,9 +59,12 @@ class FindingDelegate(QStyledItemDelegate):
         """Whether the pointed part is a button that is pressed."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        row = self.findings.finding(index)
+        row = self.findings.line(index)
         if row is None:
             return QSize(100, REMARK)
+        if isinstance(row, Remark):
+            room = self._remark_parts(row, self._box())[WORDS]
+            return QSize(100, max(REMARK, math.ceil(wrapped_height(row.words, room.width(), 14, NORMAL)) + 15))
         # as if it were chosen, so that nothing moves when it is
         room = self._parts(row, self._box())[WORDS]
         words = wrapped_height(row.message, room.width(), 14, SEMIBOLD)
@@ -67,9 +72,18 @@ class FindingDelegate(QStyledItemDelegate):
 
     def parts(self, index: Index) -> dict[str, QRect]:
         """Where the parts of a row are in the view."""
-        row = self.findings.finding(index)
-        rect = self.view.visualRect(index)
-        return {} if row is None else self._parts(row, self._box().adjusted(0, rect.top(), 0, rect.bottom()))
+        row, rect = self.findings.line(index), self.view.visualRect(index)
+        box = self._box().adjusted(0, rect.top(), 0, rect.bottom())
+        if isinstance(row, Remark):
+            return self._remark_parts(row, box)
+        return {} if row is None else self._parts(row, box)
+
+    def _remark_parts(self, remark: Remark, box: QRect) -> dict[str, QRect]:
+        found = {WORDS: QRect(33, box.top(), box.right() - 8 - 33, box.height())}
+        if remark.fix_words:
+            found[FIX] = QRect(box.right() - 5 - self.fix_width, box.top() + 6, self.fix_width, 24)
+            found[WORDS].setRight(found[FIX].left() - 10)
+        return found
 
     def _box(self) -> QRect:
         """The room for a row, without its height."""
@@ -98,12 +112,12 @@ class FindingDelegate(QStyledItemDelegate):
         return box.width() - 34 - fix - steps - 10 - 130 < READABLE
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        row, rect = self.findings.finding(index), QRectF(option.rect).adjusted(0, 0, -6, 0)
+        row, rect = self.findings.line(index), QRectF(option.rect).adjusted(0, 0, -6, 0)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if row is None:
-            self._paint_remark(painter, rect)
-        else:
+        if isinstance(row, Remark):
+            self._paint_remark(painter, rect, index, row)
+        elif row is not None:
             self._paint_row(painter, option, rect, index, row)
         painter.restore()
 
@@ -120,20 +134,28 @@ class FindingDelegate(QStyledItemDelegate):
         painter.setPen(QPen(theme.color("line"), 1))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         painter.setClipping(False)
+        painter.setOpacity(1.0 if row.entry is None else IGNORED)
         paint_severity(painter, QRectF(8, rect.top() + 6, 16, 16), row.severity)
         self._paint_chip(painter, QRectF(32, rect.top() + 4, CHIP.width(), CHIP.height()), row.place)
+        painter.setOpacity(1.0)
         parts = self.parts(index)
-        ink, weight = theme.color("text"), SEMIBOLD if chosen else NORMAL
+        ink, weight = theme.color("text" if row.entry is None else "second"), SEMIBOLD if chosen else NORMAL
         paint_wrapped(painter, QRectF(parts[WORDS]).adjusted(0, 5, 0, 0), row.message, ink, 14, weight)
-        pointed = self.pointed[1] if self.pointed[0] == index.row() else ""
+        pointed = self._pointed(index)
         if BACK in parts:
             self._paint_steps(painter, parts, row, pointed)
         if row.fix_words:
-            filled, down = row is self.findings.first_repair(), self.is_down and pointed == FIX
-            ink = paint_button(painter, QRectF(parts[FIX]), filled, down, pointed == FIX)
-            room = QRectF(parts[FIX]).adjusted(11, 0, -11, 0)
-            paint_words(painter, room, row.fix_words, ink, 13, SEMIBOLD if filled else MEDIUM, CENTRE)
+            self._paint_button(painter, parts[FIX], row.fix_words, pointed, row is self.findings.first_repair())
         self._paint_sign(painter, parts[MORE], "more", pointed == MORE)
+
+    def _pointed(self, index: Index) -> str:
+        """The part of this row that the pointer is on."""
+        return self.pointed[1] if self.pointed[0] == index.row() else ""
+
+    def _paint_button(self, painter: QPainter, box: QRect, words: str, pointed: str, filled: bool) -> None:
+        ink = paint_button(painter, QRectF(box), filled, self.is_down and pointed == FIX, pointed == FIX)
+        weight = SEMIBOLD if filled else MEDIUM
+        paint_words(painter, QRectF(box).adjusted(11, 0, -11, 0), words, ink, 13, weight, CENTRE)
 
     def _paint_steps(self, painter: QPainter, parts: dict[str, QRect], row: Finding, pointed: str) -> None:
         """The arrows from place to place, and between them which one it is, or how many there are."""
@@ -162,13 +184,13 @@ class FindingDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(plate, 5, 5)
         paint_words(painter, plate.adjusted(5, 0, -5, 0), place, theme.color("text"), 12, MEDIUM, CENTRE)
 
-    def _paint_remark(self, painter: QPainter, rect: QRectF) -> None:
-        remark = self.findings.remark
-        if remark is not None:
-            ink = current_theme().color(remark.role)
-            sign = icon_pixmap(remark.icon, ink, 18, painter.device().devicePixelRatio())
-            painter.drawPixmap(7, round(rect.top()) + 9, sign)
-            paint_words(painter, rect.adjusted(33, 0, 0, 0), remark.words, ink)
+    def _paint_remark(self, painter: QPainter, rect: QRectF, index: Index, remark: Remark) -> None:
+        ink, parts = current_theme().color(remark.role), self.parts(index)
+        sign = icon_pixmap(remark.icon, ink, 18, painter.device().devicePixelRatio())
+        painter.drawPixmap(7, round(rect.top()) + 9, sign)
+        paint_wrapped(painter, QRectF(parts[WORDS]).adjusted(0, 8, 0, 0), remark.words, ink, 14, NORMAL)
+        if FIX in parts:
+            self._paint_button(painter, parts[FIX], remark.fix_words, self._pointed(index), False)
 
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, _option: QStyleOptionViewItem, index: Index
@@ -178,10 +200,14 @@ class FindingDelegate(QStyledItemDelegate):
 
     def tip(self, pos: QPoint, index: Index) -> str:
         """What a part of a row is: the places of the finding, what is wrong at each of them, what a button does."""
-        row = self.findings.finding(index)
+        row = self.findings.line(index)
         if row is None:
             return ""
         part = next((name for name, box in self.parts(index).items() if box.contains(pos)), "")
+        if isinstance(row, Remark):
+            return _("Ask no longer for this to be ignored") if part == FIX else ""
+        if part == FIX and row.entry is not None:
+            return _("Let these findings count again")
         if part == FIX:
             labels = [problem.fix.label for problem in row.mendable if problem.fix is not None]
             return "\n".join(_few(labels))

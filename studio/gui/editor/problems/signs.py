@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from studio.core.game import Verdicts
 from studio.core.problems import Severity
 from studio.core.text import _
-from studio.gui.editor.document.places import KINDS, counted
+from studio.gui.editor.document.places import KINDS, counted, ignored_words
 from studio.gui.editor.document.prover import Proof
 from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.style.icons import icon_pixmap
@@ -18,9 +18,9 @@ from studio.gui.widgets import paint_severity, paint_words, set_tip
 
 
 class CounterChip(QAbstractButton):
-    """A pill that counts one severity and, when switched off, hides it."""
+    """A pill that counts one severity (None: what is ignored) and, when switched off, hides it."""
 
-    def __init__(self, severity: Severity, parent: QWidget | None = None) -> None:
+    def __init__(self, severity: Severity | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.severity = severity
         self.is_brief = False
@@ -33,7 +33,7 @@ class CounterChip(QAbstractButton):
     def set_count(self, count: int) -> None:
         """Show how many there are."""
         self.count = count
-        words = counted(self.severity, count)
+        words = counted(self.severity, count) if self.severity is not None else ignored_words(count)
         self.setText(str(count) if self.is_brief else words)
         self.setAccessibleName(words)
         set_tip(self, _("{counted}: show or hide them").format(counted=words))
@@ -49,20 +49,25 @@ class CounterChip(QAbstractButton):
         return QSize(round(width) + 42, 26)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, role = current_theme(), KINDS[self.severity]
+        theme, role = current_theme(), "second" if self.severity is None else KINDS[self.severity]
         shown = self.isChecked() and self.count > 0
         ink = theme.color(role) if shown else theme.color("second")
+        ground = f"{role}_tint" if shown and self.severity is not None else "inset"
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.setBrush(theme.color(f"{role}_tint") if shown else theme.color("inset"))
-            edge = QPen(ink if shown else theme.color("line"), 1.8 if self.hasFocus() else 1)
+            painter.setBrush(theme.color(ground))
+            is_loud = shown and self.severity is not None
+            edge = QPen(ink if is_loud else theme.color("line"), 1.8 if self.hasFocus() else 1)
             if not self.isChecked():
                 edge.setStyle(Qt.PenStyle.DashLine)
             painter.setPen(edge)
             painter.drawRoundedRect(rect, 13, 13)
             painter.setOpacity(1.0 if shown else 0.55)
-            paint_severity(painter, QRectF(9, 5, 16, 16), self.severity)
+            if self.severity is None:
+                painter.drawPixmap(9, 5, icon_pixmap("eye_closed", ink, 16, self.devicePixelRatioF()))
+            else:
+                paint_severity(painter, QRectF(9, 5, 16, 16), self.severity)
             painter.setOpacity(1.0)
             painter.setPen(ink)
             painter.setFont(text_font(13, MEDIUM))
