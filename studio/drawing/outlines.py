@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
-from studio.core.grid import Point
+from studio.core.grid import Grid, Point
 from studio.core.picture import Outline, circle
 
 
@@ -30,6 +30,29 @@ def mapped(outline: Outline, to: Callable[[float, float], Point]) -> Outline:
 def oval(x: float, y: float, wide: float, high: float) -> Outline:
     """An ellipse with these half axes."""
     return enlarged(circle(0.0, 0.0, 1.0), x, y, wide, high)
+
+
+def holes(grid: Grid, cells: Collection[int]) -> tuple[Outline, ...]:
+    """The rims of a set of spaces, counter-clockwise: beside the clockwise outline of a sheet they are holes in it."""
+    after: dict[Point, list[Point]] = {}
+    for cell in sorted(cells):
+        corners = [(round(x, 6), round(y, 6)) for x, y in grid.corners(cell)]
+        for side, corner in enumerate(corners):
+            if grid.neighbour(cell, side) not in cells:
+                after.setdefault(corners[(side + 1) % len(corners)], []).append(corner)
+    found: list[Outline] = []
+    while after:
+        first = place = next(iter(after))
+        rim: list[Point] = []
+        while place in after:
+            rim.append(place)
+            ahead = after[place].pop()
+            if not after[place]:
+                del after[place]
+            place = ahead
+        assert place == first  # as many sides end at a corner as begin there
+        found.append(tuple(rim))
+    return tuple(found)
 
 
 def inside(outline: Outline, x: float, y: float) -> bool:

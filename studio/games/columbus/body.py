@@ -33,9 +33,12 @@ from studio.games.columbus.rules.board import Board, HomeMade, board_of
 
 LAND, WATER, HOME, AMERICA, FLORIDA = "#", ".", "H", "A", "F"
 ROUTE, ISLAND, WHALE, FULL_SAIL, BECALMED = "R", "I", "W", "S", "B"
+VOID = "-"
+"""A space off the board, a variant of this studio: like what lies beyond the edge of the map."""
+DRY = LAND + VOID
 AWAY = AMERICA + FLORIDA
 HARBOURS = HOME + AWAY
-SYMBOLS = LAND + WATER + HARBOURS + ROUTE + ISLAND + WHALE + FULL_SAIL + BECALMED
+SYMBOLS = LAND + WATER + HARBOURS + ROUTE + ISLAND + WHALE + FULL_SAIL + BECALMED + VOID
 """What a space may be besides a letter, which is written as itself in lower case."""
 MOST_COLUMNS, MOST_ROWS = 40, 30
 LEAST_SIDE = 3

@@ -37,6 +37,8 @@ STYLES = Styles(
         "frame_blue": Recipe((Fill("portolan_blue", 0.78),)),
         "frame_line": Recipe((Stroke("portolan_ink", 0.014, 0.95, 0.9),)),
         "frame_letter": Recipe(letters=Letters("portolan_ink", alpha=0.85)),
+        "hole_margin": Recipe((Stroke("vellum_light", 0.16, 1.0, 2.0),)),
+        "hole_rim": Recipe((Stroke("portolan_ink", 0.030, 0.85, 0.9),)),
         # lines on the sea
         "rhumb_wind": Recipe((Stroke("portolan_sepia", 0.010, 0.40, 0.6, flat=True),), each=True),
         "rhumb_half": Recipe((Stroke("portolan_green", 0.010, 0.34, 0.6, flat=True),), each=True),
@@ -118,6 +120,7 @@ STYLES = Styles(
         "sea_pearl": Recipe((Stroke("sea_own_ink", 0.022, 0.9, 0.8), Fill("sea_pearl")), each=True),
         # stamps
         "stamp_sea": Recipe((Fill("portolan_sea_deep", 0.85), Grain("paper", 0.40, 0.30, False))),
+        "stamp_void": Recipe((Fill("table", 0.55, dark=0.6),)),
         "stamp_rim": Recipe((Stroke("portolan_ink", 0.022, 0.75, 1.0),)),
         "stamp_wave": Recipe((Stroke("portolan_water", 0.026, 0.9, 1.0),)),
         # surveys

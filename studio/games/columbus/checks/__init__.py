@@ -25,6 +25,7 @@ from studio.games.columbus.body import (
     HOME,
     LAND,
     ROUTE,
+    VOID,
     WATER,
     Body,
     all_tiles,
@@ -259,7 +260,7 @@ def _canal(body: Body, start: int, is_goal: Callable[[int], bool], past_harbours
         for side in range(6):
             other = hexes.neighbour(cell, side)
             if other >= 0 and other not in came:
-                if tokens[other] in HARBOURS and not past_harbours:
+                if tokens[other] == VOID or (tokens[other] in HARBOURS and not past_harbours):
                     continue
                 came[other] = cell
                 # breadth first with two lengths: what costs nothing is looked at before what costs a space

@@ -14,10 +14,12 @@ from studio.core.patience import ENDLESS, Patience
 from studio.games.columbus.body import (
     AWAY,
     BECALMED,
+    DRY,
     FULL_SAIL,
     HARBOURS,
     HOME,
     LAND,
+    VOID,
     WATER,
     Body,
     grid,
@@ -34,7 +36,7 @@ FAIR_SPREAD = 3
 
 @dataclass(frozen=True, slots=True)
 class Sea:
-    """A map as ships see it: neighbours that are no land, by cell; the harbours on either side, ascending."""
+    """A map as ships see it: by cell, the neighbours that are neither land nor void; the harbours of either side."""
 
     body: Body
     around: tuple[tuple[int, ...], ...]
@@ -42,8 +44,8 @@ class Sea:
     away: tuple[int, ...]
 
     def is_sea(self, cell: int) -> bool:
-        """Whether a cell is neither land nor harbour."""
-        return tokens_of(self.body)[cell] not in LAND + HARBOURS
+        """Whether a cell is neither land nor harbour, and on the board."""
+        return tokens_of(self.body)[cell] not in DRY + HARBOURS
 
     def join(self, cell: int) -> Iterator[int]:
         """Where a ship may sail on from a cell; nowhere from an American harbour, where it stops."""
@@ -56,8 +58,8 @@ def sea_of(body: Body) -> Sea:
     hexes, tokens = grid(body), tokens_of(body)
     around = []
     for cell, token in enumerate(tokens):
-        near = () if token == LAND else (hexes.neighbour(cell, side) for side in range(6))
-        around.append(tuple(other for other in near if other >= 0 and tokens[other] != LAND))
+        near = () if token in DRY else (hexes.neighbour(cell, side) for side in range(6))
+        around.append(tuple(other for other in near if other >= 0 and tokens[other] not in DRY))
     return Sea(body, tuple(around), tuple(spaces_of(body, HOME)), tuple(spaces_of(body, AWAY)))
 
 
@@ -122,7 +124,7 @@ def speeds(body: Body, at_best: bool) -> tuple[int, ...]:
     At best every space that may carry a full sail, a joker or a home-made tile has the fastest of them; at ordinary
     speed it carries the tile it shows, and water where it shows none.
     """
-    table = {LAND: 0, WATER: 4 if at_best else 2, FULL_SAIL: 4, BECALMED: 2 if at_best else 1}
+    table = {LAND: 0, VOID: 0, WATER: 4 if at_best else 2, FULL_SAIL: 4, BECALMED: 2 if at_best else 1}
     tokens = tokens_of(body)
     usual = {token: table.get(token, 3) for token in set(tokens)}
     if at_best:
@@ -201,7 +203,7 @@ def _waters(body: Body) -> dict[int, set[int]]:
     around = {
         cell: set() if cell in sea.away else {other for other in sea.around[cell] if other not in closed}
         for cell, token in enumerate(tokens_of(body))
-        if token != LAND and cell not in closed
+        if token not in DRY and cell not in closed
     }
     seen: set[int] = set()
     for home in sea.homes:

@@ -12,16 +12,24 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from studio.core.grid import HEX_PITCH, HexGrid
+from studio.core.grid import HEX_PITCH, HexGrid, neighbours
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, Target
-from studio.games.columbus.body import HARBOURS, HOME, LAND
+from studio.games.columbus.body import DRY, HARBOURS, HOME, LAND, VOID
 from studio.games.columbus.drawing.coastline import HARBOUR, LAND_LEVELS, WATER_LEVELS, brick, surroundings
 from studio.games.columbus.drawing.country import country_on, river
 from studio.games.columbus.drawing.marks import hexagon
 from studio.games.columbus.drawing.places import Box, great_words, names_on, number_tag, wet_sides
 from studio.games.columbus.drawing.printed import landward, printed_on
 from studio.games.columbus.drawing.rhumbs import rhumb_lines, roses
-from studio.games.columbus.drawing.sheet import CHART_CLIP, bounds, clips, frame_shapes, inner, sheet_shapes
+from studio.games.columbus.drawing.sheet import (
+    CHART_CLIP,
+    bounds,
+    clips,
+    frame_shapes,
+    hole_shapes,
+    inner,
+    sheet_shapes,
+)
 
 REACH = 0.9
 """How far what a space shows reaches beyond its hexagon."""
@@ -30,7 +38,8 @@ REACH = 0.9
 @lru_cache(maxsize=8)
 def chart_picture(grid: HexGrid, tokens: tuple[str, ...], editing: bool = False) -> Picture:
     """The printed chart with the targets of its spaces. `tokens` are those of a layout body (see body.tokens_of)."""
-    layers = [Layer("sheet", sheet_shapes(grid))]
+    void = frozenset(cell for cell, token in enumerate(tokens) if token == VOID)
+    layers = [Layer("sheet", sheet_shapes(grid, void))]
     words: tuple[Shape, ...] = ()
     taken: tuple[Box, ...] = ()
     rivers: list[Shape] = []
@@ -49,9 +58,10 @@ def chart_picture(grid: HexGrid, tokens: tuple[str, ...], editing: bool = False)
         Layer("roses", stars),
         Layer("printed", _printed(grid, tokens)),
         Layer("words", (*words, *(_tags(grid, tokens) if editing else ()))),
+        Layer("holes", hole_shapes(grid, void)),
         Layer("frame", frame_shapes(grid, not editing)),
     ]
-    return Picture(bounds(grid), tuple(layers), targets(grid), clips(grid), REACH, table=True)
+    return Picture(bounds(grid), tuple(layers), targets(grid), clips(grid, void), REACH, table=True)
 
 
 @lru_cache(maxsize=16)
@@ -70,6 +80,7 @@ def _paths(shapes: Sequence[Shape]) -> list[Path]:
 def _values(grid: HexGrid, tokens: tuple[str, ...]) -> list[list[float]]:
     """The value of every space for the coastline: land, sea, or a harbour with the direction of its land."""
     values = []
+    beyond = _beyond(grid, tokens) if VOID in tokens else {}
     for cell, token in enumerate(tokens):
         if token == LAND:
             values.append(1.0)
@@ -77,9 +88,23 @@ def _values(grid: HexGrid, tokens: tuple[str, ...]) -> list[list[float]]:
             dx, dy = landward(grid, tokens, cell)
             twelfth = round(math.atan2(dy, dx) / math.tau * 12) % 12
             values.append(HARBOUR + twelfth if dx or dy else 0.40)
+        elif token == VOID:
+            values.append(beyond[cell])
         else:
             values.append(0.0)
     return [values[row * grid.columns : (row + 1) * grid.columns] for row in range(grid.rows)]
+
+
+def _beyond(grid: HexGrid, tokens: tuple[str, ...]) -> dict[int, float]:
+    """The values of spaces off the board: coasts go on there as they come, and are cut off at the edge."""
+    found: dict[int, float] = {}
+    known = {cell: float(token in LAND + HARBOURS) for cell, token in enumerate(tokens) if token != VOID}
+    while known:
+        found |= known
+        rim = {other for cell in known for other in neighbours(grid, cell) if other not in found}
+        around = {cell: [found[other] for other in neighbours(grid, cell) if other in found] for cell in sorted(rim)}
+        known = {cell: float(2 * sum(values) > len(values)) for cell, values in around.items()}
+    return found
 
 
 _STYLES = (
@@ -145,7 +170,7 @@ def _rivers(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> li
             end = begin + inward * 1.25
             room = Box(min(begin, end), y - 0.12, max(begin, end), y + 0.14)
             near = [grid.cell(column + inward * step, row + down) for step in (0, 1) for down in (0, 1)]
-            dry = all(cell < 0 or tokens[cell] in LAND for cell in near)
+            dry = all(cell < 0 or tokens[cell] == LAND for cell in near)
             if dry and row - drawn > max(3, grid.rows // 4) and not any(room.meets(box) for box in kept):
                 found += river((begin, y), (end, y + 0.06), row * 7 + column)
                 drawn = row
@@ -159,7 +184,7 @@ def _by_style(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
 
 def _grid_lines(grid: HexGrid, tokens: tuple[str, ...], editing: bool) -> tuple[Shape, ...]:
     """The hexagons of the sea; in the editor those of the land too."""
-    sea = [_outline(grid, cell, "chart_grid") for cell, token in enumerate(tokens) if token != LAND]
+    sea = [_outline(grid, cell, "chart_grid") for cell, token in enumerate(tokens) if token not in DRY]
     land = [_outline(grid, cell, "land_grid") for cell, token in enumerate(tokens) if token == LAND and editing]
     return (*land, *sea)
 

@@ -54,9 +54,12 @@ def picture(state: State, seat: int) -> Picture:
 
 
 def _names(state: State) -> tuple[str, ...]:
-    """What every space is called: its chart name, its harbour, what lies there."""
+    """What every space is called: its chart name, its harbour, what lies there; "" for what is off the board."""
     board, names = state.board, []
     for cell, kind in enumerate(state.tile):
+        if board.space[cell] == a.S_VOID:
+            names.append("")
+            continue
         harbour = harbour_of(board, cell)
         name = f"{space(board, cell)} · {harbour}" if harbour else space(board, cell)
         names.append(f"{name} · {tile_name(board, kind)}" if kind != a.NO_TILE else name)
@@ -66,7 +69,7 @@ def _names(state: State) -> tuple[str, ...]:
 @lru_cache(maxsize=8)
 def _targets(grid: HexGrid, names: tuple[str, ...]) -> tuple[Target, ...]:
     """The spaces; the same object as long as nothing is laid, so that the window need not learn them anew."""
-    return tuple(Target(cell, marks.hexagon(grid, cell), name) for cell, name in enumerate(names))
+    return tuple(Target(cell, marks.hexagon(grid, cell), name) for cell, name in enumerate(names) if name)
 
 
 def heights_of(state: State) -> dict[int, int]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from studio.core.grid import HexGrid, Point, neighbours
 from studio.core.picture import Label, Shape
-from studio.games.columbus.body import AMERICA, FLORIDA, HOME, LAND, WATER
+from studio.games.columbus.body import DRY, FLORIDA, HARBOURS, HOME, LAND, WATER
 from studio.games.columbus.drawing.look import R
 from studio.games.columbus.words.places import harbour_names
 
@@ -149,7 +149,7 @@ def _spot(
 
 def wet_sides(grid: HexGrid, tokens: tuple[str, ...], cell: int) -> int:
     """How many spaces of sea a space touches; harbours count as land."""
-    return sum(tokens[other] not in (LAND, HOME, AMERICA, FLORIDA) for other in neighbours(grid, cell))
+    return sum(tokens[other] not in DRY + HARBOURS for other in neighbours(grid, cell))
 
 
 def _in_a_row(word: str, style: str, left: float, y: float, wide: float, size: float, swing: float) -> list[Shape]:

@@ -12,12 +12,12 @@ from studio.core.picture import Label, Outline, Path, Shape, Sprite, circle
 from studio.games.columbus.body import (
     AMERICA,
     BECALMED,
+    DRY,
     FLORIDA,
     FULL_SAIL,
     HARBOURS,
     HOME,
     ISLAND,
-    LAND,
     ROUTE,
     WHALE,
     is_letter,
@@ -50,7 +50,7 @@ def landward(grid: HexGrid, tokens: Sequence[str], cell: int) -> Point:
     for side in range(6):
         other = grid.neighbour(cell, side)
         angle = math.radians(60 * side - 60)
-        if other < 0 or tokens[other] == LAND:
+        if other < 0 or tokens[other] in DRY:
             dx, dy = dx + math.cos(angle), dy + math.sin(angle)
         elif tokens[other] in HARBOURS:
             dx, dy = dx + 0.25 * math.cos(angle), dy + 0.25 * math.sin(angle)

@@ -8,6 +8,7 @@ from typing import Final
 
 from studio.core.grid import HEX_PITCH, HEX_RADIUS, HexGrid, column_name
 from studio.core.picture import Label, Outline, Path, Shape, rectangle
+from studio.drawing.outlines import holes
 from studio.drawing.sheet import torn
 from studio.games.columbus.drawing.places import Box
 
@@ -31,9 +32,10 @@ def inner(grid: HexGrid) -> Box:
 
 
 @lru_cache(maxsize=16)
-def clips(grid: HexGrid) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
-    """The clip groups of the chart."""
-    return (CHART_CLIP, (_rect(inner(grid)),)), (SHEET_CLIP, (edge_of(grid),))
+def clips(grid: HexGrid, void: frozenset[int] = frozenset()) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
+    """The clip groups of the chart; `void` are spaces that are cut out of it."""
+    cut = holes(grid, void)
+    return (CHART_CLIP, (_rect(inner(grid)), *cut)), (SHEET_CLIP, (edge_of(grid), *cut))
 
 
 def _rect(box: Box) -> Outline:
@@ -41,14 +43,24 @@ def _rect(box: Box) -> Outline:
 
 
 @lru_cache(maxsize=16)
-def sheet_shapes(grid: HexGrid) -> tuple[Shape, ...]:
-    """Vellum, and the sea on it."""
-    edge = edge_of(grid)
+def sheet_shapes(grid: HexGrid, void: frozenset[int] = frozenset()) -> tuple[Shape, ...]:
+    """Vellum, and the sea on it, with holes where spaces are off the board."""
+    cut = holes(grid, void)
+    edge = (edge_of(grid), *cut)
     return (
-        Path("vellum", (edge,)),
-        Path("vellum_edge", (edge,), clip=SHEET_CLIP),
-        Path("chart_sea", (_rect(inner(grid)),)),
+        Path("vellum", edge),
+        Path("vellum_edge", edge, clip=SHEET_CLIP),
+        Path("chart_sea", (_rect(inner(grid)), *cut)),
     )
+
+
+@lru_cache(maxsize=16)
+def hole_shapes(grid: HexGrid, void: frozenset[int]) -> tuple[Shape, ...]:
+    """The margin of the chart round the spaces that are cut out of it."""
+    if not void:
+        return ()
+    cut = holes(grid, void)
+    return Path("hole_margin", cut, clip=SHEET_CLIP), Path("hole_rim", cut, clip=SHEET_CLIP)
 
 
 @lru_cache(maxsize=16)

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from string import ascii_uppercase
 
-from studio.core.form import Stamp, StampGroup, StampItem
+from studio.core.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.grid import Point
 from studio.core.picture import Layer, Path, Picture, Shape
 from studio.core.text import _, every, plural
 from studio.drawing.ornaments import ornament
-from studio.games.columbus.body import HARBOURS, HOME, LAND, WATER, Body, grid, ground_of, tokens_of
+from studio.games.columbus.body import HARBOURS, HOME, LAND, VOID, WATER, Body, grid, ground_of, tokens_of
 from studio.games.columbus.checks.tiles import count_of, field_of, picture_counts
 from studio.games.columbus.drawing.chart import chart_picture
 from studio.games.columbus.drawing.country import country_on
@@ -40,7 +40,7 @@ def palette(body: Body) -> Sequence[StampGroup]:
     tokens = tokens_of(body)
     shown = {key: tokens.count(token) for key, token in STAMPS}
     return (
-        StampGroup(_("Sea"), tuple(_item(body, key, shown[key]) for key in ("water", "land"))),
+        StampGroup(_("Sea"), tuple(_item(body, key, shown[key]) for key in ("water", "land", VOID_KEY))),
         StampGroup(_("Harbours"), tuple(_item(body, key, shown[key]) for key in ("home", "america", "florida"))),
         StampGroup(
             _("Pictures"),
@@ -104,6 +104,7 @@ def _tips() -> dict[str, str]:
     return {
         "water": _("Open sea: water, ships, wrecks and jokers can lie here."),
         "land": _("Land: no tile lies here and no ship sails here."),
+        VOID_KEY: _("Off the board: no tile lies here, no ship sails here, and nothing is drawn."),
         "home": _("A printed harbour of the east: ships set out from here and come home to it."),
         "america": _("A harbour of the west: a ship that enters it, once its tile lies there, turns for home."),
         "florida": _("A harbour of the west that is printed: it needs no tile."),
@@ -141,6 +142,8 @@ def space_shapes(centre: Point, token: str) -> tuple[Shape, ...]:
     x, y = centre
     ring = hexagon_at(centre, 0.985)
     shapes: list[Shape] = []
+    if token == VOID:
+        return Path("stamp_void", (ring,)), Path("stamp_rim", (ring,))
     if token == LAND:
         shapes += [Path("wash_3", (ring,)), *country_on(-1, (x, y + 0.10), 1), *country_on(-1, (x - 0.14, y - 0.1), 5)]
     else:

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from studio.core.form import Field, Section
+from studio.core.form import VOID_KEY, Field, Section
 from studio.core.text import _, begun, plural
 from studio.games.columbus.body import (
     AMERICA,
     BECALMED,
+    DRY,
     FLORIDA,
     FULL_SAIL,
     HARBOURS,
@@ -25,6 +26,7 @@ from studio.games.columbus.body import (
     ROUTE,
     STANDARD_LETTERS,
     STANDARD_TILES,
+    VOID,
     WATER,
     WHALE,
     Body,
@@ -50,6 +52,7 @@ STAMPS: tuple[tuple[str, str], ...] = (
     ("whale", WHALE),
     ("full_sail", FULL_SAIL),
     ("becalmed", BECALMED),
+    (VOID_KEY, VOID),
 )
 """Keys of the stamps that paint spaces, with the token each paints; "letter:A" … "letter:Z" paint letters."""
 
@@ -67,6 +70,7 @@ def space_words(token: str) -> str:
         WHALE: _("Whale"),
         FULL_SAIL: _("Full sail, printed"),
         BECALMED: _("Becalmed, printed"),
+        VOID: _("Void"),
     }.get(token) or _("Letter {letter}").format(letter=token[:1].upper())
 
 
@@ -79,7 +83,7 @@ def form(body: Body, target: int) -> Sequence[Section]:
 
 def _layout(body: Body) -> Iterator[Section]:
     hexes, spaces = grid(body), Counter(tokens_of(body))
-    sea = sum(count for token, count in spaces.items() if token not in LAND + HARBOURS)
+    sea = sum(count for token, count in spaces.items() if token not in DRY + HARBOURS)
     yield Section(
         _("Map"),
         (
@@ -146,7 +150,7 @@ def _space(body: Body, cell: int) -> Section:
     fields = [Field("space", _("Space"), "choice", value, 0, 0, tuple(choices))]
     if is_letter(token):
         fields.append(Field("letter", _("Letter"), "text", token.upper(), tip=_("One letter from A to Z.")))
-    if token != LAND:
+    if token not in DRY:
         away = field[cell]
         words = _("no sea way") if away >= FAR else plural("{count} space", "{count} spaces", away).format(count=away)
         fields.append(Field("note.away", _("To America"), "note", words))

@@ -1,7 +1,8 @@
 """Another size of a harbour map: the coasts stay at its edges with their harbours, and the sea between them changes.
 
-Columns come and go beside the coasts, rows inside the land that may close the map in the north or south. So a wider
-ocean is a longer voyage, and no harbour ends up inland or in the middle of the sea.
+Columns come and go beside the coasts, rows inside the land that may close the map in the north or south. What is off
+the board at an edge stays there as a coast does. So a wider ocean is a longer voyage, and no harbour ends up inland or
+in the middle of the sea.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ from itertools import takewhile
 from studio.core.grid import HexGrid
 from studio.core.text import _
 from studio.games.columbus.body import (
+    DRY,
     HARBOURS,
     LAND,
     LEAST_SIDE,
     MOST_COLUMNS,
     MOST_ROWS,
+    VOID,
     WATER,
     Body,
     grid,
@@ -24,7 +27,7 @@ from studio.games.columbus.body import (
     with_tokens,
 )
 
-COAST = LAND + HARBOURS
+COAST = DRY + HARBOURS
 
 
 def resized(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
@@ -77,7 +80,7 @@ def _with_rows(lines: list[list[str]], count: int) -> list[list[str]]:
 
     New rows go on with the coasts of the row that they come before.
     """
-    shut = sum(1 for _line in takewhile(lambda line: set(line) == {LAND}, lines))
+    shut = sum(1 for _line in takewhile(lambda line: set(line) <= set(DRY), lines))
     if shut == len(lines):
         return [lines[0]] * count + lines[max(-count, 0) :]
     if count < 0:
@@ -85,6 +88,9 @@ def _with_rows(lines: list[list[str]], count: int) -> list[list[str]]:
         return [*lines[-count - taken : shut], *lines[shut + taken :]]
     first = lines[shut]
     west, east = _coast(first), _coast(first[::-1])
-    whole = [LAND] * len(first) if west == len(first) else [LAND] * west + [WATER] * (len(first) - west - east)
-    more = whole + [LAND] * (len(first) - len(whole))
+    ends = len(first) if west == len(first) else west, len(first) - east
+    more = [
+        (VOID if token == VOID else LAND) if column < ends[0] or column >= ends[1] else WATER
+        for column, token in enumerate(first)
+    ]
     return [*lines[:shut], *([more] * count), *lines[shut:]]

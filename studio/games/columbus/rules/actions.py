@@ -88,7 +88,9 @@ S_ISLAND: Final = 7
 S_WHALE: Final = 8
 S_FULL_SAIL: Final = 9
 S_BECALMED: Final = 10
-SYMBOLS: Final = "#.HAFRLIWSB"
+S_VOID: Final = 11
+"""Off the board: no tile lies there and no ship sails there, as on land (a variant of this studio)."""
+SYMBOLS: Final = "#.HAFRLIWSB-"
 """The symbol of each kind of space in a layout's rows: SYMBOLS[space]."""
 
 # how far a ship has come

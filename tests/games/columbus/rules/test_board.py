@@ -43,6 +43,7 @@ def test_what_a_joker_stands_for_is_what_the_space_shows() -> None:
     assert shown.pop("L") == set(range(rules.T_LETTER, rules.T_LETTER + 6))
     assert shown == {
         **{symbol: {rules.NO_TILE} for symbol in "#HF"},
+        "-": set(),
         ".": {rules.T_WATER},
         "A": {rules.T_HARBOUR},
         "R": {rules.T_ROUTE},
