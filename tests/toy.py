@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
+from studio.core import defaults
 from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Event, Game, GameInfo, Json, Option, Options
 from studio.core.panel import Line, Panel, Reckoning
 from studio.core.picture import Picture
@@ -172,6 +173,10 @@ class Pebbles:
 
     def evaluate(self, state: State, seat: int) -> float:
         return state.points[seat] + 0.5 * sum((value + 1) * count for value, count in enumerate(state.hands[seat]))
+
+    tally = staticmethod(defaults.tally)
+    titles = staticmethod(defaults.titles)
+    ground = staticmethod(defaults.ground)
 
 
 def pebbles() -> Game:

@@ -2,7 +2,7 @@
 
 Nothing heavy is imported before a command needs it: `--version` and `games` answer at once, and only `export`,
 `render`, `demo`, `--smoke-test` and the window itself load Qt. Exit codes: 0 fine, 1 the answer is no, 2 the input
-could not be used.
+could not be used, 130 stopped by Ctrl+C.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from pathlib import Path
 
-from studio.cli.common import FINE, PROGRAM, UNUSABLE, Parser, Refused, offscreen, speaks_unicode
+from studio.cli.common import FINE, INTERRUPTED, PROGRAM, UNUSABLE, Parser, Refused, offscreen, speaks_unicode
 from studio.cli.completing import add_complete
 from studio.cli.diff import add_diff
 from studio.cli.explaining import add_explain
 from studio.cli.exporting import add_export, add_render
 from studio.cli.importing import add_import
 from studio.cli.layouts import add_games, add_validate
-from studio.cli.matches import add_demo, add_play, add_replay, add_simulate
+from studio.cli.matches import add_demo, add_play, add_replay
 from studio.cli.mending import add_fix, add_format
 from studio.cli.new import add_new
+from studio.cli.simulating import add_simulate
 from studio.core.text import _, say
 
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)
@@ -92,7 +93,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             _hush()
         message = f"{where}: {reason}" if where else reason
     except KeyboardInterrupt:
-        message = _("stopped")
+        say(f"{PROGRAM}: " + _("stopped"), aside=True)
+        return INTERRUPTED
     say(f"{PROGRAM}: {' '.join(message.split())}", aside=True)
     return UNUSABLE
 
@@ -139,7 +141,7 @@ def _window_parser() -> Parser:
         description=_("Draw, prove and play boards of exploration games. Without a command it opens the window."),
         epilog="\n".join([_("commands ({program} COMMAND --help tells more):").format(program=PROGRAM), *lines])
         + "\n\n"
-        + _("exit codes: 0 fine · 1 the answer is no (errors found) · 2 the input could not be used"),
+        + _("exit codes: 0 fine · 1 the answer is no (errors found) · 2 the input could not be used · 130 stopped"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help=_("layouts and match records to open in the window"))

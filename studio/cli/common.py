@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from studio.opening import Opened
 
 PROGRAM = "explorer-studio"
-FINE, NO, UNUSABLE = 0, 1, 2
+FINE, NO, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
 
 
 class Refused(Exception):
@@ -158,7 +158,7 @@ def begin(opened: Opened, seats: int, options: Options, seed: int) -> Match:
 
 def seats_and_bots(args: argparse.Namespace) -> tuple[int, tuple[str, ...]]:
     """How many play, and a bot's name for each of them."""
-    from studio.lab.batch import check_bots
+    from studio.lab.play import check_bots
 
     bots = [name.strip() for name in args.bots.split(",")]
     seats = args.seats if args.seats is not None else max(2, len(bots))

@@ -1,4 +1,4 @@
-"""Commands about matches: `play`, `replay`, `simulate`, and the `demo` that does a bit of everything."""
+"""Commands about a match: `play`, `replay`, and the `demo` that does a bit of everything."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from studio.cli.common import (
     parse_options,
     print_json,
     seats_and_bots,
-    whole_number,
     write,
 )
 from studio.core.text import SEAT_NAMES, _, name_seats, plural, say
@@ -165,37 +164,6 @@ def _described(match: Match, state: State, legal: list[Action], names: list[str]
         plain = [_("Seat {number}").format(number=number + 1) for number in range(len(names))]
         told = [name_seats(sentence, plain) for sentence in sentences]
     return told
-
-
-def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    add_table(parser)
-    parser.add_argument("--matches", type=whole_number, default=100, metavar="N", help=_("how many matches (100)"))
-    parser.add_argument("--workers", type=whole_number, metavar="K", help=_("how many processes (one per core)"))
-    return _simulate
-
-
-def _simulate(args: argparse.Namespace) -> int:
-    from time import perf_counter
-
-    from studio.lab import report
-    from studio.lab.batch import Batch, default_workers, play_batch
-    from studio.lab.tally import Tally
-
-    seats, bots = seats_and_bots(args)
-    opened = open_layout(args.layout)
-    match = begin(opened, seats, parse_options(opened.game.info, args.options), args.seed)
-    workers = args.workers or default_workers()
-    batch = Batch(opened.game.info.slug, match.board, seats, match.options, bots, args.seed)
-    tally, begun = Tally(seats), perf_counter()
-    for result in play_batch(batch, args.matches, workers):
-        tally.add(result)
-    seconds = perf_counter() - begun
-    if args.json:
-        known = {"game": batch.slug, "layout": opened.layout.name, "seed": args.seed, "workers": workers}
-        print_json({**known, **report.plain(tally, bots, seconds)})
-    else:
-        say(f"{opened.game.info.name}, {opened.layout.name}", *report.words(tally, bots, seconds, workers))
-    return FINE
 
 
 def add_demo(parser: Parser) -> Callable[[argparse.Namespace], int]:

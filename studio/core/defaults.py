@@ -4,7 +4,7 @@
 `complete` and `coasted` there that no space waits for a tile and no edge for a coast; `from studio.core.defaults import
 added, bench, …` in `drawing.workshop` that there are no pieces to be changed;
 `most_seats` is for `body`, `restated` for `rules`, `prove` and `survey` are for `checks`, `sized` for `making`, `plan`
-and `preview` for `drawing.picture`, and `ghost` for `drawing.sketch`.
+and `preview` for `drawing.picture`, `ghost` for `drawing.sketch`, and `tally`, `titles` and `ground` for `tally`.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Generic, NamedTuple, NoReturn
 
 from studio.core.form import Section, Stamp, Survey
-from studio.core.game import Action, B, Body, State
+from studio.core.game import Action, B, Board, Body, State
 from studio.core.grid import Grid
 from studio.core.making import BOX, Recipe, Template, rolled, size_fields
 from studio.core.panel import Plan
 from studio.core.patience import Patience
 from studio.core.picture import Picture
 from studio.core.problems import Incompletable, Problem
+from studio.core.tally import Counted
 from studio.core.text import _
 from studio.core.workshop import Bench, Need, PatternRow, PieceSet
 
@@ -154,3 +155,32 @@ removed = duplicated
 def imported(body: Body, other: Body, pieces: Collection[str]) -> NoReturn:
     """No pieces can be added."""
     added(body, "", 0)
+
+
+class Uncounted:
+    """The tally of a game that has nothing to count beside what all games have."""
+
+    def before(self, state: State) -> None:
+        """Nothing to remember."""
+
+    def step(self, state: State, action: Action) -> None:
+        """Nothing to note."""
+
+    def after(self, state: State) -> Counted:
+        """Nothing came of it."""
+        return Counted()
+
+
+def tally() -> Uncounted:
+    """Nothing to count beside what all games have."""
+    return Uncounted()
+
+
+def titles() -> Mapping[str, str]:
+    """No figures of its own."""
+    return {}
+
+
+def ground(board: Board) -> Collection[int]:
+    """No spaces to draw a map of."""
+    return ()

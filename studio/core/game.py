@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # a list of games is to be had without all that they speak in
     from studio.core.problems import Problem
     from studio.core.rng import Rng
     from studio.core.style import Styles
+    from studio.core.tally import Counted
     from studio.core.workshop import Bench, Need, PatternRow, PieceSet
 
 Action = tuple[int, ...]
@@ -422,6 +423,35 @@ class ValueRoom(Protocol[S_in]):
         """How good the position looks for a seat, from what that seat may know; more is better."""
 
 
+class TallyOf(Protocol[S_in]):
+    """What watches one match and then tells what it came to.
+
+    It leaves the positions as they are and keeps none of them, since they change as the match goes on.
+    """
+
+    def before(self, state: S_in) -> None:
+        """The match begins from this position."""
+
+    def step(self, state: S_in, action: Action) -> None:
+        """In this position this action, or outcome of chance, is about to be applied."""
+
+    def after(self, state: S_in) -> Counted:
+        """The match is over; what it came to."""
+
+
+class TallyRoom(Protocol[D_in, S_in]):
+    """`tally`: what the laboratory counts in matches of this game, beside what it counts in all."""
+
+    def tally(self) -> TallyOf[S_in]:
+        """What watches one match, fresh."""
+
+    def titles(self) -> Mapping[str, str]:
+        """What people call each figure and each ending that the tally names, in the language that is chosen."""
+
+    def ground(self, board: D_in) -> Collection[int]:
+        """The cells where anything can happen in a match: maps of how often it does leave out the others."""
+
+
 class GameOf(
     BodyRoom[B, D],
     RulesRoom[D, S],
@@ -435,6 +465,7 @@ class GameOf(
     WorkshopRoom[B],
     PanelRoom[S],
     ValueRoom[S],
+    TallyRoom[D, S],
     Protocol[B, D, S],
 ):
     """The answers of all rooms of a game, in its own types of bodies, boards and states."""

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
         RulesRoom,
         SketchRoom,
         StyleRoom,
+        TallyOf,
+        TallyRoom,
         Value,
         ValueRoom,
         WordsRoom,
@@ -62,6 +64,7 @@ class Suite(NamedTuple, Generic[B, D, S]):
     style: StyleRoom
     panel: PanelRoom[S]
     value: ValueRoom[S]
+    tally: TallyRoom[D, S]
 
 
 class Rooms(GameOf[B, D, S]):
@@ -128,6 +131,10 @@ class Rooms(GameOf[B, D, S]):
     @cached_property
     def _value(self) -> ValueRoom[S]:
         return cast("ValueRoom[S]", self._room("value"))
+
+    @cached_property
+    def _tally(self) -> TallyRoom[D, S]:
+        return cast("TallyRoom[D, S]", self._room("tally"))
 
     # documents
 
@@ -324,10 +331,19 @@ class Rooms(GameOf[B, D, S]):
     def styles(self) -> Styles:
         return cast("StyleRoom", self._room("style")).STYLES
 
-    # beside the board, and bots
+    # beside the board, bots, the laboratory
 
     def panel(self, state: S, seat: int) -> Panel:
         return self._panel.panel(state, seat)
 
     def evaluate(self, state: S, seat: int) -> float:
         return self._value.evaluate(state, seat)
+
+    def tally(self) -> TallyOf[S]:
+        return self._tally.tally()
+
+    def titles(self) -> Mapping[str, str]:
+        return self._tally.titles()
+
+    def ground(self, board: D) -> Collection[int]:
+        return self._tally.ground(board)

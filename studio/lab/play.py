@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
-from studio.bots import Bot, make
-from studio.core.game import CHANCE, OVER, Action, Board, Game, Options, State
+from studio.bots import Bot, make, names
+from studio.core.game import CHANCE, OVER, Action, Board, Game, Options, State, TallyOf
 from studio.core.rng import Rng
+
+MOST_STEPS = 1_000_000
+"""No match of any game takes so many decisions and draws: one that does will never end."""
+
+
+@dataclass(slots=True)
+class Log:
+    """A match as it is written down, in the shape that `Match.replay` takes; `opening` are the draws before it."""
+
+    opening: list[Action] = field(default_factory=list)
+    moves: list[tuple[Action, list[Action]]] = field(default_factory=list)
+
+    def note(self, action: Action, drawn: bool) -> None:
+        """One more decision, or what was drawn after it."""
+        if drawn:
+            (self.moves[-1][1] if self.moves else self.opening).append(action)
+        else:
+            self.moves.append((action, []))
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished match: the last position, how many decisions and chance draws it took, and its log if it was kept.
-
-    The log has the shape that `Match.replay` takes; `opening` holds the draws before the first decision.
-    """
+    """A finished match: the last position, how many decisions and chance draws it took."""
 
     state: State
     decisions: int
     draws: int
-    log: tuple[tuple[Action, tuple[Action, ...]], ...] = ()
-    opening: tuple[Action, ...] = ()
+
+
+class Endless(Exception):
+    """A match does not end."""
 
 
 def bot_seed(seed: int, seat: int) -> int:
@@ -34,41 +51,52 @@ def make_bots(bots: Sequence[str], seed: int) -> list[Bot]:
     return [make(name, bot_seed(seed, seat)) for seat, name in enumerate(bots)]
 
 
+def check_bots(bots: Sequence[str], seats: int) -> tuple[str, ...]:
+    """One bot name per seat: as given, or the only one given for all. Raises `ValueError` with a sentence."""
+    for name in bots:
+        if name not in names():
+            raise ValueError(f'there is no bot "{name}"; there are {", ".join(names())}')
+    if len(bots) == 1:
+        return tuple(bots) * seats
+    if len(bots) != seats:
+        raise ValueError(f"{len(bots)} bots for {seats} seats; name one per seat, or one for all")
+    return tuple(bots)
+
+
 def play_match(
-    game: Game, board: Board, seats: int, options: Options, bots: Sequence[Bot], seed: int, *, keep_log: bool = False
+    game: Game,
+    board: Board,
+    seats: int,
+    options: Options,
+    bots: Sequence[Bot],
+    seed: int,
+    tallies: Sequence[TallyOf[State]] = (),
+    log: Log | None = None,
 ) -> Played:
-    """Play to the end; the same arguments give the same match, and the one that `Match` with this seed would give."""
+    """Play to the end; the same arguments give the same match, and the one that `Match` with this seed would give.
+
+    The tallies see every position before it changes; a log is filled as the match goes on. Raises `Endless`.
+    """
     rng = Rng(seed)
     state = game.start(board, seats, options)
     choosers = [bot.choose for bot in bots]
+    steps = [tally.step for tally in tallies]
+    for tally in tallies:
+        tally.before(state)
     decisions = draws = 0
-    if keep_log:
-        return _logged(game, state, choosers, rng)
     apply, draw = state.apply, state.draw
-    while True:
-        seat = state.to_move
-        if seat >= 0:
-            apply(choosers[seat](game, state, seat))
+    while (seat := state.to_move) != OVER:
+        if seat == CHANCE:
+            action = draw(rng)
+            draws += 1
+        else:
+            action = choosers[seat](game, state, seat)
             decisions += 1
-        elif seat == CHANCE:
-            apply(draw(rng))
-            draws += 1
-        else:
-            return Played(state, decisions, draws)
-
-
-def _logged(game: Game, state: State, choosers: Sequence[Callable[[Game, State, int], Action]], rng: Rng) -> Played:
-    opening: list[Action] = []
-    log: list[tuple[Action, list[Action]]] = []
-    draws = 0
-    while state.to_move != OVER:
-        if state.to_move == CHANCE:
-            outcome = state.draw(rng)
-            (log[-1][1] if log else opening).append(outcome)
-            draws += 1
-            state.apply(outcome)
-        else:
-            action = choosers[state.to_move](game, state, state.to_move)
-            log.append((action, []))
-            state.apply(action)
-    return Played(state, len(log), draws, tuple((action, tuple(drawn)) for action, drawn in log), tuple(opening))
+            if decisions > MOST_STEPS:
+                raise Endless(f"the match has not ended after {MOST_STEPS:,} decisions")
+        if log is not None:
+            log.note(action, seat == CHANCE)
+        for step in steps:
+            step(state, action)
+        apply(action)
+    return Played(state, decisions, draws)

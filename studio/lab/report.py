@@ -1,85 +1,155 @@
-"""A tally put into words and into plain data."""
+"""A report put into words: what `simulate` prints, from the plain data of a run."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from studio.core.game import Json
-from studio.core.text import SEAT_NAMES, _
-from studio.lab.tally import Sample, Tally
+from studio.core.text import _, plural
+from studio.lab.fairness import Verdict
+from studio.lab.intervals import Interval
+from studio.lab.plain import seat_words, titles
 
 
-def plain(tally: Tally, bots: Sequence[str], seconds: float) -> Json:
-    """The statistics as plain data, for `--json`."""
-    return {
-        "matches": tally.matches,
-        "seats": [
-            {
-                "seat": seat,
-                "bot": bots[seat],
-                "wins": round(tally.wins[seat], 4),
-                "win_rate": round(tally.wins[seat] / tally.matches, 4) if tally.matches else 0.0,
-                "points": _spread(tally.points[seat]),
-            }
-            for seat in range(tally.seats)
-        ],
-        "shared_wins": tally.shared,
-        "decisions": tally.decisions.total,
-        "draws": tally.draws.total,
-        "length": _spread(tally.decisions),
-        "seconds": round(seconds, 4),
-        "matches_per_second": round(tally.matches / seconds, 3) if seconds > 0 else 0.0,
-        "decisions_per_second": round(tally.decisions.total / seconds, 1) if seconds > 0 else 0.0,
-    }
+def words(report: Json) -> list[str]:
+    """The report as the lines of tables and sentences."""
+    lines: list[str] = []
+    sides = report["sides"]
+    for number, side in enumerate(sides):
+        if len(sides) > 1:
+            lines += [f"{'AB'[number]}  {side['layout']}", ""]
+        lines += _side(report, side)
+        lines.append("")
+    if report["difference"] is not None:
+        lines += [*_difference(report["difference"]), ""]
+    run = report["run"]
+    words = _("speed      {rate:,.1f} matches/s, {pace:,.0f} decisions/s ({seconds:.2f} s, {workers} at work)")
+    lines.append(
+        words.format(
+            rate=run["matches_per_second"],
+            pace=run["decisions_per_second"],
+            seconds=run["seconds"],
+            workers=run["workers"],
+        )
+    )
+    if run["workers_lost"]:
+        lost = plural(
+            "{count} worker stopped; its matches were dealt again.",
+            "{count} workers stopped; their matches were dealt again.",
+            run["workers_lost"],
+        )
+        lines.append(lost.format(count=run["workers_lost"]))
+    if report["state"] == "stopped":
+        lines.append(_("Stopped by hand: this is what was played until then."))
+    return lines
 
 
-def _spread(sample: Sample) -> Json:
-    return {
-        "mean": round(sample.mean, 3),
-        "deviation": round(sample.deviation, 3),
-        "least": sample.least,
-        "most": sample.most,
-    }
-
-
-def words(tally: Tally, bots: Sequence[str], seconds: float, workers: int) -> list[str]:
-    """The statistics as the lines of a table and three below it."""
-    head = (_("seat"), _("bot"), _("wins"), _("of all"), _("points"), _("±"), _("from"), _("to"))
-    rows = [head]
-    for seat in range(tally.seats):
-        points, wins = tally.points[seat], tally.wins[seat]
+def _side(report: Json, side: Json) -> list[str]:
+    names = titles(report["game"])
+    rows = [(_("seat"), _("wins"), _("of all"), _("from – to"), _("points"), _("±"), _("from"), _("to"))]
+    for seat in side["seats"]:
+        rate, points = seat["win_rate"], seat["points"]
         rows.append(
             (
-                f"{seat} {SEAT_NAMES[seat]}",
-                bots[seat],
-                f"{wins:.1f}".removesuffix(".0"),
-                f"{100 * wins / tally.matches if tally.matches else 0:.1f} %",
-                f"{points.mean:.1f}",
-                f"{points.deviation:.1f}",
-                str(points.least),
-                str(points.most),
+                seat_words(seat["seat"]),
+                f"{seat['wins']:.1f}".removesuffix(".0"),
+                f"{100 * rate['value']:.1f} %",
+                f"{100 * rate['low']:.1f} – {100 * rate['high']:.1f}",
+                f"{points['mean']:.1f}",
+                f"{points['deviation']:.1f}",
+                str(points["least"]),
+                str(points["most"]),
             )
         )
-    length = tally.decisions
-    lines = [
-        _("length     {mean:.0f} ± {sd:.0f} decisions a match, from {least} to {most}").format(
-            mean=length.mean, sd=length.deviation, least=length.least, most=length.most
-        ),
-        _("decisions  {count:,} in all, and {draws:,} draws; shared wins: {shared}").format(
-            count=length.total, draws=tally.draws.total, shared=tally.shared
-        ),
-        _(
-            "speed      {rate:,.1f} matches/s, {pace:,.0f} decisions/s "
-            "({matches:,} matches in {seconds:.2f} s, {workers} at work)"
-        ).format(
-            rate=tally.matches / seconds if seconds > 0 else 0,
-            pace=length.total / seconds if seconds > 0 else 0,
-            matches=tally.matches,
-            seconds=seconds,
-            workers=workers,
-        ),
+    lines = [*table(rows), "", verdict_words(side)]
+    if side["mostly_limit"]:
+        lines.append(
+            _("Most matches ended only because nothing happened any more: the figures tell of bots that wander.")
+        )
+    if len({bot["bot"] for bot in side["bots"]}) > 1:
+        lines += ["", *_bots(side)]
+    figures: list[tuple[str, ...]] = [(_("figure"), _("mean"), _("±"), _("median"), _("from"), _("to"))]
+    figures.append(_figure(_("decisions"), side["length"]))
+    figures += [_figure(names.get(name, name), spread) for name, spread in side["numbers"].items()]
+    lines += ["", *table(figures), ""]
+    endings = side["endings"]
+    if endings:
+        told = [f"{names.get(name, name)}: {count}" for name, count in endings.items()]
+        lines.append(_("endings    {list}").format(list="; ".join(told)))
+    never = [name for name, often in side["spaces"].get("reached", {}).items() if not often]
+    if never:
+        lines.append(_("spaces     never reached: {list}").format(list=", ".join(never)))
+    lines.append(
+        _("matches    {count:,}, {decisions:,} decisions and {draws:,} draws; shared wins: {shared}").format(
+            count=side["matches"], decisions=side["decisions"], draws=side["draws"], shared=side["shared_wins"]
+        )
+    )
+    if side["failures"]:
+        first = side["failures"][0]
+        told_words = plural(
+            "failed     {count} match, which counts nowhere: number {match}: {reason}",
+            "failed     {count} matches, which count nowhere; the first is number {match}: {reason}",
+            len(side["failures"]),
+        )
+        lines.append(told_words.format(count=len(side["failures"]), match=first["match"], reason=first["reason"]))
+    return lines
+
+
+def _bots(side: Json) -> list[str]:
+    rows = [(_("bot"), _("matches"), _("wins of all"), _("from – to"))]
+    for bot in side["bots"]:
+        rate = bot["win_rate"]
+        low_high = f"{100 * rate['low']:.1f} – {100 * rate['high']:.1f}"
+        rows.append((bot["bot"], str(bot["matches"]), f"{100 * rate['value']:.1f} %", low_high))
+    return table(rows)
+
+
+def _figure(title: str, spread: Json) -> tuple[str, ...]:
+    half = "" if spread["half"] is None else f"{spread['half']:.2f}"
+    if not spread["count"]:
+        return (title, "–", "", "", "", "")
+    return (title, f"{spread['mean']:.1f}", half, str(spread["median"]), str(spread["least"]), str(spread["most"]))
+
+
+def verdict_words(side: Json) -> str:
+    """What the win rates say about the fairness of the layout, in a sentence."""
+    fair, seats = 1 / len(side["seats"]), side["seats"]
+    intervals = [
+        Interval(seat["win_rate"]["value"], seat["win_rate"]["low"], seat["win_rate"]["high"]) for seat in seats
     ]
-    return [*table(rows, left=2), "", *lines]
+    widest = max(interval.half for interval in intervals)
+    kind = Verdict(side["verdict"])
+    if kind is Verdict.EARLY:
+        return _("Too early to say whether it is fair: each rate is known within ± {half:.1f} % only.").format(
+            half=100 * widest
+        )
+    if kind is Verdict.FAIR:
+        return _("Fair within ± {half:.1f} %.").format(half=100 * widest)
+    if kind is Verdict.LEVEL:
+        return _("The seats look level: none can be told apart from the others yet (± {half:.1f} %).").format(
+            half=100 * widest
+        )
+    off = [(abs(interval.value - fair), seat) for seat, interval in enumerate(intervals) if not interval.holds(fair)]
+    worst = max(off)[1]
+    interval = intervals[worst]
+    more = interval.value > fair
+    if kind is Verdict.UNFAIR:
+        sentence = _("Not fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, far more than its {fair:.1f} %.")
+        if not more:
+            sentence = _("Not fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, far less than its {fair:.1f} %.")
+    else:
+        sentence = _("Not quite fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, more than its {fair:.1f} %.")
+        if not more:
+            sentence = _("Not quite fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, less than its {fair:.1f} %.")
+    return sentence.format(seat=worst + 1, rate=100 * interval.value, half=100 * interval.half, fair=100 * fair)
+
+
+def _difference(found: Json) -> list[str]:
+    rows = [(_("A − B, same luck"), _("of all wins"), _("from – to"), _("points"))]
+    for seat, (rate, points) in enumerate(zip(found["win_rate"], found["points"], strict=True)):
+        low = "" if rate["low"] is None else f"{100 * rate['low']:+.1f} – {100 * rate['high']:+.1f}"
+        rows.append((seat_words(seat), f"{100 * rate['value']:+.1f} %", low, f"{points['value']:+.1f}"))
+    return [line.replace("-", "−") if index != 1 else line for index, line in enumerate(table(rows))]
 
 
 def table(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from studio.core.game import Action, IllegalAction
 from studio.core.match import Match
 from studio.core.rng import Rng
-from studio.lab.play import make_bots, play_match
+from studio.lab.play import Log, make_bots, play_match
 from tests.contract.cases import Case, every_case, every_layout
 
 MOST = 260
@@ -103,7 +103,8 @@ def test_an_illegal_action_is_refused_and_changes_nothing(case: Case) -> None:
 @every_layout
 def test_a_simulation_plays_the_same_match_as_the_careful_way(case: Case) -> None:
     bots = ["random"] * case.seats
-    played = play_match(case.game, case.board, case.seats, case.options, make_bots(bots, 4), 4, keep_log=True)
+    log = Log()
+    played = play_match(case.game, case.board, case.seats, case.options, make_bots(bots, 4), 4, log=log)
     quick = play_match(case.game, case.board, case.seats, case.options, make_bots(bots, 4), 4)
     assert (quick.decisions, quick.draws) == (played.decisions, played.draws)
     assert quick.state.dump() == played.state.dump()
@@ -111,5 +112,5 @@ def test_a_simulation_plays_the_same_match_as_the_careful_way(case: Case) -> Non
     while not match.is_over and len(match.decisions()) < 60:
         match.play(choosers[match.state.to_move].choose(match.game, match.state, match.state.to_move))
     careful = [(decision.action, decision.draws) for decision in match.decisions()]
-    assert match.opening == played.opening
-    assert careful == list(played.log[: len(careful)])
+    assert match.opening == tuple(log.opening)
+    assert careful == [(action, tuple(drawn)) for action, drawn in log.moves[: len(careful)]]

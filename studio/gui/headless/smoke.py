@@ -122,14 +122,15 @@ def _try_match(window: MainWindow, layout: Path, path: Path) -> int:
 
 def _nearly_over(opened: Opened) -> Match:
     """A match in which few decisions are missing."""
-    from studio.lab.play import make_bots, play_match
+    from studio.lab.play import Log, make_bots, play_match
     from studio.opening import playable_board, start_match
 
     game, seats = opened.game, opened.game.info.least_seats
     players = make_bots(["random"] * seats, 1)
-    whole = play_match(game, playable_board(opened), seats, game.info.defaults(), players, 1, keep_log=True)
+    log = Log()
+    play_match(game, playable_board(opened), seats, game.info.defaults(), players, 1, log=log)
     match = start_match(opened, seats, seed=1)
-    match.replay(whole.log[:-IN_WINDOW])
+    match.replay(log.moves[:-IN_WINDOW])
     return match
 
 

@@ -1,0 +1,214 @@
+"""The command `simulate`: many matches between bots, counted, with a doubt beside every figure."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from studio.cli.common import (
+    FINE,
+    INTERRUPTED,
+    Parser,
+    Refused,
+    add_table,
+    file_name,
+    open_layout,
+    parse_options,
+    print_json,
+    seats_and_bots,
+    whole_number,
+)
+from studio.core.text import _, say
+
+if TYPE_CHECKING:
+    from studio.core.game import Options
+    from studio.lab.experiment import Side
+    from studio.lab.run import Progress, Run
+    from studio.lab.sequential import Stop
+    from studio.lab.tallies import Source
+    from studio.opening import Opened
+
+MATCHES = 100
+"""How many are played when nobody says when to stop."""
+
+
+def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    add_table(parser)
+    parser.add_argument("--against", metavar="LAYOUT", type=file_name, help=_("a layout to compare with, same luck"))
+    parser.add_argument(
+        "--against-options", metavar="K=V,…", help=_("variant rules of what is compared (the same layout if no other)")
+    )
+    parser.add_argument("--fixed-seats", action="store_true", help=_("each bot keeps its seat; else they go round"))
+    add_stopping(parser)
+    add_crew(parser)
+    parser.add_argument(
+        "--tally", metavar="F.py", type=file_name, action="append", default=[], help=_("count what this file counts")
+    )
+    return _simulate
+
+
+def add_stopping(parser: Parser) -> None:
+    """When to stop."""
+    parser.add_argument("--matches", type=whole_number, metavar="N", help=_("how many matches (100)"))
+    parser.add_argument(
+        "--within", type=percent, metavar="P", help=_("until each seat's win rate is known within ± P percent")
+    )
+    parser.add_argument(
+        "--decide", type=percent, metavar="P", help=_("until it is decided whether a seat is off by P percent")
+    )
+
+
+def add_crew(parser: Parser) -> None:
+    """Who does the work."""
+    parser.add_argument("--workers", type=whole_number, metavar="K", help=_("how many processes (one per core)"))
+
+
+def percent(text: str) -> float:
+    """A share on the command line, in percent."""
+    try:
+        found = float(text.removesuffix("%"))
+    except ValueError:
+        found = 0.0
+    if not 0.05 <= found <= 40:
+        raise argparse.ArgumentTypeError(_('"{text}" is not a percentage from 0.05 to 40').format(text=text))
+    return found / 100
+
+
+def stop_rule(args: argparse.Namespace) -> Stop:
+    """When to stop, as the command line has it."""
+    from studio.lab.sequential import MOST, Decided, Matches, Width
+
+    if args.within is not None and args.decide is not None:
+        raise Refused(_("--within and --decide say different things; give one of them"))
+    if args.within is not None:
+        return Width(args.within, args.matches or MOST)
+    if args.decide is not None:
+        return Decided(args.decide, most=args.matches or MOST)
+    return Matches(args.matches or MATCHES)
+
+
+def _simulate(args: argparse.Namespace) -> int:
+    from studio.lab.crew import Lost
+    from studio.lab.experiment import Experiment, checked
+    from studio.lab.plain import plain
+    from studio.lab.report import words
+    from studio.lab.run import Run
+    from studio.lab.tallies import Faulty
+
+    seats, bots = seats_and_bots(args)
+    opened = open_layout(args.layout)
+    sides = [playable(opened, seats, parse_options(opened.game.info, args.options))]
+    if args.against is not None or args.against_options is not None:
+        other = open_layout(args.against) if args.against is not None else opened
+        options = args.against_options if args.against_options is not None else args.options
+        sides.append(playable(other, seats, parse_options(other.game.info, options)))
+    tallies = tuple(own_tally(path) for path in args.tally)
+    experiment = Experiment(
+        tuple(sides),
+        seats,
+        bots,
+        rotate=not args.fixed_seats,
+        stop=stop_rule(args),
+        seed=args.seed,
+        tallies=tallies,
+        workers=args.workers or 0,
+    )
+    try:
+        run = Run(checked(experiment))
+        stopped = carried_out(run)
+    except (ValueError, Faulty, Lost) as problem:
+        raise Refused(str(problem)) from None
+    report = plain(run)
+    if args.json:
+        print_json(report)
+    else:
+        say(f"{opened.game.info.name}, {opened.layout.name}", "", *words(report))
+    return INTERRUPTED if stopped else FINE
+
+
+def playable(opened: Opened, seats: int, options: Options) -> Side:
+    """A layout as a side of an experiment, refused with a sentence when it cannot be played."""
+    from studio.cli.common import begin
+    from studio.lab.experiment import side_of
+
+    begin(opened, seats, options, 0)
+    return side_of(opened, seats, options)
+
+
+def own_tally(path: Path) -> Source:
+    """A person's own tally, as it stands in its file."""
+    from studio.cli.common import read, spoken
+    from studio.lab.tallies import Source
+
+    try:
+        return Source(str(spoken(path).name), read(path).decode("utf-8"))
+    except UnicodeDecodeError:
+        raise Refused(_("{path}: this is not text.").format(path=path)) from None
+
+
+def carried_out(run: Run) -> bool:
+    """Do the work, telling a terminal how far it is; whether somebody stopped it by Ctrl+C."""
+    stopped = False
+    with _stopping(run) as calls:
+        try:
+            for progress in run.steps():
+                _show(progress)
+        except KeyboardInterrupt:  # the second one: what is being played is thrown away
+            stopped = True
+    _clear()
+    return stopped or bool(calls)
+
+
+@contextmanager
+def _stopping(run: Run) -> Iterator[list[int]]:
+    """Have the first Ctrl+C end the run in good order, and the second end it at once. Gives the list of calls."""
+    calls: list[int] = []
+
+    def stop(number: int, frame: object) -> None:
+        if calls:
+            raise KeyboardInterrupt
+        calls.append(number)
+        run.cancel()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield calls
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _show(progress: Progress) -> None:
+    """One line on a terminal, which the next one takes the place of."""
+    if not sys.stderr.isatty():
+        return
+    about = progress.about
+    words = _("{matches:,} matches").format(matches=progress.matches)
+    if about:
+        words = _("{matches:,} of about {about:,} matches").format(matches=progress.matches, about=about)
+        words += f" · {min(100, 100 * progress.matches // about)} %"
+    words += f" · ± {100 * progress.half:.1f} % · {progress.rate:,.1f} /s"
+    if progress.left is not None and progress.matches:
+        words += " · " + _("{time} left").format(time=duration(progress.left))
+    sys.stderr.write(f"\r\x1b[K{words}")
+    sys.stderr.flush()
+
+
+def _clear() -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
+
+
+def duration(seconds: float) -> str:
+    """A time that something takes, roughly."""
+    whole = round(seconds)
+    if whole < 60:
+        return _("{s} s").format(s=whole)
+    if whole < 3600:
+        return _("{m} min {s} s").format(m=whole // 60, s=whole % 60)
+    return _("{h} h {m} min").format(h=whole // 3600, m=whole % 3600 // 60)

@@ -1,0 +1,46 @@
+"""What the laboratory counts in a match of the meadow: where is planted, and what every seed has brought (M4)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from studio.core.game import Action
+from studio.core.tally import BUILT, Counted
+from studio.core.text import _
+from studio.games._template.rules import PLANT, Board, State
+
+
+class Tally:
+    """Watches one match."""
+
+    def __init__(self) -> None:
+        self._planted: set[int] = set()
+        self._worth: list[int] = []
+
+    def before(self, state: State) -> None:
+        """Nothing is planted yet."""
+
+    def step(self, state: State, action: Action) -> None:
+        """A flower, and the points for it."""
+        if action[0] == PLANT:
+            self._planted.add(action[1])
+            self._worth.append(state.worth(action[1]))
+
+    def after(self, state: State) -> Counted:
+        """The figures of the match."""
+        return Counted(numbers={"worth": self._worth}, spaces={BUILT: self._planted})
+
+
+def tally() -> Tally:
+    """What watches one match, fresh."""
+    return Tally()
+
+
+def ground(board: Board) -> Collection[int]:
+    """The grass."""
+    return board.grass
+
+
+def titles() -> Mapping[str, str]:
+    """What people call the figures."""
+    return {"worth": _("points for a flower")}

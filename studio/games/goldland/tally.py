@@ -1,0 +1,139 @@
+"""What the laboratory counts in a match of Goldland: ways, camps, adventures, equipment, the first at the temple."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from studio.core.game import Action
+from studio.core.tally import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED, Counted
+from studio.core.text import _
+from studio.games.goldland.rules import State
+from studio.games.goldland.rules import actions as a
+from studio.games.goldland.rules.board import Board
+
+_CAMPS = (a.PITCH, a.SHIFT)
+_SURVIVED = (a.PAY, a.CROSS_PAY)
+_TILES = (a.EXPLORE, a.TURN_UP)
+
+
+class Tally:
+    """Watches one match."""
+
+    def __init__(self) -> None:
+        self._visited: set[int] = set()
+        self._built: set[int] = set()
+        self._scored: set[int] = set()
+        self._used = [0] * a.ITEMS
+        self._adventures = [0] * a.ADVENTURES
+        self._explored = self._treasures = self._tokenless = self._round = 0
+
+    def before(self, state: State) -> None:
+        """The match begins."""
+        self._arrival: list[int | None] = [None] * state.seats
+        self._amulet = state.amulet[:]
+        self._coins: list[list[int]] = [[] for _seat in range(state.seats)]
+
+    def step(self, state: State, action: Action) -> None:
+        """Where adventurers go, what they meet there and what they hand over (G4–G9, G11, G13, G14)."""
+        if state.amulet != self._amulet:
+            self._arrive(state)
+        if state.round != self._round:
+            self._round = state.round
+            self._note_coins(state)
+        kind = action[0]
+        if kind == a.STEP:
+            self._visited.add(action[1])
+            if action[2] in _SURVIVED:
+                tile = state.laid[action[1]] >> 2
+                self._adventures[state.board.kinds[tile]] += 1
+                self._scored.add(action[1])
+                for item, number in state.board.pays[tile]:
+                    self._used[item] += number
+        elif kind == a.HAND_OVER:
+            self._used[action[1]] += 1
+        elif kind in _CAMPS:
+            self._built.add(state.at[state.active])
+        elif kind in _TILES:
+            self._explored += 1
+        elif kind == a.LAY:
+            self._tokenless += not state.token_stock
+        elif kind == a.TREASURE:
+            self._treasures += 1
+            self._scored.add(state.at[state.active])
+            for item, number in enumerate(a.TREASURE_PRICE):
+                self._used[item] += number
+
+    def after(self, state: State) -> Counted:
+        """The figures of the match."""
+        if state.amulet != self._amulet:
+            self._arrive(state)
+        self._note_coins(state)
+        if any(state.amulet):
+            self._scored.add(state.board.temple)
+        numbers = {
+            TURNS: [state.turn],
+            ROUNDS: [state.round],
+            "explored": [self._explored],
+            "treasures": [self._treasures],
+            "tokens_short": [self._tokenless],
+            "coins_short": [state.added],
+            "adventures": [sum(self._adventures)],
+        }
+        found = [arrival for arrival in self._arrival if arrival is not None]
+        numbers["first_arrival"] = [min(found)] if found else []
+        numbers |= {f"met_{a.KIND_KEYS[kind]}": [count] for kind, count in enumerate(self._adventures)}
+        numbers |= {f"used_{a.ITEM_KEYS[item]}": [count] for item, count in enumerate(self._used)}
+        ending = LIMIT if state.stale >= a.STALE_ROUNDS else "amulets" if all(state.amulet) else "reserve"
+        spaces = {VISITED: self._visited, BUILT: self._built, SCORED: self._scored}
+        return Counted(numbers, {"arrival": self._arrival}, spaces, {}, {"coins": self._coins}, ending)
+
+    def _arrive(self, state: State) -> None:
+        for seat, amulet in enumerate(state.amulet):
+            if amulet and not self._amulet[seat]:
+                self._arrival[seat] = state.round
+        self._amulet = state.amulet[:]
+
+    def _note_coins(self, state: State) -> None:
+        for seat, coins in enumerate(state.coins):
+            self._coins[seat].append(coins)
+
+
+def tally() -> Tally:
+    """What watches one match, fresh."""
+    return Tally()
+
+
+def ground(board: Board) -> range:
+    """Every space."""
+    return range(board.count)
+
+
+def titles() -> Mapping[str, str]:
+    """What people call the figures and endings."""
+    return {
+        "arrival": _("round of the arrival at the temple"),
+        "first_arrival": _("round of the first arrival at the temple"),
+        "explored": _("tiles explored"),
+        "treasures": _("treasures taken"),
+        "tokens_short": _("tiles laid for which no token was left"),
+        "coins_short": _("coins that the box had not"),
+        "adventures": _("adventures survived"),
+        "met_bandits": _("bandits survived"),
+        "met_pumas": _("pumas survived"),
+        "met_desert": _("deserts survived"),
+        "met_mountains": _("mountains survived"),
+        "met_canyon": _("canyons survived"),
+        "met_lake": _("lakes survived"),
+        "met_natives": _("natives survived"),
+        "used_provision": _("provisions used"),
+        "used_rope": _("ropes used"),
+        "used_rifle": _("rifles used"),
+        "used_shovel": _("shovels used"),
+        "used_wood": _("pieces of wood used"),
+        "used_pearl": _("pearls used"),
+        "used_rod": _("rods used"),
+        "coins": _("coins"),
+        "amulets": _("everybody reached the temple"),
+        "reserve": _("the reserve of coins was empty"),
+        LIMIT: _("nothing came of twenty rounds in a row"),
+    }

@@ -1,0 +1,88 @@
+"""The workers of a Dask cluster as a crew: `simulate --scheduler tcp://host:port`. Loaded only when asked for.
+
+Every errand is a task of its own; the scheduler deals a task again when its worker dies, and a task's parcel counts
+once. Workers need this program in the same version, and nothing else of it than rules and bots.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from studio import __version__
+from studio.core.text import _
+from studio.lab.crew import Lost
+from studio.lab.work import Errand, Parcel, work
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+CONNECT = 10.0
+"""Seconds that a scheduler may take to answer."""
+
+
+class Cluster:
+    """Sends errands to a scheduler. Raises `Lost` when it cannot be reached."""
+
+    def __init__(self, scheduler: str) -> None:
+        try:
+            from distributed import Client
+        except ImportError:
+            words = _('a cluster needs the package distributed: pip install "explorer-studio[cluster]"')
+            raise Lost(words) from None
+        try:
+            self._client: Client = Client(scheduler, timeout=CONNECT, set_as_default=False)
+        except (OSError, TimeoutError, ValueError):
+            words = _('there is no scheduler at "{address}" (like tcp://host:8786)')
+            raise Lost(words.format(address=scheduler)) from None
+        self.deaths = 0
+        self._plans: dict[str, Future[bytes]] = {}
+        self._out: dict[Future[Parcel], Errand] = {}
+        threads = sum(self._client.nthreads().values())
+        if not threads:
+            self._client.close()
+            raise Lost(_('the scheduler at "{address}" has no workers').format(address=scheduler))
+        self.size = threads
+
+    def know(self, key: str, plan: bytes) -> None:
+        self._plans[key] = self._client.scatter(plan, broadcast=True, hash=True)
+
+    def send(self, errand: Errand) -> None:
+        future = self._client.submit(remote, errand, self._plans[errand.key], __version__, pure=False)
+        self._out[future] = errand
+
+    def receive(self, seconds: float) -> list[Parcel]:
+        from distributed import wait
+
+        if not self._out:
+            return []
+        try:
+            done = wait(list(self._out), timeout=seconds, return_when="FIRST_COMPLETED").done
+        except TimeoutError:
+            return []
+        parcels = []
+        for future in done:
+            del self._out[future]
+            try:
+                parcels.append(future.result())
+            except Exception as problem:
+                reason = str(problem).strip().partition("\n")[0] or type(problem).__name__
+                raise Lost(_("the cluster gave up: {reason}").format(reason=reason)) from None
+        return parcels
+
+    def drop(self) -> None:
+        if self._out:
+            self._client.cancel(list(self._out))
+        self._out.clear()
+
+    def close(self) -> None:
+        self.drop()
+        self._plans.clear()
+        self._client.close()
+
+
+def remote(errand: Errand, plan: bytes, version: str) -> Parcel:
+    """An errand on a worker of the cluster, which must be of the same version."""
+    if version != __version__:
+        words = _("a worker has version {theirs} of this program, and {ours} was wanted")
+        return Parcel(errand, (), 0.0, words.format(theirs=__version__, ours=version))
+    return work(errand, plan)

@@ -1,0 +1,235 @@
+"""Who does the work: this process, processes of its own that stay, or the workers of a cluster.
+
+A crew knows plans by their keys and errands, and gives back parcels in whatever order they are done. A worker that
+dies is replaced, and its errands are dealt again: each match counts once, since only parcels count.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from multiprocessing import connection, get_context
+from multiprocessing.process import BaseProcess
+from threading import current_thread, main_thread
+from typing import NamedTuple, Protocol
+
+from studio.core.text import _
+from studio.lab.work import Errand, Failure, Parcel, work
+
+AHEAD = 2
+"""Errands that a worker has at a time: one to do, one that waits, so that it never waits itself."""
+MOST_DEATHS = 2
+"""An errand that so many workers died of is cut into single matches; a single match that does it again has failed."""
+
+
+class Lost(Exception):
+    """There is nobody left to do the work; the message is a sentence that says why."""
+
+
+class Crew(Protocol):
+    """Takes errands and gives parcels back."""
+
+    size: int
+    """How many errands are done at a time."""
+    deaths: int
+    """Workers that stopped and were replaced."""
+
+    def know(self, key: str, plan: bytes) -> None:
+        """Have a pickled plan ready for errands with this key."""
+
+    def send(self, errand: Errand) -> None:
+        """Have an errand done."""
+
+    def receive(self, seconds: float) -> list[Parcel]:
+        """Parcels that have come in, after so many seconds at the latest; perhaps none. Raises `Lost`."""
+
+    def drop(self) -> None:
+        """Forget all errands that were sent."""
+
+    def close(self) -> None:
+        """Send everybody home."""
+
+
+def default_workers() -> int:
+    """How many processes may run at once on this machine."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # macOS and Windows do not tell
+        return os.cpu_count() or 1
+
+
+def crew_of(workers: int = 0, scheduler: str = "", *, apart: bool = False) -> Crew:
+    """A crew of so many workers on this machine (0: one a core), or that of a cluster. Raises `Lost`.
+
+    A single worker plays in this process, unless it is to be `apart` (beside a window, which would stutter).
+    """
+    if scheduler:
+        from studio.lab.cluster import Cluster
+
+        return Cluster(scheduler)
+    count = workers or default_workers()
+    return Processes(count) if count > 1 or apart else Alone()
+
+
+class Alone:
+    """Does everything itself, in this process."""
+
+    def __init__(self) -> None:
+        self.size, self.deaths = 1, 0
+        self._plans: dict[str, bytes] = {}
+        self._errands: deque[Errand] = deque()
+
+    def know(self, key: str, plan: bytes) -> None:
+        self._plans[key] = plan
+
+    def send(self, errand: Errand) -> None:
+        self._errands.append(errand)
+
+    def receive(self, seconds: float) -> list[Parcel]:
+        if not self._errands:
+            return []
+        errand = self._errands.popleft()
+        return [work(errand, self._plans[errand.key])]
+
+    def drop(self) -> None:
+        self._errands.clear()
+
+    def close(self) -> None:
+        self._errands.clear()
+
+
+class _Worker(NamedTuple):
+    """A process, its pipe, the plans it has had, and the errands it has."""
+
+    process: BaseProcess
+    pipe: connection.Connection
+    known: set[str]
+    errands: list[Errand]
+
+
+class Processes:
+    """Processes of its own, started once and kept for one plan after another."""
+
+    def __init__(self, size: int) -> None:
+        self.size, self.deaths = size, 0
+        # spawn and not fork: the same on every system, and safe beside a window's threads
+        self._context = get_context("spawn")
+        self._plans: dict[str, bytes] = {}
+        self._waiting: deque[Errand] = deque()
+        self._workers: list[_Worker] = []
+        self._died_of: dict[Errand, int] = {}
+        self._early: list[Parcel] = []
+        self._dropped: set[Errand] = set()
+
+    def know(self, key: str, plan: bytes) -> None:
+        self._plans[key] = plan
+
+    def send(self, errand: Errand) -> None:
+        self._waiting.append(errand)
+        self._deal()
+
+    def _deal(self) -> None:
+        """Give waiting errands to whoever has fewest."""
+        while self._waiting:
+            idle = min(self._workers, key=lambda worker: len(worker.errands), default=None)
+            if (idle is None or idle.errands) and len(self._workers) < self.size:
+                idle = self._hire()
+            if idle is None or len(idle.errands) >= AHEAD:
+                return
+            errand = self._waiting.popleft()
+            plan = None if errand.key in idle.known else self._plans[errand.key]
+            try:
+                idle.pipe.send((errand, plan))
+            except OSError:  # it has just died; `receive` will notice
+                self._waiting.appendleft(errand)
+                self._bury(idle)
+                continue
+            idle.known.add(errand.key)
+            idle.errands.append(errand)
+
+    def _hire(self) -> _Worker:
+        """A new process. Ctrl+C is for this one alone, which sends the others home."""
+        ours, theirs = self._context.Pipe()
+        process = self._context.Process(target=_serve, args=(theirs,), daemon=True)
+        before = None
+        if current_thread() is main_thread():  # what starts with signals ignored goes on ignoring them
+            before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            process.start()
+        finally:
+            if before is not None:
+                signal.signal(signal.SIGINT, before)
+        theirs.close()
+        worker = _Worker(process, ours, set(), [])
+        self._workers.append(worker)
+        return worker
+
+    def receive(self, seconds: float) -> list[Parcel]:
+        self._deal()
+        parcels, self._early = self._early, []
+        if parcels or not any(worker.errands for worker in self._workers):
+            return parcels
+        ready = connection.wait([worker.pipe for worker in self._workers], seconds)
+        for worker in [worker for worker in self._workers if worker.pipe in ready]:
+            try:
+                parcel: Parcel = worker.pipe.recv()
+            except (EOFError, OSError):
+                self._bury(worker)
+                continue
+            worker.errands.remove(parcel.errand)
+            if parcel.errand in self._dropped:
+                self._dropped.discard(parcel.errand)
+            else:
+                parcels.append(parcel)
+        self._deal()
+        return parcels
+
+    def _bury(self, worker: _Worker) -> None:
+        """A worker has died: its errands are dealt again, what it may have died of in smaller ones."""
+        if worker not in self._workers:
+            return
+        self._workers.remove(worker)
+        self.deaths += 1
+        worker.pipe.close()
+        worker.process.join()
+        again = [errand for errand in worker.errands if errand not in self._dropped]
+        if worker.errands and worker.errands[0] in again:
+            again[:1] = self._once_more(again[0])
+        self._waiting.extendleft(reversed(again))
+
+    def _once_more(self, errand: Errand) -> list[Errand]:
+        """What becomes of an errand that a worker died of: again, then match by match, and then no more."""
+        deaths = self._died_of[errand] = self._died_of.get(errand, 0) + 1
+        if deaths < MOST_DEATHS:
+            return [errand]
+        if errand.last - errand.first > 1:
+            return [errand._replace(first=index, last=index + 1) for index in range(errand.first, errand.last)]
+        reason = _("its worker stopped without a word, and so did the next")
+        self._early.append(Parcel(errand, [Failure(errand.first, reason)], 0.0))
+        return []
+
+    def drop(self) -> None:
+        self._waiting.clear()
+        self._early.clear()
+        for worker in self._workers:
+            self._dropped.update(worker.errands)
+
+    def close(self) -> None:
+        for worker in self._workers:
+            worker.process.kill()
+        for worker in self._workers:
+            worker.process.join()
+            worker.pipe.close()
+        self._workers.clear()
+        self._waiting.clear()
+
+
+def _serve(pipe: connection.Connection) -> None:
+    """The life of a worker: errands in, parcels out, until nobody is there any more."""
+    while True:
+        try:
+            errand, plan = pipe.recv()
+            pipe.send(work(errand, plan))
+        except (EOFError, OSError):
+            return

@@ -1,0 +1,248 @@
+"""The sums of many matches, from which every figure of a report comes: whole numbers, so that no order matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import lcm, sqrt
+
+from studio.core.tally import BUILT, LIMIT, SCORED, VISITED
+from studio.lab.fairness import Verdict, chance_of, verdict
+from studio.lab.intervals import LEVEL, Interval, mean_interval, wilson, z_of
+from studio.lab.work import Failure, Outcome, Plan, seated
+
+PARTS = lcm(*range(1, 13))
+"""A win is counted in so many parts, so that up to twelve seats can share it and the sums stay whole."""
+TOUCHED = "reached"
+"""Spaces where somebody was, built or made points; all others of the ground were never reached."""
+MOSTLY = 0.5
+"""A report of which more matches than that ended by a limit of rounds says that it is about wandering bots."""
+
+
+@dataclass(slots=True)
+class Sample:
+    """How often each value of a number was met."""
+
+    counts: dict[int, int] = field(default_factory=dict)
+
+    def add(self, value: int) -> None:
+        """Take one value in."""
+        self.counts[value] = self.counts.get(value, 0) + 1
+
+    @property
+    def count(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def total(self) -> int:
+        return sum(value * count for value, count in self.counts.items())
+
+    @property
+    def least(self) -> int:
+        return min(self.counts, default=0)
+
+    @property
+    def most(self) -> int:
+        return max(self.counts, default=0)
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.count if self.counts else 0.0
+
+    @property
+    def deviation(self) -> float:
+        """Standard deviation of the sample (n - 1)."""
+        count, total = self.count, self.total
+        if count < 2:
+            return 0.0
+        squares = sum(value * value * often for value, often in self.counts.items())
+        return sqrt(max(0, squares * count - total * total) / (count * (count - 1)))
+
+    def quantile(self, share: float) -> int:
+        """The least value that this share of all values does not exceed: 0.5 for the median."""
+        wanted, seen = share * self.count, 0
+        for value in sorted(self.counts):
+            seen += self.counts[value]
+            if seen >= wanted:
+                return value
+        return 0
+
+    def interval(self, level: float = LEVEL) -> Interval:
+        """The mean with its interval."""
+        return mean_interval(self.mean, self.deviation, self.count, z_of(level))
+
+
+@dataclass(slots=True)
+class Curve:
+    """A number round by round: how many matches came so far, and the sum of it in them."""
+
+    counts: list[int] = field(default_factory=list)
+    totals: list[int] = field(default_factory=list)
+
+    def add(self, values: Sequence[int]) -> None:
+        """Take one match in."""
+        missing = len(values) - len(self.counts)
+        if missing > 0:
+            self.counts.extend([0] * missing)
+            self.totals.extend([0] * missing)
+        for place, value in enumerate(values):
+            self.counts[place] += 1
+            self.totals[place] += value
+
+    def means(self) -> list[float]:
+        """The mean in each round, over the matches that lasted so long."""
+        return [total / count for total, count in zip(self.totals, self.counts, strict=True)]
+
+
+@dataclass(slots=True)
+class Results:
+    """All that was counted in matches on one layout. A shared win counts as an equal part for each winner.
+
+    `wins[seat]` and `bot_wins[bot][seat]` are in PARTS of a match; `bot_matches[bot][seat]` are matches. Bots are
+    numbers into `bots`. `spaces[name][cell]` counts the matches in which it happened there.
+    """
+
+    seats: int
+    bots: tuple[str, ...]
+    matches: int = 0
+    shared: int = 0
+    wins: list[int] = field(default_factory=list)
+    bot_matches: list[list[int]] = field(default_factory=list)
+    bot_wins: list[list[int]] = field(default_factory=list)
+    points: list[Sample] = field(default_factory=list)
+    decisions: Sample = field(default_factory=Sample)
+    draws: Sample = field(default_factory=Sample)
+    numbers: dict[str, Sample] = field(default_factory=dict)
+    by_seat: dict[str, list[Sample]] = field(default_factory=dict)
+    spaces: dict[str, dict[int, int]] = field(default_factory=dict)
+    places: dict[str, dict[int, Sample]] = field(default_factory=dict)
+    curves: dict[str, list[Curve]] = field(default_factory=dict)
+    endings: dict[str, int] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if not self.wins:
+            seats = range(self.seats)
+            self.wins = [0] * self.seats
+            self.bot_matches = [[0] * self.seats for _bot in self.bots]
+            self.bot_wins = [[0] * self.seats for _bot in self.bots]
+            self.points = [Sample() for _seat in seats]
+
+    def add(self, plan: Plan, index: int, outcome: Outcome | Failure) -> None:
+        """Take in what came of one match of a plan; one that failed counts in no figure."""
+        if isinstance(outcome, Failure):
+            self.failures.append(outcome)
+            return
+        self.matches += 1
+        self.shared += len(outcome.winners) > 1
+        part = PARTS // len(outcome.winners)
+        sitting = seated(plan, index)
+        for seat, bot in enumerate(sitting):
+            self.bot_matches[bot][seat] += 1
+        for seat in outcome.winners:
+            self.wins[seat] += part
+            self.bot_wins[sitting[seat]][seat] += part
+        for seat, points in enumerate(outcome.points):
+            self.points[seat].add(points)
+        self.decisions.add(outcome.decisions)
+        self.draws.add(outcome.draws)
+        counted = outcome.counted
+        for name, few in counted.numbers.items():
+            sample = self.numbers.setdefault(name, Sample())
+            for number in few:
+                sample.add(number)
+        for name, row in counted.seats.items():
+            samples = self.by_seat.setdefault(name, [Sample() for _seat in range(self.seats)])
+            for seat, value in enumerate(row):
+                if value is not None:
+                    samples[seat].add(value)
+        touched: set[int] = set()
+        for name, cells in counted.spaces.items():
+            self._count(name, cells)
+            if name in (VISITED, BUILT, SCORED):
+                touched.update(cells)
+        if touched:
+            self._count(TOUCHED, touched)
+        for name, pairs in counted.places.items():
+            by_cell = self.places.setdefault(name, {})
+            for cell, number in pairs:
+                by_cell.setdefault(cell, Sample()).add(number)
+        for name, lines in counted.curves.items():
+            curves = self.curves.setdefault(name, [Curve() for _seat in range(self.seats)])
+            for seat, values in enumerate(lines):
+                curves[seat].add(values)
+        if counted.ending:
+            self.endings[counted.ending] = self.endings.get(counted.ending, 0) + 1
+
+    def _count(self, name: str, cells: Iterable[int]) -> None:
+        often = self.spaces.setdefault(name, {})
+        for cell in cells:
+            often[cell] = often.get(cell, 0) + 1
+
+    def shares(self) -> list[float]:
+        """Matches won by seat, shared ones in parts."""
+        return [wins / PARTS for wins in self.wins]
+
+    def intervals(self) -> list[Interval]:
+        """The win rate of each seat, all intervals together at the usual level."""
+        z = z_of(together=self.seats)
+        return [wilson(wins, self.matches, z) for wins in self.shares()]
+
+    def bot_interval(self, bot: int, seat: int | None = None) -> Interval:
+        """The win rate of a bot, in one seat or in all."""
+        seats = range(self.seats) if seat is None else (seat,)
+        wins = sum(self.bot_wins[bot][place] for place in seats) / PARTS
+        return wilson(wins, sum(self.bot_matches[bot][place] for place in seats), z_of())
+
+    @property
+    def chance(self) -> float:
+        """How likely a fair board gives win rates as uneven as these (the p-value)."""
+        return chance_of(self.shares())
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the intervals say of the seats."""
+        return verdict(self.intervals(), self.matches)
+
+    @property
+    def is_wandering(self) -> bool:
+        """Whether most matches ended only by a limit of rounds, so that the figures are about bots that wander."""
+        return self.endings.get(LIMIT, 0) > MOSTLY * self.matches
+
+
+@dataclass(slots=True)
+class Paired:
+    """Differences of two layouts or option sets, match by match with the same luck: the first less the second."""
+
+    seats: int
+    wins: list[Sample] = field(default_factory=list)
+    points: list[Sample] = field(default_factory=list)
+    decisions: Sample = field(default_factory=Sample)
+
+    def __post_init__(self) -> None:
+        if not self.wins:
+            self.wins = [Sample() for _seat in range(self.seats)]
+            self.points = [Sample() for _seat in range(self.seats)]
+
+    def add(self, first: Outcome | Failure, second: Outcome | Failure) -> None:
+        """Take in a pair; one in which a match failed counts nowhere."""
+        if isinstance(first, Failure) or isinstance(second, Failure):
+            return
+        for seat in range(self.seats):
+            self.wins[seat].add(won(first, seat) - won(second, seat))
+            self.points[seat].add(first.points[seat] - second.points[seat])
+        self.decisions.add(first.decisions - second.decisions)
+
+    def win_differences(self) -> list[Interval]:
+        """By seat: by how much of all matches the first is won more often than the second, with its interval."""
+        z = z_of(together=self.seats)
+        found = []
+        for sample in self.wins:
+            value, low, high = mean_interval(sample.mean, sample.deviation, sample.count, z)
+            found.append(Interval(value / PARTS, low / PARTS, high / PARTS))
+        return found
+
+
+def won(outcome: Outcome, seat: int) -> int:
+    """Which part of a match a seat has won, in PARTS."""
+    return PARTS // len(outcome.winners) if seat in outcome.winners else 0

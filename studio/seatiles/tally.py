@@ -1,0 +1,115 @@
+"""What the laboratory counts in every game on sea tiles: ships, units, islands, gold, tiles that fit nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from studio.core.game import Action
+from studio.core.tally import BUILT, ROUNDS, SCORED, TURNS, VISITED, Counted
+from studio.core.text import _
+from studio.seatiles.rules.board import SeaBoard
+from studio.seatiles.rules.islands import members
+from studio.seatiles.rules.position import SeaPosition
+
+Entry = tuple[int, ...]
+"""An island in a ledger: kind, seat, points, place, tiles, bonus, cell, land, …, and last the turn."""
+
+
+class SeaTally:
+    """Watches ship, hand and gold; what became of the islands stands in the ledger at the end."""
+
+    def __init__(self, units: Collection[int], islands: Collection[int]) -> None:
+        """`units` are the kinds of action that place a unit, `islands` the kinds of ledger entry of a scored island."""
+        self._units, self._islands = units, islands
+        self._visited: set[int] = set()
+        self._built: set[int] = set()
+        self._drawn = self._laid = self._turn = 0
+
+    def before(self, state: SeaPosition) -> None:
+        """The match begins."""
+        self._ship, self._undiscovered = state.ship, state.undiscovered
+        self._front = state.board.numbers.front
+        self._gold: list[list[int]] = [[] for _seat in range(state.seats)]
+
+    def step(self, state: SeaPosition, action: Action) -> None:
+        """Where the ship has come to, what is drawn, and the gold at the beginning of each round."""
+        if state.ship != self._ship:
+            self._sail(state)
+        self._undiscovered = state.undiscovered
+        kind = action[0]
+        if kind == self._front:
+            self._drawn += 1
+        elif kind in self._units:
+            self._built.add(state.ship)
+        if state.turn != self._turn:
+            if (state.turn - 1) % state.seats == 0:
+                self._note_gold(state)
+            self._turn = state.turn
+
+    def counted(self, state: SeaPosition) -> Counted:
+        """The figures when the match is over, but for the ending."""
+        if state.ship != self._ship:
+            self._sail(state)
+        self._note_gold(state)
+        chart = state.board.chart
+        scored: set[int] = set()
+        sizes: list[int] = []
+        rounds: list[int] = []
+        for entry in islands(state.ledger, self._islands):
+            sizes.append(entry[4])
+            rounds.append((entry[-1] - 1) // state.seats + 1)
+            if entry[1] >= 0:
+                scored.update(node >> 2 for node in members(chart, state.laid, entry[6] * 4 + entry[7]))
+        numbers = {
+            TURNS: [state.turn],
+            ROUNDS: [(state.turn - 1) // state.seats + 1],
+            "islands": [len(sizes)],
+            "island_tiles": sizes,
+            "island_round": rounds,
+            "misfits": [self._drawn - self._laid],
+            "fillers_made": [sum(state.added)],
+            "passes": [state.passes],
+        }
+        visited = self._visited.intersection(ground(state.board))
+        spaces = {VISITED: visited, BUILT: self._built, SCORED: scored}
+        return Counted(numbers=numbers, spaces=spaces, curves={"gold": self._gold})
+
+    def _sail(self, state: SeaPosition) -> None:
+        ship = self._ship = state.ship
+        if ship >= 0:
+            self._visited.add(ship)
+            self._laid += self._undiscovered >> ship & 1
+
+    def _note_gold(self, state: SeaPosition) -> None:
+        for seat, gold in enumerate(state.gold):
+            self._gold[seat].append(gold)
+
+
+def islands(ledger: Sequence[Entry], kinds: Collection[int]) -> list[Entry]:
+    """The first entry of each scored island."""
+    found: list[Entry] = []
+    for entry in ledger:
+        if entry[0] in kinds and not (found and found[-1][6:8] == entry[6:8] and found[-1][-1] == entry[-1]):
+            found.append(entry)
+    return found
+
+
+def titles() -> Mapping[str, str]:
+    """What people call these figures."""
+    return {
+        "islands": _("islands completed"),
+        "island_tiles": _("tiles of an island"),
+        "island_round": _("round in which an island was completed"),
+        "misfits": _("tiles drawn that fitted nowhere"),
+        "fillers_made": _("fillers that the box had not"),
+        "passes": _("turns passed"),
+        "gold": _("gold"),
+        "charted": _("all spaces discovered"),
+    }
+
+
+def ground(board: SeaBoard) -> Collection[int]:
+    """All spaces but the sea that is printed."""
+    chart = board.chart
+    sea = {cell for cell, placement in chart.laid if not chart.placements[placement].lands}
+    return [cell for cell in range(chart.count) if chart.spaces >> cell & 1 and cell not in sea]

@@ -1,0 +1,42 @@
+"""What a game counts in a match: figures with names, places on its ground, and not a bit of the position changed."""
+
+from __future__ import annotations
+
+from studio.core.game import CHANCE, OVER
+from studio.core.rng import Rng
+from studio.core.tally import BUILT, ROUNDS, SCORED, TURNS, VISITED, Counted
+from tests.contract.cases import Case, every_layout
+
+COMMON = {VISITED, BUILT, SCORED, TURNS, ROUNDS}
+"""What the laboratory has names for."""
+
+
+def counted(case: Case) -> Counted:
+    """A match of random moves, watched; one that is not watched must come out the same."""
+    state, other, tally, luck = case.start(), case.start(), case.game.tally(), Rng(3)
+    tally.before(state)
+    while state.to_move != OVER:
+        action = state.draw(luck) if state.to_move == CHANCE else luck.choose(state.legal())
+        tally.step(state, action)
+        state.apply(action)
+        other.apply(action)
+    found = tally.after(state)
+    assert state.dump() == other.dump()
+    return found
+
+
+@every_layout
+def test_figures_have_names_and_places(case: Case) -> None:
+    found, names = counted(case), {*case.game.titles(), *COMMON}
+    for part in (found.numbers, found.seats, found.spaces, found.places, found.curves):
+        assert set(part) <= names, "each figure has a title"
+    assert not found.ending or found.ending in names
+    ground = set(case.game.ground(case.board))
+    assert all(set(cells) <= ground for cells in found.spaces.values())
+    assert all(cell in ground for pairs in found.places.values() for cell, _number in pairs)
+    assert all(len(row) == case.seats for row in [*found.seats.values(), *found.curves.values()])
+
+
+@every_layout
+def test_the_same_match_comes_to_the_same(case: Case) -> None:
+    assert counted(case) == counted(case)

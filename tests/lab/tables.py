@@ -1,0 +1,37 @@
+"""Experiments for the tests of the laboratory: few matches between random bots on a shipped layout."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.lab.experiment import Experiment, Side, checked, side_of
+from studio.lab.plain import plain
+from studio.lab.run import Run
+from studio.lab.sequential import Matches
+from studio.opening import open_layout
+
+
+@cache
+def side(slug: str = slugs()[0], seats: int = 2, number: int = 0) -> Side:
+    return side_of(open_layout(shipped_layouts(slug)[number]), seats)
+
+
+def experiment(matches: int = 20, slug: str = slugs()[0], seats: int = 2, **more: Any) -> Experiment:
+    given = {"bots": ("random",), "stop": Matches(matches), "seed": 5, "workers": 1, **more}
+    return checked(Experiment((side(slug, seats),), seats, **given))
+
+
+def told(run: Run) -> dict[str, Any]:
+    """The report without what depends on the machine."""
+    report: dict[str, Any] = plain(run)
+    del report["run"]
+    return report
+
+
+def carried_out(what: Experiment) -> dict[str, Any]:
+    run = Run(what)
+    run.finish()
+    return told(run)

@@ -1,0 +1,291 @@
+"""Experiments carried out: the same for any number of workers, stopped by rule, by hand, by a dying worker."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from studio.core.game import Action, Game, State
+from studio.core.match import Match
+from studio.core.patience import ENDLESS, Patience
+from studio.games import load, slugs
+from studio.lab import work
+from studio.lab.crew import Alone, Crew, Processes, default_workers
+from studio.lab.experiment import Experiment, checked, layout_hash
+from studio.lab.play import Endless, Log, bot_seed, check_bots, make_bots, play_match
+from studio.lab.run import Phase, Run
+from studio.lab.sequential import Decided, Matches, Width
+from studio.lab.tallies import Faulty, Source
+from studio.lab.work import Errand, Failure, Outcome, Plan, match_seed, play_one, seated
+from studio.opening import replayed
+from tests.lab.tables import carried_out, experiment, side, told
+
+
+@pytest.mark.parametrize("workers", [2, pytest.param(4, marks=pytest.mark.long)])
+def test_the_report_does_not_depend_on_the_number_of_workers(workers: int) -> None:
+    alone = carried_out(experiment(30))
+    assert carried_out(experiment(30, workers=workers)) == alone
+    assert alone["matches"] == 30
+    assert carried_out(experiment(30, seed=6))["sides"] != alone["sides"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("stop", [Width(0.08), Decided(0.15)])
+@pytest.mark.parametrize("workers", [2, 4])
+def test_a_stop_rule_ends_at_the_same_match_for_any_number_of_workers(stop: Width | Decided, workers: int) -> None:
+    alone = carried_out(experiment(stop=stop))
+    assert carried_out(experiment(stop=stop, workers=workers)) == alone
+    assert 100 <= alone["matches"] < 2000
+
+
+def test_one_crew_serves_one_run_after_another() -> None:
+    crew = Processes(2)
+    try:
+        first, second = Run(experiment(8), crew), Run(experiment(8, slug=slugs()[1]), crew)
+        assert (first.finish().matches, second.finish().matches) == (8, 8)
+        assert told(first) == carried_out(experiment(8))
+        assert told(second) == carried_out(experiment(8, slug=slugs()[1]))
+        assert len(crew._workers) <= 2 and crew.deaths == 0
+    finally:
+        crew.close()
+
+
+def test_a_match_of_a_plan_can_be_played_alone() -> None:
+    plan = experiment(4, bots=("greedy", "random")).plan(0)
+    seed = match_seed(plan.seed, 3)
+    game = load(plan.slug)
+    match = Match(game, plan.board, 2, plan.options, seed)
+    bots = make_bots([plan.bots[bot] for bot in seated(plan, 3)], seed)
+    while not match.is_over:
+        match.play(bots[match.state.to_move].choose(game, match.state, match.state.to_move))
+    outcome = play_one(plan, 3)
+    assert isinstance(outcome, Outcome)
+    assert outcome.points == tuple(match.state.scores())
+    assert outcome.decisions == len(match.decisions())
+
+
+def test_every_bot_plays_every_seat_equally_often() -> None:
+    what = experiment(8, seats=4, bots=("greedy", "random", "random", "random"))
+    assert [seated(what.plan(0), index) for index in range(2)] == [(0, 1, 2, 3), (1, 2, 3, 0)]
+    assert seated(replace(what, rotate=False).plan(0), 1) == (0, 1, 2, 3)
+
+
+def test_bots_go_round_and_their_wins_go_with_them() -> None:
+    run = Run(experiment(12, slug=slugs()[1], seats=3, bots=("greedy", "random", "random")))
+    run.finish()
+    results = run.results[0]
+    assert results.bot_matches == [[4, 4, 4]] * 3
+    assert sum(map(sum, results.bot_wins)) == sum(results.wins)
+    greedy = results.bot_interval(0)
+    assert greedy.value > 0.6 and greedy.holds(greedy.value)
+
+
+def test_two_sides_are_played_with_the_same_luck() -> None:
+    one = experiment(10)
+    same = Run(replace(one, sides=one.sides * 2))
+    same.finish()
+    assert same.paired is not None
+    assert [sample.counts for sample in same.paired.wins] == [{0: 10}, {0: 10}]
+    other = replace(one, sides=(one.sides[0], side(number=1)))
+    report = carried_out(other)
+    assert report["difference"]["pairs"] == 10
+    assert report["sides"][0] == carried_out(one)["sides"][0]
+    assert report["sides"][0]["hash"] != report["sides"][1]["hash"]
+    assert carried_out(replace(other, workers=2)) == report
+
+
+def test_a_run_pauses_goes_on_and_is_cancelled() -> None:
+    run = Run(experiment(500))
+    phases, held = [], 500
+    for progress in run.steps(0.0):
+        phases.append(progress.phase)
+        if len(phases) == 3:
+            run.pause()
+        if progress.phase is Phase.PAUSED:
+            held = progress.matches
+            run.resume()
+        if progress.matches > held + 40:
+            run.cancel()
+    assert Phase.PAUSED in phases and phases[-1] is Phase.STOPPED
+    report = told(run)
+    assert held < report["matches"] < 500 and report["state"] == "stopped"
+    assert sum(seat["wins"] for seat in report["sides"][0]["seats"]) == pytest.approx(report["matches"])
+    whole = carried_out(experiment(report["matches"]))  # what is kept is what comes first
+    assert whole["sides"] == report["sides"]
+
+
+def test_progress_says_what_is_left() -> None:
+    run = Run(experiment(40))
+    seen = [progress for progress in run.steps(0.0) if progress.phase is Phase.RUNNING and progress.matches]
+    assert seen and all(progress.about == 40 and progress.left is not None for progress in seen)
+    last = run.progress()
+    assert (last.phase, last.matches, last.failures, last.workers) == (Phase.FINISHED, 40, 0, 1)
+    results, paired = run.snapshot()
+    assert results == run.results and results[0] is not run.results[0] and paired is None
+
+
+class Broken(Alone):
+    """A crew in which some matches break."""
+
+    def receive(self, seconds: float) -> list[work.Parcel]:
+        parcels = super().receive(seconds)
+        return [parcel._replace(outcomes=[self._maybe(o, i) for i, o in self._numbered(parcel)]) for parcel in parcels]
+
+    def _numbered(self, parcel: work.Parcel) -> list[tuple[int, Outcome | Failure]]:
+        return list(zip(range(parcel.errand.first, parcel.errand.last), parcel.outcomes, strict=True))
+
+    def _maybe(self, outcome: Outcome | Failure, index: int) -> Outcome | Failure:
+        return Failure(index, "ValueError: odd") if index % 5 == 2 else outcome
+
+
+def test_a_match_that_fails_counts_nowhere_and_ends_nothing() -> None:
+    run = Run(experiment(10), Broken())
+    assert run.finish().failures == 2
+    report = told(run)
+    assert (report["state"], report["matches"]) == ("finished", 8)
+    assert report["sides"][0]["failures"][0] == {"match": 2, "reason": "ValueError: odd"}
+
+
+def test_a_failed_match_is_told_with_its_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    what = experiment(1)
+
+    class Stumped:
+        """A bot that gives up."""
+
+        def __init__(self) -> None:
+            self.left = 15
+
+        def choose(self, game: Game, state: State, seat: int, patience: Patience = ENDLESS) -> Action:
+            self.left -= 1
+            if self.left < 0:
+                raise RuntimeError("no idea")
+            return state.legal()[0]
+
+    monkeypatch.setattr("studio.lab.work.make_bots", lambda bots, seed: [Stumped() for _bot in bots])
+    failure = play_one(what.plan(0), 0)
+    assert isinstance(failure, Failure)
+    assert failure.reason == "RuntimeError: no idea"
+    match = replayed(what.record(0, failure, ("Ada", "Bento")))
+    assert 15 <= len(match.decisions()) <= 30 and not match.is_over
+
+
+def test_a_match_without_an_end_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("studio.lab.play.MOST_STEPS", 20)
+    plan = experiment().plan(0)
+    with pytest.raises(Endless, match="has not ended after 20 decisions"):
+        play_match(load(plan.slug), plan.board, 2, plan.options, make_bots(plan.bots, 1), 1)
+
+
+@pytest.mark.long
+def test_a_worker_that_dies_loses_no_match_and_counts_none_twice() -> None:
+    crew = Processes(2)
+    run = Run(experiment(300), crew)
+    killed = 0
+    for progress in run.steps(0.0):
+        if progress.matches > 40 * (killed + 1) and killed < 2:
+            pid = crew._workers[0].process.pid
+            assert pid is not None
+            os.kill(pid, signal.SIGKILL)
+            killed += 1
+    crew.close()
+    assert killed == 2 and run.progress().deaths == 2
+    assert told(run) == carried_out(experiment(300))
+
+
+class Grave:
+    """Takes the worker with it that unpacks it."""
+
+    def __reduce__(self) -> tuple[object, tuple[int]]:
+        return os._exit, (9,)
+
+
+@pytest.mark.long
+def test_matches_that_kill_every_worker_are_given_up() -> None:
+    crew: Crew = Processes(1)
+    crew.know("grave", pickle.dumps(Grave()))
+    crew.send(Errand("grave", 0, 2))
+    parcels: list[work.Parcel] = []
+    while len(parcels) < 2:
+        parcels += crew.receive(5.0)
+    crew.close()
+    failures = [outcome for parcel in parcels for outcome in parcel.outcomes]
+    assert [failure.match for failure in failures if isinstance(failure, Failure)] == [0, 1]
+    assert crew.deaths == 6  # twice both together, twice each alone
+
+
+def test_experiments_that_make_no_sense_are_refused() -> None:
+    it = side()
+    with pytest.raises(ValueError, match="only layouts of the same game"):
+        checked(Experiment((it, side(slugs()[1])), 2, ("random",)))
+    with pytest.raises(ValueError, match="one layout, or two"):
+        checked(Experiment((), 2, ("random",)))
+    with pytest.raises(ValueError, match="3 bots for 2 seats"):
+        checked(Experiment((it,), 2, ("random",) * 3))
+    with pytest.raises(Faulty, match=r"mine\.py: there is no class Tally"):
+        checked(Experiment((it,), 2, ("random",), tallies=(Source("mine.py", ""),)))
+
+
+def test_a_hash_knows_the_board_and_not_its_name() -> None:
+    layout = side().layout
+    assert layout_hash(layout) == side().hash and len(side().hash) == 12
+    from msgspec.structs import replace as changed
+
+    assert layout_hash(changed(layout, name="Other", notes="…")) == side().hash
+    assert layout_hash(changed(layout, body={**layout.body, "stacks": 99})) != side().hash
+
+
+def test_bots_are_named_one_per_seat_or_one_for_all() -> None:
+    assert check_bots(["greedy"], 3) == ("greedy",) * 3
+    assert check_bots(["greedy", "random"], 2) == ("greedy", "random")
+    with pytest.raises(ValueError, match="2 bots for 3 seats"):
+        check_bots(["greedy", "random"], 3)
+    with pytest.raises(ValueError, match='no bot "clever"'):
+        check_bots(["clever"], 2)
+
+
+def test_every_bot_has_luck_of_its_own() -> None:
+    assert len({bot_seed(seed, seat) for seed in range(50) for seat in range(6)}) == 300
+    assert default_workers() >= 1
+
+
+def test_a_log_is_kept_when_wanted() -> None:
+    plan = experiment().plan(0)
+    game, log = load(plan.slug), Log()
+    played = play_match(game, plan.board, 2, plan.options, make_bots(plan.bots, 1), 1, log=log)
+    assert len(log.moves) == played.decisions
+    assert sum(len(drawn) for _action, drawn in log.moves) + len(log.opening) == played.draws
+    quick = play_match(game, plan.board, 2, plan.options, make_bots(plan.bots, 1), 1)
+    assert (quick.decisions, quick.draws, quick.state.dump()) == (played.decisions, played.draws, played.state.dump())
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_worker_loads_neither_graphs_nor_documents_nor_windows(slug: str, tmp_path: Path) -> None:
+    """A worker gets the built board and the plan; what it imports to play counts in every worker's start."""
+    sent = tmp_path / "plan"
+    sent.write_bytes(pickle.dumps(experiment(slug=slug).plan(0)))  # as a crew sends it
+    code = """
+import sys
+from pathlib import Path
+from studio.lab.crew import Errand, work
+print(len(work(Errand("x", 0, 3), Path(sys.argv[1]).read_bytes()).outcomes))
+heavy = {name.split(".")[0] for name in sys.modules}
+print(sorted(heavy & {"networkx", "msgspec", "PySide6", "shiboken6", "pysat", "platformdirs", "qtawesome", "numpy"}))
+print(sorted(name for name in sys.modules if name.startswith(("studio.documents", "studio.validation", "studio.gui"))))
+"""
+    done = subprocess.run([sys.executable, "-c", code, str(sent)], capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n") == ["3", "[]", "[]", ""]
+
+
+def test_a_plan_travels() -> None:
+    plan = experiment().plan(0)
+    again = pickle.loads(pickle.dumps(plan))
+    assert isinstance(again, Plan)
+    assert play_one(again, 1) == play_one(plan, 1)
+    assert Matches().count == 1000

@@ -1,0 +1,160 @@
+"""What is counted: sums against the textbook, figures of every game against matches played by hand, own tallies."""
+
+from __future__ import annotations
+
+import statistics
+from dataclasses import replace
+
+import pytest
+
+from studio.core.game import CHANCE, OVER, State
+from studio.core.rng import Rng
+from studio.core.tally import BUILT, LIMIT, SCORED, VISITED, Counted
+from studio.games import load, slugs
+from studio.lab.results import PARTS, TOUCHED, Curve, Results, Sample
+from studio.lab.tallies import Course, Faulty, Own, Source, joined
+from studio.lab.work import Outcome, play_one
+from tests.lab.tables import experiment
+from tests.toy import BODY, pebbles
+
+
+def outcome(slug: str, index: int = 0, seats: int = 3) -> Outcome:
+    found = play_one(experiment(slug=slug, seats=seats).plan(0), index)
+    assert isinstance(found, Outcome)
+    return found
+
+
+def test_a_sample_agrees_with_the_textbook() -> None:
+    values = [3, 9, 4, 4, 17, 0]
+    sample = Sample()
+    for value in values:
+        sample.add(value)
+    assert sample.mean == pytest.approx(statistics.mean(values))
+    assert sample.deviation == pytest.approx(statistics.stdev(values))
+    assert (sample.least, sample.most, sample.count, sample.total) == (0, 17, 6, 37)
+    assert [sample.quantile(share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)] == [0, 3, 4, 9, 17]
+    assert (Sample().mean, Sample().deviation, Sample().quantile(0.5)) == (0.0, 0.0, 0)
+
+
+def test_a_curve_is_the_mean_of_the_matches_that_lasted() -> None:
+    curve = Curve()
+    curve.add([7, 2])
+    curve.add([5, 4, 9])
+    assert curve.means() == [6.0, 3.0, 9.0]
+
+
+def test_shared_wins_are_shared() -> None:
+    results, plan = Results(3, ("random",) * 3), experiment(seats=3).plan(0)
+    results.add(plan, 0, Outcome((5, 5, 1), (0, 1), 10, 4))
+    results.add(plan, 1, Outcome((2, 7, 3), (1,), 20, 6))
+    assert results.shares() == [0.5, 1.5, 0.0]
+    assert all(isinstance(wins, int) for wins in results.wins) and PARTS % 11 == 0
+    assert (results.matches, results.shared) == (2, 1)
+    assert results.points[1].mean == 6.0 and results.decisions.total == 30
+
+
+def test_spaces_where_anything_happened_were_reached() -> None:
+    results, plan = Results(2, ("random",) * 2), experiment().plan(0)
+    for cells in ({VISITED: {1, 2}, SCORED: {3}}, {VISITED: {2}, "odd": {9}}):
+        results.add(plan, 0, Outcome((1, 0), (0,), 1, 1, Counted(spaces=cells, ending=LIMIT)))
+    assert results.spaces[TOUCHED] == {1: 1, 2: 2, 3: 1}
+    assert results.is_wandering
+
+
+def test_the_course_of_a_match_is_told() -> None:
+    game = pebbles()
+    state, course, luck = game.start(BODY, 2, {"short": False}), Course(), Rng(4)
+    course.before(state)
+    movers: list[int] = []
+    while state.to_move != OVER:
+        if state.to_move == CHANCE:
+            action = state.draw(luck)
+        else:
+            if not movers or movers[-1] != state.to_move:
+                movers.append(state.to_move)
+            action = luck.choose(state.legal())
+        course.step(state, action)
+        state.apply(action)
+    found = course.after(state).numbers
+    scores = sorted(state.scores())
+    assert list(found["turns"]) == [len(movers)]
+    assert list(found["margin"]) == [scores[1] - scores[0]]
+    assert 0 <= found["lead_changes"][0] < len(movers)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_game_tells_where_its_matches_go_and_how_they_end(slug: str) -> None:
+    counted = outcome(slug).counted
+    assert counted.spaces[VISITED] and BUILT in counted.spaces and SCORED in counted.spaces
+    assert counted.ending and counted.numbers["turns"][0] >= counted.numbers["rounds"][0] > 1
+
+
+# a person's own
+
+GOOD = """
+class Tally:
+    def before(self, state):
+        self.steps = 0
+    def step(self, state, action):
+        self.steps += 1
+    def after(self, state):
+        return {"steps": self.steps, "scores": state.scores()}
+"""
+
+
+def test_a_tally_of_ones_own_counts() -> None:
+    plan = experiment(tallies=(Source("mine.py", GOOD),)).plan(0)
+    found = play_one(plan, 0)
+    assert isinstance(found, Outcome)
+    assert list(found.counted.numbers["mine.steps"]) == [found.decisions + found.draws]
+    assert list(found.counted.numbers["mine.scores"]) == list(found.points)
+
+
+def test_a_tally_of_ones_own_may_tell_of_spaces_and_seats() -> None:
+    text = GOOD.replace(
+        'return {"steps": self.steps, "scores": state.scores()}',
+        'return Counted(spaces={"home": [3]}, seats={"luck": [None, 2]}, curves={"way": [[1], [2]]})',
+    )
+    own = Own(Source("mine.py", "from studio.core.tally import Counted\n" + text))
+    state = pebbles().start(BODY, 2, {"short": True})
+    own.before(state)
+    counted = own.after(state)
+    assert counted.spaces == {"mine.home": {3}} and counted.seats == {"mine.luck": [None, 2]}
+    assert counted.curves == {"mine.way": [[1], [2]]}
+
+
+FAULTS = {
+    "def": "mine.py, line 1: SyntaxError",
+    "1 / 0": "mine.py, line 1: ZeroDivisionError: division by zero",
+    "Tally = 3": "mine.py: there is no class Tally in it.",
+    "class Tally:\n    def before(self, state): pass": "mine.py: its class Tally has no method step.",
+    GOOD.replace("self.steps += 1", "self.stepps += 1"): "mine.py, line 6: AttributeError",
+    GOOD.replace("self.steps,", "'many',"): "cannot be counted: 'm' is not a whole number.",
+    GOOD.replace("self.steps,", "1.5,"): "mine.py: what its method after returns cannot be counted",
+    GOOD.replace("return", "3 #"): "it is neither a dict nor Counted",
+    "class Tally:\n    def __init__(self, more): pass\n    before = step = after = print": "mine.py: TypeError",
+}
+
+
+@pytest.mark.parametrize("text", FAULTS)
+def test_what_is_wrong_with_a_tally_is_a_sentence(text: str) -> None:
+    with pytest.raises(Faulty) as caught:
+        play_one(replace(experiment().plan(0), tallies=(Source("mine.py", text),)), 0)
+    assert FAULTS[text] in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_later_tallies_know_better() -> None:
+    found = joined([Counted({"turns": [1]}, ending="a"), Counted({"turns": [2], "more": [3]}), Counted(ending="b")])
+    assert found.numbers == {"turns": [2], "more": [3]} and found.ending == "b"
+
+
+def test_a_state_is_left_as_it_was() -> None:
+    plan = experiment(slug=slugs()[2]).plan(0)
+    game = load(plan.slug)
+    state: State = game.start(plan.board, 2, plan.options)
+    before = state.dump()
+    for tally in (Course(), game.tally()):
+        tally.before(state)
+        tally.after(state)
+    assert state.dump() == before
