@@ -266,5 +266,5 @@ def test_to_a_bot_a_tile_of_the_rack_that_fits_opens_a_space_as_its_picture_woul
 
 @pytest.mark.long
 def test_bots_play_a_whole_match_with_them_and_come_home() -> None:
-    state = play_match(ANY, BOARD, 3, {}, make_bots(["greedy"] * 3, 3), 3, keep_log=True)
+    state = play_match(ANY, BOARD, 3, {}, make_bots(["greedy"] * 3, 3), 3)
     assert sorted(state.state.scores()) == [0, 1, 2]
