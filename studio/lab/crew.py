@@ -59,19 +59,6 @@ def default_workers() -> int:
         return os.cpu_count() or 1
 
 
-def crew_of(workers: int = 0, scheduler: str = "", *, apart: bool = False) -> Crew:
-    """A crew of so many workers on this machine (0: one a core), or that of a cluster. Raises `Lost`.
-
-    A single worker plays in this process, unless it is to be `apart` (beside a window, which would stutter).
-    """
-    if scheduler:
-        from studio.lab.cluster import Cluster
-
-        return Cluster(scheduler)
-    count = workers or default_workers()
-    return Processes(count) if count > 1 or apart else Alone()
-
-
 class Alone:
     """Does everything itself, in this process."""
 

@@ -16,7 +16,7 @@ from threading import Event
 from time import perf_counter
 from typing import NamedTuple
 
-from studio.lab.crew import AHEAD, Crew, crew_of
+from studio.lab.crew import AHEAD, Alone, Crew, Processes, default_workers
 from studio.lab.experiment import Experiment
 from studio.lab.results import PARTS, Paired, Results, won
 from studio.lab.sequential import MOST, Judge, Matches
@@ -31,6 +31,19 @@ MOST_AHEAD = 50_000
 """Matches that may be played before the one that is waited for."""
 
 _runs = count(1)
+
+
+def crew_of(workers: int = 0, scheduler: str = "", *, apart: bool = False) -> Crew:
+    """A crew of so many workers on this machine (0: one a core), or that of a cluster. Raises `Lost`.
+
+    A single worker plays in this process, unless it is to be `apart` (beside a window, which would stutter).
+    """
+    if scheduler:
+        from studio.lab.cluster import Cluster
+
+        return Cluster(scheduler)
+    count = workers or default_workers()
+    return Processes(count) if count > 1 or apart else Alone()
 
 
 class Phase(Enum):
