@@ -183,6 +183,8 @@ def _spoilt(opened: Opened) -> tuple[object, list[Problem]]:
 
 def editor(camera: Camera, opened: Opened) -> None:
     """The editor: a sound layout, one with problems, and a space in the inspector."""
+    from studio.gui.output.thumbnails import press
+
     window = camera.window
     assert opened.path is not None
     page = window.open_path(opened.path)
@@ -193,6 +195,11 @@ def editor(camera: Camera, opened: Opened) -> None:
     body, found = _spoilt(opened)
     drawing.document.apply("Some careless strokes", body)
     camera.take("editor_problems", 2.0)
+    drawing.checking.explain()
+    until(lambda: not press().is_busy(), "the examples")
+    camera.take("editor_explained", 0.5)
+    if drawing.checking.card is not None:
+        drawing.checking.card.close_card()
     cells = next((problem.cells for problem in found if problem.cells), (0,))
     drawing.desk.select(cells[:1])
     camera.take("editor_inspector")

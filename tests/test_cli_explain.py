@@ -55,7 +55,7 @@ def test_a_layout_is_explained_finding_by_finding(faulty: Path, capsys: pytest.C
     out = " ".join(capsys.readouterr().out.split())
     assert "Edges that do not match (T4)" in out
     assert "→ Here: B2 and C2 do not match" in out
-    assert "the layout cannot be played" in out and "“Turn B2” would mend it" in out
+    assert "the layout cannot be played" in out and "What would mend it: Turn B2." in out
     assert main(["explain", str(faulty), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told[0]["code"] == "edge.mismatch" and told[0]["here"][0].startswith("B2 and C2")

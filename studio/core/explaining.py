@@ -40,6 +40,8 @@ class Explanation:
     """First the fault, then the mended form, if there is one to show."""
 
 
+FEW = 4
+"""So many spaces are named by the finding itself; of more it is told how many they are."""
 Explanations = Mapping[str, Explanation]
 """By the code of the finding."""
 
@@ -75,7 +77,7 @@ def _first(code: str, problems: Sequence[Problem]) -> Problem | None:
 def here(explanation: Explanation, problem: Problem) -> tuple[str, ...]:
     """Why one finding matters, in sentences: what is the matter where, what comes of it, what would mend it."""
     told = [problem.message]
-    if len(problem.cells) > 1:
+    if len(problem.cells) > FEW:
         told.append(plural("It is about {n} space.", "It is about {n} spaces.", len(problem.cells)).format(
             n=len(problem.cells)
         ))  # fmt: skip
@@ -88,5 +90,5 @@ def here(explanation: Explanation, problem: Problem) -> tuple[str, ...]:
         }[problem.severity]
     )
     if problem.fix is not None:
-        told.append(_("“{fix}” would mend it.").format(fix=problem.fix.label))
+        told.append(_("What would mend it: {fix}.").format(fix=problem.fix.label.rstrip(".")))
     return tuple(told)

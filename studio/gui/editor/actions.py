@@ -123,6 +123,7 @@ class Actions:
         self._add("fix_all", _("&Fix all safe ones"), "wand", checking.fix_all, "Shift+F7")
         self._add("next_problem", _("&Next problem"), "down", lambda: checking.step(1), "F8")
         self._add("last_problem", _("&Previous problem"), "up", lambda: checking.step(-1), "Shift+F8")
+        self._add("explain", _("&Explain the problem"), "help", checking.explain, "Shift+F1")
         self._add("play", _("Pla&ytest"), "play", page.playtest, "F5")
         self._add("play_anew", _("Playtest &anew"), "play", lambda: page.playtest(anew=True), "Shift+F5")
         self._add("pin_note", _("&Note on a space…"), "pin", page.pin_note, "P")
@@ -176,7 +177,7 @@ class Actions:
                     *self._some("move_north move_east move_south move_west - symmetry"),
                 ],
             ),
-            PageMenu(_("&Check"), self._some("check fix_all - next_problem last_problem")),
+            PageMenu(_("&Check"), self._some("check fix_all - next_problem last_problem explain")),
         ]
 
     def _some(self, names: str) -> list[QAction | None]:

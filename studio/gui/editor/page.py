@@ -79,7 +79,7 @@ class EditorPage(Page):
         self.history = HistoryPanel(self.document)
         self.survey = SurveySide(self.easel, self.inspector)
         self.status = self.status_bar = EditorStatus(self.easel)
-        self.checking = Checking(self.easel, self.problems, self.minimap, self.status_bar)
+        self.checking = Checking(self, self.easel, self.problems, self.minimap, self.status_bar)
         self.keys = Actions(self, self.easel, self.checking, self)
         self.undo_action, self.redo_action = self.keys["undo"], self.keys["redo"]
         self.bar = EditorBar(self.keys)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from studio.core import defaults
+from studio.core.explaining import Example, Explanation
 from studio.core.form import Field, Section, Stamp, StampGroup, StampItem, Survey, asked_field
 from studio.core.game import Game, GameInfo
 from studio.core.grid import Grid, HexGrid, SquareGrid
@@ -112,6 +113,16 @@ class Toy:
         if body.at(0) == SEA:
             return [Problem("toy.proof", Severity.ERROR, "No filling exists.", (0,))]
         return []
+
+    def codes(self) -> Sequence[str]:
+        return ("toy.seas", "toy.cape", "toy.void", "toy.proof")
+
+    def explain(self, code: str) -> Explanation:
+        words = "A cape has to look at something, or nobody knows where it is."
+        fault, mended = self.stamp(blank(), 2, cape(0)), self.stamp(blank(), 2, cape(2))
+        examples = (Example(fault, "It looks away.", (2,)), Example(mended, "It looks here.", (2,)))
+        shown = {"toy.cape": examples, "toy.void": examples[:1]}.get(code, ())
+        return Explanation(f"About {code}", "" if code == "toy.seas" else "T1", (words,), "Nobody can play.", shown)
 
     @property
     def measures(self) -> bool:

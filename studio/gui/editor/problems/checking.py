@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from studio.core.form import Section
 from studio.core.problems import Problem, Severity, is_undecided
@@ -17,6 +19,9 @@ from studio.gui.editor.panels.status import EditorStatus
 from studio.gui.editor.problems.findings import Finding, Line, Remark
 from studio.gui.editor.problems.panel import ProblemsPanel
 
+if TYPE_CHECKING:
+    from studio.gui.editor.problems.explained import ExplainCard
+
 FEW = 12
 """Findings about so many spaces at most select them, so that the form and the keys are about them at once."""
 
@@ -27,12 +32,16 @@ class Checking(QObject):
     field_wanted = Signal(str)
     """A problem is no place on the board but a field of the form (its key)."""
 
-    def __init__(self, easel: Easel, panel: ProblemsPanel, minimap: Minimap, status: EditorStatus) -> None:
+    def __init__(
+        self, page: QWidget, easel: Easel, panel: ProblemsPanel, minimap: Minimap, status: EditorStatus
+    ) -> None:
         super().__init__(easel)
+        self._page = page
         self.easel, self.document = easel, easel.document
         self.panel, self.minimap, self.status = panel, minimap, status
         self.prover = Prover(self.document.game, self)
         self._is_asked = False
+        self.card: ExplainCard | None = None
         panel.proof.verdicts = self.document.game.info.verdicts
         self.document.problems_changed.connect(self._show)
         self.prover.answered.connect(self.document.set_proved)
@@ -43,6 +52,7 @@ class Checking(QObject):
         panel.fix_kind_wanted.connect(self.document.fix_kind)
         panel.ignore_wanted.connect(self.ignore)
         panel.heed_wanted.connect(self.document.heed)
+        panel.explain_wanted.connect(self.explain)
         panel.said.connect(status.say)
         status.counters.clicked.connect(lambda: panel.step(1))
         self._first = QTimer(self)  # the first look for problems does not hold up the first painting
@@ -81,6 +91,28 @@ class Checking(QObject):
     def step(self, by: int) -> None:
         """Go to the next or the previous problem."""
         self.panel.step(by)
+
+    def explain(self, problem: Problem | None = None) -> None:
+        """Say what a problem means: this one, or the chosen one, or the first."""
+        shown = [one for row in self.panel.listed for one in row.problems]
+        problem = problem or next(iter(self.panel.current), shown[0] if shown else None)
+        if problem is None:
+            self.status.say(_("There is nothing to explain: no problem is listed."))
+            return
+        if self.card is None:
+            from studio.gui.editor.problems.explained import ExplainCard
+
+            self.card = ExplainCard(self._page, self.panel, self.document.game)
+            self.card.fix_wanted.connect(self.document.fix)
+            self.card.show_wanted.connect(self.panel.choose)
+            self.card.closed.connect(self.panel.list.setFocus)
+            self.panel.chosen.connect(self._explain_also)
+        self.card.explain(problem)
+
+    def _explain_also(self, problems: Sequence[Problem]) -> None:
+        """While the card is open it speaks of what is chosen."""
+        if problems and self.card is not None and self.card.isVisible():
+            self.card.explain(problems[0])
 
     def fix_all(self) -> None:
         """Make every safe repair, as one step."""
@@ -141,6 +173,8 @@ class Checking(QObject):
         self.minimap.set_problems(problems)
         self._show_counts()
         self.easel.choose(self.panel.current)
+        if self.card is not None and self.card.problem is not None and self.card.problem not in document.known:
+            self.card.close_card()
 
     def _show_counts(self) -> None:
         counts = {severity: self.document.count(severity) for severity in SEVERITIES}

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural
 from studio.gui.editor.problems.findings import Finding, Findings, Line, Remark
-from studio.gui.editor.problems.rows import BACK, BUTTONS, FIX, MORE, NEXT, WORDS, FindingDelegate
+from studio.gui.editor.problems.rows import BACK, BUTTONS, EXPLAIN, FIX, MORE, NEXT, WORDS, FindingDelegate
 from studio.gui.widgets import literal
 from studio.gui.widgets.popups import Menu
 from studio.gui.widgets.views import WALKING, plain_view
@@ -22,7 +22,8 @@ class ProblemList(QListView):
 
     `chosen` carries the problems of a row, or the one of them that was stepped to; `fix_wanted` one problem to repair,
     `kind_wanted` a code all of whose findings are to be repaired, `ignore_wanted` problems of one code that are not to
-    count, `heed_wanted` an entry that ignores no more, `said` what to tell in the status bar.
+    count, `heed_wanted` an entry that ignores no more, `explain_wanted` one problem to explain,
+    `said` what to tell in the status bar.
     """
 
     chosen = Signal(tuple)
@@ -30,6 +31,7 @@ class ProblemList(QListView):
     kind_wanted = Signal(str)
     ignore_wanted = Signal(tuple)
     heed_wanted = Signal(object)
+    explain_wanted = Signal(object)
     said = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -78,6 +80,8 @@ class ProblemList(QListView):
         several = len(row.problems) > 1
         show = menu.addAction(_("Show all places") if several else _("Show it"))
         show.triggered.connect(lambda: self.chosen.emit(row.problems))
+        explain = menu.addAction(_("Explain it") + "\tF1")
+        explain.triggered.connect(lambda: self.explain_wanted.emit(one))
         menu.addAction(_("Copy the text")).triggered.connect(lambda: self._copy(row))
         menu.addSeparator()
         if row.entry is not None:
@@ -167,6 +171,8 @@ class ProblemList(QListView):
                 self._mend(row)
             elif not isinstance(row, Finding):
                 pass
+            elif here[1] == EXPLAIN:
+                self.explain_wanted.emit(row.problems[max(row.at, 0)])
             elif here[1] in (BACK, NEXT):
                 self._step(row, 1 if here[1] == NEXT else -1)
             else:
@@ -183,8 +189,21 @@ class ProblemList(QListView):
         if row is not None:
             self._open_menu(row, self.visualRect(index).bottomLeft() if by_key else event.pos())
 
+    def event(self, event: QEvent) -> bool:
+        # The window has a shortcut on F1; here it asks about a finding.
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._asks(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _asks(self, event: QKeyEvent) -> bool:
+        return event.key() == Qt.Key.Key_F1 and self.findings.finding(self.currentIndex()) is not None
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row = self.findings.finding(self.currentIndex())
+        if row is not None and self._asks(event):
+            self.explain_wanted.emit(row.problems[max(row.at, 0)])
+            return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and row is not None:
             self.chosen.emit(row.problems)
         elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and row is not None and len(row.problems) > 1:

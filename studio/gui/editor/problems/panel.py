@@ -30,7 +30,8 @@ class ProblemsPanel(Card):
     `fix_wanted` one to repair.
 
     `fix_kind_wanted` carries a code all of whose findings are to be repaired, `ignore_wanted` problems that are not to
-    count, `heed_wanted` an entry that is to ignore no more, `said` words for the status bar.
+    count, `heed_wanted` an entry that is to ignore no more, `explain_wanted` a problem to explain, `said` words for the
+    status bar.
     """
 
     chosen = Signal(tuple)
@@ -39,6 +40,7 @@ class ProblemsPanel(Card):
     fix_kind_wanted = Signal(str)
     ignore_wanted = Signal(tuple)
     heed_wanted = Signal(object)
+    explain_wanted = Signal(object)
     said = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -69,6 +71,7 @@ class ProblemsPanel(Card):
         self.list.kind_wanted.connect(self.fix_kind_wanted)
         self.list.ignore_wanted.connect(self.ignore_wanted)
         self.list.heed_wanted.connect(self.heed_wanted)
+        self.list.explain_wanted.connect(self.explain_wanted)
         self.list.said.connect(self.said)
         self.body.addWidget(self.list, 1)
         self._refill()

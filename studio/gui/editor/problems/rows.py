@@ -31,10 +31,10 @@ ROW, REMARK = 29, 36
 CHIP = QSize(88, 20)
 STEPS = 76
 """The room for the two arrows of a row with several places, and for the number between them."""
-WORDS, BACK, NEXT, FIX, MORE = "words", "back", "next", "fix", "more"
+WORDS, BACK, NEXT, FIX, EXPLAIN, MORE = "words", "back", "next", "fix", "explain", "more"
 """The parts of a row: its sentence (a click anywhere chooses it), the arrows from place to place, the repair's button,
-the menu's button."""
-BUTTONS = (BACK, NEXT, FIX, MORE)
+the buttons that explain it and that open its menu."""
+BUTTONS = (BACK, NEXT, FIX, EXPLAIN, MORE)
 READABLE = 220
 """A sentence with less room than this beside the buttons lies below them instead."""
 TOP = 26
@@ -91,7 +91,8 @@ class FindingDelegate(QStyledItemDelegate):
 
     def _parts(self, row: Finding, box: QRect) -> dict[str, QRect]:
         found = {MORE: QRect(box.right() - 29, box.top() + 2, 24, 24)}
-        edge = found[MORE].left()
+        found[EXPLAIN] = found[MORE].translated(-26, 0)
+        edge = found[EXPLAIN].left()
         if row.fix_words:
             found[FIX] = QRect(edge - 10 - self.fix_width, box.top() + 2, self.fix_width, 24)
             edge = found[FIX].left()
@@ -109,7 +110,7 @@ class FindingDelegate(QStyledItemDelegate):
         rows = self.findings.rows
         fix = 10 + self.fix_width if any(row.fix_words for row in rows) else 0
         steps = 10 + STEPS if any(len(row.problems) > 1 for row in rows) else 0
-        return box.width() - 34 - fix - steps - 10 - 130 < READABLE
+        return box.width() - 60 - fix - steps - 10 - 130 < READABLE
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row, rect = self.findings.line(index), QRectF(option.rect).adjusted(0, 0, -6, 0)
@@ -146,6 +147,7 @@ class FindingDelegate(QStyledItemDelegate):
             self._paint_steps(painter, parts, row, pointed)
         if row.fix_words:
             self._paint_button(painter, parts[FIX], row.fix_words, pointed, row is self.findings.first_repair())
+        self._paint_sign(painter, parts[EXPLAIN], "help", pointed == EXPLAIN)
         self._paint_sign(painter, parts[MORE], "more", pointed == MORE)
 
     def _pointed(self, index: Index) -> str:
@@ -213,8 +215,10 @@ class FindingDelegate(QStyledItemDelegate):
             return "\n".join(_few(labels))
         if part in (BACK, NEXT):
             return _("The place before") if part == BACK else _("The next place")
+        if part == EXPLAIN:
+            return _("What does this mean? (F1)")
         if part == MORE:
-            return _("More about this finding")
+            return _("What else can be done")
         if part == WORDS:
             return row.message if row.at >= 0 else "\n".join(_few([problem.message for problem in row.problems]))
         return row.place if row.at >= 0 else ", ".join(_few(row.places))

@@ -202,14 +202,22 @@ def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
     click(qtbot, page, "E4")
     menu = page.problems.list.menu
     row = page.problems.listed[0]
-    words = ["Show all places", "Copy the text", "", "Fix B1 only: Turn it", "Fix all of this kind, 3", "", "Ignore…"]
-    assert [action.text() for action in menu(row).actions()] == words
-    menu(row).actions()[1].trigger()
+    words = [
+        "Show all places",
+        "Explain it",
+        "Copy the text",
+        "",
+        "Fix B1 only: Turn it",
+        "Fix all of this kind, 3",
+        "",
+    ]
+    assert [action.text().split("\t")[0] for action in menu(row).actions()] == [*words, "Ignore…"]
+    menu(row).actions()[2].trigger()
     lines = QApplication.clipboard().text().splitlines()
     assert lines == [f"{name}: A cape looks off the board." for name in ("B1", "C1", "E1")]
     page.problems.choose(row.problems[1:2])
     row = page.problems.listed[0]
-    show, copy, _line, fix, kind = menu(row).actions()[:5]
+    show, _explain, copy, _line, fix, kind = menu(row).actions()[:6]
     show.trigger()
     assert page.easel.chosen == row.problems
     page.problems.choose(row.problems[1:2])
@@ -223,7 +231,7 @@ def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
     assert (lies(page, cape()), lies(page, cape(2))) == ("", "B1 C1 E1")
     assert (page.document.stack.count(), page.document.stack.undoText()) == (count + 1, "2 fixes")
     alone = page.problems.list.menu(page.problems.listed[0]).actions()
-    assert [action.isEnabled() for action in alone if not action.isSeparator()] == [True, True, True, False, True]
+    assert [action.isEnabled() for action in alone if not action.isSeparator()] == [True, True, True, True, False, True]
     page.document.fix_kind("toy.void")
     assert lies(page, Stamp("void")) == "", "asked for by kind, a repair that takes something away is made too"
 
@@ -407,7 +415,7 @@ def test_parts_of_a_finding_tell_what_they_are(page: EditorPage, qtbot: QtBot) -
     shown = page.problems.list
     index = shown.findings.index(0)
     tips = [shown.rows.tip(box.center(), index) for box in shown.rows.parts(index).values()]
-    assert tips == ["More about this finding", "Turn it", "A cape looks off the board."]
+    assert tips == ["What else can be done", "What does this mean? (F1)", "Turn it", "A cape looks off the board."]
     for box in shown.rows.parts(index).values():
         QTest.mouseMove(shown.viewport(), box.center())
         shown.grab()
@@ -418,7 +426,7 @@ def test_a_finding_without_a_repair_has_none_in_its_menu(page: EditorPage, qtbot
     page.choose_stamp(SEA)
     click(qtbot, page, "A1")
     actions = page.problems.list.menu(page.problems.listed[0]).actions()
-    assert [action.isEnabled() for action in actions if not action.isSeparator()] == [True, True, False, False, False]
+    assert [action.isEnabled() for action in actions if not action.isSeparator()] == [True] * 3 + [False] * 3
 
 
 def test_marks_on_the_board_tell_why(page: EditorPage, qtbot: QtBot) -> None:
