@@ -33,6 +33,7 @@ def test_every_command_line_names_a_command_that_helps(capsys: pytest.CaptureFix
         "new",
         "complete",
         "diff",
+        "survey",
         "validate",
         "explain",
         "fix",

@@ -26,6 +26,7 @@ from studio.cli.matches import add_demo, add_play, add_replay
 from studio.cli.mending import add_fix, add_format
 from studio.cli.new import add_new
 from studio.cli.simulating import add_simulate
+from studio.cli.survey import add_survey
 from studio.core.text import _, say
 
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)
@@ -37,6 +38,7 @@ COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "diff": add_diff,
     "validate": add_validate,
     "explain": add_explain,
+    "survey": add_survey,
     "fix": add_fix,
     "format": add_format,
     "import": add_import,
@@ -58,6 +60,7 @@ def _help(command: str) -> str:
         "complete": _("fill a board with tiles that match, by lot"),
         "validate": _("say what is wrong with layouts and records"),
         "explain": _("say what a finding means, and why it matters"),
+        "survey": _("measure layouts: reach, narrows, fairness, what the box has"),
         "fix": _("repair what the checks can repair in a layout"),
         "format": _("write layouts and records in their canonical form"),
         "import": _("make a layout of a map that Tiled has written"),

@@ -152,10 +152,18 @@ def _common(fields: Sequence[Field]) -> Field:
     )
 
 
+class Key(NamedTuple):
+    """What one of an overlay's colours or patterns means; `picture` is a sample of it, one board unit wide and high."""
+
+    words: str
+    picture: Picture
+
+
 class Overlay(NamedTuple):
     """Something measured that can be drawn over the board in the editor: a way, a cut, a field of distances.
 
-    `value` is the figure beside its switch ("17 spaces"), `shown` whether it is on until somebody chooses.
+    `value` is the figure beside its switch ("17 spaces"), `shown` whether it is on until somebody chooses, `keys` the
+    legend, if what is drawn falls into classes.
     """
 
     key: str
@@ -164,6 +172,7 @@ class Overlay(NamedTuple):
     picture: Picture
     tip: str = ""
     shown: bool = False
+    keys: tuple[Key, ...] = ()
 
 
 class Row(NamedTuple):

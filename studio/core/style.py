@@ -80,7 +80,10 @@ class Blend(NamedTuple):
 
 
 class Letters(NamedTuple):
-    """How a label is written. `plate` is the role of a rounded ground under it, "" for none."""
+    """How a label is written. `plate` is the role of a rounded ground under it, "" for none.
+
+    On pixels a label whose letters would be smaller than `least` pixels is left out.
+    """
 
     role: str
     family: str = "display"
@@ -90,6 +93,7 @@ class Letters(NamedTuple):
     spacing: float = 0.0
     plate: str = ""
     rim: str = ""
+    least: float = 0.0
 
 
 Step = Fill | Stroke | Soft | Rings | Grain | Blend

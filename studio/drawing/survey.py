@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from studio.core.form import Key
 from studio.core.grid import Grid, Point
-from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, circle
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, circle, rectangle
 
 HEATS = 7
 """Steps of a field of distances, near to far: the styles heat_0 … heat_6 (and heat_pale_0 … under pictures)."""
@@ -65,3 +66,54 @@ def heat(steps: int, farthest: int) -> int:
 def heat_number(steps: int, farthest: int, place: Point, size: float) -> Label:
     """How far off a space is, written on it so that it is read on its heat."""
     return Label("heat_near" if 2 * steps <= farthest else "heat_far", str(steps), *place, size)
+
+
+def heat_keys(nearest: int, farthest: int) -> tuple[Key, ...]:
+    """The legend of a field of distances."""
+    by_heat: dict[int, list[int]] = {}
+    for steps in range(nearest, farthest + 1):
+        by_heat.setdefault(heat(steps, farthest), []).append(steps)
+    return tuple(
+        key(f"{steps[0]}–{steps[-1]}" if len(steps) > 1 else str(steps[0]), [Path(f"heat_{one}", (SAMPLE,))])
+        for one, steps in sorted(by_heat.items())
+    )
+
+
+SAMPLE: Outline = rectangle(0, 0, 1, 1)
+"""The ground of a key's picture."""
+
+
+def key(words: str, shapes: Sequence[Shape]) -> Key:
+    """What some shapes in the unit square stand for."""
+    return Key(words, Picture((0, 0, 1, 1), (Layer("key", tuple(shapes)),)))
+
+
+PATTERNS = 5
+"""Upright lines, level lines, rising ones, falling ones, dots."""
+
+
+def pattern(number: int, x: float, y: float) -> list[Outline]:
+    """The lines of a pattern in the unit square with its north-west corner there; they meet those of the next square.
+
+    Dots are the outlines of small circles, all others are open lines.
+    """
+    steps = (0.125, 0.375, 0.625, 0.875)
+    match number:
+        case 0:
+            return [((x + step, y), (x + step, y + 1)) for step in steps]
+        case 1:
+            return [((x, y + step), (x + 1, y + step)) for step in steps]
+        case 2:
+            return [_slope(x, y, step, 1) for step in (0.25, 0.75, 1.25, 1.75)]
+        case 3:
+            return [_slope(x, y, step, -1) for step in (0.25, 0.75, 1.25, 1.75)]
+        case _:
+            return [circle(x + across, y + down, 0.035) for across in (0.25, 0.75) for down in (0.25, 0.75)]
+
+
+def _slope(x: float, y: float, reach: float, rise: int) -> Outline:
+    """A line at 45 degrees through a unit square, cut at its sides."""
+    low, high = max(0.0, reach - 1.0), min(1.0, reach)
+    ends = ((low, reach - low), (high, reach - high))
+    first, last = ((x + across, y + (down if rise > 0 else 1 - down)) for across, down in ends)
+    return first, last

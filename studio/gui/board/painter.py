@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 )
 
 from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite
-from studio.core.style import Blend, Fill, Grain, Recipe, Rings, Soft, Step, Stroke
+from studio.core.style import Blend, Fill, Grain, Letters, Recipe, Rings, Soft, Step, Stroke
 from studio.gui.board.strokes import glow_of, parallels, pen_of, rings, soft, stroke, write
 from studio.gui.style.textures import texture
 from studio.gui.style.theme import SeatColors, Theme
@@ -197,9 +197,17 @@ class Brushwork:
                 yield from self._step(step, merged)
                 yield
         for item in items:
-            if isinstance(item.shape, Label) and recipe.letters is not None:
+            if (
+                isinstance(item.shape, Label)
+                and recipe.letters is not None
+                and self._is_read(item.shape, recipe.letters)
+            ):
                 write(self.painter, item.shape, recipe.letters, self._at(item.shape), self.scale, self.color)
         yield
+
+    def _is_read(self, label: Label, letters: Letters) -> bool:
+        """Whether a label is large enough to be worth writing."""
+        return self.vector or label.size * self.scale >= letters.least
 
     def _clip(self, group: str) -> bool:
         """Bound painting to a clip group within the region; False when nothing of it is near."""

@@ -360,9 +360,9 @@ class EditorPage(Page):
 
     def export_picture(self) -> None:
         """Ask for a file and write the board there as a picture, while the window stays awake."""
-        game, body, surveying = self.document.game, self.document.body, self.survey.surveying
-        side = game.cut_outs(body).millimetres
-        self.exports.ask(game.sketch(body, still=True), self.title(), self._theme, side, surveying.drawn())
+        game, body = self.document.game, self.document.body
+        side, drawn = game.cut_outs(body).millimetres, [one.picture for one in self.survey.surveying.drawn()]
+        self.exports.ask(game.sketch(body, still=True), self.title(), self._theme, side, drawn)
 
     def export_map(self) -> None:
         """Ask for a file and write the layout there for the editor Tiled."""

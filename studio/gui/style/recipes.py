@@ -44,8 +44,8 @@ RECIPES: dict[str, Recipe] = {
     **{
         f"heat_{heat}": Recipe((Fill(f"heat_{heat}", 0.80), Stroke("heat_line", 0.012, 0.42, 0.6))) for heat in range(7)
     },
-    "heat_near": Recipe(letters=Letters("heat_dark", "text", alpha=0.85)),
-    "heat_far": Recipe(letters=Letters("heat_light", "text", alpha=0.92)),
+    "heat_near": Recipe(letters=Letters("heat_dark", "text", alpha=0.85, least=9)),
+    "heat_far": Recipe(letters=Letters("heat_light", "text", alpha=0.92, least=9)),
 }
 """What several games draw alike."""
 

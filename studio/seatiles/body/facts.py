@@ -122,19 +122,27 @@ class Facts:
         return {cell: classes_for(*self.need(cell)) for cell in self.open}
 
     @cached_property
-    def waters(self) -> CellGraph:
-        """Undiscovered spaces and laid tiles, joined where a ship can or might pass (T8)."""
-        from studio.validation.graph import graph_of
-
-        near, shapes, joins = self.near, self.shapes, []
-        for cell in range(self.grid.count):
+    def lanes(self) -> dict[int, list[int]]:
+        """By undiscovered space or laid tile: the spaces to which a ship can or might pass from there (T8)."""
+        near, shapes = self.near, self.shapes
+        found: dict[int, list[int]] = {cell: [] for cell, content in enumerate(self.cells) if content != VOID}
+        for cell, ahead in found.items():
             for side in (1, 2):
                 other = near[cell * 4 + side]
                 if other >= 0:
                     one, two = shapes[cell], shapes[other]
                     if (not one or one[side] == ".") and (not two or two[side ^ 2] == "."):
-                        joins.append((cell, other))
-        return graph_of((cell for cell, content in enumerate(self.cells) if content != VOID), joins)
+                        ahead.append(other)
+                        found[other].append(cell)
+        return found
+
+    @cached_property
+    def waters(self) -> CellGraph:
+        """The same as a graph."""
+        from studio.validation.graph import graph_of
+
+        joins = ((cell, other) for cell, ahead in self.lanes.items() for other in ahead if cell < other)
+        return graph_of(self.lanes, joins)
 
     @cached_property
     def starts(self) -> list[int]:

@@ -63,13 +63,13 @@ def complete(
     """
     patience.look()
     supply = class_supply(facts) if supply is None else supply
-    short = _counted(facts, supply)
+    short = counted(facts, supply)
     if short is not None:
         return short
     return _Puzzle(facts, supply, rng).solve(patience)
 
 
-def _counted(facts: Facts, supply: Sequence[int]) -> Completion | None:
+def counted(facts: Facts, supply: Sequence[int]) -> Completion | None:
     """Classes of which too few are left for the spaces that can take no others, if there are such."""
     masks: dict[int, list[int]] = {}
     for cell in facts.open:
@@ -164,11 +164,11 @@ class _Puzzle:
             switches = self._load(solver, {})
             if self.rng is not None:
                 solver.set_phases(literals=self._guesses(self.rng))
-            answer = _limited(solver, list(switches.values()), patience, EASY)
+            answer = limited(solver, list(switches.values()), patience, EASY)
             if answer is None:
                 if not _loose(self.facts) and (filling := self._annealed(patience)):
                     return Completion(filling)
-                answer = _limited(solver, list(switches.values()), patience)
+                answer = limited(solver, list(switches.values()), patience)
             if answer:
                 return Completion(self._filling(set(solver.get_model())))
             core = set(solver.get_core() or ())
@@ -239,11 +239,11 @@ class _Puzzle:
             switches = self._load(solver, guards)
             needed = [switches[cls] for cls in short] + list(guards.values())
             with suppress(Spent):
-                _limited(solver, needed, patience)
+                limited(solver, needed, patience)
                 needed = sorted(solver.get_core() or needed)
                 for literal in list(needed):
                     others = [other for other in needed if other != literal]
-                    if 0 < len(others) < len(needed) and _limited(solver, others, patience) is False:
+                    if 0 < len(others) < len(needed) and limited(solver, others, patience) is False:
                         needed = sorted(solver.get_core() or ())
             kept = set(needed)
         cells = tuple(cell for cell, guard in guards.items() if guard in kept)
@@ -259,7 +259,7 @@ SWEEPS = 400
 """How many times each edge is tried while cooling down."""
 
 
-def _limited(solver: Any, assumptions: list[int], patience: Patience, conflicts: int = 0) -> bool | None:
+def limited(solver: Any, assumptions: list[int], patience: Patience, conflicts: int = 0) -> bool | None:
     """The solver's answer; None after so many conflicts (0: as many as it takes). `Spent` when the patience ends."""
     with patience.interrupting(solver.interrupt):
         while True:

@@ -11,7 +11,7 @@ from studio.core.patience import Patience
 from studio.core.picture import Outline, Path, Shape, Sprite
 from studio.core.problems import ERROR, WARNING, Severity
 from studio.core.text import _, plural
-from studio.drawing.survey import bent, between, discs, heat, heat_number, over, voyage
+from studio.drawing.survey import bent, between, discs, heat, heat_keys, heat_number, over, voyage
 from studio.games.columbus.body import WATER, Body, grid, tokens_of
 from studio.games.columbus.checks.tiles import barring_tiles, sailing_tiles, voyage_tiles
 from studio.games.columbus.checks.ways import (
@@ -70,6 +70,7 @@ def survey(body: Body, target: int, patience: Patience) -> Survey:
             f"0 – {farthest}",
             over(hexes, _field(body, field, farthest)),
             _("How many spaces it is to every space."),
+            keys=heat_keys(1, farthest),
         ),
         Overlay(
             "disjoint",

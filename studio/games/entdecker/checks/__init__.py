@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from studio.core import defaults
 from studio.core.explaining import Explanation, Explanations, explained
+from studio.core.form import Survey
 from studio.core.kept import kept
 from studio.core.patience import Patience
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, worst_first
@@ -31,6 +31,8 @@ from studio.seatiles.checks.sets import draw_stacks
 MOST_SEATS = 4
 PLAIN = Body(spaces=("..", ".."), tiles=KINDS)
 """What the examples of findings are drawn on."""
+TILE_PRICE = 1
+"""Gold for each tile of an expedition (E4)."""
 
 
 @kept(2)
@@ -54,7 +56,11 @@ def prove(body: Body, patience: Patience) -> Sequence[Problem]:
     return prove_sea(body, patience, from_any_sea=True)
 
 
-survey = defaults.survey
+def survey(body: Body, target: int, patience: Patience) -> Survey:
+    """What is measured of the sea from an open border edge (-1: from the whole border)."""
+    from studio.seatiles.checks.measures import Terms, survey_sea  # with it come the solver and all that is drawn
+
+    return survey_sea(body, target, Terms(TILE_PRICE, _first_purse(body), from_any_sea=True), patience)
 
 
 def codes() -> Sequence[str]:
@@ -180,10 +186,17 @@ def _gold(body: Body) -> Iterator[Problem]:
         message = _("Every seat starts with {start} gold, more than the {cap} it can hold.")
         words = message.format(start=gold.start, cap=gold.cap)
         yield Problem("gold.over_cap", WARNING, words, field="gold.start", fix=_with_gold(body, "start", gold.cap))
-    purse = min(gold.start + max((0, *body.spinner)), max(gold.cap, 0))
     yield from no_first_turn(
-        body, 1, purse, lambda price: _with_gold(body, "start", price) if gold.cap >= price else None
+        body,
+        TILE_PRICE,
+        _first_purse(body),
+        lambda price: _with_gold(body, "start", price) if gold.cap >= price else None,
     )
+
+
+def _first_purse(body: Body) -> int:
+    """The most gold that a seat can have for its first expedition (E1, E2)."""
+    return min(body.gold.start + max((0, *body.spinner)), max(body.gold.cap, 0))
 
 
 def _points(body: Body) -> Iterator[Problem]:

@@ -11,7 +11,7 @@ from studio.core.patience import Patience
 from studio.core.picture import Outline, Path, Shape, rectangle
 from studio.core.problems import INFO, WARNING, Severity
 from studio.core.text import _, begun, plural
-from studio.drawing.survey import HEATS, bent, discs, heat, heat_number, over, voyage
+from studio.drawing.survey import HEATS, bent, discs, heat, heat_keys, heat_number, over, voyage
 from studio.games.goldland.body.data import ADVENTURE_KEYS, SEATS, Body
 from studio.games.goldland.body.reading import Reading, reading_of
 from studio.games.goldland.checks.box import most_needed
@@ -58,6 +58,7 @@ def survey(body: Body, target: int, patience: Patience) -> Survey:
             f"0 – {max(field)}",
             over(grid, _heat(grid, field)),
             _("How many steps it is to every space on a way with the fewest crossings."),
+            keys=heat_keys(1, max(field)),
         ),
     ]
     if villages:
@@ -68,6 +69,7 @@ def survey(body: Body, target: int, patience: Patience) -> Survey:
                 f"0 – {max(near)}",
                 over(grid, _heat(grid, near)),
                 _("How many steps it is to every space from the nearest village."),
+                keys=heat_keys(1, max(near)),
             )
         )
     ends = tuple(sorted((*roads.dead_ends, *roads.islands)))

@@ -12,8 +12,8 @@ from functools import partial
 
 import msgspec
 
-from studio.core import defaults
 from studio.core.explaining import Explanation, Explanations, explained
+from studio.core.form import Survey
 from studio.core.kept import kept
 from studio.core.patience import Patience
 from studio.core.problems import ERROR, WARNING, Fix, Problem, worst_first
@@ -43,7 +43,11 @@ def prove(body: Body, patience: Patience) -> Sequence[Problem]:
     return prove_sea(body, patience)
 
 
-survey = defaults.survey
+def survey(body: Body, target: int, patience: Patience) -> Survey:
+    """What is measured of the sea from an open border edge (-1: from the whole border)."""
+    from studio.seatiles.checks.measures import Terms, survey_sea  # with it come the solver and all that is drawn
+
+    return survey_sea(body, target, Terms(_tile_price(body), _first_purse(body)), patience)
 
 
 def codes() -> Sequence[str]:
@@ -111,7 +115,6 @@ def _units(body: Body) -> Iterator[Problem]:
 
 
 def _money(body: Body) -> Iterator[Problem]:
-    gold = body.gold
     if set(body.die) == {"wheel"}:
         yield Problem(
             "die.wheel_only",
@@ -119,9 +122,18 @@ def _money(body: Body) -> Iterator[Problem]:
             _("The die shows nothing but wheels, so every income is chosen and never rolled."),
             field="die",
         )
+    yield from no_first_turn(body, _tile_price(body), _first_purse(body), partial(_start_with, body))
+
+
+def _tile_price(body: Body) -> int:
+    """The least gold for a tile of an expedition (N4)."""
+    return min(body.gold.hidden_tile, body.gold.open_tile)
+
+
+def _first_purse(body: Body) -> int:
+    """The most gold that a seat can have for its first expedition (N1)."""
     most = max((6 if face == "wheel" else face) for face in body.die)
-    reach = gold.start + (most if gold.start < gold.roll_below else 0)
-    yield from no_first_turn(body, min(gold.hidden_tile, gold.open_tile), reach, partial(_start_with, body))
+    return body.gold.start + (most if body.gold.start < body.gold.roll_below else 0)
 
 
 def _start_with(body: Body, price: int) -> Fix | None:

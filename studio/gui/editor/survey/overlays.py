@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from studio.core.form import Overlay
-from studio.core.picture import Layer, Path, Picture, Shape, Sprite, circle
+from studio.core.form import Key, Overlay
+from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, circle
 from studio.core.text import _
 from studio.gui.board.painter import paint_picture
 from studio.gui.editor.survey.surveying import Surveying
@@ -17,23 +19,28 @@ from studio.gui.widgets import Elided, ToggleSwitch, ToolButton, set_tip, text_l
 
 WIDE, HIGH = 1.5, 0.9
 """A swatch in board units."""
-MOST = 7
+MOST, MOST_KEYS = 7, 3
 SMALLER = 0.74
 """What lies on a space is drawn smaller than there, so that it fits with its rim."""
 ICON = QSize(30, 18)
 BUTTON = QSize(40, 32)
 
 
-def swatch(picture: Picture) -> Picture:
-    """A sample of what a picture is made of: its first drawing, or its lines, or its areas side by side."""
-    shapes = [shape for layer in picture.layers for shape in layer.shapes]
+def swatch(overlay: Overlay) -> Picture:
+    """A sample of what an overlay is made of: its first drawing, or its lines, or its areas side by side.
+
+    Where areas bear lines, as patterns do, it is a sample of its legend.
+    """
+    shapes = [shape for layer in overlay.picture.layers for shape in layer.shapes]
     middle = HIGH / 2
     sample: list[Shape] = []
     sprite = next((shape for shape in shapes if isinstance(shape, Sprite)), None)
     lines = list(dict.fromkeys(shape.style for shape in shapes if isinstance(shape, Path) and not shape.closed))
     first = next((shape for shape in shapes if isinstance(shape, Path) and shape.closed), None)
     areas = list(dict.fromkeys(shape.style for shape in shapes if isinstance(shape, Path) and shape.closed))
-    if lines and sprite is None:
+    if lines and areas and overlay.keys:
+        sample += _side_by_side(overlay.keys)
+    elif lines and sprite is None:
         sample += [Path(style, (((0.06, middle), (WIDE - 0.06, middle)),), closed=False) for style in lines]
     elif sprite is None and len(areas) > 3:
         step = (WIDE - 0.44) / (min(len(areas), MOST) - 1)
@@ -53,6 +60,27 @@ def swatch(picture: Picture) -> Picture:
             size = min(sprite.size * SMALLER, HIGH) if sample else 0.8
             sample.append(sprite._replace(x=WIDE / 2, y=middle, size=size, cell=-1))
     return Picture((0, 0, WIDE, HIGH), (Layer("swatch", tuple(sample)),))
+
+
+def _side_by_side(keys: Sequence[Key]) -> list[Shape]:
+    """The first few keys of a legend, each as a small square."""
+    shown = keys[:MOST_KEYS]
+    size = min(HIGH - 0.1, (WIDE - 0.1) / len(shown))
+    left, top = (WIDE - size * len(shown)) / 2, (HIGH - size) / 2
+
+    def placed(outline: Outline, number: int) -> Outline:
+        x = left + number * size
+        return tuple(
+            tuple((top if place % 2 else x) + value * size for place, value in enumerate(point)) for point in outline
+        )
+
+    return [
+        shape._replace(outlines=tuple(placed(outline, number) for outline in shape.outlines))
+        for number, key in enumerate(shown)
+        for layer in key.picture.layers
+        for shape in layer.shapes
+        if isinstance(shape, Path)
+    ]
 
 
 def _centre(shape: Path) -> tuple[float, float]:
@@ -116,7 +144,7 @@ class OverlayRow(QWidget):
     def show_overlay(self, overlay: Overlay, is_on: bool) -> None:
         """Be about this overlay."""
         self.key = overlay.key
-        self.swatch.picture = swatch(overlay.picture)
+        self.swatch.picture = swatch(overlay)
         self.swatch.update()
         self.name.set_text(overlay.name)
         self.value.setText(overlay.value)
@@ -155,7 +183,7 @@ class OverlayButton(ToolButton):
 
     def _draw(self) -> None:
         if self.overlay is not None:
-            drawn = picture_pixmap(swatch(self.overlay.picture), ICON, current_theme(), self.devicePixelRatioF())
+            drawn = picture_pixmap(swatch(self.overlay), ICON, current_theme(), self.devicePixelRatioF())
             self.setIcon(QIcon(QPixmap(drawn)))
 
     def changeEvent(self, event: QEvent) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.core.form import Row, Table
 from studio.core.text import _
+from studio.gui.editor.survey.legend import Legend
 from studio.gui.editor.survey.overlays import OverlayRow
 from studio.gui.editor.survey.surveying import Surveying, is_empty
 from studio.gui.editor.survey.table import SurveyTable
@@ -53,6 +54,7 @@ class SurveyPanel(Card):
         super().__init__(_("Survey"), " ", parent)
         self.surveying = surveying
         self.rows: list[OverlayRow] = []
+        self.legends: list[Legend] = []
         self.tables: list[TablePart] = []
         self.choice = Choice()
         self.choice.setAccessibleName(_("Measured from"))
@@ -87,12 +89,14 @@ class SurveyPanel(Card):
         while len(self.rows) < len(survey.overlays):
             row = OverlayRow()
             row.switched.connect(surveying.switch)
-            self._column.insertWidget(1 + len(self.rows), row)
+            self._column.insertWidget(1 + 2 * len(self.rows), row)
+            self._column.insertWidget(2 + 2 * len(self.rows), legend := Legend())
             self.rows.append(row)
-        for place, row in enumerate(self.rows):
-            row.setVisible(place < len(survey.overlays))
-            if place < len(survey.overlays):
-                row.show_overlay(survey.overlays[place], surveying.is_on(survey.overlays[place]))
+            self.legends.append(legend)
+        for row, legend in zip(self.rows[len(survey.overlays) :], self.legends[len(survey.overlays) :], strict=True):
+            row.hide()
+            legend.hide()
+        self._follow_switches()
         while len(self.tables) < len(survey.tables):
             part = TablePart(survey.tables[len(self.tables)])
             part.chosen.connect(self._chosen)
@@ -106,8 +110,11 @@ class SurveyPanel(Card):
 
     def _follow_switches(self) -> None:
         """Overlays can be switched elsewhere too."""
-        for row, overlay in zip(self.rows, self.surveying.survey.overlays, strict=False):
-            row.show_overlay(overlay, self.surveying.is_on(overlay))
+        for row, legend, overlay in zip(self.rows, self.legends, self.surveying.survey.overlays, strict=False):
+            is_on = self.surveying.is_on(overlay)
+            row.show_overlay(overlay, is_on)
+            row.show()
+            legend.show_keys(overlay.keys if is_on else ())
 
     def _is_about_choices(self, table: Table) -> bool:
         """Whether each row of a table is about one of the places that can be measured from."""

@@ -124,7 +124,7 @@ class SurveySide(QWidget):
         self.turn(name)
 
     def _draw(self) -> None:
-        self.easel.view.set_overlays(self.surveying.drawn())
+        self.easel.view.set_overlays([overlay.picture for overlay in self.surveying.drawn()])
         self.caption.set_words(self.surveying.caption)
 
     def _show_row(self, row: Row) -> None:

@@ -87,12 +87,12 @@ class Surveying(QObject):
         kept = settings().value(SWITCHES, {}).get(self.document.game.info.slug)
         return kept if isinstance(kept, dict) else {}
 
-    def drawn(self) -> list[Picture]:
-        """The pictures to lay over the board, the lowest first."""
+    def drawn(self) -> list[Overlay]:
+        """What to lay over the board, the lowest first."""
         if not self.is_shown:
             return []
-        on = [overlay.picture for overlay in reversed(self.survey.overlays) if self.is_on(overlay)]
-        return sorted(on, key=_has_lines)  # areas would hide the ways that lead over them
+        on = [overlay for overlay in reversed(self.survey.overlays) if self.is_on(overlay)]
+        return sorted(on, key=lambda overlay: _has_lines(overlay.picture))  # areas would hide the ways over them
 
     @property
     def caption(self) -> str:

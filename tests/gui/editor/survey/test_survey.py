@@ -5,15 +5,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.form import Overlay, Survey, Table
+from studio.core.form import Key, Overlay, Survey, Table
 from studio.core.patience import ENDLESS, Patience
-from studio.core.picture import Layer, Path, Picture, Sprite, circle
+from studio.core.picture import Layer, Path, Picture, Sprite, circle, rectangle
 from studio.core.problems import Problem
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.page import EditorPage
@@ -291,19 +292,59 @@ def test_the_newest_body_wins_and_closing_waits(qtbot: QtBot) -> None:
     page_document.closing()
 
 
+def drawn(picture: Picture, *keys: Key) -> Overlay:
+    return Overlay("toy", "Toy", "", picture, keys=keys)
+
+
+def test_a_pattern_is_sampled_by_its_legend() -> None:
+    ground, line = Path("fill:sand", (rectangle(0, 0, 1, 1),)), Path("line:ink:0.05", (((0, 0), (1, 1)),), closed=False)
+    sample = Picture((0, 0, 1, 1), (Layer("key", (ground, line)),))
+    shown = swatch(drawn(sample, Key("one", sample), Key("other", sample))).layers[0].shapes
+    assert [shape.style for shape in shown] == ["fill:sand", "line:ink:0.05"] * 2  # type: ignore[union-attr]  # paths only
+    assert [shape.closed for shape in shown] == [True, False] * 2  # type: ignore[union-attr]  # paths only
+    lefts = [shape.outlines[0][0][0] for shape in shown[::2]]  # type: ignore[union-attr]  # paths only
+    assert lefts[1] > lefts[0] > 0, "side by side"
+
+
+def test_a_legend_stands_below_the_switch_of_an_overlay_that_is_on(editor: Opener, qtbot: QtBot) -> None:
+    page = editor(Keyed())
+    qtbot.waitUntil(lambda: known(page))
+    legend = page.survey.panel.legends[0]
+    key = page.survey.surveying.survey.overlays[0].key
+    page.survey.surveying.switch(key, False)
+    assert legend.isHidden()
+    page.survey.surveying.switch(key, True)
+    assert legend.isVisible() and legend.accessibleName() == ", ".join(f"class {number}" for number in range(9))
+    qtbot.waitUntil(lambda: legend.height() == legend.heightForWidth(legend.width()))
+    places = legend.places(legend.width())
+    assert len({place.top() for place in places}) > 1, "nine do not fit into one line"
+    assert max(place.right() for place in places) <= legend.width()
+    assert page.survey.panel.rows[1].geometry().top() >= legend.geometry().bottom()
+
+
+class Keyed(Surveyor):
+    """Its first overlay falls into nine classes."""
+
+    def survey(self, body: ToyBody, target: int, patience: Patience) -> Survey:
+        survey = super().survey(body, target, patience)
+        first, *rest = survey.overlays
+        keys = tuple(Key(f"class {number}", first.picture) for number in range(9))
+        return replace(survey, overlays=(first._replace(keys=keys), *rest))
+
+
 def test_swatches() -> None:
     survey = Surveyor().survey(mapped(), -1, ENDLESS)
-    way, seas, rings = (swatch(overlay.picture) for overlay in survey.overlays)
+    way, seas, rings = (swatch(overlay) for overlay in survey.overlays)
     assert [shape.style for shape in way.layers[0].shapes] == ["line:rubric:0.1"]  # type: ignore[union-attr]  # paths only
     assert [shape.style for shape in seas.layers[0].shapes] == ["fill:shallow:0.6"]  # type: ignore[union-attr]  # paths only
     assert len(rings.layers[0].shapes) == 4
     ship = Picture(
         (0, 0, 1, 1), (survey.overlays[0].picture.layers[0]._replace(shapes=(Sprite("toy/ship", 5, 5, 2),)),)
     )
-    assert isinstance(swatch(ship).layers[0].shapes[0], Sprite)
-    assert swatch(Picture((0, 0, 1, 1), ())).layers[0].shapes == ()
+    assert isinstance(swatch(drawn(ship)).layers[0].shapes[0], Sprite)
+    assert swatch(drawn(Picture((0, 0, 1, 1), ()))).layers[0].shapes == ()
     ring, far = Path("line:ink:0.05", (circle(5, 5, 0.4),)), Path("fill:ink", (circle(9, 9, 0.4),))
-    mark = swatch(Picture((0, 0, 9, 9), (Layer("all", (far, ring, Sprite("toy/ship", 5, 5, 0.6))),)))
+    mark = swatch(drawn(Picture((0, 0, 9, 9), (Layer("all", (far, ring, Sprite("toy/ship", 5, 5, 0.6))),))))
     found = mark.layers[0].shapes
     assert len(found) == 2 and found[0].style == "line:ink:0.05"  # type: ignore[union-attr]  # the path is below the sprite
     assert isinstance(found[1], Sprite)

@@ -1,0 +1,97 @@
+"""What every survey keeps to: on all shipped layouts, from every place that it offers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from studio.core.form import Survey
+from studio.core.grid import Grid
+from studio.core.patience import ENDLESS
+from studio.core.picture import Label, Picture, Sprite
+from studio.core.targets import is_edge, target_edge
+from studio.documents.paths import shipped_layouts
+from studio.games import load, slugs
+from studio.opening import open_layout
+
+MEASURED = [slug for slug in slugs() if load(slug).measures]
+LAYOUTS = [
+    pytest.param(path, id=f"{slug}-{path.stem}", marks=[pytest.mark.long] if number else [])
+    for slug in MEASURED
+    for number, path in enumerate(shipped_layouts(slug))
+]
+
+
+def surveys(path: Path) -> list[Survey]:
+    """From the game's own choice of place, and from every other."""
+    opened = open_layout(path)
+    first = opened.game.survey(opened.body, -1, ENDLESS)
+    others = [target for target, _words in first.choices if target >= 0]
+    return [first, *(opened.game.survey(opened.body, target, ENDLESS) for target in others)]
+
+
+@pytest.mark.parametrize("path", LAYOUTS)
+def test_a_survey_is_whole(path: Path) -> None:
+    opened = open_layout(path)
+    grid: Grid = opened.game.grid(opened.body)
+    found = surveys(path)
+    for number, survey in enumerate(found):
+        assert survey.overlays and survey.tables and survey.caption
+        targets = [target for target, _words in survey.choices]
+        assert survey.choices == found[0].choices and len(set(targets)) == len(targets)
+        words = [name for _target, name in survey.choices]
+        assert all(words) and len(set(words)) == len(words)
+        assert survey.target in (targets or [-1])
+        assert not number or survey.target == [target for target in targets if target >= 0][number - 1]
+        keys = [overlay.key for overlay in survey.overlays]
+        assert len(set(keys)) == len(keys)
+        for overlay in survey.overlays:
+            assert overlay.name and overlay.value and overlay.tip
+            assert within(overlay.picture, grid)
+            told = [key.words for key in overlay.keys]
+            assert all(told) and len(set(told)) == len(told)
+        for table in survey.tables:
+            assert table.title and table.rows
+            for row in table.rows:
+                assert len(row.cells) == len(table.columns) and any(row.cells)
+                assert row.bar <= 1
+                assert len(set(row.targets)) == len(row.targets)
+                for target in row.targets:
+                    cell = target_edge(target)[0] if is_edge(target) else target
+                    assert 0 <= cell < grid.count
+
+
+def within(picture: Picture, grid: Grid) -> bool:
+    """Whether all that is drawn lies on the board."""
+    places = []
+    for layer in picture.layers:
+        for shape in layer.shapes:
+            if isinstance(shape, Sprite | Label):
+                places.append((shape.x, shape.y))
+            else:
+                places += [(point[-2], point[-1]) for outline in shape.outlines for point in outline]
+    edge = 0.1
+    return all(-edge <= x <= grid.width + edge and -edge <= y <= grid.height + edge for x, y in places)
+
+
+@pytest.mark.parametrize("slug", MEASURED)
+def test_nothing_but_the_board_makes_a_survey(slug: str) -> None:
+    opened = open_layout(shipped_layouts(slug)[0])
+    again = opened.game.parse(opened.game.plain(opened.body))
+    assert opened.game.survey(again, -1, ENDLESS) == opened.game.survey(opened.body, -1, ENDLESS)
+    assert opened.game.survey(opened.body, 999_999_999, ENDLESS) == opened.game.survey(opened.body, -1, ENDLESS)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", MEASURED)
+def test_a_blank_board_and_one_full_of_tiles_are_measured_too(slug: str) -> None:
+    game = load(slug)
+    body = game.blank()
+    stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
+    assert game.survey(body, -1, ENDLESS)
+    for stamp in stamps:
+        painted = body
+        for cell in range(game.grid(body).count):
+            painted = game.stamp(painted, cell, stamp)
+        game.survey(painted, -1, ENDLESS)
