@@ -91,7 +91,7 @@ def test_what_can_be_filled_in_is_in_the_form_of_the_layout(game: Game, body: Bo
 @layouts
 def test_sections_of_a_piece_name_an_entry(game: Game, body: Body) -> None:
     keys = {entry.key for entry in game.pieces(body).entries}
-    assert {section.piece for section in game.form(body, -1)} - {""} == keys
+    assert {section.piece for section in game.form(body, -1)} - {""} <= keys
 
 
 @layouts
@@ -201,7 +201,7 @@ def test_pieces_come_in_from_another_layout(game: Game, body: Body) -> None:
             after = game.imported(body, other, [entry.key])
             _sound(game, after)
             now = [one.key for one in game.pieces(after).entries]
-            assert now[: len(keys)] == keys and len(now) <= len(keys) + 1
+            assert [key for key in now if key in keys] == keys and len(now) <= len(keys) + 1
     grown = game.duplicated(body, keys[-1])
     (fresh,) = {entry.key for entry in game.pieces(grown).entries} - set(keys)
     assert fresh in {entry.key for entry in game.pieces(game.imported(body, grown, [fresh])).entries}

@@ -53,7 +53,7 @@ Number = Annotated[int, Meta(ge=-999, le=999)]
 Ground = Literal["water", "route", "letter", "island", "whale", "full_sail", "becalmed", "harbour"]
 """A kind of space that a home-made tile may be laid on."""
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
-_SPACES: dict[Ground, int] = {
+GROUND_SPACES: dict[Ground, int] = {
     "water": S_WATER, "route": S_ROUTE, "letter": S_LETTER, "island": S_ISLAND, "whale": S_WHALE,
     "full_sail": S_FULL_SAIL, "becalmed": S_BECALMED, "harbour": S_HARBOUR,
 }  # fmt: skip
@@ -249,7 +249,7 @@ def homemade_of(body: Body, key: str) -> HomeMadeData | None:
 
 def home_tile(kind: HomeMadeData) -> HomeMade:
     """A home-made kind as the rules know it."""
-    on = tuple(_SPACES[ground] for ground in kind.on)
+    on = tuple(GROUND_SPACES[ground] for ground in kind.on)
     return HomeMade(kind.id, kind.name, kind.emblem, kind.tint, kind.step, on, kind.count)
 
 

@@ -92,6 +92,8 @@ STYLES = Styles(
             for tint in HOMEMADE_TINTS
         },
         "homemade_pearl": Recipe((Fill("tile_cream"), Stroke("sprite_ink", 0.010, 1.0, 0.8)), each=True),
+        "homemade_off": Recipe((Fill("panel", 0.72),)),
+        "homemade_on": Recipe((Stroke("portolan_ink", 0.026, 0.9, 1.2),)),
         # what can be done
         "sea_reach_glow": Recipe(
             (Stroke("sea_gold_ink", 0.24, 0.12, flat=True), Soft("sea_gold", 7, 0.50, 0.08, 0.13))
@@ -157,6 +159,8 @@ STYLES = Styles(
         "tile_route": "#B3261E",
         **{f"homemade_{tint}_light": light for tint, (light, _deep) in HOMEMADE_TINTS.items()},
         **{f"homemade_{tint}": deep for tint, (_light, deep) in HOMEMADE_TINTS.items()},
+        "homemade_may": ("#CFE2E4", "#1F3F49"),
+        "homemade_shut": ("#F1D9CF", "#4F2C24"),
         "sea_gold": "#F5CF63",
         "sea_gold_light": "#FFE690",
         "sea_gold_low": "#E0AA3E",

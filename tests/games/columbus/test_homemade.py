@@ -128,15 +128,15 @@ def test_a_sound_set_is_quiet() -> None:
 @pytest.mark.parametrize(
     ("body", "code", "severity", "field"),
     [
-        (changed(count=-2), "tile.negative", Severity.ERROR, "homemade.reef"),
-        (changed(on=[]), "tile.no_space", Severity.WARNING, "homemade.reef"),
-        (changed(name="fair CURRENT"), "tile.same_name", Severity.ERROR, "homemade.current"),
-        (changed(name="Water"), "tile.same_name", Severity.ERROR, "homemade.reef"),
+        (changed(count=-2), "tile.negative", Severity.ERROR, "count:reef"),
+        (changed(on=[]), "tile.no_space", Severity.WARNING, "count:reef"),
+        (changed(name="fair CURRENT"), "tile.same_name", Severity.ERROR, "count:current"),
+        (changed(name="Water"), "tile.same_name", Severity.ERROR, "count:reef"),
         (
             with_kinds(*({**REEF, "id": f"reef{n}", "name": f"Reef {n}"} for n in range(13))),
             "tile.many_kinds",
             Severity.ERROR,
-            "homemade.reef12",
+            "count:reef12",
         ),
     ],
 )
@@ -191,11 +191,12 @@ def test_at_best_a_space_has_the_fastest_tile_that_may_lie_there() -> None:
 
 def test_their_numbers_are_fields_and_the_standard_set_has_none_of_them() -> None:
     fields = {field.key: field for section in GAME.form(BODY, -1) for field in section.fields}
-    assert fields["homemade.reef"].value == 3 and fields["homemade.reef"].label == "Reef"
-    assert "no ship enters or passes it; it fits open water" in fields["homemade.reef"].tip.lower()
-    more = GAME.set_field(BODY, -1, "homemade.reef", 5)
+    assert fields["count:reef"].value == 3 and fields["name:reef"].value == "Reef"
+    asked = [fields[f"{part}:reef"].value for part in ("step", "emblem", "on water", "on route")]
+    assert asked == ["0", "reef", True, False]
+    more = GAME.set_field(BODY, -1, "count:reef", 5)
     assert [kind.count for kind in more.homemade] == [5, 6]
-    assert GAME.set_field(more, -1, "homemade.reef", 3) == BODY
+    assert GAME.set_field(more, -1, "count:reef", 3) == BODY
     assert GAME.set_field(BODY, -1, "standard", True).homemade == ()
     assert GAME.set_field(BODY, -1, "match", True).homemade == BODY.homemade
 

@@ -44,7 +44,7 @@ PICTURES: tuple[tuple[Kind, str], ...] = (("whale", WHALE), ("harbour", AMERICA)
 
 def field_of(kind: str) -> str:
     """The key of the form field that counts a kind of tile."""
-    return f"tiles.{kind}" if kind in KINDS else f"letters.{kind}" if kind.isupper() else f"homemade.{kind}"
+    return f"tiles.{kind}" if kind in KINDS else f"letters.{kind}" if kind.isupper() else f"count:{kind}"
 
 
 def count_of(body: Body, kind: str) -> int:

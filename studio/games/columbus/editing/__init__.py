@@ -24,6 +24,7 @@ from studio.games.columbus.body import (
 )
 from studio.games.columbus.checks.tiles import matched, with_count
 from studio.games.columbus.editing.forms import STAMPS, form
+from studio.games.columbus.editing.kinds import set_kind
 from studio.games.columbus.editing.resizing import resized
 
 __all__ = [
@@ -108,6 +109,9 @@ def set_field(body: Body, target: int, key: str, value: str | int | bool) -> Bod
             msgspec.structs.replace(body, tiles=dict(STANDARD_TILES), letters=dict(STANDARD_LETTERS), homemade=())
         )
         return body if after == body else after
+    part, colon, kind = key.partition(":")
+    if colon:
+        return set_kind(body, part, kind, value)
     number = int(value)
     if number == field.value:
         return body

@@ -1,6 +1,7 @@
 """What the inspector shows of a harbour map: its size, its tile set beside what the map asks for, a space.
 
-Field keys: "tiles.<kind>", "letters.<letter>", "homemade.<id>", "rack"; the buttons "match" (picture tiles as the map
+Field keys: "tiles.<kind>", "letters.<letter>", "rack"; of a home-made kind "count:K", "name:K", "step:K",
+"emblem:K", "tint:K", "on <kind of space>:K", where K is its id; the buttons "match" (picture tiles as the map
 asks) and "standard" (the published numbers); of a space "space" and "letter". Keys that begin with "note." cannot be
 set.
 """
@@ -18,11 +19,13 @@ from studio.games.columbus.body import (
     DRY,
     FLORIDA,
     FULL_SAIL,
+    GROUND_SPACES,
     HARBOURS,
     HOME,
     ISLAND,
     KINDS,
     LAND,
+    MOST_STEP,
     ROUTE,
     STANDARD_LETTERS,
     STANDARD_TILES,
@@ -33,13 +36,12 @@ from studio.games.columbus.body import (
     HomeMadeData,
     all_tiles,
     grid,
-    home_tile,
     is_letter,
     tokens_of,
 )
 from studio.games.columbus.checks.tiles import count_of, field_of, matched, picture_counts
 from studio.games.columbus.checks.ways import FAR, away_field, sea_of
-from studio.games.columbus.words.places import grounds_words, kind_words, step_words
+from studio.games.columbus.words.places import ground_words, kind_words
 
 STAMPS: tuple[tuple[str, str], ...] = (
     ("water", WATER),
@@ -108,12 +110,6 @@ def _layout(body: Body) -> Iterator[Section]:
         ),
         _("A picture tile fits only a space with its picture; a space without a tile can take a joker."),
     )
-    if body.homemade:
-        yield Section(
-            _("Home-made tiles"),
-            tuple(_home_count(body, kind) for kind in body.homemade),
-            _("Kinds of tile that this layout brings along; the published game has none."),
-        )
     yield Section(
         _("Other tiles"),
         (
@@ -129,6 +125,8 @@ def _layout(body: Body) -> Iterator[Section]:
             ),
         ),
     )
+    for kind in body.homemade:
+        yield _home_section(kind)
 
 
 def _count(body: Body, kind: str, asked: int = -1) -> Field:
@@ -136,10 +134,56 @@ def _count(body: Body, kind: str, asked: int = -1) -> Field:
     return Field(field_of(kind), begun(kind_words(body, kind)), "int", count_of(body, kind), 0, 999, tip=tip)
 
 
-def _home_count(body: Body, kind: HomeMadeData) -> Field:
-    made = home_tile(kind)
-    tip = _("{step}; it fits {grounds}").format(step=begun(step_words(made.step)), grounds=grounds_words(made.on))
-    return Field(field_of(kind.id), kind.name, "int", kind.count, 0, 999, tip=f"{tip}.")
+def home_fields(kind: HomeMadeData) -> dict[str, Field]:
+    """What is filled in of a home-made kind, by the part of each key before the colon."""
+    steps = [("0", _("No ship enters it"))]
+    steps += [(str(n), plural("{n} space", "{n} spaces", n).format(n=n)) for n in range(1, MOST_STEP + 1)]
+    grounds = ground_words()
+    key = kind.id
+    fields = [
+        Field(f"count:{key}", _("Tiles"), "int", kind.count, 0, 999),
+        Field(f"name:{key}", _("Name"), "text", kind.name),
+        Field(
+            f"step:{key}", _("Step"), "choice", str(kind.step), 0, 0, tuple(steps), _("How far a ship sails from it.")
+        ),
+        Field(f"emblem:{key}", _("Drawing"), "choice", kind.emblem, 0, 0, tuple(emblem_words().items())),
+        Field(f"tint:{key}", _("Ground"), "choice", kind.tint, 0, 0, tuple(tint_words().items())),
+    ]
+    for ground, space in GROUND_SPACES.items():
+        label = _("On {ground}").format(ground=grounds[space])
+        fields.append(Field(f"on {ground}:{key}", label, "flag", ground in kind.on))
+    return {field.key.partition(":")[0]: field for field in fields}
+
+
+def _home_section(kind: HomeMadeData) -> Section:
+    note = _("A kind of tile that this layout brings along; the published game has none.")
+    return Section(_("Tile: {name}").format(name=kind.name), tuple(home_fields(kind).values()), note, piece=kind.id)
+
+
+def emblem_words() -> dict[str, str]:
+    """What the drawings of home-made tiles show."""
+    return {
+        "current": _("Current"),
+        "gull": _("Gull"),
+        "dolphin": _("Dolphin"),
+        "weed": _("Weed"),
+        "fog": _("Fog"),
+        "barrel": _("Barrel"),
+        "reef": _("Reef"),
+        "ice": _("Ice"),
+    }
+
+
+def tint_words() -> dict[str, str]:
+    """The colours of the ground of home-made tiles."""
+    return {
+        "sea": _("Sea blue"),
+        "green": _("Green"),
+        "sand": _("Sand"),
+        "rose": _("Rose"),
+        "violet": _("Violet"),
+        "grey": _("Grey"),
+    }
 
 
 def _space(body: Body, cell: int) -> Section:

@@ -1,0 +1,139 @@
+"""The kinds of tile of a map on the bench: what is clicked of home-made ones, copies of published ones, letters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from studio.core.workshop import Place
+from studio.games.columbus import GAME
+from studio.games.columbus.body import GROUNDS, MOST_HOMEMADE, Body, HomeMadeData
+from studio.games.columbus.editing.kinds import NEW, NEW_LETTER
+from tests.contract import test_workshop as contract
+from tests.contract.cases import is_sentence
+from tests.games.columbus.test_checks import SHIPPED
+from tests.games.columbus.test_homemade import BODY, CURRENT, REEF, with_kinds
+
+ANY: Any = GAME
+
+
+@pytest.mark.parametrize(
+    "holds",
+    [
+        contract.test_the_set_is_told_whole,
+        contract.test_what_can_be_filled_in_is_in_the_form_of_the_layout,
+        contract.test_sections_of_a_piece_name_an_entry,
+        contract.test_a_click_is_a_pure_edit_and_some_click_takes_it_back,
+        contract.test_pieces_are_added_copied_and_removed,
+        contract.test_pieces_come_in_from_another_layout,
+    ],
+)
+def test_what_holds_of_every_workshop_holds_of_home_made_kinds(holds: Any) -> None:
+    holds(ANY, BODY)
+
+
+def place(body: Body, name: str, piece: str = "reef") -> Place:
+    return next(one for one in GAME.bench(body, piece, 0).places if one.name == name)
+
+
+def clicked(body: Body, name: str, times: int = 1) -> Body:
+    for _time in range(times):
+        change = place(body, name).change
+        assert change is not None
+        body = GAME.set_field(body, -1, change.field, change.value)
+    return body
+
+
+def kind(body: Body, number: int = 0) -> HomeMadeData:
+    return body.homemade[number]
+
+
+def test_a_click_on_its_step_makes_it_longer_and_after_six_shuts_it() -> None:
+    steps = [kind(clicked(BODY, "Step", times)).step for times in range(8)]
+    assert steps == [0, 1, 2, 3, 4, 5, 6, 0]
+    assert place(BODY, "Step").label == "Shut" and place(clicked(BODY, "Step", 3), "Step").label == "3 spaces"
+
+
+def test_clicks_on_drawing_and_ground_go_through_all_of_them() -> None:
+    assert len({kind(clicked(BODY, "Drawing", times)).emblem for times in range(8)}) == 8
+    assert len({kind(clicked(BODY, "Ground", times)).tint for times in range(6)}) == 6
+    assert clicked(clicked(BODY, "Drawing", 8), "Ground", 6) == BODY
+
+
+def test_a_click_on_a_kind_of_space_allows_or_forbids_it() -> None:
+    assert kind(clicked(BODY, "Islands")).on == ("water", "island")
+    assert kind(clicked(BODY, "Open water")).on == ()
+    assert clicked(BODY, "Islands", 2) == BODY
+    assert len(GAME.bench(BODY, "reef", 0).places) == len(GROUNDS) + 3
+
+
+def test_the_bench_says_on_how_many_spaces_it_may_lie() -> None:
+    assert GAME.bench(BODY, "reef", 0).facts[1] == f"{sum(row.count('.') for row in SHIPPED.spaces)} spaces on this map"
+
+
+def test_published_kinds_have_nothing_to_click_but_a_number() -> None:
+    bench = GAME.bench(BODY, "wreck", 0)
+    assert not bench.places and [field.key for field in bench.fields] == ["tiles.wreck"]
+
+
+@pytest.mark.parametrize(
+    ("piece", "step", "on"),
+    [
+        ("water", 2, ("water",)),
+        ("full_sail", 4, ("water", "full_sail")),
+        ("becalmed", 1, ("water", "becalmed")),
+        ("wreck", 0, ("water",)),
+        ("island", 3, ("island",)),
+        ("S", 3, ("letter",)),
+    ],
+)
+def test_a_copy_of_a_published_kind_is_home_made_and_laid_and_sailed_as_it_is(piece: str, step: int, on: Any) -> None:
+    copy = kind(GAME.duplicated(SHIPPED, piece))
+    assert (copy.step, copy.on) == (step, on)
+    assert not [problem for problem in GAME.check(GAME.duplicated(SHIPPED, piece)) if problem.code == "tile.same_name"]
+
+
+@pytest.mark.parametrize("piece", ["cyclone", "joker"])
+def test_cyclones_and_jokers_cannot_be_copied(piece: str) -> None:
+    with pytest.raises(ValueError, match="only its number can be changed"):
+        GAME.duplicated(SHIPPED, piece)
+
+
+def test_published_kinds_and_letters_of_the_map_stay_in_the_set() -> None:
+    with pytest.raises(ValueError, match="part of the published game"):
+        GAME.removed(BODY, "whale")
+    with pytest.raises(ValueError, match="The map shows the letter S on"):
+        GAME.removed(BODY, "S")
+    more = GAME.added(BODY, NEW_LETTER, 0)
+    assert more.letters["B"] == 1 and GAME.removed(more, "B") == BODY
+
+
+def test_there_is_an_end_to_new_kinds() -> None:
+    body = BODY
+    for _number in range(MOST_HOMEMADE - 2):
+        body = GAME.added(body, NEW, 1)
+    assert len({one.name for one in body.homemade}) == len({one.id for one in body.homemade}) == MOST_HOMEMADE
+    with pytest.raises(ValueError, match="at most 12"):
+        GAME.added(body, NEW, 1)
+    with pytest.raises(ValueError, match="at most 12"):
+        GAME.duplicated(body, "reef")
+
+
+@pytest.mark.parametrize("name", ["", "  ", "Fair current", "WATER", "<b>", "x" * 25, "a\nb"])
+def test_names_that_cannot_be_are_refused_in_a_sentence(name: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        GAME.set_field(BODY, -1, "name:reef", name)
+    assert is_sentence(str(refused.value))
+
+
+def test_kinds_come_in_from_another_map_by_name_and_look() -> None:
+    other = with_kinds({**REEF, "count": 9}, {**CURRENT, "step": 1}, {"id": "fog", "name": "Fog bank", "count": 2})
+    after = GAME.imported(BODY, other, ["reef", "current", "fog", "whale"])
+    assert [(one.name, one.step, one.count) for one in after.homemade] == [
+        ("Reef", 0, 9),
+        ("Fair current", 5, 6),
+        ("Fair current 2", 1, 6),
+        ("Fog bank", 2, 2),
+    ]
+    assert GAME.parse(GAME.plain(after)) == after
