@@ -207,9 +207,28 @@ def editor(camera: Camera, opened: Opened) -> None:
         drawing.document.undo()
     drawing.desk.select(())
     coast_and_completion(camera, drawing)
+    side_by_side(camera, drawing)
     while drawing.document.is_modified:
         drawing.document.undo()
     window.close_page(page)
+
+
+def side_by_side(camera: Camera, drawing: EditorPage) -> None:
+    """The editor beside the pages it would be printed on, and beside the start page."""
+    from studio.gui.output.paper.tab import PrintPage
+
+    window = camera.window
+    printed = window.print_layout(drawing)
+    assert isinstance(printed, PrintPage)
+    until(lambda: printed.pages is not None and len(printed.view.inks) == len(printed.pages.pages), "the pages")
+    camera.take("print")
+    window.split_front()
+    camera.take("sides_print", 1.5)
+    window.close_page(printed)
+    window.show_page(drawing)
+    window.split_front()
+    camera.take("sides_start")
+    window.join_sides()
 
 
 def coast_and_completion(camera: Camera, drawing: EditorPage) -> None:

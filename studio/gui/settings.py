@@ -22,7 +22,9 @@ _DEFAULTS: dict[str, Any] = {
     "geometry": "",
     "recent": [],
     "tabs": [],
-    "front": 0,
+    "beside": [],
+    "shown": [],
+    "divider": 0.5,
     "folder": os.path.expanduser("~"),  # noqa: PTH111 - Path.home() raises where there is no home
     "speed": 0.5,
     "motion": True,

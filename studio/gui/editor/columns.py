@@ -1,4 +1,7 @@
-"""How the editor's page is divided: palette, board over problems, forms over the small board over history."""
+"""How the editor's page is divided: palette, board over problems, forms over the small board over history.
+
+In a narrow page palette and forms fold away to the sides.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
+from studio.core.text import _
 from studio.gui.settings import settings
+from studio.gui.widgets.folding import Folding, Slot
 
 GAP = 10
 LOW = 700
@@ -16,6 +21,9 @@ SMALL = {"editor_columns": (226, 800, 262), "editor_middle": (400, 152), "editor
 LEAST_HEIGHTS = (104, 96, 80)
 RIGHT, WIDE_RIGHT = 254, 318
 """Least widths of the column on the right: for forms, for the survey."""
+LEAST = 860
+"""In a room narrower than this the panels at the sides are folded."""
+PALETTE, FORMS = "palette", "forms"
 
 
 class Columns(QWidget):
@@ -27,23 +35,32 @@ class Columns(QWidget):
         super().__init__(parent)
         self.middle = _splitter(Qt.Orientation.Vertical, (board, below), 0)
         self.right = _splitter(Qt.Orientation.Vertical, right, 0)
-        self.columns = _splitter(Qt.Orientation.Horizontal, (left, self.middle, self.right), 1)
-        self._sides = (left, self.right, below)
+        slots = Slot(left), Slot(self.right)
+        self.columns = _splitter(Qt.Orientation.Horizontal, (slots[0], self.middle, slots[1]), 1)
+        self.folding = Folding("editor", self.columns, LEAST, first=PALETTE)
+        self.folding.add(PALETTE, slots[0], _("Palette"), "brush", at_right=False)
+        self.folding.add(FORMS, slots[1], _("Properties, board, history"), "sliders", at_right=True)
+        self.folding.unfolded.connect(self._set_walls)
+        self._below = below
         self._arranged = False
         left.setMinimumWidth(222)
         self.right.setMinimumWidth(RIGHT)
-        board.setMinimumSize(320, 200)
+        board.setMinimumSize(240, 200)
         below.setMinimumHeight(96)
         for widget, least in zip(right, LEAST_HEIGHTS, strict=True):
             widget.setMinimumHeight(least)
         room = QHBoxLayout(self)
         room.setContentsMargins(GAP, GAP, GAP, GAP)
-        room.addWidget(self.columns)
+        room.addWidget(self.folding)
 
     def show_sides(self, shown: bool) -> None:
         """Show the panels round the board, or leave the whole room to it."""
-        for panel in self._sides:
-            panel.setVisible(shown)
+        self.folding.show_panels(shown)
+        self._below.setVisible(shown)
+
+    def reveal_forms(self) -> None:
+        """See to it that the forms can be seen."""
+        self.folding.reveal(FORMS)
 
     def widen(self, wide: bool) -> None:
         """Give the column on the right room for figures side by side, or only for forms."""
@@ -63,6 +80,10 @@ class Columns(QWidget):
         if self._arranged:
             return
         self._arranged = True
+        self._set_walls()
+
+    def _set_walls(self) -> None:
+        """Put the walls where they stood last, or where they usually do."""
         usual = SMALL if self.height() < LOW else USUAL
         for name, splitter in self._walls().items():
             kept = settings().value(name, [])

@@ -35,7 +35,7 @@ from studio.gui.editor.survey.side import FORM, SURVEY, SurveySide
 from studio.gui.editor.toolbar import EditorBar
 from studio.gui.keeping import Keeper, Kept
 from studio.gui.page import KeyGroup, Page, PageMenu
-from studio.gui.widgets import Card, Toast
+from studio.gui.widgets import Card, Sliding, Toast
 from studio.gui.widgets.saving import ask_where
 from studio.opening import to_layout
 
@@ -92,7 +92,7 @@ class EditorPage(Page):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bar)
-        column.addWidget(self.options)
+        column.addWidget(Sliding(self.options, name=_("Options of the tool")))
         column.addWidget(self.columns, 1)
 
     def _connect(self) -> None:
@@ -275,6 +275,7 @@ class EditorPage(Page):
 
     def _show_field(self, key: str) -> None:
         self.survey.turn(FORM)
+        self.columns.reveal_forms()
         self.inspector.reveal_field(key)
 
     def complete(self) -> None:

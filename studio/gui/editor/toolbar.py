@@ -6,17 +6,20 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _
 from studio.gui.editor.actions import Actions
 from studio.gui.editor.tools import TOOLS
-from studio.gui.widgets import PlainButton, PrimaryButton, ToolBar, ToolButton
+from studio.gui.widgets import PlainButton, PrimaryButton, Separator, ToolBar, ToolButton
 from studio.gui.widgets.actions import first_key, tip_with_keys
+from studio.gui.widgets.popups import Menu
 
-LEAST = 900
+LEAST = 400
 """The tool bar asks for no more room than this, however much it would like to show."""
+FIRST = 4
+"""So many tools are always shown."""
 
 
 class EditorBar(ToolBar):
@@ -26,6 +29,7 @@ class EditorBar(ToolBar):
         super().__init__(parent)
         self.actions_of_page = actions
         self.buttons: dict[str, ToolButton] = {}
+        self._lines: list[tuple[Separator, tuple[str, ...]]] = []
         groups = (
             ("save", "undo", "redo"),
             tuple(f"tool_{tool.key}" for tool in TOOLS),
@@ -35,9 +39,14 @@ class EditorBar(ToolBar):
         )
         for number, group in enumerate(groups):
             if number and group:
-                self.add_separator()
+                self._lines.append((self.add_separator(), group))
             for name in group:
                 self.buttons[name] = self.add_action(actions[name], actions.icon_name(name))
+        self.more = ToolButton("chevrons", _("More tools"))
+        self.more.setPopupMode(ToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more.setMenu(Menu("", self.more))
+        self.more.menu().aboutToShow.connect(self._fill_more)
+        self.add_widget(self.more)
         self.add_stretch()
         self.check = PlainButton(_("Check all"), "shield")
         tip_with_keys(self.check, _("Look for problems and prove that the board can be completed"), actions["check"])
@@ -56,14 +65,18 @@ class EditorBar(ToolBar):
             lambda shown: self.play.set_text(self.play.text(), key=first_key(actions["play"]) if shown else ""),
             partial(self._show_buttons, "turn_left"),
             partial(self._show_buttons, "save marks"),
+            lambda shown: self.play.set_text(self.play.accessibleName() if shown else ""),
+            lambda shown: self.check.set_text(self.check.accessibleName() if shown else ""),
+            partial(self._show_buttons, "fit"),
+            partial(self._show_buttons, "turn_right mirror_h mirror_v"),
+            *(partial(self._show_buttons, name) for name in reversed(groups[2] + groups[1][FIRST:])),
         )
         for name in ("check", "play"):
             actions[name].changed.connect(self.fit)
 
     def follow_tools(self) -> None:
         """Show buttons only of the tools that are offered."""
-        for tool in TOOLS:
-            self.buttons[f"tool_{tool.key}"].setVisible(self.actions_of_page[f"tool_{tool.key}"].isVisible())
+        self._show_buttons(" ".join(f"tool_{tool.key}" for tool in TOOLS), True)
         self.fit()
 
     def minimumSizeHint(self) -> QSize:
@@ -89,9 +102,23 @@ class EditorBar(ToolBar):
                 step(False)
 
     def _fits(self) -> bool:
+        for line, group in self._lines:
+            line.setVisible(any(not self.buttons[name].isHidden() for name in group))
+        self.more.setVisible(any(button.isHidden() and action.isVisible() for button, action in self._offered()))
         self.row.invalidate()
         return self.row.minimumSize().width() <= self.width()
 
     def _show_buttons(self, names: str, shown: bool) -> None:
         for name in names.split():
-            self.buttons[name].setVisible(shown)
+            self.buttons[name].setVisible(shown and self.actions_of_page[name].isVisible())
+
+    def _offered(self) -> list[tuple[ToolButton, QAction]]:
+        return [(button, self.actions_of_page[name]) for name, button in self.buttons.items()]
+
+    def _fill_more(self) -> None:
+        """What there is no room for, in the order of the strip."""
+        menu = self.more.menu()
+        menu.clear()
+        for button, action in self._offered():
+            if button.isHidden() and action.isVisible():
+                menu.addAction(action)

@@ -37,9 +37,12 @@ from studio.gui.settings import settings
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Toast, ToolButton
 from studio.gui.widgets.actions import tip_with_keys
+from studio.gui.widgets.folding import Folding, Slot
 from studio.opening import Opened
 
 GAP = 12
+LEAST = 900
+"""In a room narrower than this the columns beside the board are folded."""
 ROOMY = 840
 """Pixels of height from which a tray need not take the room of the beads."""
 HURRY = 45
@@ -95,12 +98,21 @@ class PlayPage(Page):
         controller = self.controller
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
-        row = QHBoxLayout()
-        rows.addLayout(row, 1)
-        row.setContentsMargins(GAP, GAP, GAP, GAP)
-        row.setSpacing(GAP)
         self.side = SideColumn(controller)
-        row.addWidget(self.side)
+        self.right = QWidget()
+        slots = Slot(self.side), Slot(self.right)
+        table = QWidget()
+        row = QHBoxLayout(table)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GAP)
+        self.folding = Folding("table", table, LEAST, gap=GAP)
+        self.folding.add("seats", slots[0], _("Seats"), "people", at_right=False)
+        self.folding.add("log", slots[1], _("Log"), "list", at_right=True)
+        room = QHBoxLayout()
+        room.setContentsMargins(GAP, GAP, GAP, GAP)
+        room.addWidget(self.folding)
+        rows.addLayout(room, 1)
+        row.addWidget(slots[0])
         centre = QVBoxLayout()
         centre.setSpacing(8)
         self.strip = PhaseStrip()
@@ -118,7 +130,6 @@ class PlayPage(Page):
         centre.addWidget(self.tray)
         centre.addWidget(self.decision)
         row.addLayout(centre, 1)
-        self.right = QWidget()
         self.right.setFixedWidth(WIDTH)
         column = QVBoxLayout(self.right)
         column.setContentsMargins(0, 0, 0, 0)
@@ -130,7 +141,7 @@ class PlayPage(Page):
         column.addWidget(self.insets)
         column.addWidget(self.branches)
         column.addWidget(self.log, 1)
-        row.addWidget(self.right)
+        row.addWidget(slots[1])
         self.input = Input(self.board, self.tray, self.insets, controller, self.commands, self)
         for icon, tip, act in (
             ("zoom_out", _("Zoom out (-)"), lambda: self.board.zoom_by(1 / ZOOM_STEP)),

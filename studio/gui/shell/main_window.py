@@ -12,12 +12,13 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _
 from studio.documents.keeping.matches import is_kept
-from studio.documents.keeping.side_file import Unsaved, is_held
+from studio.documents.keeping.side_file import Unsaved
 from studio.documents.watched import Watched
 from studio.gui.page import Page
 from studio.gui.settings import settings
 from studio.gui.shell.disk_watch import DiskWatch
 from studio.gui.shell.menus import Menus
+from studio.gui.shell.open_tabs import remember_tabs, restore_tabs
 from studio.gui.shell.page_makers import OpenElsewhere, editor_page, made_page, page_of_file, table_page
 from studio.gui.shell.playtests import Playtests
 from studio.gui.shell.tabbed_window import TabbedWindow
@@ -93,6 +94,7 @@ class MainWindow(TabbedWindow):
 
     def front_follows(self, page: Page) -> None:
         self.menus.follow(page, can_close=page is not self.start)
+        self.menus.follow_sides(len(self.sides.sides), len(self.pages()))
 
     # files
 
@@ -105,7 +107,7 @@ class MainWindow(TabbedWindow):
 
         path = Path(path).absolute()
         if (page := self.page_of(path)) is not None:
-            self.show_page(page)
+            self._go_to(page)
             return page
         seen = Watched(path)
         try:
@@ -123,6 +125,15 @@ class MainWindow(TabbedWindow):
             settings().add_recent(path)
             settings().put("folder", str(path.parent))
         return page
+
+    def _go_to(self, page: Page) -> None:
+        """Bring to the front what is asked for and open already; where it lies on the other side, say so."""
+        if (place := self.sides.beyond(page)) is not None:
+            words = (
+                _("{name} is open on the left already.") if place == 0 else _("{name} is open on the right already.")
+            )
+            self.say(words.format(name=self.title_of(page)), "info")
+        self.show_page(page)
 
     def restore(self, unsaved: Unsaved) -> Page | None:
         """Open a document as it was when its program ended, not yet in its file. None when it cannot be."""
@@ -161,7 +172,7 @@ class MainWindow(TabbedWindow):
         """Ask for layout, seats and options and start a match."""
         from studio.gui.start.match_setup import MatchSetup
 
-        also = [layout for page in self._pages if (layout := page.drawn()) is not None and layout is not opened]
+        also = [layout for page in self.pages() if (layout := page.drawn()) is not None and layout is not opened]
         choice = MatchSetup(self, opened, also).ask_match()
         return self._begin(choice) if choice is not None else None
 
@@ -209,7 +220,7 @@ class MainWindow(TabbedWindow):
         opened = editor.drawn()
         if opened is None:
             return None
-        here = next((page for page in self._pages if isinstance(page, PrintPage) and page.shows(editor)), None)
+        here = next((page for page in self.pages() if isinstance(page, PrintPage) and page.shows(editor)), None)
         if here is not None:
             self.show_page(here)
             return here
@@ -250,7 +261,7 @@ class MainWindow(TabbedWindow):
 
     def _drawing(self, opened: Opened) -> Page:
         """The editor in which this very layout or its file lies open, or a new one."""
-        drawn = ((page, page.drawn()) for page in self._pages)
+        drawn = ((page, page.drawn()) for page in self.pages())
         here = next((page for page, layout in drawn if layout is not None and layout.body is opened.body), None)
         if here is None and opened.path is not None:
             here = self.page_of(opened.path)
@@ -327,7 +338,7 @@ class MainWindow(TabbedWindow):
 
     def save_everything(self) -> None:
         """Save whatever has changed (asked for after an error in the program)."""
-        for page in self._pages:
+        for page in self.pages():
             if page.is_modified():
                 self._saved(page, page.save)
 
@@ -345,7 +356,7 @@ class MainWindow(TabbedWindow):
 
     def dressed(self) -> None:
         self._theme_button.set_icon_name("sun" if current_theme().is_dark else "moon")
-        for page in self._pages:
+        for page in self.pages():
             page.set_theme(current_theme())
 
     def full_screen_changed(self) -> None:
@@ -387,26 +398,17 @@ class MainWindow(TabbedWindow):
     # coming and going
 
     def restore_tabs(self) -> None:
-        """Open again what was open when the program was left; files that are gone are passed over.
-
-        While something waits to be restored, the start page that offers it stays in front.
-        """
-        paths = [Path(entry) for entry in settings().texts("tabs")]
-        for path in paths:
-            if path.is_file() and not (is_kept(path) and is_held(path)):
-                self.open_path(path)
-        front = 0 if self.start.is_offering else settings().value("front")
-        self.tabs.setCurrentIndex(front if 0 <= front < self.tabs.count() else 0)
+        """Open again what was open when the program was left."""
+        restore_tabs(self)
 
     def _remember(self) -> None:
         self.remember_place()
-        settings().put("tabs", [str(path) for page in self._pages if (path := self.path_of(page)) is not None])
-        settings().put("front", self.tabs.currentIndex())
+        remember_tabs(self)
 
     def keep_everything(self) -> None:
         """Write into the data folder what is not saved yet, and remember what is open: the end may be near."""
         self._remember()
-        for page in self._pages:
+        for page in self.pages():
             page.keep_now()
         self._kept = True
         QTimer.singleShot(CALLED_OFF, self, self._go_on)
@@ -418,27 +420,28 @@ class MainWindow(TabbedWindow):
         """Go without asking. What is not saved is kept, and offered at the next start."""
         self.setEnabled(False)  # what would be done from now on would be lost
         self._remember()
-        for page in self._pages:
+        for page in self.pages():
             page.keep_now(for_good=True)
-        for page in self._pages:
+        for page in self.pages():
             page.closing()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
-            self.disk.look(self.front())
+            for page in self.sides.shown():
+                self.disk.look(page)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._kept:  # nobody is there to answer, and nothing is lost
             self.leave()
             event.accept()
             return
-        modified = [page for page in self._pages if page.is_modified()]
+        modified = [page for page in self.pages() if page.is_modified()]
         if modified and not self.may_go(modified):
             event.ignore()
             return
         self._remember()
-        for page in self._pages[:]:
+        for page in self.pages():
             if not page.closing():
                 event.ignore()
                 return

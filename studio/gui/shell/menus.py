@@ -44,6 +44,10 @@ class Served(Protocol):
     def close(self) -> bool: ...
     def show_start(self) -> None: ...
     def step_tab(self, by: int) -> None: ...
+    def split_front(self) -> None: ...
+    def move_front_over(self) -> None: ...
+    def go_over(self) -> None: ...
+    def join_sides(self) -> None: ...
     def choose_theme(self, name: str) -> None: ...
     def toggle_full_screen(self) -> None: ...
     def play_front(self) -> None: ...
@@ -117,6 +121,11 @@ class Menus:
             menu, "last_tab", _("&Previous tab"), "left", lambda: window.step_tab(-1), "Ctrl+Shift+Tab", "Ctrl+PgUp"
         )
         menu.addSeparator()
+        self._add(menu, "split", _("Split &right"), "sides", window.split_front, "Ctrl+\\")
+        self._add(menu, "move_over", _("&Move to the other side"), "swap", window.move_front_over, "Ctrl+Shift+F6")
+        self._add(menu, "go_over", _("Go to the &other side"), "right", window.go_over, "Ctrl+F6")
+        self._add(menu, "join", _("All tabs on one side"), "box", window.join_sides, "Ctrl+Alt+F6")
+        menu.addSeparator()
         themes = Menu(_("&Theme"), menu)
         menu.addMenu(themes)
         self._themes = group = QActionGroup(self.bar)
@@ -161,6 +170,14 @@ class Menus:
                 action.triggered.connect(lambda _checked=False, path=path: self.window.open_path(path))
         if not kept and not files:
             self.recent.addAction(_("Nothing yet")).setEnabled(False)
+
+    def follow_sides(self, sides: int, tabs: int) -> None:
+        """Offer what can be done with so many tabs on so many sides."""
+        is_split = sides > 1
+        why = _("There are two sides already.") if is_split else _("There is no other tab to lie beside.")
+        set_usable(self.actions["split"], not is_split and tabs > 1, why)
+        for name in ("move_over", "go_over", "join"):
+            set_usable(self.actions[name], is_split, _("All tabs are on one side."))
 
     def follow(self, page: Page, can_close: bool) -> None:
         """Show what this page offers."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QLineF, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenuBar, QSizePolicy, QStackedWidget, QTabBar, QWidget
 
 from studio.core.text import _
 from studio.gui.page import Page
@@ -38,10 +38,13 @@ def shortened(title: str, metrics: QFontMetrics, room: int) -> str:
 class TabStrip(QTabBar):
     """Tabs that look like index cards: icon, name, a dot when there are unsaved changes, a cross to close.
 
-    The first tab (the start page) stays. `closing` carries the place of the tab to close.
+    `closing` carries the place of the tab to close. `dragged` carries the place of a tab that is pulled off and the
+    point of the screen above which it is; `dropped` where it is let go.
     """
 
     closing = Signal(int)
+    dragged = Signal(int, QPoint)
+    dropped = Signal(QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,17 +54,31 @@ class TabStrip(QTabBar):
         self.setMovable(False)
         self.setFont(text_font(14))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setFixedHeight(HEIGHT)
+        self.set_high(HEIGHT)
         self.setMouseTracking(True)
         self.setAccessibleName(_("Open documents"))
         self._dots: list[bool] = []
+        self._is_active, self._is_split = True, False
+        self._pressed = -1, QPoint()
+        self._is_dragging = False
 
-    def add(self, title: str, icon: str, place: int = -1) -> int:
-        """A tab at a place, or at the end. Returns its place."""
+    def set_high(self, px: int) -> None:
+        """Be so many pixels high."""
+        self._high = px
+        self.setFixedHeight(px)
+
+    def set_active(self, is_active: bool, is_split: bool) -> None:
+        """Whether the page behind the chosen tab is the one that is worked with, and one of two."""
+        if (is_active, is_split) != (self._is_active, self._is_split):
+            self._is_active, self._is_split = is_active, is_split
+            self.update()
+
+    def add(self, title: str, icon: str, place: int = -1, stays: bool = False) -> int:
+        """A tab at a place, or at the end, which may be one that stays. Returns its place."""
         place = self.insertTab(place, literal(title))
         self.setTabData(place, icon)
         self._dots.insert(place, False)
-        if place:
+        if not stays:
             close = ToolButton("cross", _("Close"), px=22, icon_px=13)
             close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             close.clicked.connect(lambda: self._close_of(close))
@@ -94,23 +111,53 @@ class TabStrip(QTabBar):
                 self.closing.emit(place)
                 return
 
+    def _stays(self, place: int) -> bool:
+        """Whether a tab has no cross."""
+        return self.tabButton(place, QTabBar.ButtonPosition.RightSide) is None
+
+    def place_at(self, x: int) -> int:
+        """Before which tab something lies that is so many pixels from the left."""
+        return sum(self.tabRect(place).center().x() < x for place in range(self.count()))
+
+    def line_before(self, place: int) -> QRect:
+        """A narrow box between a tab and the one before it."""
+        right = self.tabRect(place).left() if place < self.count() else self.tabRect(self.count() - 1).right()
+        return QRect(max(right - 1, 0), 4, 4, self._high - 5)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        at = event.position().toPoint()
+        self._pressed = self.tabAt(at) if event.button() == Qt.MouseButton.LeftButton else -1, at
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        place, start = self._pressed
+        if place >= 0 and event.buttons() & Qt.MouseButton.LeftButton:
+            far = (event.position().toPoint() - start).manhattanLength()
+            if self._is_dragging or far >= QApplication.startDragDistance():
+                self._is_dragging = True
+                self.dragged.emit(place, event.globalPosition().toPoint())
+        super().mouseMoveEvent(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.MiddleButton:
             place = self.tabAt(event.position().toPoint())
-            if place > 0:
+            if place >= 0 and not self._stays(place):
                 self.closing.emit(place)
                 return
         super().mouseReleaseEvent(event)
+        was_dragging, self._is_dragging, self._pressed = self._is_dragging, False, (-1, QPoint())
+        if was_dragging:
+            self.dropped.emit(event.globalPosition().toPoint())
 
     def tabSizeHint(self, index: int) -> QSize:
         words = QFontMetrics(text_font(14, MEDIUM)).horizontalAdvance(self.title(index))
-        return QSize(min(words + (62 if index == 0 else 90), WIDEST), HEIGHT)
+        return QSize(min(words + (62 if self._stays(index) else 90), WIDEST), self._high)
 
     def minimumTabSizeHint(self, index: int) -> QSize:
-        return QSize(min(NARROWEST, self.tabSizeHint(index).width()), HEIGHT)
+        return QSize(min(NARROWEST, self.tabSizeHint(index).width()), self._high)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, HEIGHT)
+        return QSize(120, self._high)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
@@ -132,6 +179,9 @@ class TabStrip(QTabBar):
                     painter.setPen(QPen(theme.color("line"), 1))
                     painter.setBrush(theme.color("window"))
                     painter.drawPath(shape)
+                    if self._is_split and self._is_active:
+                        painter.setPen(QPen(theme.color("accent"), 2))
+                        painter.drawLine(QLineF(rect.left() + 9, rect.top(), rect.right() - 9, rect.top()))
                 elif rect.contains(self.mapFromGlobal(self.cursor().pos()).toPointF()) and self.underMouse():
                     painter.setPen(Qt.PenStyle.NoPen)
                     painter.setBrush(theme.color("hover"))
@@ -139,12 +189,12 @@ class TabStrip(QTabBar):
                 ink = theme.color("text" if front else "second")
                 pixmap = icon_pixmap(
                     str(self.tabData(index) or "map"),
-                    theme.color("accent") if front else ink,
+                    theme.color("accent") if front and self._is_active else ink,
                     17,
                     self.devicePixelRatioF(),
                 )
                 painter.drawPixmap(round(rect.left() + 11), round(middle - 8.5), pixmap)
-                left, right = rect.left() + 35, rect.right() - (10 if index == 0 else 30)
+                left, right = rect.left() + 35, rect.right() - (10 if self._stays(index) else 30)
                 if self._dots[index]:
                     painter.setPen(Qt.PenStyle.NoPen)
                     painter.setBrush(theme.color("gold_border"))
@@ -175,7 +225,7 @@ class TabNames:
 
 
 class TopRow(QWidget):
-    """Menus, tabs and icons in one row, so that the pages keep the height."""
+    """Menus, the tabs of a window that has them all on one side, and icons, in one row: the pages keep the height."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -188,11 +238,18 @@ class TopRow(QWidget):
         self.menu_bar.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         row.addWidget(self.menu_bar)
         row.addSpacing(8)
-        self.tabs = TabStrip()
-        row.addWidget(self.tabs, 1)
+        middle = QWidget()
+        self._middle = QHBoxLayout(middle)
+        self._middle.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(middle, 1)
         self.icons = QHBoxLayout()
         self.icons.setSpacing(2)
         row.addLayout(self.icons)
+
+    def hold(self, tabs: TabStrip) -> None:
+        """Have the tabs in this row."""
+        self._middle.addWidget(tabs)
+        tabs.show()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.core.text import _
 from studio.documents.watched import is_same_file
 from studio.gui.page import Page
 from studio.gui.shell.dressed_window import DressedWindow
-from studio.gui.shell.strips import StatusStrip, TabNames, TopRow
+from studio.gui.shell.sides import Sides
+from studio.gui.shell.strips import StatusStrip, TabNames, TabStrip, TopRow
 from studio.gui.start.start_page import StartPage
 from studio.gui.widgets import Toast, one_line
 
@@ -25,59 +26,63 @@ class TabbedWindow(DressedWindow):
     def __init__(self, start: StartPage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.start = start
-        self._pages: list[Page] = []
         self._sources: dict[Page, Path] = {}
         self._names = TabNames()
         self._front: Page | None = None
         self.top = TopRow()
-        self.tabs = self.top.tabs
-        self.stack = QStackedWidget()
+        self.sides = Sides(self.top, start)
         self.strip = StatusStrip()
         self.centre = QWidget()
         column = QVBoxLayout(self.centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.top)
-        column.addWidget(self.stack, 1)
+        column.addWidget(self.sides, 1)
         column.addWidget(self.strip)
         self.setCentralWidget(self.centre)
-        self.tabs.currentChanged.connect(self._tab_changed)
-        self.tabs.closing.connect(self._tab_closing)
+        self.sides.turned.connect(self._turned)
+        self.sides.closing.connect(self.close_page)
+
+    @property
+    def tabs(self) -> TabStrip:
+        """The tabs of the side that is worked on."""
+        return self.sides.active.tabs
 
     def pages(self) -> list[Page]:
-        """All pages, the start page first."""
-        return list(self._pages)
+        """All pages, from left to right."""
+        return self.sides.pages()
 
     def front(self) -> Page:
-        """The page that is seen."""
-        return self._pages[max(self.tabs.currentIndex(), 0)]
+        """The page that is worked with: the one that is seen, or the one of two where the keyboard is."""
+        return self.sides.front()
 
-    def add_page(self, page: Page, place: int = -1) -> Page:
-        """Put a page into a tab, at a place or at the end, and bring it to the front."""
-        self._pages.insert(place if place >= 0 else len(self._pages), page)
-        self.stack.addWidget(page)
-        place = self.tabs.add(self.title_of(page), page.icon_name, place)
+    def add_page(self, page: Page, after: Page | None = None) -> Page:
+        """Put a page into a tab, after another one or at the end, and bring it to the front."""
         page.changed.connect(lambda: self._page_changed(page))
         page.message.connect(self.say)
         self.page_added(page)
-        self._show_state(place)
-        if self.tabs.currentIndex() == place:
-            self._tab_changed(place)
-        else:
-            self.tabs.setCurrentIndex(place)
+        self.sides.add(page, after)
         return page
 
     def show_page(self, page: Page) -> None:
         """Bring a page to the front."""
-        self.tabs.setCurrentIndex(self._pages.index(page))
+        self.sides.show_page(page)
 
     def show_start(self) -> None:
         """Bring the start page to the front."""
-        self.tabs.setCurrentIndex(0)
+        self.show_page(self.start)
 
     def step_tab(self, by: int) -> None:
-        """Go to the next or previous tab, round and round."""
-        self.tabs.setCurrentIndex((self.tabs.currentIndex() + by) % self.tabs.count())
+        """Go to the next or previous tab, round and round, on both sides."""
+        self.sides.step(by)
+
+    def split_front(self) -> None:
+        """Show the page in front beside the others, on the right."""
+        self.sides.split(self.front())
+
+    def move_front_over(self) -> None:
+        """Bring the page in front to the other side."""
+        self.sides.move_over(self.front())
 
     def close_page(self, page: Page) -> bool:
         """Close a tab after asking about unsaved changes. False when it stays."""
@@ -89,51 +94,50 @@ class TabbedWindow(DressedWindow):
         farewell = page.farewell()
         if not page.closing():
             return False
-        place = self._pages.index(page)
-        if self.tabs.currentIndex() == place:
-            self.tabs.setCurrentIndex(place - 1)
-        self._pages.remove(page)
         self._sources.pop(page, None)
         self.page_gone(page)
-        self.tabs.blockSignals(True)
-        self.tabs.remove(place)
-        self.tabs.blockSignals(False)
-        self.stack.removeWidget(page)
-        page.hide()
+        self.sides.drop(page)
         page.deleteLater()
-        self._tab_changed(self.tabs.currentIndex())
         if farewell:
             self.say(farewell)
         return True
 
     def replace_page(self, page: Page, other: Page) -> None:
         """Put another page where one was."""
-        self.add_page(other, self._pages.index(page) + 1)
+        self.add_page(other, after=page)
         self._drop(page)
 
     def leave_one(self, page: Page, path: Path) -> None:
         """A file that was written over has one tab: others of it go, unless they hold changes of their own."""
-        for other in self._pages[:]:
+        for other in self.pages():
             shown = other.path()
             if other is not page and shown is not None and is_same_file(shown, path) and not other.is_modified():
                 self._drop(other)
+
+    def go_over(self) -> None:
+        """Go on with what is seen on the other side."""
+        self.sides.go_over()
+
+    def join_sides(self) -> None:
+        """Have all tabs on one side again."""
+        self.sides.join()
+
+    def _escape(self) -> None:
+        if not self.sides.dragging.end():
+            super()._escape()
 
     def close_front(self) -> None:
         """Close the tab in front."""
         self.close_page(self.front())
 
-    def _tab_closing(self, place: int) -> None:
-        self.close_page(self._pages[place])
-
-    def _tab_changed(self, place: int) -> None:
-        if not 0 <= place < len(self._pages):
-            return
-        page = self._pages[place]
+    def _turned(self) -> None:
+        page = self.front()
+        for other in self.pages():
+            self._show_state(other)
         if page is not self._front:
             before, self._front = self._front, page
-            if before is not None and before in self._pages:
+            if before is not None and before in self.pages():
                 before.deactivated()
-            self.stack.setCurrentWidget(page)
             page.activated()
             page.setFocus()
             self.page_shown(page)
@@ -141,8 +145,8 @@ class TabbedWindow(DressedWindow):
         self._follow()
 
     def _page_changed(self, page: Page) -> None:
-        if page in self._pages:
-            self._show_state(self._pages.index(page))
+        if page in self.pages():
+            self._show_state(page)
             self.page_refreshed(page)
             if page is self._front:
                 self._follow()
@@ -154,14 +158,13 @@ class TabbedWindow(DressedWindow):
         self.setWindowTitle(f"Explorer Studio – {title}{edited}" if title else "Explorer Studio")
         self.front_follows(page)
 
-    def _show_state(self, place: int) -> None:
-        page = self._pages[place]
+    def _show_state(self, page: Page) -> None:
         path, title = self.path_of(page), self.title_of(page)
-        self.tabs.show_state(place, title, page.is_modified(), str(path) if path else title)
+        self.sides.name(page, title, page.is_modified(), str(path) if path else title)
 
     def title_of(self, page: Page) -> str:
         """What a page is called, with a number where another one is called the same."""
-        return one_line(self._names.name(page, self._pages))
+        return one_line(self._names.name(page, self.pages()))
 
     def path_of(self, page: Page) -> Path | None:
         """The file behind a page; for an unsaved copy of a shipped layout, the layout it was made from."""
@@ -169,7 +172,7 @@ class TabbedWindow(DressedWindow):
 
     def page_of(self, path: Path) -> Page | None:
         """The page that shows a file, whichever way leads to it."""
-        for page in self._pages:
+        for page in self.pages():
             shown = self.path_of(page)
             if shown is not None and is_same_file(shown, path):
                 return page
@@ -188,7 +191,7 @@ class TabbedWindow(DressedWindow):
         Toast.say(self.centre, words, kind, label, act, seconds, over=None if calm is self.start else calm)
 
     def page_added(self, page: Page) -> None:
-        """A page has its place, and no tab yet."""
+        """A page is about to get a tab."""
 
     def page_shown(self, page: Page) -> None:
         """A page has come to the front."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -17,12 +17,18 @@ from studio.gui.style.emblem import Emblem
 from studio.gui.style.fonts import display_font
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import PlainButton, PrimaryButton, title_label
+from studio.gui.widgets.folding import NARROWEST, Folding, Slot
 
 if TYPE_CHECKING:
     from studio.gui.start.layout_card import LayoutCard
     from studio.gui.style.theme import Theme
 
 
+GAP = 12
+LEAST = 840
+"""In a room narrower than this what was used lately is folded away."""
+NAMED, WIDE = 780, 960
+"""Widths of a banner from which on it has room for its name, and for all of it."""
 HIGH = 780
 """From this height on a page has room for the whole banner above the band."""
 
@@ -54,10 +60,15 @@ class Banner(QWidget):
 
     def set_low(self, low: bool) -> None:
         """Leave room for what lies below, or be as high as it looks best."""
+        low = low or self.width() < WIDE
         self.setFixedHeight(66 if low else 118)
         self.emblem.set_px(44 if low else 86)
         self.name.setFont(display_font(26 if low else 38))
+        self.name.setVisible(self.width() >= NAMED)
         self.motto.setVisible(not low)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(NARROWEST, self.height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         from math import cos, pi, sin
@@ -119,16 +130,21 @@ class StartPage(Page):
         self.band.restore.connect(self.restore)
         self.band.offering.connect(self._offer)
         outer.addWidget(self.band)
-        row = QHBoxLayout()
-        row.setSpacing(12)
+        shelves = QWidget()
+        row = QHBoxLayout(shelves)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GAP)
         self.recent = RecentCard()
         self.recent.chosen.connect(self.open_file)
         self.shelf = Shelf()
         self.shelf.edit.connect(self.open_file)
         self.shelf.play.connect(self.play_file)
-        row.addWidget(self.recent)
+        slot = Slot(self.recent)
+        row.addWidget(slot)
         row.addWidget(self.shelf, 1)
-        outer.addLayout(row, 1)
+        folding = Folding("start", shelves, LEAST, gap=GAP)
+        folding.add("recent", slot, _("Recent files"), "history", at_right=False)
+        outer.addWidget(folding, 1)
         self._is_painted = False
         self.refresh_recent()
 

@@ -20,6 +20,8 @@ SHAPES = {
     "folder": '<path d="M3.5 18.5v-13h6l2 2.5h9v10.5z"/>',
     "folder_new": ('<path d="M12 18.5h-8.5v-13h6l2 2.5h9v4"/><path d="M17.5 14.5v6M14.5 17.5h6"/>'),
     "home": '<path d="m3.5 11.5 8.5-7.5 8.5 7.5"/><path d="M6 10v9.5h12v-9.5M10 19.5v-5.5h4v5.5"/>',
+    "sides": '<rect x="3.5" y="4.5" width="17" height="15" rx="1.5"/><path d="M12 4.5v15"/>',
+    "swap": '<path d="M4 8.5h14M14 4.5l4 4-4 4M20 15.5h-14M10 11.5l-4 4 4 4"/>',
     "computer": '<rect x="3.5" y="4.5" width="17" height="11" rx="1.5"/><path d="M8 19.5h8M12 15.5v4"/>',
     # editing
     "undo": '<path d="M8.5 5 4 9.5l4.5 4.5"/><path d="M4 9.5h10.5a5 5 0 0 1 0 10h-3.5"/>',
@@ -147,6 +149,7 @@ SHAPES = {
     "up": '<path d="m5.5 15 6.5-6.5 6.5 6.5"/>',
     "right": '<path d="m9 5.5 6.5 6.5L9 18.5"/>',
     "left": '<path d="M15 5.5 8.5 12l6.5 6.5"/>',
+    "chevrons": '<path d="m5.5 6 6 6-6 6M12.5 6l6 6-6 6"/>',
     "skip": '<path d="m5 5.5 6.5 6.5L5 18.5M12.5 5.5 19 12l-6.5 6.5"/>',
     "skip_back": '<path d="M19 5.5 12.5 12l6.5 6.5M11.5 5.5 5 12l6.5 6.5"/>',
     "to_end": '<path d="m6 5.5 7.5 6.5L6 18.5zM18 5.5v13"/>',

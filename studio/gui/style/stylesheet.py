@@ -275,6 +275,8 @@ QTabBar > .QToolButton:hover {{ background: {hover}; }}
 QTabBar QToolButton::left-arrow {{ image: url({signs}/left_{theme}.svg); width: 14px; height: 14px; }}
 QTabBar QToolButton::right-arrow {{ image: url({signs}/right_{theme}.svg); width: 14px; height: 14px; }}
 QSplitter::handle {{ background: transparent; }}
+QSplitter#sides::handle {{ background: {bar}; border-left: 1px solid {line}; border-right: 1px solid {line}; }}
+QSplitter#sides::handle:hover {{ background: {tint}; }}
 QStatusBar {{ background: {bar}; border-top: 1px solid {line}; min-height: 29px; }}
 QStatusBar::item {{ border: none; }}
 QStatusBar QLabel {{ color: {text}; }}

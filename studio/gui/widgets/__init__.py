@@ -12,6 +12,7 @@ from studio.gui.widgets.cards import (
     EmptyState,
     ScrollArea,
     Separator,
+    Sliding,
     ToolBar,
     paint_card,
 )
@@ -60,6 +61,7 @@ __all__ = [
     "ScrollArea",
     "Separator",
     "SeverityMark",
+    "Sliding",
     "Tipped",
     "Toast",
     "ToggleSwitch",

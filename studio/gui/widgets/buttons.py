@@ -34,9 +34,9 @@ class PlainButton(QPushButton):
             self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def set_text(self, text: str, icon: str | None = None, key: str | None = None) -> None:
-        """Show other words, perhaps with another icon or key."""
+        """Show other words, perhaps with another icon or key. Without words it goes on being called as before."""
         self.setText(text)
-        self.setAccessibleName(text)
+        self.setAccessibleName(text or self.accessibleName())
         self.icon_name = self.icon_name if icon is None else icon
         self.key = self.key if key is None else key
         self.updateGeometry()

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QLinearGradient, QPainter, QPaintEvent, QPen
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QLinearGradient,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -14,10 +25,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from studio.core.text import _
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets.buttons import ToolButton
 from studio.gui.widgets.text import text_label, title_label
+
+SLIDE = 80
+"""Pixels by which a press on a button slides a strip."""
 
 
 class Card(QFrame):
@@ -138,11 +153,13 @@ class ToolBar(QFrame):
         """Any widget, in line."""
         self.row.addWidget(widget)
 
-    def add_separator(self) -> None:
+    def add_separator(self) -> Separator:
         """A line between groups."""
+        line = Separator(upright=True)
         self.row.addSpacing(4)
-        self.row.addWidget(Separator(upright=True))
+        self.row.addWidget(line)
         self.row.addSpacing(4)
+        return line
 
     def add_space(self, px: int = 8) -> None:
         """Some room."""
@@ -166,6 +183,64 @@ class ScrollArea(QScrollArea):
         if content is not None:
             self.setWidget(content)
             content.setAutoFillBackground(False)
+
+
+class Sliding(QWidget):
+    """A strip that keeps its height: where there is less room than it needs, it slides, by wheel or by two buttons."""
+
+    def __init__(self, strip: QWidget, *, name: str) -> None:
+        super().__init__()
+        self.setFixedHeight(strip.height())
+        self.strip = strip
+        self.area = ScrollArea(strip, name=name)
+        self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setParent(self)
+        self.ends = ToolButton("left", _("Further left"), px=26), ToolButton("right", _("Further right"), px=26)
+        for end, by in zip(self.ends, (-SLIDE, SLIDE), strict=True):
+            end.setParent(self)
+            end.setAutoRepeat(True)
+            end.clicked.connect(partial(self.slide, by))
+        self.area.viewport().installEventFilter(self)
+        bar = self.area.horizontalScrollBar()
+        bar.rangeChanged.connect(self._follow)
+        bar.valueChanged.connect(self._follow)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.height())
+
+    def slide(self, by: int) -> None:
+        """Show what lies so many pixels further to the right."""
+        bar = self.area.horizontalScrollBar()
+        bar.setValue(bar.value() + by)
+
+    def _follow(self) -> None:
+        is_short = self.strip.minimumSizeHint().width() > self.width()
+        left, wide = self.width() - 2 * self.ends[0].width() * is_short, self.ends[0].width()
+        self.area.setGeometry(0, 0, left, self.height())
+        bar = self.area.horizontalScrollBar()
+        for place, is_beyond in enumerate((bar.value() > 0, bar.value() < bar.maximum())):
+            end = self.ends[place]
+            end.move(left + place * wide, (self.height() - end.height()) // 2)
+            end.setVisible(is_short)
+            end.setEnabled(is_beyond)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._follow()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QWheelEvent):  # only up and down would be heard of, where there is nothing to see
+            turned = event.angleDelta()
+            self.slide(-(turned.x() or turned.y()))
+            return True
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), theme.color("panel"))
+            painter.setPen(QPen(theme.color("line"), 1))
+            painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
 
 
 class EmptyState(QWidget):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -21,8 +21,9 @@ from studio.gui.widgets import Card, PlainButton, set_tip
 FIX_WIDTH, FIX_NARROW = 160, 122
 ROOMY = 760
 """In a panel narrower than this the repairs' buttons are narrow, unless their words ask for more."""
-BRIEF = 600
-"""In a panel narrower than this the counters show numbers only."""
+BRIEF, TIGHT, CRAMPED = 600, 460, 350
+"""In a panel narrower than this the counters show numbers only; so does the button; there is no title."""
+LEAST = 240
 
 
 class ProblemsPanel(Card):
@@ -45,6 +46,7 @@ class ProblemsPanel(Card):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Problems"), parent=parent)
+        self._safe = 0
         self.current: tuple[Problem, ...] = ()
         """The chosen problems: all of a row, or the one of them that was stepped to."""
         self._problems: list[Problem] = []
@@ -95,18 +97,33 @@ class ProblemsPanel(Card):
         for severity, chip in self.chips.items():
             chip.set_count(sum(problem.severity is severity for problem in problems))
         safe = sum(problem.fix is not None and problem.fix.safe for problem in problems)
-        words = _("Fix all safe ones, {n}").format(n=safe) if safe else _("Fix all safe ones")
-        self.fix_all.set_text(words)
+        self._safe = safe
+        self._fit_header()
         if not safe and self.fix_all.hasFocus():
             self.list.setFocus()  # else the keyboard would end in a field of another panel
         self.fix_all.setEnabled(safe > 0)
         self.current = self.current if set(self.current) <= {*self._problems, *ignored} else ()
         self._refill()
 
+    def _fit_header(self) -> None:
+        """Say in words how many repairs are safe; where there is less room, in the number, without the title."""
+        wide = self.width()
+        for chip in (*self.chips.values(), self.ignored):
+            chip.set_brief(wide < BRIEF)
+        for chip in self.chips.values():  # four of them find no room: what counts nothing goes
+            chip.setVisible(wide >= CRAMPED or not self._aside or chip.count > 0)
+        self.title_label.setVisible(wide >= CRAMPED)
+        words = _("Fix all safe ones, {n}").format(n=self._safe) if self._safe else _("Fix all safe ones")
+        tight = wide < TIGHT
+        self.fix_all.set_text((str(self._safe) if self._safe else "") if tight else words, "wand" if tight else "")
+        self.fix_all.setAccessibleName(words)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(LEAST, super().minimumSizeHint().height())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        for chip in (*self.chips.values(), self.ignored):
-            chip.set_brief(event.size().width() < BRIEF)
+        self._fit_header()
         self.list.rows.fix_width = self._fix_width()
 
     def _fix_width(self) -> int:

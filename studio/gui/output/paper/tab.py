@@ -25,9 +25,13 @@ from studio.gui.style.lines import LINES
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Card, ScrollArea, ToolButton, set_tip, text_label
 from studio.gui.widgets.dialogs import show_document_error
+from studio.gui.widgets.folding import Folding, Slot
 from studio.gui.widgets.saving import ask_where
 from studio.opening import Opened
 
+GAP = 10
+LEAST = 860
+"""In a room narrower than this the columns beside the pages are folded."""
 ZOOM = 20
 """Steps of the slider to either side of the middle; its ends are half and three times the usual size."""
 
@@ -54,17 +58,20 @@ class PrintPage(Page):
         self.area = ScrollArea(self.view, name=_("Pages"))
         middle.body.addWidget(self.area, 1)
         self._add_zoom(middle)
-        row = QHBoxLayout()
-        row.setContentsMargins(10, 10, 10, 10)
-        row.setSpacing(10)
-        row.addWidget(self.choices)
-        row.addWidget(middle, 1)
-        row.addWidget(self.summary)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
+        slots = Slot(self.choices), Slot(self.summary)
         holder = QWidget()
-        holder.setLayout(row)
-        outer.addWidget(holder, 1)
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GAP)
+        row.addWidget(slots[0])
+        row.addWidget(middle, 1)
+        row.addWidget(slots[1])
+        folding = Folding("print", holder, LEAST, gap=GAP)
+        folding.add("choices", slots[0], _("What is printed"), "sliders", at_right=False)
+        folding.add("summary", slots[1], _("Summary"), "list", at_right=True)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(GAP, GAP, GAP, GAP)
+        outer.addWidget(folding, 1)
         self._path = Path()
         self._steps: Generator[None, None, bytes] | None = None
         self._timer = QTimer(self)

@@ -1,0 +1,316 @@
+"""Two sides of tabs: pages are split, moved, dragged and joined; the keyboard and the mouse say which is in front."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QTabBar, QToolButton, QVBoxLayout
+from pytestqt.qtbot import QtBot
+
+from studio.gui.page import Page
+from studio.gui.settings import settings
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.widgets import Toast
+from tests.gui.stand_ins import BASE, Notebook, plain_pictures
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Desk(Notebook):
+    """A page with something to type into and a button that takes no keyboard."""
+
+    def __init__(self, name: str, path: Path | None = None) -> None:
+        super().__init__(name, path)
+        self.turns: list[str] = []
+        self.field, self.button = QLineEdit(), QToolButton()
+        self.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        column = QVBoxLayout(self)
+        for part in (self.field, self.button):
+            column.addWidget(part)
+        self.setFocusProxy(self.field)
+
+    def activated(self) -> None:
+        self.turns.append("came")
+
+    def deactivated(self) -> None:
+        self.turns.append("went")
+
+
+@pytest.fixture
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
+    """A window with three pages beside the start page."""
+    plain_pictures(monkeypatch)
+    window = MainWindow()
+    qtbot.addWidget(window, before_close_func=settle)
+    window.resize(1280, 720)
+    window.show()
+    qtbot.waitExposed(window)
+    window.activateWindow()
+    for name in "ABC":
+        window.add_page(Desk(name))
+    return window
+
+
+def settle(window: MainWindow) -> None:
+    """Leave nothing to ask about."""
+    for page in window.pages():
+        if isinstance(page, Desk):
+            page.modified = False
+
+
+def desk(window: MainWindow, name: str) -> Desk:
+    return next(page for page in window.pages() if isinstance(page, Desk) and page.title() == name)
+
+
+def titles(window: MainWindow) -> list[list[str]]:
+    """What the tabs of each side say."""
+    return [[side.tabs.title(place) for place in range(side.tabs.count())] for side in window.sides.sides]
+
+
+def seen(window: MainWindow) -> list[str]:
+    """The pages that can be seen, from left to right."""
+    pages = [page for page in window.pages() if page.isVisible()]
+    return [page.title() for page in sorted(pages, key=lambda page: page.mapTo(window, QPoint(0, 0)).x())]
+
+
+def do(window: MainWindow, name: str) -> None:
+    """An entry of the menus."""
+    action = window.menus.action(name)
+    assert action.isEnabled(), name
+    action.trigger()
+
+
+def press_at(window: MainWindow, part: QPushButton | QToolButton | Page) -> None:
+    """A click where the window system sees it: in the window, at the middle of a part."""
+    at = part.mapTo(window, part.rect().center())
+    QTest.mouseClick(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, at)
+    QApplication.processEvents()
+
+
+def test_the_page_in_front_is_split_off_to_the_right(window: MainWindow) -> None:
+    do(window, "split")
+    assert titles(window) == [["Start", "A", "B"], ["C"]]
+    assert seen(window) == ["B", "C"]
+    assert window.front() is desk(window, "C")
+    left, right = window.sides.sides
+    assert abs(left.width() - right.width()) <= 2
+    assert not window.menus.action("split").isEnabled()
+    assert [page.title() for page in window.pages()] == ["Start", "A", "B", "C"]
+    assert window.windowTitle() == "Explorer Studio – C"
+
+
+def test_a_tab_that_is_alone_is_not_split(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain_pictures(monkeypatch)
+    window = MainWindow()
+    qtbot.addWidget(window)
+    assert not window.menus.action("split").isEnabled()
+    window.split_front()
+    assert len(window.sides.sides) == 1
+
+
+def test_pages_move_over_and_the_last_one_joins_the_sides(window: MainWindow) -> None:
+    do(window, "split")
+    window.show_page(desk(window, "A"))
+    do(window, "move_over")
+    assert titles(window) == [["Start", "B"], ["C", "A"]]
+    assert window.front() is desk(window, "A") and seen(window) == ["Start", "A"]
+    assert desk(window, "A").field.hasFocus()
+    do(window, "move_over")
+    window.show_page(desk(window, "C"))
+    do(window, "move_over")
+    assert titles(window) == [["Start", "B", "A", "C"]], "a side without tabs is gone"
+    assert seen(window) == ["C"]
+    assert window.tabs.isVisible() and window.tabs.mapTo(window, QPoint(0, 0)).y() < 10, "beside the menus again"
+
+
+def test_closing_the_last_tab_of_a_side_joins(window: MainWindow) -> None:
+    do(window, "split")
+    assert window.close_page(desk(window, "C"))
+    assert titles(window) == [["Start", "A", "B"]]
+    assert window.front() is desk(window, "B") and seen(window) == ["B"]
+    assert window.menus.action("split").isEnabled()
+
+
+def test_joining_keeps_what_is_in_front(window: MainWindow) -> None:
+    do(window, "split")
+    desk(window, "C").edit()
+    before = len(desk(window, "C").turns)
+    do(window, "join")
+    assert titles(window) == [["Start", "A", "B", "C"]]
+    assert window.front() is desk(window, "C") and seen(window) == ["C"]
+    assert window.tabs.is_marked(3), "its dot came along"
+    assert len(desk(window, "C").turns) == before, "it never left the front"
+
+
+def test_new_pages_open_where_one_works(window: MainWindow) -> None:
+    do(window, "split")
+    window.add_page(Desk("D"))
+    assert titles(window) == [["Start", "A", "B"], ["C", "D"]]
+    do(window, "go_over")
+    window.add_page(Desk("E"))
+    assert titles(window) == [["Start", "A", "B", "E"], ["C", "D"]]
+
+
+def test_the_keyboard_decides_what_menus_act_on(window: MainWindow) -> None:
+    do(window, "split")
+    b, c = desk(window, "B"), desk(window, "C")
+    b.field.setFocus(Qt.FocusReason.MouseFocusReason)
+    assert window.front() is b and b.turns[-1] == "came" and c.turns[-1] == "went"
+    assert window.windowTitle() == "Explorer Studio – B"
+    assert b.undo_action in window.menus.menus["edit"].actions()
+    b.edit()
+    assert window.save() and b.saves == 1 and c.saves == 0
+    do(window, "go_over")
+    assert window.front() is c and c.field.hasFocus()
+    assert c.undo_action in window.menus.menus["edit"].actions()
+
+
+def test_a_press_on_what_takes_no_keyboard_comes_to_its_side(window: MainWindow) -> None:
+    do(window, "split")
+    press_at(window, desk(window, "B").button)
+    assert window.front() is desk(window, "B")
+    assert desk(window, "B").field.hasFocus()
+
+
+def test_what_hides_with_the_keyboard_in_it_does_not_change_sides(window: MainWindow) -> None:
+    do(window, "split")
+    b = desk(window, "B")
+    b.field.setFocus()
+    QApplication.processEvents()
+    assert window.front() is b
+    b.setFocusProxy(None)  # type: ignore[arg-type]  # Qt takes none for no proxy; its stubs do not
+    b.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    b.field.hide()
+    assert window.front() is b
+    focus = QApplication.focusWidget()
+    assert focus is None or not window.sides.sides[1].isAncestorOf(focus), "typing would go to the other page"
+
+
+def test_tabs_are_stepped_through_on_both_sides(window: MainWindow) -> None:
+    do(window, "split")
+    found = []
+    for _step in range(4):
+        window.step_tab(1)
+        found.append(window.front().title())
+    assert found == ["Start", "A", "B", "C"]
+
+
+def test_the_start_page_may_be_on_either_side(window: MainWindow) -> None:
+    window.show_start()
+    do(window, "split")
+    assert titles(window) == [["A", "B", "C"], ["Start"]]
+    side = window.sides.sides[1]
+    assert side.tabs.tabButton(0, QTabBar.ButtonPosition.RightSide) is None, "it stays"
+    assert window.sides.sides[0].tabs.tabButton(0, QTabBar.ButtonPosition.RightSide) is not None
+    assert not window.close_page(window.start)
+
+
+def drag(window: MainWindow, page: Page, to: QPoint, steps: int = 4) -> None:
+    """Pull the tab of a page to a point of the window."""
+    side = window.sides.side_of(page)
+    tabs = side.tabs
+    start = tabs.tabRect(side.pages.index(page)).center()
+    end = tabs.mapFrom(window, to)
+    QTest.mousePress(tabs, LEFT, Qt.KeyboardModifier.NoModifier, start)
+    for step in range(1, steps + 1):
+        at = QPointF(start) + (QPointF(end) - QPointF(start)) * step / steps
+        QTest.mouseMove(tabs, at.toPoint())
+    QTest.mouseRelease(tabs, LEFT, Qt.KeyboardModifier.NoModifier, end)
+    QApplication.processEvents()
+
+
+@pytest.mark.parametrize(("x", "expected"), [(0.8, [["Start", "A", "C"], ["B"]]), (0.2, [["B"], ["Start", "A", "C"]])])
+def test_a_tab_dragged_to_a_half_of_the_window_lies_there(
+    window: MainWindow, x: float, expected: list[list[str]]
+) -> None:
+    drag(window, desk(window, "B"), QPoint(round(window.width() * x), 400))
+    assert titles(window) == expected
+    assert window.front() is desk(window, "B")
+    drag(window, desk(window, "B"), QPoint(round(window.width() * (1 - x)), 400))
+    assert titles(window) == [["Start", "A", "C", "B"]]
+
+
+def test_a_tab_dragged_along_its_strip_changes_its_place(window: MainWindow) -> None:
+    first = window.tabs.tabRect(1)
+    drag(window, desk(window, "C"), window.tabs.mapTo(window, first.topLeft() + QPoint(4, 10)))
+    assert titles(window) == [["Start", "C", "A", "B"]]
+    assert window.front() is desk(window, "C") and seen(window) == ["C"]
+    last = window.tabs.tabRect(3)
+    drag(window, desk(window, "C"), window.tabs.mapTo(window, last.topRight() + QPoint(-4, 10)))
+    assert titles(window) == [["Start", "A", "B", "C"]]
+
+
+def test_a_tab_that_is_let_go_above_its_own_side_stays(window: MainWindow) -> None:
+    do(window, "split")
+    before = titles(window)
+    drag(window, desk(window, "A"), QPoint(200, 500))
+    assert titles(window) == before
+
+
+def test_escape_lets_go_of_a_dragged_tab(window: MainWindow) -> None:
+    tabs, start = window.tabs, window.tabs.tabRect(2).center()
+    QTest.mousePress(tabs, LEFT, Qt.KeyboardModifier.NoModifier, start)
+    QTest.mouseMove(tabs, tabs.mapFrom(window, QPoint(1000, 400)))
+    assert window.sides.dragging.end()
+    QTest.mouseRelease(tabs, LEFT, Qt.KeyboardModifier.NoModifier, tabs.mapFrom(window, QPoint(1000, 400)))
+    assert len(titles(window)) == 1
+    QTest.mousePress(tabs, LEFT, Qt.KeyboardModifier.NoModifier, start)
+    QTest.mouseMove(tabs, tabs.mapFrom(window, QPoint(1000, 400)))
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    QTest.mouseRelease(tabs, LEFT, Qt.KeyboardModifier.NoModifier, tabs.mapFrom(window, QPoint(1000, 400)))
+    assert len(titles(window)) == 1
+
+
+def test_a_file_that_is_open_on_the_other_side_is_said_to_be_there(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "copy.json"
+    shutil.copy(BASE, path)
+    page = window.open_path(path)
+    assert page is not None
+    window.split_front()
+    window.go_over()
+    assert window.front() is not page
+    assert window.open_path(path) is page
+    assert window.front() is page
+    told = [toast.words.text() for toast in window.findChildren(Toast) if toast.isVisible()]
+    assert len(told) == 1 and told[0].endswith("is open on the right already.")
+
+
+def test_sides_are_remembered(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = []
+    for name in ("one", "two", "three"):
+        paths.append(tmp_path / f"{name}.json")
+        paths[-1].write_text("{}", "utf-8")
+        window.add_page(Desk(name, paths[-1]))
+    window.split_front()
+    window.show_page(desk(window, "two"))
+    window.move_front_over()
+    window.show_page(desk(window, "one"))
+    window.sides.wall.setSizes([400, 873])
+    share = window.sides.share()
+    assert window.close()
+    assert settings().texts("tabs") == [str(path) for path in (paths[0], paths[2], paths[1])]
+
+    other = MainWindow()
+    other.resize(1280, 720)
+    other.show()
+    by_path = {str(path): path.stem for path in paths}
+    monkeypatch.setattr(other, "open_path", lambda path: other.add_page(Desk(by_path[str(path)], path)))
+    other.restore_tabs()
+    assert titles(other) == [["Start", "one"], ["three", "two"]]
+    assert seen(other) == ["one", "two"] and other.front().title() == "one"
+    assert abs(other.sides.share() - share) < 0.02
+    other.close()
+    other.deleteLater()
+
+
+@pytest.mark.parametrize("value", [["nonsense"], ["", "gone.json"], [3]])
+def test_settings_that_make_no_sense_cost_the_sides_and_no_more(window: MainWindow, value: list[object]) -> None:
+    for name in ("beside", "shown"):
+        settings().put(name, value)
+    settings().put("divider", -4.0)
+    window.restore_tabs()
+    assert len(window.sides.sides) in (1, 2) and window.front() in window.pages()
