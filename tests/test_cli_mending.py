@@ -125,3 +125,23 @@ def test_a_record_is_not_repaired(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert main(["play", str(BASE), "--record", str(record)]) == 0
     assert main(["fix", str(record)]) == 2
     assert "a layout was wanted" in capsys.readouterr().err
+
+
+def test_what_would_be_repaired_is_shown_and_nothing_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "rich.json"
+    raw = json.loads(shipped_layouts("entdecker")[0].read_text("utf-8"))
+    raw["body"]["gold"] = {"start": 9, "cap": 8}
+    path.write_text(json.dumps(raw), encoding="utf-8")
+    before = path.read_bytes()
+    assert main(["fix", str(path), "--code", "gold.over_cap", "--show"]) == 0
+    said = capsys.readouterr().out
+    assert "9 → 8." in said and "1 repair to make, " in said
+    assert path.read_bytes() == before and backups(path) == []
+    assert main(["fix", str(path), "--code", "gold.over_cap", "--show", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["output"] is None and told["changes"]["spaces"] == []
+    assert [(figure["before"], figure["after"]) for figure in told["changes"]["figures"]] == [("9", "8")]
+    assert main(["fix", str(path), "--show", "-o", "-"]) == 2
+    assert "--show" in capsys.readouterr().err

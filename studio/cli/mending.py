@@ -122,6 +122,7 @@ def add_fix(parser: Parser) -> Callable[[argparse.Namespace], int]:
         metavar="OUT",
         help=_("where to write (the file itself), - for standard output"),
     )
+    parser.add_argument("--show", action="store_true", help=_("say what would be changed, and write nothing"))
     add_json(parser)
     return _fix
 
@@ -131,10 +132,14 @@ def _fix(args: argparse.Namespace) -> int:
 
     from studio.cli.layouts import plain_problem
     from studio.core.problems import has_errors
+    from studio.core.targets import target_edge
     from studio.opening import to_layout
     from studio.opening.ignoring import is_ignored, sifted
+    from studio.opening.outcome import outcome, outcome_words
     from studio.opening.repairing import repaired
 
+    if args.show and args.output is not None:
+        raise Refused(_("give either --show or --output: what is shown is not written"))
     layout = open_layout(args.file)
     output = args.output if args.output is not None else args.file
     game, before = layout.game, layout.body
@@ -153,20 +158,36 @@ def _fix(args: argparse.Namespace) -> int:
         elif all(is_ignored(problem, layout.layout.ignored, grid) for problem in there):
             words = _('{path}: the findings "{code}" are ignored by the layout and stay as they are')
             say(words.format(path=spoken(args.file), code=code), aside=True)
-    if body != before or output != args.file or output == STANDARD:
+    if not args.show and (body != before or output != args.file or output == STANDARD):
         put(output, to_layout(replace(layout, body=body)))
     left, ignored = sifted(game.check(body), layout.layout.ignored, game.grid(body))[:2]
-    aside = output == STANDARD
+    aside = output == STANDARD and not args.show
+    changed = outcome(game, before, body)
     if args.json:
         fixed = [plain_problem(game, before, problem) for problem in made]
         rest = [plain_problem(game, body, problem) for problem in left]
-        print_json({"file": str(args.file), "output": str(output), "fixed": fixed, "left": rest}, aside=aside)
+        changes = {
+            "size": changed.size,
+            "spaces": [grid.name(cell) for cell in changed.cells],
+            "edges": [list(target_edge(edge)) for edge in changed.edges],
+            "figures": [figure._asdict() for figure in changed.figures],
+        }
+        told = {"file": str(args.file), "output": None if args.show else str(output), "changes": changes}
+        print_json({**told, "fixed": fixed, "left": rest}, aside=aside)
     else:
         for problem in made:
             say(f"  {problem.fix.label}" if problem.fix is not None else "", aside=aside)
+        if made:
+            say(f"  {outcome_words(game, before, changed)}", aside=aside)
         words = plural(
             "{path}: {n} repair made, {left} findings left", "{path}: {n} repairs made, {left} findings left", len(made)
         )
+        if args.show:
+            words = plural(
+                "{path}: {n} repair to make, {left} findings would be left",
+                "{path}: {n} repairs to make, {left} findings would be left",
+                len(made),
+            )
         if ignored:
             words = _("{words}, {ignored} ignored").format(words=words, ignored=len(ignored))
         say(words.format(path=spoken(args.file), n=len(made), left=len(left)), aside=aside)

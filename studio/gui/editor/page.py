@@ -245,6 +245,8 @@ class EditorPage(Page):
         key = event.key()
         if key == Qt.Key.Key_Escape and self.easel.can_escape():
             self.easel.escape()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.checking.proposing.repair is not None:
+            self.checking.proposing.answer(True)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.desk.pattern is not None:
             self.easel.put_down()
         elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9 and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:

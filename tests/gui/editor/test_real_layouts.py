@@ -67,7 +67,7 @@ def act(desk: Desk, rng: Rng) -> None:
                 document.fix(problem)
                 break
     elif what == 6 and rng.below(2):
-        desk.document.fix_all_safe()
+        desk.document.mend(desk.document.safe_repairs())
     else:
         tool = rng.choose([tool for tool in (make(desk) for make in TOOLS) if tool.offered])
         touches = []

@@ -66,6 +66,8 @@ class Easel(QObject):
 
     tool_changed = Signal()
     entered = Signal(str)
+    proposal_dropped = Signal()
+    """What was proposed is shown no more: it was taken, or something else was done."""
 
     def __init__(self, desk: Desk, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -80,13 +82,14 @@ class Easel(QObject):
         self.chosen: tuple[Problem, ...] = ()
         self.shows_problems = True
         self.edges: frozenset[int] = frozenset()
+        self._proposed: tuple[Body, tuple[int, ...]] | None = None
         self._grid = self.document.grid
         self._ghosted: tuple[tuple[tuple[int, Stamp], ...], Body] = ((), None)
         self._redraw = QTimer(self)
         self._redraw.setSingleShot(True)
         self._redraw.setInterval(0)
         self._redraw.timeout.connect(self.refresh)
-        self.document.body_changed.connect(lambda _old, _new: self._redraw.start())
+        self.document.body_changed.connect(self._body_changed)
         desk.selection_changed.connect(self._said)
         desk.reach_changed.connect(self._said)
         desk.stamp_changed.connect(self._said)
@@ -99,6 +102,23 @@ class Easel(QObject):
         self.view.pointed.connect(self.point)
         self.view.installEventFilter(self)
 
+    def _body_changed(self) -> None:
+        self.drop_proposal()
+        self._redraw.start()
+
+    def propose(self, body: Body, targets: Sequence[int]) -> None:
+        """Show what the board would be, and which places would change, until anything is done."""
+        self._proposed = (body, tuple(targets))
+        self.refresh()
+        self.view.reveal(targets)
+
+    def drop_proposal(self) -> None:
+        """Show the board as it is."""
+        if self._proposed is not None:
+            self._proposed = None
+            self._redraw.start()
+            self.proposal_dropped.emit()
+
     def stop(self) -> None:
         """Draw no more."""
         self._redraw.stop()
@@ -106,6 +126,7 @@ class Easel(QObject):
 
     def take(self, key: str) -> None:
         """Take another tool in hand; a stroke of the old one leaves no trace."""
+        self.drop_proposal()
         if self.tool.active:
             self.tool.leave()
         self.tool = next(tool for tool in self.tools if tool.key == key)
@@ -115,7 +136,8 @@ class Easel(QObject):
         self._said()
 
     def cancel(self) -> None:
-        """Drop the stroke that is being drawn, if any."""
+        """Drop the stroke that is being drawn, if any, and what is proposed."""
+        self.drop_proposal()
         if self.tool.active:
             self.tool.cancel()
 
@@ -129,7 +151,10 @@ class Easel(QObject):
             self.touch = Touch(0.0, 0.0)
         else:
             touch = self.touch = touch_of(pointer, grid, self.edges, tool.key)
-            if pointer.kind in ("press", "double"):
+            if self._proposed is not None:  # what is pointed at is not there yet
+                if pointer.kind in ("press", "double"):
+                    self.drop_proposal()
+            elif pointer.kind in ("press", "double"):
                 tool.press(touch)
             elif pointer.kind == "move":
                 tool.move(touch)
@@ -156,11 +181,14 @@ class Easel(QObject):
     def can_escape(self) -> bool:
         """Whether there is something that Escape takes back."""
         desk = self.desk
-        return self.tool.active or bool(desk.selection) or desk.edge >= 0 or self.tool.key != "select"
+        is_busy = self._proposed is not None or self.tool.active
+        return is_busy or bool(desk.selection) or desk.edge >= 0 or self.tool.key != "select"
 
     def escape(self) -> None:
-        """Drop the stroke; else the selection; else the tool."""
-        if self.tool.active:
+        """Drop what is proposed or the stroke; else the selection; else the tool."""
+        if self._proposed is not None:
+            self.drop_proposal()
+        elif self.tool.active:
             self.tool.cancel()
             self._said()
         elif self.tool.key != "place" and (self.desk.selection or self.desk.edge >= 0):
@@ -169,8 +197,8 @@ class Easel(QObject):
             self.take("select")
 
     def undo(self) -> None:
-        """Drop the stroke that is being drawn, or go one step back."""
-        if self.tool.active:
+        """Drop what is proposed or the stroke that is being drawn, or go one step back."""
+        if self.tool.active or self._proposed is not None:
             self.cancel()
         else:
             self.document.undo()
@@ -233,7 +261,7 @@ class Easel(QObject):
         if self.document.grid != self._grid:  # the pointer's cell was one of another board
             self._grid = self.document.grid
             self.touch = Touch(0.0, 0.0)
-        picture = self.document.game.sketch(self.document.body)
+        picture = self.document.game.sketch(self._proposed[0] if self._proposed else self.document.body)
         self.edges = frozenset(target.cell for target in picture.targets if is_edge(target.cell))
         self.view.set_picture(picture)
         self.frame.set_grid(self.document.grid)
@@ -243,6 +271,9 @@ class Easel(QObject):
     def refresh_marks(self) -> None:
         """Show problems, selection and the pointer's place; those of a body that is still to be shown come with it."""
         if self._redraw.isActive():
+            return
+        if self._proposed is not None:
+            self.view.set_marks([Mark("chosen", target) for target in self._proposed[1]])
             return
         marks: list[Mark] = []
         if self.shows_problems:
@@ -286,7 +317,7 @@ class Easel(QObject):
 
     def ghost(self) -> tuple[int, Stamp] | None:
         """What the next press would change, and where; None when it would change nothing."""
-        stale = self.tool.active or self.document.grid != self._grid
+        stale = self.tool.active or self.document.grid != self._grid or self._proposed is not None
         ghost = None if stale else self.tool.ghost(self.touch)
         if ghost is not None and self.desk.game.pick(self.document.body, ghost[0]) == ghost[1]:
             return None
@@ -313,7 +344,7 @@ class Easel(QObject):
 
     def _several(self) -> tuple[tuple[int, Stamp], ...]:
         """What the next press would change, when these are several things."""
-        stale = self.tool.active or self.document.grid != self._grid
+        stale = self.tool.active or self.document.grid != self._grid or self._proposed is not None
         return () if stale else self.tool.ghosts(self.touch)
 
     def _said(self) -> None:

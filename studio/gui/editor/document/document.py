@@ -16,7 +16,7 @@ from studio.core.grid import Grid
 from studio.core.problems import Problem, Severity, worst_first
 from studio.core.text import _, plural
 from studio.documents.layout import Ignored
-from studio.gui.editor.document.drafts import Draft, EditCommand, drafted
+from studio.gui.editor.document.drafts import Draft, EditCommand, Repair, drafted
 
 if TYPE_CHECKING:
     from studio.documents.layout import Layout
@@ -262,28 +262,25 @@ class EditorDocument(QObject):
 
     def fix(self, problem: Problem) -> bool:
         """Apply a problem's repair as one undoable step."""
-        if problem.fix is None:
-            return False
+        return problem.fix is not None and self.mend(Repair(problem.fix.label, problem.fix.body, 1))
+
+    def mend(self, repair: Repair) -> bool:
+        """Make repairs of the body as it is, as one undoable step."""
         self.drop_stroke()
-        return self.apply(problem.fix.label, problem.fix.body, icon="wand")
+        return self.apply(repair.label, repair.body, icon="wand")
 
-    def fix_all_safe(self) -> int:
-        """Apply every safe repair, as one undoable step; say how many."""
+    def safe_repairs(self) -> Repair:
+        """Every repair that takes nothing away; of none the body stays as it is."""
         count, body = self._repaired(lambda problem: problem.fix is not None and problem.fix.safe)
-        if count:
-            label = plural("{n} safe fix", "{n} safe fixes", count).format(n=count)
-            self.apply(label, body, icon="wand")
-        return count
+        return Repair(plural("{n} safe fix", "{n} safe fixes", count).format(n=count), body, count)
 
-    def fix_kind(self, code: str) -> int:
-        """Repair all findings with one code, safe or not, as one undoable step; say how many."""
+    def repairs_of(self, code: str) -> Repair:
+        """The repairs of all findings with one code, safe or not."""
         count, body = self._repaired(lambda problem: problem.code == code)
-        if count:
-            self.apply(plural("{n} fix", "{n} fixes", count).format(n=count), body, icon="wand")
-        return count
+        return Repair(plural("{n} fix", "{n} fixes", count).format(n=count), body, count)
 
     def _repaired(self, accept: Callable[[Problem], bool]) -> tuple[int, Body]:
-        """How many repairs of a sort there were to make, and the body after them."""
+        """How many repairs of a sort there are to make, and the body after them."""
         from studio.opening.ignoring import is_ignored
         from studio.opening.repairing import repaired
 

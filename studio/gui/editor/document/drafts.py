@@ -26,6 +26,14 @@ class Draft(NamedTuple):
     """What is not to be counted of the findings."""
 
 
+class Repair(NamedTuple):
+    """What repairs make of a body: what to call the step, the body after them, and how many they are."""
+
+    label: str
+    body: Body
+    number: int
+
+
 def drafted(layout: Layout, body: Body) -> Draft:
     """A layout as it was read."""
     return Draft(layout.name, layout.author, layout.notes, body, tuple(layout.pins.items()), layout.ignored)

@@ -12,12 +12,14 @@ from studio.core.form import Section
 from studio.core.problems import Problem, Severity, is_undecided
 from studio.core.text import _
 from studio.gui.editor.board.easel import Easel
+from studio.gui.editor.document.drafts import Repair
 from studio.gui.editor.document.places import SEVERITIES, counted, place_name, problem_targets
 from studio.gui.editor.document.prover import Proof, Prover
 from studio.gui.editor.panels.minimap import Minimap
 from studio.gui.editor.panels.status import EditorStatus
 from studio.gui.editor.problems.findings import Finding, Line, Remark
 from studio.gui.editor.problems.panel import ProblemsPanel
+from studio.gui.editor.problems.proposing import Proposing
 
 if TYPE_CHECKING:
     from studio.gui.editor.problems.explained import ExplainCard
@@ -47,9 +49,11 @@ class Checking(QObject):
         self.prover.answered.connect(self.document.set_proved)
         self.prover.state_changed.connect(self._show_proof)
         panel.chosen.connect(self._jump)
-        panel.fix_wanted.connect(self.document.fix)
+        self.proposing = Proposing(easel, panel.proposal)
+        self.proposing.closed.connect(panel.list.setFocus)
+        panel.fix_wanted.connect(self.fix)
         panel.fix_all_wanted.connect(self.fix_all)
-        panel.fix_kind_wanted.connect(self.document.fix_kind)
+        panel.fix_kind_wanted.connect(lambda code: self._offer(self.document.repairs_of(code)))
         panel.ignore_wanted.connect(self.ignore)
         panel.heed_wanted.connect(self.document.heed)
         panel.explain_wanted.connect(self.explain)
@@ -103,7 +107,7 @@ class Checking(QObject):
             from studio.gui.editor.problems.explained import ExplainCard
 
             self.card = ExplainCard(self._page, self.panel, self.document.game)
-            self.card.fix_wanted.connect(self.document.fix)
+            self.card.fix_wanted.connect(self.fix)
             self.card.show_wanted.connect(self.panel.choose)
             self.card.closed.connect(self.panel.list.setFocus)
             self.panel.chosen.connect(self._explain_also)
@@ -114,11 +118,26 @@ class Checking(QObject):
         if problems and self.card is not None and self.card.isVisible():
             self.card.explain(problems[0])
 
+    def fix(self, problem: Problem) -> None:
+        """Make one repair."""
+        if problem.fix is not None:
+            self._offer(Repair(problem.fix.label, problem.fix.body, 1))
+
     def fix_all(self) -> None:
         """Make every safe repair, as one step."""
-        count = self.document.fix_all_safe()
-        if not count:
+        repairs = self.document.safe_repairs()
+        if not repairs.number:
             self.status.say(_("There is nothing to fix without taking something away."))
+        self._offer(repairs)
+
+    def _offer(self, repair: Repair) -> None:
+        """Make repairs, after they were shown if they change much."""
+        if not repair.number:
+            return
+        self.proposing.offer(repair)
+        if self.proposing.repair is not None and self.card is not None and self.card.isVisible():
+            self.card.close_card()  # it lies over the board
+            self.panel.proposal.yes.setFocus()
 
     def ignore(self, problems: Sequence[Problem]) -> None:
         """Ask why findings are not to count, and ignore them then."""
@@ -151,6 +170,7 @@ class Checking(QObject):
     def _jump(self, problems: Sequence[Problem]) -> None:
         """Show where problems are: on the board, or in the form."""
         easel, desk = self.easel, self.easel.desk
+        easel.drop_proposal()
         targets = [target for problem in problems for target in problem_targets(problem)]
         cells = {cell for problem in problems for cell in problem.cells}
         fields = [problem.field for problem in problems if problem.field]

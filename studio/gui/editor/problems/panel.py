@@ -14,6 +14,7 @@ from studio.gui.editor.document.places import SEVERITIES
 from studio.gui.editor.document.prover import Proof
 from studio.gui.editor.problems.findings import Finding, Line, Remark
 from studio.gui.editor.problems.listing import ProblemList
+from studio.gui.editor.problems.proposing import ProposalBar
 from studio.gui.editor.problems.rows import fix_room
 from studio.gui.editor.problems.signs import CounterChip, ProofSign
 from studio.gui.widgets import Card, PlainButton, set_tip
@@ -67,6 +68,8 @@ class ProblemsPanel(Card):
         self.fix_all.clicked.connect(self.fix_all_wanted)
         set_tip(self.fix_all, _("Make every repair that takes nothing away, as one step"))
         self.header.addWidget(self.fix_all)
+        self.proposal = ProposalBar()
+        self.body.addWidget(self.proposal)
         self.list = ProblemList()
         self.list.chosen.connect(self.choose)
         self.list.fix_wanted.connect(self.fix_wanted)

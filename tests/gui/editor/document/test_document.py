@@ -125,12 +125,14 @@ def test_fix_all_safe_makes_one_step_and_leaves_the_unsafe(document: EditorDocum
         body = document.game.stamp(body, cell, stamp)
     document.apply("draw", body)
     assert sum(problem.fix is not None and problem.fix.safe for problem in document.problems) == 3
-    assert document.fix_all_safe() == 3
+    repairs = document.safe_repairs()
+    assert repairs.number == 3 and document.mend(repairs)
     assert [toy_body(document.body).at(cell) for cell in (0, 3, 5, 9)] == [cape(2), cape(2), cape(2), VOID]
     assert document.stack.count() == 2
     document.undo()
     assert document.body == body
-    assert document.fix_all_safe() == 3
+    repairs = document.safe_repairs()
+    assert repairs.number == 3 and document.mend(repairs)
 
 
 def test_a_proof_is_forgotten_when_the_body_changes(document: EditorDocument) -> None:

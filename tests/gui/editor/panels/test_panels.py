@@ -228,11 +228,12 @@ def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
     assert (lies(page, cape()), lies(page, cape(2))) == ("B1 E1", "C1")
     count = page.document.stack.count()
     kind.trigger()
+    page.problems.proposal.yes.click()
     assert (lies(page, cape()), lies(page, cape(2))) == ("", "B1 C1 E1")
     assert (page.document.stack.count(), page.document.stack.undoText()) == (count + 1, "2 fixes")
     alone = page.problems.list.menu(page.problems.listed[0]).actions()
     assert [action.isEnabled() for action in alone if not action.isSeparator()] == [True, True, True, True, False, True]
-    page.document.fix_kind("toy.void")
+    page.document.mend(page.document.repairs_of("toy.void"))
     assert lies(page, Stamp("void")) == "", "asked for by kind, a repair that takes something away is made too"
 
 
@@ -256,6 +257,7 @@ def test_the_list_of_findings_by_keyboard_and_for_screen_readers(page: EditorPag
     assert page.easel.chosen == page.problems.listed[1].problems
     assert [index.row() for index in shown.selectedIndexes()] == [1]
     press_fix(page, 0)
+    page.problems.proposal.yes.click()
     assert [index.row() for index in shown.selectedIndexes()] == [0], "the chosen one stays chosen"
     QTest.keyClick(shown, Qt.Key.Key_2)
     assert page.desk.stamp == cape(), "digits are the palette's keys"
@@ -284,6 +286,7 @@ def test_findings_of_one_cause_are_one_row_with_all_its_places(page: EditorPage,
     assert page.problems.listed[0].place == "C1"
     count = page.document.stack.count()
     press_fix(page, 0)
+    page.problems.proposal.yes.click()
     assert (lies(page, cape()), lies(page, cape(2))) == ("", "A1 C1 D1 F1")
     assert page.document.stack.count() == count + 1
     page.document.undo()
