@@ -198,6 +198,7 @@ class Survey:
     """What was measured of a layout. `choices` are the places it can be asked about, as (target, name).
 
     `target` is the place this survey is about (-1: none), `caption` one line that sums it up, shown on the board.
+    `brief` tells the board from others of its kind in a few signs ("30 + 23", "12 steps").
     """
 
     overlays: tuple[Overlay, ...] = ()
@@ -205,3 +206,4 @@ class Survey:
     choices: tuple[tuple[int, str], ...] = ()
     target: int = -1
     caption: str = ""
+    brief: str = ""

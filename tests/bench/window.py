@@ -20,7 +20,7 @@ from studio.gui.board.cache import ChartCache
 from studio.gui.board.view import BoardView
 from studio.gui.output.render import picture_pixmap
 from studio.gui.shell.app import application
-from studio.gui.start.making.preview import BOARD
+from studio.gui.start.making.board import SIZE as BOARD
 from studio.gui.start.making.rolling import Wish, rolled
 from studio.gui.style.theme import LIGHT
 from studio.opening import Opened, open_layout, playable_board

@@ -37,7 +37,7 @@ def test_a_survey_is_whole(path: Path) -> None:
     grid: Grid = opened.game.grid(opened.body)
     found = surveys(path)
     for number, survey in enumerate(found):
-        assert survey.overlays and survey.tables and survey.caption
+        assert survey.overlays and survey.tables and survey.caption and survey.brief
         targets = [target for target, _words in survey.choices]
         assert survey.choices == found[0].choices and len(set(targets)) == len(targets)
         words = [name for _target, name in survey.choices]

@@ -192,6 +192,7 @@ QToolButton:pressed, QToolButton:checked {{ background: {tint}; border-color: {a
 QToolButton:focus {{ border-color: {accent}; }}
 QToolButton:disabled {{ background: transparent; color: {off}; }}
 QToolButton::menu-indicator {{ image: none; }}
+ZoomButtons {{ background: {panel}; border: 1px solid {line}; border-radius: 9px; }}
 
 Segmented {{ background: {inset}; border: 1px solid {border}; border-radius: 8px; }}
 Segmented[round="true"] {{ border-radius: 13px; }}

@@ -93,7 +93,15 @@ def survey(body: Body, target: int, patience: Patience) -> Survey:
             caption += " · " + plural("{count} wreck would seal it", "{count} wrecks would seal it", len(cut)).format(
                 count=len(cut)
             )
-    return Survey(overlays, (_harbours(body, patience), _tiles(body)), choices, home, caption)
+    return Survey(overlays, (_harbours(body, patience), _tiles(body)), choices, home, caption, _spread(body))
+
+
+def _spread(body: Body) -> str:
+    """How long the ways from the home harbours are, the shortest and the longest."""
+    field = away_field(body)
+    lengths = {field[home] for home in sea_of(body).homes if field[home] < FAR}
+    ends = "–".join(map(str, sorted({min(lengths), max(lengths)}))) if lengths else ""
+    return _("ways {lengths}").format(lengths=ends) if ends else ""
 
 
 @kept(4)

@@ -87,7 +87,7 @@ def survey(body: Body, target: int, patience: Patience) -> Survey:
     caption = _("{place} → temple on {temple}: {way}").format(
         place=grid.name(place), temple=grid.name(reading.temple), way=_way_words(way)
     )
-    return Survey(tuple(overlays), tables, choices, place, caption)
+    return Survey(tuple(overlays), tables, choices, place, caption, _way_words(way))
 
 
 def _fields(roads: Roads, sources: Sequence[int], patience: Patience) -> Iterator[list[int]]:

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from studio.core.form import Survey
 from studio.core.problems import Problem, Severity
 from studio.core.text import _
 from studio.gui.editor.document.places import counted
 from studio.gui.editor.document.prover import Proof, Prover
 from studio.gui.editor.problems.signs import ProofSign, proof_words
 from studio.gui.output.thumbnails import Thumbnail
-from studio.gui.start.making.rolling import Roll, Roller, Wish
+from studio.gui.start.making.board import PreviewBoard
+from studio.gui.start.making.rolling import Measurer, Roll, Roller, Wish
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, SeverityMark, set_tip, text_label
+from studio.gui.widgets import Card, ScrollArea, SeverityMark, set_tip, text_label
 
-BOARD, SMALL = QSize(640, 440), QSize(141, 96)
-FACTS, FACTS_FROM = 232, 760
+SMALL = QSize(141, 96)
+FACTS, FACTS_FROM = 240, 700
 """How wide the facts are, and how wide the card must be to have room for them."""
 ROLLS, PITCH = 6, 128
 """Other rolls at most, and the room that each asks for."""
@@ -36,12 +38,13 @@ class PreviewCard(Card):
         self.roll: Roll | None = None
         row = QHBoxLayout()
         row.setSpacing(14)
-        self.picture = Thumbnail(BOARD)
+        self.picture = PreviewBoard()
         row.addWidget(self.picture, 1)
-        self.facts = QWidget()
+        told = QWidget()
+        self.facts = ScrollArea(told, name=_("Facts"))
         self.facts.setFixedWidth(FACTS)
-        self._facts = QVBoxLayout(self.facts)
-        self._facts.setContentsMargins(0, 0, 0, 0)
+        self._facts = QVBoxLayout(told)
+        self._facts.setContentsMargins(0, 0, 9, 0)
         self._facts.setSpacing(5)
         row.addWidget(self.facts)
         self.body.addLayout(row, 1)
@@ -59,6 +62,10 @@ class PreviewCard(Card):
         line.addWidget(self.counts)
         self.body.addLayout(line)
         self._prover: Prover | None = None
+        self.survey = Survey()
+        """What was measured of the board that is shown, once it was."""
+        self.measurer = Measurer(self)
+        self.measurer.answered.connect(self._measured)
 
     def show_name(self, name: str) -> None:
         """Head the card with the name that the layout will have."""
@@ -89,7 +96,9 @@ class PreviewCard(Card):
         told = [counted(found[0].severity, len(found)) for found in (warnings, hints) if found]
         self.counts.setText(" · ".join(told))
         set_tip(self.counts, "\n".join(problem.message for problem in (*warnings, *hints)))
+        self.survey = Survey()
         self._show_facts(roll)
+        self.measurer.ask(roll)
         self.proof.verdicts = roll.wish.game.info.verdicts
         self._prover = prover = Prover(roll.wish.game, self)
         prover.state_changed.connect(lambda: self.proof.set_state(prover.state))
@@ -106,7 +115,13 @@ class PreviewCard(Card):
         if wrong:
             set_tip(self.proof, "\n".join(wrong))
 
+    def _measured(self, survey: Survey) -> None:
+        self.survey = survey
+        if self.roll is not None:
+            self._show_facts(self.roll)
+
     def _stop(self) -> None:
+        self.measurer.forget()
         if self._prover is not None:
             self._prover.close()
             self._prover.deleteLater()
@@ -114,11 +129,12 @@ class PreviewCard(Card):
         self.proof.set_state(Proof.IDLE)
 
     def close_down(self) -> None:
-        """Want no proof any more."""
+        """Want no proof and no figures any more."""
         self._stop()
+        self.measurer.close()
 
     def _show_facts(self, roll: Roll) -> None:
-        """What the layout is and has, from the notes of its form, and the worst findings."""
+        """What the layout is and has, from the notes of its form; what was measured; and the worst findings."""
         while self._facts.count():
             item = self._facts.takeAt(0)
             if item is not None and (widget := item.widget()) is not None:
@@ -129,13 +145,18 @@ class PreviewCard(Card):
             notes = [field for field in section.fields if field.kind == "note"]
             if ":" in notes[0].key or len(notes) > 8:
                 continue  # about a single tile
-            self._facts.addWidget(text_label(section.title, "text", 13, semibold=True))
-            for field in notes:
-                self._facts.addWidget(_Fact(field.label, str(field.value)))
-            self._facts.addSpacing(8)
+            self._add_facts(section.title, [(field.label, str(field.value)) for field in notes])
+        if figures := [(overlay.name, overlay.value) for overlay in self.survey.overlays if overlay.value]:
+            self._add_facts(_("Survey"), figures)
         for problem in sorted(roll.problems, key=lambda problem: -problem.severity)[:MOST_FINDINGS]:
             self._facts.addWidget(_Found(problem))
         self._facts.addStretch(1)
+
+    def _add_facts(self, title: str, facts: Sequence[tuple[str, str]]) -> None:
+        self._facts.addWidget(text_label(title, "text", 13, semibold=True))
+        for name, figure in facts:
+            self._facts.addWidget(_Fact(name, figure))
+        self._facts.addSpacing(8)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -207,7 +228,8 @@ class RollTile(QWidget):
         if roll.picture is not None:
             self.picture.show_picture(roll.picture)
         self.picture.set_pale(roll.picture is None)
-        self.words.setText(str(roll.wish.seed))
+        seed = str(roll.wish.seed)
+        self.words.setText(f"{seed} · {roll.brief}" if roll.brief else seed)
         self._sign(roll.proof)
         told = roll.refusal or proof_words(roll.proof, roll.wish.game.info.verdicts)
         self.setAccessibleName(_("Roll {seed}").format(seed=roll.wish.seed))

@@ -1,16 +1,17 @@
-"""What comes of a recipe and a seed, worked out in a thread: the layout, its findings, its picture, or a refusal."""
+"""What comes of a recipe and a seed, worked out in a thread: layout, findings, figures and picture, or a refusal."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject
 
-from studio.core.form import Section
+from studio.core.form import Section, Survey
 from studio.core.game import Body, Game
 from studio.core.making import Recipe
-from studio.core.patience import Patience
+from studio.core.patience import Patience, Spent
 from studio.core.picture import Picture
 from studio.core.problems import Problem
 from studio.gui.editor.document.inquiry import Inquiry
@@ -42,6 +43,8 @@ class Roll:
     facts: Sequence[Section] = ()
     refusal: str = ""
     proof: Proof = Proof.IDLE
+    brief: str = ""
+    """What tells it from other rolls, in a few signs, once it was measured."""
 
 
 def rolled(wish: Wish) -> Roll:
@@ -60,7 +63,19 @@ def proved(wish: Wish, patience: Patience) -> Roll:
     if roll.body is None:
         return roll
     patience.limit(SECONDS)
-    return replace(roll, proof=verdict(wish.game.prove(roll.body, patience)))
+    proof, brief = verdict(wish.game.prove(roll.body, patience)), ""
+    with suppress(Spent):
+        brief = wish.game.survey(roll.body, -1, patience).brief
+    return replace(roll, proof=proof, brief=brief)
+
+
+class Measurer(Inquiry[Roll, Survey]):
+    """Measures the roll that is shown, in a thread; nothing of what was refused."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(
+            lambda roll, patience: roll.wish.game.survey(roll.body, -1, patience), "roll surveys", parent, PAUSE_MS
+        )
 
 
 class Roller(Inquiry[Wish, Roll]):

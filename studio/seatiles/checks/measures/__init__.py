@@ -22,6 +22,7 @@ from studio.seatiles.checks.measures.sides import Side, facing, sides
 from studio.seatiles.words.places import side_name
 from studio.validation.narrows import Narrow, narrows
 
+MOST_SIZES = 4
 BORDER = -1
 """Measured from the whole border."""
 
@@ -113,6 +114,7 @@ def survey_sea(body: SeaBody, target: int, terms: Terms, patience: Patience) -> 
         choices if known.reaches else (),
         edge_target(*stretch.edges[0]) if stretch else BORDER,
         _caption(facts, measured, choices[0][1] if stretch is None else _stretch_words(stretch)),
+        _sizes(known.sectors),
     )
 
 
@@ -141,6 +143,14 @@ def _tables(known: _Measured, measured: Reach, terms: Terms) -> tuple[Table, ...
         tables.needs_table(facts, known.needs, known.short),
     )
     return tuple(table for table in found if table.rows)
+
+
+def _sizes(found: list[Sector]) -> str:
+    """How large the sectors are, the first few of many."""
+    sizes = [str(len(sector.cells)) for sector in found if sector.is_reached]
+    if len(sizes) == 1:
+        return tables.spaces(len(found[0].cells))
+    return " + ".join(sizes[:MOST_SIZES]) + (" + …" if len(sizes) > MOST_SIZES else "")
 
 
 def _caption(facts: Facts, measured: Reach, whence: str) -> str:

@@ -81,14 +81,15 @@ def reach_table(facts: Facts, reach: Reach, purse: int) -> Table:
         ]
         beyond = tuple(cell for cell in cells if reach.gold[cell] > purse)
         words = _("Beyond a first purse of {gold} gold").format(gold=purse)
-        rows.append(Row((words, _spaces(len(beyond))), beyond))
+        rows.append(Row((words, spaces(len(beyond))), beyond))
     lost = tuple(cell for cell in facts.open if reach.gold[cell] >= FAR)
     if lost:
-        rows.append(Row((_("Out of reach of every ship"), _spaces(len(lost))), lost, WARNING))
+        rows.append(Row((_("Out of reach of every ship"), spaces(len(lost))), lost, WARNING))
     return Table(_("Reach"), ("", ""), tuple(rows), _("As if every tile that is drawn fitted."))
 
 
-def _spaces(count: int) -> str:
+def spaces(count: int) -> str:
+    """So many spaces."""
     return plural("{count} space", "{count} spaces", count).format(count=count)
 
 
@@ -157,16 +158,16 @@ def needs_table(facts: Facts, needs: Sequence[Need], short: Sequence[int]) -> Ta
             str(need.sorted),
         )
         rows.append(Row(cells, need.must or need.may, WARNING if need.cls in short else None))
-    held, spaces = sum(need.held for need in needs), len(facts.open)
+    held, wanted = sum(need.held for need in needs), len(facts.open)
     if short:
         note = _("Some spaces take only classes of which the box holds too few.")
-    elif held < spaces:
+    elif held < wanted:
         note = _("{tiles} tiles for {spaces} spaces: {count} are missing.").format(
-            tiles=held, spaces=spaces, count=spaces - held
+            tiles=held, spaces=wanted, count=wanted - held
         )
     else:
         note = _("{tiles} tiles for {spaces} spaces: {count} to spare.").format(
-            tiles=held, spaces=spaces, count=held - spaces
+            tiles=held, spaces=wanted, count=held - wanted
         )
     heads = ("", _("Must"), _("May"), _("Hidden"), _("Sorted"))
     return Table(_("The box and the board"), heads, tuple(rows), note)

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio import games
 from studio.core.making import read_mask
-from studio.core.patience import Patience
+from studio.core.patience import ENDLESS, Patience
 from studio.gui.editor.document.prover import Proof
 from studio.gui.settings import settings
 from studio.gui.start.making import rolling
@@ -297,3 +297,68 @@ def test_it_fits_into_small_windows_and_cuts_nothing(
             for side in dialog.form.compass.sides.values():
                 assert side.shown_text() == side.currentText()
     dialog.reject()
+
+
+def test_what_is_measured_stands_beside_the_board_and_below_the_rolls(dialog: NewLayout, qtbot: QtBot) -> None:
+    slug = _a_sea(dialog)
+    _game(qtbot, dialog, slug)
+    qtbot.waitUntil(lambda: bool(dialog.preview.survey.overlays))
+    made = dialog.made()
+    assert made is not None
+    survey = made.game.survey(made.body, -1, ENDLESS)
+
+    def texts() -> list[str]:
+        return [label.text() for label in dialog.preview.facts.findChildren(QLabel) if label.isVisible()]
+
+    qtbot.waitUntil(lambda: "Survey" in texts())  # shown when they are laid out
+    told = texts()
+    for overlay in survey.overlays:
+        assert overlay.name in told and overlay.value in told
+    qtbot.waitUntil(lambda: not dialog.rolls.is_busy and dialog.rolls.tiles[0].roll is not None)
+    tile = dialog.rolls.tiles[0]
+    assert tile.roll is not None and tile.roll.brief
+    assert tile.words.text() == f"{tile.roll.wish.seed} · {tile.roll.brief}"
+    assert tile.words.width() >= tile.words.sizeHint().width()
+
+
+def test_figures_of_a_board_go_when_another_is_shown(dialog: NewLayout, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: bool(dialog.preview.survey.overlays))
+    roll = dialog.preview.roll
+    assert roll is not None
+    dialog.preview.show_roll(replace(roll, refusal="It cannot be."))
+    dialog.preview.show_roll(roll)
+    assert dialog.preview.survey.overlays == ()
+    qtbot.waitUntil(lambda: bool(dialog.preview.survey.overlays))
+
+
+def test_the_preview_is_zoomed_by_buttons_and_stays_so_for_another_roll(dialog: NewLayout, qtbot: QtBot) -> None:
+    view, buttons = dialog.preview.picture.view, dialog.preview.picture.buttons
+    whole = view.zoom
+    assert view.is_fitted
+    QTest.mouseClick(buttons.closer, LEFT)
+    assert view.zoom > whole and not view.is_fitted
+    near = view.zoom
+    dialog.roll_another()
+    _rolled(qtbot, dialog)
+    assert view.zoom == near, "two rolls can be compared"
+    QTest.mouseClick(buttons.farther, LEFT)
+    assert view.zoom < near
+    QTest.mouseClick(buttons.whole, LEFT)
+    assert view.is_fitted and view.zoom == whole
+    assert all(button.toolTip() for button in (buttons.closer, buttons.farther, buttons.whole))
+    board = dialog.preview.picture
+    assert board.rect().contains(buttons.geometry()), "and they lie on the board"
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_another_board_fades_in_unless_motion_is_reduced(dialog: NewLayout, qtbot: QtBot, motion: bool) -> None:
+    settings().put("motion", motion)
+    fade = dialog.preview.picture.veil.fade
+    qtbot.waitUntil(lambda: fade.state() == fade.State.Stopped)
+    started: list[object] = []
+    fade.stateChanged.connect(lambda now, _before: started.append(now) if now == fade.State.Running else None)
+    dialog.roll_another()
+    _rolled(qtbot, dialog)
+    assert bool(started) is motion and fade.duration() == 120
+    qtbot.waitUntil(lambda: fade.state() == fade.State.Stopped)
+    assert dialog.preview.picture.veil._before.isNull()
