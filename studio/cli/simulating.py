@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,26 +13,35 @@ from typing import TYPE_CHECKING
 from studio.cli.common import (
     FINE,
     INTERRUPTED,
+    PROGRAM,
+    STANDARD,
+    UNUSABLE,
     Parser,
     Refused,
     add_table,
     file_name,
+    offscreen,
     open_layout,
     parse_options,
     print_json,
     seats_and_bots,
     whole_number,
+    write,
 )
+from studio.cli.exporting import check_folder
 from studio.core.text import _, say
 
 if TYPE_CHECKING:
-    from studio.core.game import Options
+    from studio.core.game import Json, Options
     from studio.lab.experiment import Side
     from studio.lab.run import Progress, Run
     from studio.lab.sequential import Stop
     from studio.lab.tallies import Source
     from studio.opening import Opened
 
+REPORTS = (".html", ".json", ".csv", ".parquet")
+BOARD_WIDTH = 1100
+"""Pixels of a board's picture in a page."""
 MATCHES = 100
 """How many are played when nobody says when to stop."""
 
@@ -48,6 +57,9 @@ def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:
     add_crew(parser)
     parser.add_argument(
         "--tally", metavar="F.py", type=file_name, action="append", default=[], help=_("count what this file counts")
+    )
+    parser.add_argument(
+        "-o", "--output", type=file_name, metavar="OUT", help=_("write a report: .html, .json, .csv or .parquet")
     )
     return _simulate
 
@@ -66,6 +78,12 @@ def add_stopping(parser: Parser) -> None:
 def add_crew(parser: Parser) -> None:
     """Who does the work."""
     parser.add_argument("--workers", type=whole_number, metavar="K", help=_("how many processes (one per core)"))
+    parser.add_argument(
+        "--scheduler",
+        default="",
+        metavar="ADDRESS",
+        help=_("a Dask scheduler whose workers play, like tcp://host:8786"),
+    )
 
 
 def percent(text: str) -> float:
@@ -95,11 +113,13 @@ def stop_rule(args: argparse.Namespace) -> Stop:
 def _simulate(args: argparse.Namespace) -> int:
     from studio.lab.crew import Lost
     from studio.lab.experiment import Experiment, checked
-    from studio.lab.plain import plain
     from studio.lab.report import words
+    from studio.lab.report.plain import plain
     from studio.lab.run import Run
     from studio.lab.tallies import Faulty
 
+    if args.output is not None:
+        check_report(args.output)
     seats, bots = seats_and_bots(args)
     opened = open_layout(args.layout)
     sides = [playable(opened, seats, parse_options(opened.game.info, args.options))]
@@ -117,18 +137,82 @@ def _simulate(args: argparse.Namespace) -> int:
         seed=args.seed,
         tallies=tallies,
         workers=args.workers or 0,
+        scheduler=args.scheduler,
     )
     try:
         run = Run(checked(experiment))
-        stopped = carried_out(run)
+        code = carried_out(run)
     except (ValueError, Faulty, Lost) as problem:
         raise Refused(str(problem)) from None
     report = plain(run)
+    aside = args.output == STANDARD
+    if args.output is not None:
+        write_report(args.output, report, sides, args.data_dir)
     if args.json:
-        print_json(report)
+        print_json(report, aside=aside)
     else:
-        say(f"{opened.game.info.name}, {opened.layout.name}", "", *words(report))
-    return INTERRUPTED if stopped else FINE
+        say(f"{opened.game.info.name}, {opened.layout.name}", "", *words(report), aside=aside)
+        if args.output is not None and not aside:
+            say(_("report     {path}").format(path=args.output))
+    return code
+
+
+def check_report(output: Path) -> None:
+    """Refuse a report that cannot be written, before work begins that takes its time."""
+    if output == STANDARD:
+        return
+    check_folder(output)
+    kind = output.suffix.lower()
+    if kind not in REPORTS:
+        raise Refused(_("{path}: the name of a report ends in {kinds}").format(path=output, kinds=", ".join(REPORTS)))
+    if kind == ".parquet":
+        from importlib.util import find_spec
+
+        if find_spec("pyarrow") is None:
+            words = _('a Parquet file needs the package pyarrow: pip install "explorer-studio[parquet]"')
+            raise Refused(words)
+
+
+def write_report(output: Path, report: Json, sides: Sequence[Side], data_dir: Path | None) -> None:
+    """Write a report, its kind by the ending of its name (JSON on standard output)."""
+    import json
+
+    from studio.lab.report.tables import csv_bytes, parquet_bytes
+
+    kind = output.suffix.lower() if output != STANDARD else ".json"
+    if kind == ".html":
+        data = _page(report, sides, data_dir)
+    elif kind == ".csv":
+        data = csv_bytes(report)
+    elif kind == ".parquet":
+        data = parquet_bytes(report)
+    else:
+        data = (json.dumps(report, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
+    write(output, data)
+
+
+def _page(report: Json, sides: Sequence[Side], data_dir: Path | None) -> bytes:
+    """The report as a page with pictures of the boards, which only the window's painter can make."""
+    from base64 import b64encode
+
+    from studio.documents.paths import resources_dir
+    from studio.lab.report.charts import Board
+    from studio.lab.report.html import html_bytes
+    from studio.opening import opened
+
+    offscreen()
+    from studio.gui.headless.window import own_data_dir, render
+
+    boards = []
+    with own_data_dir(data_dir):
+        for side in sides:
+            layout = opened(side.layout)
+            picture = layout.game.sketch(layout.body, still=True)
+            image = b64encode(render(picture, ".png", BOARD_WIDTH, grain=False)).decode("ascii")
+            boards.append(Board(side.grid, picture.bounds, f"data:image/png;base64,{image}"))
+    fonts = resources_dir() / "fonts"
+    faces = {"Cabin 400": fonts / "Cabin-Regular.otf", "Cabin 600": fonts / "Cabin-SemiBold.otf"}
+    return html_bytes(report, boards, faces)
 
 
 def playable(opened: Opened, seats: int, options: Options) -> Side:
@@ -151,17 +235,28 @@ def own_tally(path: Path) -> Source:
         raise Refused(_("{path}: this is not text.").format(path=path)) from None
 
 
-def carried_out(run: Run) -> bool:
-    """Do the work, telling a terminal how far it is; whether somebody stopped it by Ctrl+C."""
-    stopped = False
+def carried_out(run: Run) -> int:
+    """Do the work, telling a terminal how far it is; the exit code. Raises `Faulty`, and `Lost` if nothing was played.
+
+    Whoever is stopped by Ctrl+C, or loses its cluster on the way, still has what was played.
+    """
+    from studio.lab.crew import Lost
+
+    code = FINE
     with _stopping(run) as calls:
         try:
             for progress in run.steps():
                 _show(progress)
         except KeyboardInterrupt:  # the second one: what is being played is thrown away
-            stopped = True
+            code = INTERRUPTED
+        except Lost as problem:
+            if not run.progress().matches:
+                raise
+            _clear()
+            say(f"{PROGRAM}: {problem}", aside=True)
+            code = UNUSABLE
     _clear()
-    return stopped or bool(calls)
+    return INTERRUPTED if calls else code
 
 
 @contextmanager

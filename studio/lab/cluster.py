@@ -6,6 +6,8 @@ once. Workers need this program in the same version, and nothing else of it than
 
 from __future__ import annotations
 
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from studio import __version__
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 CONNECT = 10.0
 """Seconds that a scheduler may take to answer."""
+LOOK = 1.0
+"""Seconds after which one looks again who is there."""
 
 
 class Cluster:
@@ -34,14 +38,25 @@ class Cluster:
         except (OSError, TimeoutError, ValueError):
             words = _('there is no scheduler at "{address}" (like tcp://host:8786)')
             raise Lost(words.format(address=scheduler)) from None
-        self.deaths = 0
+        self.deaths = self._seen = 0
+        self._looked = -inf
         self._plans: dict[str, Future[bytes]] = {}
         self._out: dict[Future[Parcel], Errand] = {}
-        threads = sum(self._client.nthreads().values())
-        if not threads:
+        self.size = 0
+        self._look()
+        if not self.size:
             self._client.close()
             raise Lost(_('the scheduler at "{address}" has no workers').format(address=scheduler))
-        self.size = threads
+
+    def _look(self) -> None:
+        """Now and then: how many errands are done at a time, and whether workers have gone."""
+        if monotonic() - self._looked < LOOK:
+            return
+        self._looked = monotonic()
+        threads = self._client.nthreads()
+        self.deaths += max(0, self._seen - len(threads))
+        self._seen = len(threads)
+        self.size = sum(threads.values()) or self.size
 
     def know(self, key: str, plan: bytes) -> None:
         self._plans[key] = self._client.scatter(plan, broadcast=True, hash=True)
@@ -53,10 +68,12 @@ class Cluster:
     def receive(self, seconds: float) -> list[Parcel]:
         from distributed import wait
 
+        self._look()
         if not self._out:
             return []
         try:
-            done = wait(list(self._out), timeout=seconds, return_when="FIRST_COMPLETED").done
+            with self._client.as_current():
+                done = wait(list(self._out), timeout=max(0.01, seconds), return_when="FIRST_COMPLETED").done
         except TimeoutError:
             return []
         parcels = []
@@ -70,6 +87,8 @@ class Cluster:
         return parcels
 
     def drop(self) -> None:
+        self._looked = -inf
+        self._look()
         if self._out:
             self._client.cancel(list(self._out))
         self._out.clear()

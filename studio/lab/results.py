@@ -15,6 +15,8 @@ PARTS = lcm(*range(1, 13))
 """A win is counted in so many parts, so that up to twelve seats can share it and the sums stay whole."""
 TOUCHED = "reached"
 """Spaces where somebody was, built or made points; all others of the ground were never reached."""
+FEW = 0.05
+"""Of a curve: the share of matches that must have lasted so long."""
 MOSTLY = 0.5
 """A report of which more matches than that ended by a limit of rounds says that it is about wandering bots."""
 
@@ -90,8 +92,9 @@ class Curve:
             self.totals[place] += value
 
     def means(self) -> list[float]:
-        """The mean in each round, over the matches that lasted so long."""
-        return [total / count for total, count in zip(self.totals, self.counts, strict=True)]
+        """The mean in each round, over the matches that lasted so long; rounds that few reached are left out."""
+        least = FEW * max(self.counts, default=0)
+        return [total / count for total, count in zip(self.totals, self.counts, strict=True) if count >= least]
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.experiment import Experiment, Side, checked, side_of
-from studio.lab.plain import plain
+from studio.lab.report.plain import plain
 from studio.lab.run import Run
 from studio.lab.sequential import Matches
 from studio.opening import open_layout

@@ -20,6 +20,8 @@ from studio.lab.results import PARTS, TOUCHED, Paired, Results, Sample
 from studio.lab.run import Run
 
 FORMAT, VERSION = "studio.lab", 1
+CHARTED = (TURNS, ROUNDS, "lead_changes", "margin")
+"""Numbers of which a report tells how often each value was met."""
 
 
 def plain(run: Run) -> Json:
@@ -85,7 +87,7 @@ def side_plain(side: Side, results: Results) -> Json:
                 "seat": seat,
                 "wins": round(results.wins[seat] / PARTS, 4),
                 "win_rate": _rate(intervals[seat]),
-                "points": spread(results.points[seat]),
+                "points": {**spread(results.points[seat]), "counts": counts(results.points[seat])},
                 **{name: spread(samples[seat]) for name, samples in sorted(results.by_seat.items())},
             }
             for seat in range(results.seats)
@@ -100,6 +102,7 @@ def side_plain(side: Side, results: Results) -> Json:
             for bot in range(len(results.bots))
         ],
         "numbers": {name: spread(sample) for name, sample in sorted(results.numbers.items())},
+        "counts": {name: counts(results.numbers[name]) for name in CHARTED if name in results.numbers},
         "spaces": {
             name: {side.grid.name(cell): often.get(cell, 0) for cell in ground or sorted(often)}
             for name, often in sorted(results.spaces.items())
@@ -156,6 +159,11 @@ def spread(sample: Sample) -> Json:
         "upper": sample.quantile(0.75),
         "most": sample.most,
     }
+
+
+def counts(sample: Sample) -> Json:
+    """How often each value was met, by value as text."""
+    return {str(value): sample.counts[value] for value in sorted(sample.counts)}
 
 
 def titles(slug: str) -> dict[str, str]:

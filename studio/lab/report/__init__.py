@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from studio.core.game import Json
 from studio.core.text import _, plural
 from studio.lab.fairness import Verdict
 from studio.lab.intervals import Interval
-from studio.lab.plain import seat_words, titles
+from studio.lab.report.plain import seat_words, titles
 
 
 def words(report: Json) -> list[str]:
@@ -46,32 +46,13 @@ def words(report: Json) -> list[str]:
 
 def _side(report: Json, side: Json) -> list[str]:
     names = titles(report["game"])
-    rows = [(_("seat"), _("wins"), _("of all"), _("from – to"), _("points"), _("±"), _("from"), _("to"))]
-    for seat in side["seats"]:
-        rate, points = seat["win_rate"], seat["points"]
-        rows.append(
-            (
-                seat_words(seat["seat"]),
-                f"{seat['wins']:.1f}".removesuffix(".0"),
-                f"{100 * rate['value']:.1f} %",
-                f"{100 * rate['low']:.1f} – {100 * rate['high']:.1f}",
-                f"{points['mean']:.1f}",
-                f"{points['deviation']:.1f}",
-                str(points["least"]),
-                str(points["most"]),
-            )
-        )
-    lines = [*table(rows), "", verdict_words(side)]
+    seats, *others = table_rows(side, names)
+    lines = [*table(seats), "", verdict_words(side)]
     if side["mostly_limit"]:
-        lines.append(
-            _("Most matches ended only because nothing happened any more: the figures tell of bots that wander.")
-        )
-    if len({bot["bot"] for bot in side["bots"]}) > 1:
-        lines += ["", *_bots(side)]
-    figures: list[tuple[str, ...]] = [(_("figure"), _("mean"), _("±"), _("median"), _("from"), _("to"))]
-    figures.append(_figure(_("decisions"), side["length"]))
-    figures += [_figure(names.get(name, name), spread) for name, spread in side["numbers"].items()]
-    lines += ["", *table(figures), ""]
+        lines.append(wandering())
+    for rows in others:
+        lines += ["", *table(rows)]
+    lines.append("")
     endings = side["endings"]
     if endings:
         told = [f"{names.get(name, name)}: {count}" for name, count in endings.items()]
@@ -95,13 +76,47 @@ def _side(report: Json, side: Json) -> list[str]:
     return lines
 
 
-def _bots(side: Json) -> list[str]:
-    rows = [(_("bot"), _("matches"), _("wins of all"), _("from – to"))]
+def wandering() -> str:
+    """That a report is about matches in which nothing happened any more."""
+    return _("Most matches ended only because nothing happened any more: the figures tell of bots that wander.")
+
+
+def table_rows(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ...]]]:
+    """The tables of a layout, each with its head: seats, bots if they differ, all other figures."""
+    seats: list[tuple[str, ...]] = [
+        (_("seat"), _("wins"), _("of all"), _("from – to"), _("points"), _("±"), _("from"), _("to"))
+    ]
+    for seat in side["seats"]:
+        rate, points = seat["win_rate"], seat["points"]
+        seats.append(
+            (
+                seat_words(seat["seat"]),
+                f"{seat['wins']:.1f}".removesuffix(".0"),
+                f"{100 * rate['value']:.1f} %",
+                f"{100 * rate['low']:.1f} – {100 * rate['high']:.1f}",
+                f"{points['mean']:.1f}",
+                f"{points['deviation']:.1f}",
+                str(points["least"]),
+                str(points["most"]),
+            )
+        )
+    tables = [seats]
+    if len({bot["bot"] for bot in side["bots"]}) > 1:
+        tables.append(_bots(side))
+    figures: list[tuple[str, ...]] = [(_("figure"), _("mean"), _("±"), _("median"), _("from"), _("to"))]
+    figures.append(_figure(_("decisions"), side["length"]))
+    figures += [_figure(names.get(name, name), spread) for name, spread in side["numbers"].items()]
+    tables.append(figures)
+    return tables
+
+
+def _bots(side: Json) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = [(_("bot"), _("matches"), _("wins of all"), _("from – to"))]
     for bot in side["bots"]:
         rate = bot["win_rate"]
         low_high = f"{100 * rate['low']:.1f} – {100 * rate['high']:.1f}"
         rows.append((bot["bot"], str(bot["matches"]), f"{100 * rate['value']:.1f} %", low_high))
-    return table(rows)
+    return rows
 
 
 def _figure(title: str, spread: Json) -> tuple[str, ...]:

@@ -1,0 +1,227 @@
+"""A report as one page that needs nothing else: sentence, chart, figures, maps; light and dark, and good on paper."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+
+from studio.core.game import Json
+from studio.core.text import _
+from studio.lab.fairness import Verdict
+from studio.lab.report import charts, table_rows, verdict_words, wandering
+from studio.lab.report.charts import CLASSES, Board
+from studio.lab.report.plain import titles
+
+MAPS = ("reached", "visited", "built", "scored")
+"""Which maps come first."""
+
+_STYLE = """
+:root{color-scheme:light dark;--window:#EFE7D6;--panel:#FBF7ED;--inset:#F4ECDB;--line:#D9CBAE;--text:#2B261D;
+--second:#62573F;--accent:#1E5A6C;--gold:#F6E3B0;--goldline:#A97C20;--ok:#3C6628;--bad:#A3261C}
+@media (prefers-color-scheme:dark){:root{--window:#14191C;--panel:#1D2428;--inset:#161C1F;--line:#313B40;--text:#EFE7D4;
+--second:#B8AE95;--accent:#64B3BA;--gold:#3A3019;--goldline:#A67F35;--ok:#A5CC86;--bad:#F08C7C}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--window);color:var(--text);font:15px/1.45 Cabin,"Segoe UI",system-ui,sans-serif;
+font-variant-numeric:tabular-nums lining-nums}
+main{max-width:1180px;margin:0 auto;padding:28px 22px 48px}
+h1,h2,.verdict{font-family:"EB Garamond",Garamond,Georgia,serif;font-weight:400}
+h1{font-size:34px;margin:0 0 4px}h2{font-size:22px;margin:0 0 8px}h3{font-size:15px;margin:0 0 6px}
+.about{color:var(--second);margin:0 0 18px}
+section{background:var(--panel);border:1px solid var(--line);border-radius:10px;padding:16px 18px;margin:0 0 14px}
+.row{display:grid;gap:14px;grid-template-columns:repeat(auto-fit,minmax(290px,1fr));align-items:start}
+.row>section{margin:0}.row{margin:0 0 14px}
+.verdict{font-size:25px;margin:0 0 6px}.verdict::before{content:"●";font-size:16px;margin-right:10px;
+vertical-align:2px;color:var(--second)}
+.fair::before{content:"✓";color:var(--ok)}.unfair::before{content:"▲";color:var(--bad)}
+.uneven::before{content:"▲";color:var(--goldline)}
+.warn{background:var(--gold);border:1px solid var(--goldline);border-radius:8px;padding:8px 12px}
+table{border-collapse:collapse;width:100%}th,td{padding:4px 8px;text-align:right;border-top:1px solid var(--line)}
+th{font-weight:600;color:var(--second);border-top:0}th:first-child,td:first-child{text-align:left}
+.wide{overflow-x:auto}
+svg{display:block;width:100%;height:auto}svg text{font-size:12.5px;fill:var(--text)}
+svg .strong{font-size:14px;font-weight:600}svg .figure{font-size:15px;font-weight:600}
+svg .note,svg .axis{fill:var(--second);font-size:12px}svg .fair{stroke:var(--text);stroke-width:1.6}
+svg .bar{fill:var(--accent);fill-opacity:.78}svg .grid{stroke:var(--line)}
+svg .off{fill:var(--gold)}svg .other{stroke:var(--second);fill:var(--panel);stroke-width:1.6}
+svg.board text{font-size:.34px;font-weight:600;text-anchor:middle;fill:inherit;paint-order:stroke;stroke-width:.07px;
+stroke-linejoin:round}
+svg.board text.in[fill="#F4ECDB"]{fill:#F4ECDB}svg.board text.in[fill="#14191C"]{fill:#14191C}
+svg .cell{stroke:#14191C;stroke-opacity:.35;stroke-width:.02}
+svg .never{fill:#000;fill-opacity:.06;stroke:#5B4A30;stroke-width:.035;stroke-dasharray:.1 .07}
+svg .cross{stroke:#5B4A30;stroke-width:.05;fill:none}
+.legend{display:flex;flex-wrap:wrap;gap:4px 16px;margin:8px 0 0;padding:0;list-style:none;
+color:var(--second);font-size:13px}
+.legend i{display:inline-block;width:15px;height:15px;border-radius:3px;margin-right:6px;vertical-align:-3px;
+border:1px solid #0004}
+footer{color:var(--second);font-size:13px}code{font-size:12.5px}
+@media print{body{background:#fff}section{break-inside:avoid}}
+"""
+
+
+def html_bytes(report: Json, boards: Sequence[Board], fonts: Mapping[str, Path]) -> bytes:
+    """The page in UTF-8. `boards` are the pictures of its sides; `fonts` are files by "family weight", put into it."""
+    game, sides = report["game"], report["sides"]
+    names = titles(game)
+    heading = " · ".join(side["layout"] or _("without a name") for side in sides)
+    parts = [
+        f"<h1>{escape(heading)}</h1>",
+        f'<p class="about">{escape(_about(report))}</p>',
+        _defs(boards),
+        _fairness(report),
+    ]
+    for number, (side, board) in enumerate(zip(sides, boards, strict=True)):
+        if len(sides) > 1:
+            parts.append(f"<h1>{'AB'[number]} · {escape(side['layout'])}</h1>")
+        parts += [_charts(side, names), _maps(side, board, number, names), _curves(side, names), _figures(side, names)]
+    parts.append(_foot(report))
+    style = _faces(fonts) + _STYLE
+    page = (
+        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<title>{escape(heading)}</title><style>{style}</style></head><body><main>{''.join(parts)}</main></body></html>"
+    )
+    return page.encode("utf-8")
+
+
+def _faces(fonts: Mapping[str, Path]) -> str:
+    faces = ""
+    for name, path in fonts.items():
+        family, _space, weight = name.rpartition(" ")
+        data = b64encode(path.read_bytes()).decode("ascii")
+        faces += (
+            f'@font-face{{font-family:"{family}";font-weight:{weight};'
+            f'src:url(data:font/otf;base64,{data}) format("opentype")}}'
+        )
+    return faces
+
+
+def _about(report: Json) -> str:
+    planned, run = report["experiment"], report["run"]
+    words = _("{matches:,} matches · {seats} seats · bots {bots} · seed {seed}").format(
+        matches=report["matches"],
+        seats=planned["seats"],
+        bots=", ".join(dict.fromkeys(planned["bots"])),
+        seed=report["seed"],
+    )
+    if report["state"] == "stopped":
+        words += " · " + _("stopped by hand")
+    return words + " · " + _("{seconds:.0f} s").format(seconds=run["seconds"])
+
+
+def _defs(boards: Sequence[Board]) -> str:
+    """What maps use more than once: the pictures of the boards, and the patterns of the classes."""
+    inner = ""
+    for number, board in enumerate(boards):
+        left, top, right, bottom = board.bounds
+        if board.image:
+            inner += (
+                f'<image id="board{number}" x="{left:.3f}" y="{top:.3f}" width="{right - left:.3f}" '
+                f'height="{bottom - top:.3f}" href="{board.image}" preserveAspectRatio="none"/>'
+            )
+    strokes = (
+        '<circle cx=".1" cy=".1" r=".022" fill="#fff" fill-opacity=".45"/>',
+        '<path d="M0 .1H.2" stroke="#fff" stroke-opacity=".3" stroke-width=".02"/>',
+        '<path d="M0 .2 .2 0" stroke="#14191C" stroke-opacity=".3" stroke-width=".02"/>',
+        '<path d="M0 .2 .2 0M0 0 .2 .2" stroke="#14191C" stroke-opacity=".2" stroke-width=".016"/>',
+        "",
+    )
+    for place, stroke in enumerate(strokes):
+        inner += f'<pattern id="class{place}" width=".2" height=".2" patternUnits="userSpaceOnUse">{stroke}</pattern>'
+    return f'<svg width="0" height="0" style="position:absolute;width:0;height:0"><defs>{inner}</defs></svg>'
+
+
+def _fairness(report: Json) -> str:
+    sides = report["sides"]
+    side = sides[0]
+    kind = Verdict(side["verdict"])
+    warning = f'<p class="warn">{escape(wandering())}</p>' if side["mostly_limit"] else ""
+    chance = _("If it were fair, win rates as uneven as these would come up in {share:.1f} % of all runs.")
+    note = _("Wilson intervals, 95 % for all seats together.")
+    return (
+        f"<section><h2>{escape(_('Is it fair?'))}</h2>"
+        f'<p class="verdict {kind.value}">{escape(verdict_words(side))}</p>{warning}'
+        f'<div class="wide">{charts.intervals(sides)}</div>'
+        f'<p class="about">{escape(chance.format(share=100 * side["p_value"]))} {escape(note)}</p></section>'
+    )
+
+
+def _charts(side: Json, names: Mapping[str, str]) -> str:
+    parts = [f"<section><h2>{escape(_('Points by seat'))}</h2>{charts.points(side)}</section>"]
+    counts = side["counts"]
+    for name, heading in (
+        ("turns", _("Length in turns")),
+        ("lead_changes", _("Changes of the lead")),
+        ("margin", _("Points between the first two")),
+    ):
+        if counts.get(name):
+            parts.append(f"<section><h2>{escape(heading)}</h2>{charts.histogram(counts[name], heading)}</section>")
+    if side["endings"]:
+        rows = [
+            (names.get(name, name), f"{100 * often / max(1, side['matches']):.1f} %")
+            for name, often in sorted(side["endings"].items(), key=lambda pair: -pair[1])
+        ]
+        parts.append(f"<section><h2>{escape(_('How they ended'))}</h2>{_table(rows)}</section>")
+    return f'<div class="row">{"".join(parts)}</div>'
+
+
+def _maps(side: Json, board: Board, number: int, names: Mapping[str, str]) -> str:
+    parts = []
+    there = [name for name in MAPS if name in side["spaces"]]
+    for name in [*there, *sorted(set(side["spaces"]) - set(MAPS))]:
+        shares = {space: often / max(1, side["matches"]) for space, often in side["spaces"][name].items()}
+        heading = _("Spaces {what} in … of 100 matches").format(what=names.get(name, name))
+        drawn, legend = charts.heat(board, shares, number, heading)
+        colors = [*CLASSES, "transparent"][::-1]
+        items = "".join(
+            f'<li><i style="background:{color}"></i>{escape(words)}: {count}</li>'
+            for (words, count), color in zip(legend, colors, strict=True)
+        )
+        parts.append(f'<section><h2>{escape(heading)}</h2>{drawn}<ul class="legend">{items}</ul></section>')
+    return f'<div class="row" style="grid-template-columns:repeat(auto-fit,minmax(460px,1fr))">{"".join(parts)}</div>'
+
+
+def _curves(side: Json, names: Mapping[str, str]) -> str:
+    parts = []
+    for name, lines in side["curves"].items():
+        heading = _("{what}, round by round").format(what=names.get(name, name)).capitalize()
+        parts.append(f"<section><h2>{escape(heading)}</h2>{charts.curves(lines, heading)}</section>")
+    return "".join(parts)
+
+
+def _figures(side: Json, names: Mapping[str, str]) -> str:
+    parts = [f"<section><h2>{escape(_('Figures'))}</h2>"]
+    for rows in table_rows(side, names):
+        parts.append(f'<div class="wide">{_table(rows[1:], rows[0])}</div><br>')
+    return "".join(parts) + "</section>"
+
+
+def _table(rows: Sequence[Sequence[str]], head: Sequence[str] = ()) -> str:
+    first = "".join(f"<th>{escape(word)}</th>" for word in head)
+    body = "".join("<tr>" + "".join(f"<td>{escape(word)}</td>" for word in row) + "</tr>" for row in rows)
+    return f"<table><tr>{first}</tr>{body}</table>" if head else f"<table>{body}</table>"
+
+
+def _foot(report: Json) -> str:
+    lines = [_("Explorer Studio {version}, {game}.").format(version=report["program"], game=report["game"])]
+    for number, side in enumerate(report["sides"]):
+        options = ", ".join(f"{key} = {value}" for key, value in side["options"].items()) or "–"
+        words = _("{side}: “{layout}”, board {hash}, options {options}, {matches:,} matches, {failed} failed.")
+        lines.append(
+            words.format(
+                side="AB"[number],
+                layout=side["layout"],
+                hash=side["hash"],
+                options=options,
+                matches=side["matches"],
+                failed=len(side["failures"]),
+            )
+        )
+    planned = report["experiment"]
+    rotated = _("they go round the seats") if planned["rotated"] else _("each keeps its seat")
+    seats_words = _("Bots by seat: {bots}; {rotated}. Stop rule: {stop}.")
+    stop = ", ".join(f"{key} {value}" for key, value in planned["stop"].items())
+    lines.append(seats_words.format(bots=", ".join(planned["bots"]), rotated=rotated, stop=stop))
+    lines.append(_("The same seed, bots and board give the same figures on any machine."))
+    return "<footer>" + "<br>".join(escape(line) for line in lines) + "</footer>"

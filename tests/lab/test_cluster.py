@@ -1,0 +1,69 @@
+"""A real Dask scheduler and two worker processes on this machine, one of them killed: no match is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from distributed import Client
+
+from studio.lab.run import Run
+from tests.lab.tables import carried_out, experiment, told
+
+pytestmark = pytest.mark.long
+DASK = [sys.executable, "-m", "dask"]
+MATCHES = 400
+
+
+class Loopback:
+    """A scheduler and its workers, each a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.workers: list[subprocess.Popen[bytes]] = []
+        self._folder = folder
+        self._file = folder / "scheduler.json"
+        self.scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+        for _worker in range(2):
+            self.workers.append(
+                self._start("worker", "--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1")
+            )
+        with Client(scheduler_file=str(self._file), timeout=60, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=60)
+        self.address = str(json.loads(self._file.read_text(encoding="utf-8"))["address"])
+
+    def _start(self, *words: str) -> subprocess.Popen[bytes]:
+        environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent.parent)}
+        command = [*DASK, *words, "--scheduler-file", str(self._file)]
+        log = (self._folder / f"{words[0]}{len(self.workers)}.log").open("wb")
+        with log:
+            return subprocess.Popen(command, cwd=self._folder, env=environment, stdout=log, stderr=log)
+
+    def close(self) -> None:
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def loopback(tmp_path: Path) -> Iterator[Loopback]:
+    cluster = Loopback(tmp_path)
+    yield cluster
+    cluster.close()
+
+
+def test_a_cluster_gives_the_report_of_one_machine_though_a_worker_is_killed(loopback: Loopback) -> None:
+    run = Run(experiment(MATCHES, scheduler=loopback.address))
+    killed = False
+    for progress in run.steps(0.0):
+        if progress.matches > 60 and not killed:
+            os.kill(loopback.workers[0].pid, signal.SIGKILL)
+            killed = True
+    assert killed and run.progress().matches == MATCHES
+    assert told(run) == carried_out(experiment(MATCHES))
+    assert run.progress().deaths == 1 and run.progress().workers == 1

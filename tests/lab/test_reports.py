@@ -1,0 +1,160 @@
+"""What a run is told as: plain data, words, a table, a page that needs nothing else."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import replace
+from functools import cache
+from html.parser import HTMLParser
+from io import BytesIO, StringIO
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from pyarrow import parquet
+
+from studio.core.tally import LIMIT
+from studio.games import slugs
+from studio.lab import report as telling
+from studio.lab.report.charts import Board, classes
+from studio.lab.report.html import html_bytes
+from studio.lab.report.plain import plain
+from studio.lab.report.tables import Row, csv_bytes, parquet_bytes, rows
+from studio.lab.run import Run
+from tests.lab.tables import experiment, side
+
+
+@cache
+def report(slug: str = slugs()[0], both: bool = False) -> dict[str, Any]:
+    what = experiment(12, slug=slug, seats=3, bots=("greedy", "random", "random") if not both else ("random",))
+    run = Run(replace(what, sides=(side(slug, 3), side(slug, 3, 1))) if both else what)
+    run.finish()
+    found: dict[str, Any] = plain(run)
+    return found
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_plain_data_says_what_it_is_about(slug: str) -> None:
+    data = report(slug)
+    assert json.loads(json.dumps(data)) == data
+    assert data["matches"] == 12 and data["seed"] == 5
+    assert data["experiment"]["bots"] == ["greedy", "random", "random"] and data["experiment"]["rotated"]
+    first = data["sides"][0]
+    assert first["hash"] == side(slug, 3).hash and first["layout"]
+    assert sum(seat["wins"] for seat in first["seats"]) == pytest.approx(12)
+    for seat in first["seats"]:
+        assert 0 <= seat["win_rate"]["low"] <= seat["win_rate"]["value"] <= seat["win_rate"]["high"] <= 1
+        assert sum(seat["points"]["counts"].values()) == 12
+    assert sum(first["endings"].values()) == 12
+    assert all(0 <= often <= 12 for spaces in first["spaces"].values() for often in spaces.values())
+    assert [bot["matches"] for bot in first["bots"]] == [12, 12, 12]
+
+
+def test_words_tell_every_figure() -> None:
+    lines = "\n".join(telling.words(report()))
+    for part in ("greedy", "Too early to say", "islands completed", "endings", "12, ", "matches/s", "1 at work"):
+        assert part in lines
+    assert "A − B, same luck" in "\n".join(telling.words(report(both=True)))
+
+
+def test_a_report_that_is_mostly_about_wandering_bots_says_so() -> None:
+    data = json.loads(json.dumps(report()))
+    assert telling.wandering() not in telling.words(data)
+    data["sides"][0]["mostly_limit"] = True
+    data["sides"][0]["endings"] = {LIMIT: 12}
+    assert telling.wandering() in telling.words(data)
+
+
+@pytest.mark.parametrize(
+    ("wins", "words"),
+    [
+        ((948, 839, 815, 810), "Not quite fair: seat 1 wins 27.8 % ± 1.9, more than its 25.0 %."),
+        ((700, 900, 906, 906), "Not quite fair: seat 1 wins 20.5 % ± 1.7, less than its 25.0 %."),
+        ((1500, 700, 606, 606), "Not fair: seat 1 wins 44.0 % ± 2.1, far more than its 25.0 %."),
+        ((260, 250, 250, 240), "The seats look level: none can be told apart from the others yet (± 3.5 %)."),
+        ((2510, 2500, 2500, 2490), "Fair within ± 1.1 %."),
+        ((26, 25, 25, 24), "Too early to say whether it is fair: each rate is known within ± 10.7 % only."),
+    ],
+)
+def test_the_verdict_is_a_sentence(wins: tuple[int, ...], words: str) -> None:
+    from studio.lab.fairness import verdict
+    from studio.lab.intervals import wilson, z_of
+
+    matches = sum(wins)
+    found = [wilson(count, matches, z_of(together=len(wins))) for count in wins]
+    seats = [{"win_rate": interval._asdict()} for interval in found]
+    assert telling.verdict_words({"seats": seats, "verdict": verdict(found, matches).value}) == words
+
+
+def test_columns_line_up() -> None:
+    lines = telling.table([("a", "b"), ("long word", "1"), ("x", "1000")])
+    assert lines == ["a             b", "---------  ----", "long word     1", "x          1000"]
+
+
+def test_a_table_holds_a_figure_a_row() -> None:
+    data = report(both=True)
+    read = list(csv.DictReader(StringIO(csv_bytes(data).decode("utf-8"), newline="")))
+    assert tuple(read[0]) == Row._fields and len(read) == len(list(rows(data)))
+    rates = [row for row in read if row["figure"] == "win_rate" and row["side"] == "B"]
+    assert [float(row["value"]) for row in rates] == [seat["win_rate"]["value"] for seat in data["sides"][1]["seats"]]
+    assert {row["hash"] for row in rates} == {side(slugs()[0], 3, 1).hash}
+    assert {row["side"] for row in read} == {"A", "B", "A-B"}
+    assert any(row["figure"] == "space.visited" and row["space"] for row in read)
+    assert all(row["seed"] == "5" and row["bots"] == "random,random,random" for row in read)
+
+
+def test_parquet_holds_the_same_table() -> None:
+    data = report()
+    table = parquet.read_table(BytesIO(parquet_bytes(data))).to_pylist()
+    assert [tuple(row.values()) for row in table] == [tuple(row) for row in rows(data)]
+
+
+class Page(HTMLParser):
+    """What a page wants from elsewhere, and whether its elements are closed."""
+
+    VOID = {"meta", "br", "link", "img", "input", "hr"}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.wanted: list[str] = []
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in self.VOID:
+            self.open.append(tag)
+        for name, value in attrs:
+            if name in ("href", "src", "xlink:href") and value and not value.startswith(("#", "data:")):
+                self.wanted.append(value)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("both", [False, True])
+def test_a_page_needs_nothing_else(slug: str, both: bool) -> None:
+    data = json.loads(json.dumps(report(slug, both)))
+    data["sides"][0]["layout"] = "<script>alert(1)</script>"
+    it = side(slug, 3)
+    boards = [Board(it.grid, (0.0, 0.0, it.grid.width, it.grid.height), "data:image/png;base64,AAAA")] * len(
+        data["sides"]
+    )
+    text = html_bytes(data, boards, {}).decode("utf-8")
+    page = Page()
+    page.feed(text)
+    assert page.open == [] and page.wanted == []
+    assert "<script" not in text and "http" not in text.replace("http://www.w3.org", "")
+    words = " ".join(page.words)
+    for part in ("Is it fair?", "12 matches", "seed 5", it.hash, data["program"], "Points by seat", "Spaces visited"):
+        assert part in words
+
+
+def test_classes_of_a_map_grow() -> None:
+    for shares in ([0.0], [0.5], [0.01, 0.02, 0.03], [n / 100 for n in range(101)], [0.97, 0.98, 0.99, 1.0], []):
+        bounds = classes(shares)
+        assert len(bounds) == 4 and all(low < high for low, high in pairwise(bounds)) and bounds[0] > 0

@@ -1,0 +1,176 @@
+"""The command `simulate`: stop rules, comparisons, own tallies, reports, Ctrl+C, bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from studio.cli import simulating
+from studio.cli.simulating import duration
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.lab.run import Progress
+from tests.test_cli import refused as _refused
+from tests.test_cli import run
+
+BASE, OTHER = (str(path) for path in shipped_layouts(slugs()[0])[:2])
+QUICK = ("simulate", BASE, "--seats", "2", "--workers", "1", "--matches")
+
+
+def test_two_layouts_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _err = run(capsys, *QUICK, "6", "--against", OTHER, "--json")
+    data = json.loads(out)
+    assert code == 0 and data["difference"]["pairs"] == 6 and len(data["sides"]) == 2
+    code, out, _err = run(capsys, *QUICK, "4", "--against-options", "chief_scouts", "--json")
+    assert [side["options"]["chief_scouts"] for side in json.loads(out)["sides"]] == [False, True]
+
+
+def test_bots_go_round_unless_they_are_to_stay(capsys: pytest.CaptureFixture[str]) -> None:
+    words = (*QUICK, "4", "--bots", "greedy,random", "--json")
+    assert json.loads(run(capsys, *words)[1])["experiment"]["rotated"]
+    stay = json.loads(run(capsys, *words, "--fixed-seats")[1])
+    assert [rate["high"] for rate in stay["sides"][0]["bots"][0]["by_seat"]][1] == 1.0  # never sat there
+
+
+def test_a_rule_says_when_to_stop(capsys: pytest.CaptureFixture[str]) -> None:
+    data = json.loads(run(capsys, *QUICK, "30", "--within", "2", "--json")[1])
+    assert data["experiment"]["stop"] == {"rule": "width", "half": 0.02, "most": 30} and data["matches"] == 30
+    data = json.loads(run(capsys, *QUICK, "30", "--decide", "30", "--json")[1])
+    assert data["experiment"]["stop"]["rule"] == "decided" and data["matches"] <= 30
+
+
+def test_a_tally_of_ones_own_is_counted(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(
+        "class Tally:\n"
+        "    def before(self, state): self.n = 0\n"
+        "    def step(self, state, action): self.n += 1\n"
+        "    def after(self, state): return {'steps': self.n}\n",
+        encoding="utf-8",
+    )
+    data = json.loads(run(capsys, *QUICK, "3", "--tally", str(mine), "--json")[1])
+    assert data["sides"][0]["numbers"]["mine.steps"]["count"] == 3
+    mine.write_text("class Tally:\n    def before(self, state): 1 / 0\n    step = after = before\n", encoding="utf-8")
+    for workers in ("1", "2"):
+        words = ("simulate", BASE, "--matches", "3", "--tally", str(mine), "--workers", workers)
+        line = _refused(run(capsys, *words))
+        assert "mine.py, line 2: ZeroDivisionError" in line
+    mine.write_bytes(b"\xff\xfe")
+    assert "not text" in _refused(run(capsys, *QUICK, "3", "--tally", str(mine)))
+
+
+@pytest.mark.parametrize("kind", ["json", "csv", "parquet"])
+def test_a_report_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path, kind: str) -> None:
+    out = tmp_path / f"report.{kind}"
+    code, said, _err = run(capsys, *QUICK, "2", "-o", str(out))
+    assert code == 0 and str(out) in said
+    assert out.read_bytes().startswith({"json": b"{", "csv": b"program,", "parquet": b"PAR1"}[kind])
+
+
+@pytest.mark.long
+def test_a_page_has_pictures_of_the_boards(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "studio", *QUICK, "2", "--against", OTHER, "-o", "page.html"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=_environment(), check=False)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert page.count("data:image/png;base64,iVBOR") == 2 and 'font-family:"Cabin"' in page
+
+
+def test_a_report_on_standard_output_is_json_and_words_go_aside(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, *QUICK, "2", "-o", "-")
+    assert code == 0 and json.loads(out)["matches"] == 2 and "matches/s" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("-o", "report.txt"), "ends in .html, .json, .csv, .parquet"),
+        (("-o", "/nowhere/at/all.csv"), "no such folder"),
+        (("--within", "2", "--decide", "5"), "give one of them"),
+        (("--within", "0"), "is not a percentage"),
+        (("--within", "x"), "is not a percentage"),
+        (("--against", str(shipped_layouts(slugs()[1])[0])), "only layouts of the same game"),
+        (("--scheduler", "tcp://127.0.0.1:9"), 'there is no scheduler at "tcp://127.0.0.1:9"'),
+        (("--scheduler", "what"), 'there is no scheduler at "what"'),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], reason: str
+) -> None:
+    from studio.lab import cluster
+
+    monkeypatch.setattr(cluster, "CONNECT", 0.5)
+    assert reason in _refused(run(capsys, *QUICK, "2", *words))
+
+
+def test_without_its_library_parquet_is_refused_before_work_begins(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert 'pip install "explorer-studio[parquet]"' in _refused(run(capsys, *QUICK, "2", "-o", "x.parquet"))
+
+
+def test_ctrl_c_keeps_what_was_played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def show(progress: Progress) -> None:
+        if progress.matches and not calls:
+            calls.append(progress.matches)
+            signal.raise_signal(signal.SIGINT)
+
+    calls: list[int] = []
+    monkeypatch.setattr(simulating, "_show", show)
+    code, out, err = run(capsys, *QUICK, "100000")
+    assert (code, err) == (130, "")
+    assert "Stopped by hand" in out
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def _environment() -> dict[str, str]:
+    root = str(Path(__file__).parent.parent)
+    return {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "PYTHONPATH": root, "QT_QPA_PLATFORM": "offscreen"}
+
+
+@pytest.mark.long
+def test_ctrl_c_on_a_terminal_stops_workers_without_a_word() -> None:
+    """The signal goes to the whole group, as a terminal sends it; progress is seen on the way."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "studio", "simulate", BASE, "--matches", "100000", "--workers", "2"]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=theirs, env=_environment(), start_new_session=True, text=True
+    )
+    os.close(theirs)
+    told = b""
+    while b" of about 100,000 matches" not in told:
+        assert select.select([ours], [], [], 60)[0], "no progress is shown"
+        told += os.read(ours, 4096)
+    os.killpg(process.pid, signal.SIGINT)
+    out, _none = process.communicate(timeout=60)
+    while True:
+        try:
+            more = os.read(ours, 4096)
+        except OSError:  # the other end is closed
+            break
+        told += more
+    os.close(ours)
+    assert process.returncode == 130
+    assert "Stopped by hand" in out and "matches/s" in out
+    assert b"Traceback" not in told and b"left" in told
+
+
+def test_times_are_told_roughly() -> None:
+    assert [duration(seconds) for seconds in (0.4, 59, 186, 7380)] == ["0 s", "59 s", "3 min 6 s", "2 h 3 min"]
+
+
+def test_the_tally_of_the_readme_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    mine = tmp_path / "mine.py"
+    mine.write_text(readme.partition("```python\n")[2].partition("```")[0], encoding="utf-8")
+    data = json.loads(run(capsys, *QUICK, "2", "--tally", str(mine), "--json")[1])
+    assert data["sides"][0]["numbers"]["mine.forced moves"]["count"] == 2
