@@ -16,9 +16,9 @@ Slug = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^_?[a-z][a-z0-
 Title = Annotated[str, Meta(max_length=120)]
 Reference = Annotated[str, Meta(max_length=2_000)]
 Prose = Annotated[str, Meta(max_length=20_000)]
-Space = Annotated[str, Meta(max_length=6, pattern=r"^[A-Z]{1,3}[1-9][0-9]{0,2}$")]
 Remark = Annotated[str, Meta(min_length=1, max_length=500)]
-Pins = Annotated[dict[Space, Remark], Meta(max_length=500)]
+Place = Annotated[str, Meta(max_length=9, pattern=r"^[A-Z]{1,3}[1-9][0-9]{0,2}( ([NS]?[EW]|[NS]))?$")]
+Pins = Annotated[dict[Place, Remark], Meta(max_length=500)]
 Code = Annotated[str, Meta(min_length=1, max_length=80)]
 Spaces = Annotated[str, Meta(max_length=100_000, pattern=r"^([A-Z]{1,3}[1-9][0-9]{0,2}( |$))*$")]
 Fields = Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=200)], ...], Meta(max_length=200)]
@@ -42,8 +42,8 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     `schema` is the file's `$schema`, "" for the house's own name of it (`studio.documents.schemas`). `unknown` are
     fields beside the body that this program does not know; no file has a field of that name. `pins` are remarks on
-    spaces, by their names on the chart, `ignored` findings that are not to be counted; files without any do not speak
-    of them.
+    spaces and their edges, by their names on the chart ("E4", "E4 N"), `ignored` findings that are not to be counted;
+    files without any do not speak of them.
     """
 
     schema: Reference = msgspec.field(default="", name="$schema")

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from studio.core.grid import Grid
+from studio.core.grid import EAST, NORTH, SIDE_NAMES, SOUTH, WEST, Grid
 from studio.core.problems import Problem, Severity
+from studio.core.targets import edge_target, is_edge, place_name, place_named, target_edge
 from studio.core.text import visible
 from studio.documents.layout import Ignored
 
@@ -96,11 +97,18 @@ def moved(entries: Iterable[Ignored], old: Grid, new: Grid, left: int, top: int)
 
 
 def moved_name(name: str, old: Grid, new: Grid, left: int, top: int) -> str:
-    """What a space is called on a board of another size; "" if it is cut off."""
-    cell = old.named(name)
-    column, row = old.place(cell) if cell >= 0 else (-1, -1)
-    after = new.cell(column + left, row + top) if cell >= 0 else -1
-    return new.name(after) if after >= 0 else ""
+    """What a place is called on a board of another size; "" if it is cut off. The rim of squares stays the rim."""
+    target = place_named(old, name)
+    if target < 0:
+        return ""
+    cell, side = target_edge(target) if is_edge(target) else (target, -1)
+    column, row = old.place(cell)
+    column, row = column + left, row + top
+    if side >= 0 and old.sides == len(SIDE_NAMES) and old.neighbour(cell, side) < 0:
+        column = {EAST: new.columns - 1, WEST: 0}.get(side, column)
+        row = {NORTH: 0, SOUTH: new.rows - 1}.get(side, row)
+    after = new.cell(column, row)
+    return "" if after < 0 else place_name(new, after if side < 0 else edge_target(after, side))
 
 
 def _spaces(problem: Problem, grid: Grid) -> set[str]:

@@ -230,10 +230,12 @@ class Marker:
         return corners
 
     def _pin(self, spot: Spot) -> None:
-        """A pin stuck into the upper left part of a cell: a drop with an eye."""
+        """A pin stuck into the upper left part of a cell, or into the middle of an edge: a drop with an eye."""
         box = self._mapped(spot.outline).boundingRect()
         size = min(max(0.13 * self.scale, 5.0 * self.ratio), 10 * self.ratio)
         foot = QPointF(box.left() + 0.24 * box.width(), box.top() + 0.34 * box.height())
+        if not spot.is_cell:
+            foot = box.center() + QPointF(0, size)
         head = QPointF(foot.x(), foot.y() - 1.9 * size)
         shape = QPainterPath(foot)
         shape.cubicTo(foot + QPointF(-0.2 * size, -0.6 * size), head + QPointF(-size, size), head - QPointF(size, 0))

@@ -126,8 +126,8 @@ class Actions:
         self._add("explain", _("&Explain the problem"), "help", checking.explain, "Shift+F1")
         self._add("play", _("Pla&ytest"), "play", page.playtest, "F5")
         self._add("play_anew", _("Playtest &anew"), "play", lambda: page.playtest(anew=True), "Shift+F5")
-        self._add("pin_note", _("&Note on a space…"), "pin", page.pin_note, "P")
-        self._add("notes", _("All n&otes on spaces…"), "list", page.list_notes, "Shift+P")
+        self._add("pin_note", _("Pin a &note…"), "pin", page.pin_note, "P")
+        self._add("notes", _("All n&otes…"), "list", page.list_notes, "Shift+P")
         self._add("resize", _("&Resize the board…"), "resize", page.resize_board, "Ctrl+R")
         self._add("export", _("&Export a picture…"), "picture", page.export_picture, "Ctrl+E")
         self._add("print", _("Pr&int and play…"), "print", page.print_board, "Ctrl+Shift+E")
@@ -193,7 +193,7 @@ class Actions:
     def _follow_way(self) -> None:
         desk, way = self._easel.desk, self._easel.way
         set_usable(self._all["fit_selection"], bool(desk.selection), _("Nothing is selected."))
-        set_usable(self._all["pin_note"], bool(desk.selection), _("No space is selected."))
+        set_usable(self._all["pin_note"], bool(desk.selection) or desk.edge >= 0, _("No space is selected."))
         set_usable(self._all["back"], way.can_go_back, _("No jump was made from another place."))
         set_usable(self._all["forward"], way.can_go_forward, _("You did not go back to a place."))
 

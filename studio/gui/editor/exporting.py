@@ -125,22 +125,33 @@ class Exports(QObject):
         self._page, self._view = page, view
         self._running: set[Export] = set()
 
-    def ask(self, picture: Picture, title: str, theme: Theme, side: float, overlays: Sequence[Picture] = ()) -> None:
+    def ask(
+        self,
+        picture: Picture,
+        title: str,
+        theme: Theme,
+        side: float,
+        overlays: Sequence[Picture] = (),
+        noted: Picture | None = None,
+    ) -> None:
         """Ask how and for a file, named after `title`, and have the picture written there.
 
-        `side` is how many millimetres a side of a tile is, `overlays` what lies over the board on the screen.
+        `side` is how many millimetres a side of a tile is, `overlays` what lies over the board on the screen, `noted`
+        the board with its notes, where there are any.
         """
         from studio.gui.editor.picture_choices import choose_picture
 
         left, top, right, foot = picture.bounds
         units = (right - left, foot - top)
-        choice = choose_picture(self._page, theme, units, side, EXPORT_WIDTH, bool(overlays))
+        choice = choose_picture(self._page, theme, units, side, EXPORT_WIDTH, bool(overlays), noted is not None)
         if choice is None:
             return
         kinds = sorted(PICTURES, key=lambda kind: kind[1] != choice.ending)
         path = ask_where(self._page, _("Export a picture"), title, kinds)
         if path is None:
             return
+        if choice.notes and noted is not None:
+            picture = noted
         if choice.overlays:
             picture = laid_over(picture, overlays)
         try:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.core.form import Stamp
 from studio.core.problems import Problem
+from studio.core.targets import place_name, place_named
 from studio.core.text import _
 from studio.documents.keeping.side_file import SideFile
 from studio.gui.editor.actions import Actions
@@ -336,18 +337,19 @@ class EditorPage(Page):
             asked.wanted.connect(self.easel.way.go_to)
 
     def pin_note(self) -> None:
-        """Ask for the note on the space that is selected."""
+        """Ask for the note on the space or the edge that is selected."""
         from studio.gui.editor.board.pins import pin_note
 
-        if self.desk.selection:
-            pin_note(self, self.document, self.document.grid.name(min(self.desk.selection)))
+        place = self.desk.edge if self.desk.edge >= 0 else min(self.desk.selection, default=-1)
+        if place >= 0:
+            pin_note(self, self.document, place_name(self.document.grid, place))
 
     def list_notes(self) -> None:
-        """List the notes on spaces, to go there."""
+        """List the notes on spaces and edges, to go there."""
         from studio.gui.editor.board.pins import PinList
 
-        if (space := PinList(self, self.document).ask()) and (cell := self.document.grid.named(space)) >= 0:
-            self.easel.way.go_to([cell])
+        if (name := PinList(self, self.document).ask()) and (place := place_named(self.document.grid, name)) >= 0:
+            self.easel.way.go_to([place])
 
     def resize_board(self) -> None:
         """Ask for a new size."""
@@ -363,9 +365,13 @@ class EditorPage(Page):
 
     def export_picture(self) -> None:
         """Ask for a file and write the board there as a picture, while the window stays awake."""
-        game, body = self.document.game, self.document.body
+        from studio.drawing.notes import noted
+
+        game, body, pins = self.document.game, self.document.body, self.document.pins
         side, drawn = game.cut_outs(body).millimetres, [one.picture for one in self.survey.surveying.drawn()]
-        self.exports.ask(game.sketch(body, still=True), self.title(), self._theme, side, drawn)
+        board = game.sketch(body, still=True)
+        told = noted(board, self.document.grid, pins) if pins else None
+        self.exports.ask(board, self.title(), self._theme, side, drawn, told)
 
     def export_map(self) -> None:
         """Ask for a file and write the layout there for the editor Tiled."""

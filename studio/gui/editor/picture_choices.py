@@ -21,20 +21,28 @@ USUAL_DPI = 150
 
 @dataclass(frozen=True, slots=True)
 class PictureChoice:
-    """What was chosen: the ending of the file, pixels across, pixels to the inch, the theme, overlays or not."""
+    """What was chosen: the ending of the file, pixels across, pixels to the inch, the theme, overlays and notes."""
 
     ending: str
     width: int
     dpi: float
     theme: Theme
     overlays: bool = False
+    notes: bool = False
 
 
 class PictureDialog(HouseDialog):
     """Asks for the picture of a board that is so many sides of a tile wide, a side being so many millimetres."""
 
     def __init__(
-        self, parent: QWidget | None, theme: Theme, units: tuple[float, float], side: float, width: int, overlays: bool
+        self,
+        parent: QWidget | None,
+        theme: Theme,
+        units: tuple[float, float],
+        side: float,
+        width: int,
+        overlays: bool,
+        notes: bool = False,
     ) -> None:
         super().__init__(parent, _("Export a picture"), "picture")
         self._units, self._side = units, side
@@ -59,6 +67,8 @@ class PictureDialog(HouseDialog):
         self.grain.setChecked(True)
         self.overlays = ToggleSwitch(_("With the overlays that are shown"))
         self.overlays.setVisible(overlays)
+        self.notes = ToggleSwitch(_("With the notes, which are told below the board"))
+        self.notes.setVisible(notes)
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(10)
@@ -70,6 +80,7 @@ class PictureDialog(HouseDialog):
             (_("How it looks"), self.look),
             ("", self.grain),
             ("", self.overlays),
+            ("", self.notes),
         )
         for row, (words, widget) in enumerate(rows):
             if words:
@@ -119,14 +130,13 @@ class PictureDialog(HouseDialog):
             dpi = float(self.dpi_box.value())
             width = max(16, round(self._units[0] * self._side / INCH * dpi))
         theme = theme_of(self.look.current(), self.grain.isChecked())
-        return PictureChoice(
-            f".{self.kind.current()}", width, dpi, theme, self.overlays.isVisibleTo(self) and self.overlays.isChecked()
-        )
+        overlays, notes = (switch.isVisibleTo(self) and switch.isChecked() for switch in (self.overlays, self.notes))
+        return PictureChoice(f".{self.kind.current()}", width, dpi, theme, overlays, notes)
 
 
 def choose_picture(
-    parent: QWidget, theme: Theme, units: tuple[float, float], side: float, width: int, overlays: bool
+    parent: QWidget, theme: Theme, units: tuple[float, float], side: float, width: int, overlays: bool, notes: bool
 ) -> PictureChoice | None:
-    """Ask; None when nothing shall be exported. `overlays`: there are some on the board."""
-    dialog = PictureDialog(parent, theme, units, side, width, overlays)
+    """Ask; None when nothing shall be exported. `overlays`, `notes`: there are some on the board."""
+    dialog = PictureDialog(parent, theme, units, side, width, overlays, notes)
     return dialog.chosen() if dialog.ask() else None

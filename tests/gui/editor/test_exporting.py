@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen pl
 
 
 def as_before(
-    _parent: object, theme: Theme, _units: object, _side: float, width: int, _overlays: bool
+    _parent: object, theme: Theme, _units: object, _side: float, width: int, _overlays: bool, _notes: bool
 ) -> PictureChoice:
     """What is chosen when nobody changes anything."""
     return PictureChoice(".png", width, 96.0, theme)
@@ -201,3 +202,40 @@ def test_grain_and_overlays_are_switches(dialog: PictureDialog) -> None:
     found = dialog.chosen()
     assert found.overlays
     assert not any(isinstance(step, Grain) for step in found.theme.style("sheet").steps)
+
+
+def test_notes_are_left_out_unless_they_are_asked_for(
+    page: EditorPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    page.document.pin("B2", "a note to be read below")
+    page.document.pin("A1 N", "another one")
+    asked: list[bool] = []
+
+    def with_notes(
+        _parent: object, theme: Theme, _units: object, _side: float, width: int, _overlays: bool, notes: bool
+    ) -> PictureChoice:
+        asked.append(notes)
+        return PictureChoice(".svg", width, 96.0, theme, notes=len(asked) > 1)
+
+    monkeypatch.setattr(picture_choices, "choose_picture", with_notes)
+    heights = []
+    for name in ("without.svg", "with.svg"):
+        path = tmp_path / name
+        monkeypatch.setattr(exporting, "ask_where", lambda *_rest, path=path: path)
+        with qtbot.waitSignal(page.exports.written):
+            page.export_picture()
+        root = ElementTree.fromstring(path.read_text("utf-8"))
+        _left, _top, width, height = map(float, root.attrib["viewBox"].split())
+        heights.append(height / width)
+    assert asked == [True, True]
+    assert heights[1] > heights[0] * 1.05
+
+
+def test_the_switch_for_notes_is_off_and_there_only_for_notes(qtbot: QtBot) -> None:
+    for notes in (False, True):
+        dialog = PictureDialog(None, LIGHT, (12.0, 8.0), 50.0, 2400, False, notes)
+        qtbot.addWidget(dialog)
+        assert dialog.notes.isVisibleTo(dialog) is notes
+        assert not dialog.chosen().notes
+        dialog.notes.setChecked(True)
+        assert dialog.chosen().notes is notes

@@ -13,7 +13,7 @@ from studio.core.game import Body
 from studio.core.grid import Grid
 from studio.core.picture import Picture
 from studio.core.problems import Problem, Severity
-from studio.core.targets import edge_target, is_edge
+from studio.core.targets import edge_target, is_edge, place_named
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.editor.board.frame import RulerFrame
 from studio.gui.editor.board.way import Way
@@ -281,7 +281,7 @@ class Easel(QObject):
             ignored = [problem for problem in self.chosen if problem not in problems]  # shown while it is chosen
             marks += problem_marks([*problems, *ignored], self.chosen)
         desk, touch = self.desk, self.touch
-        marks += [Mark("pin", cell, words) for cell, words in self._pinned()]
+        marks += [Mark("pin", place, words) for place, words in self._pinned()]
         marks += [Mark("error", cell, why) for cell, why in self.tool.blocked().items()]
         marks += [Mark("selected", cell) for cell in sorted(desk.selection)]
         if desk.edge >= 0:
@@ -302,9 +302,9 @@ class Easel(QObject):
         self.view.set_axes(*axes_of(self.document.grid, desk.symmetry))
 
     def _pinned(self) -> list[tuple[int, str]]:
-        """The cells with notes, and these. A note on a space that the board no longer has is only listed."""
-        cells = [(self.document.grid.named(space), words) for space, words in self.document.pins.items()]
-        return [(cell, words) for cell, words in cells if cell >= 0]
+        """The places with notes, and these. A note on a place that the board no longer has is only listed."""
+        places = [(place_named(self.document.grid, name), words) for name, words in self.document.pins.items()]
+        return [(place, words) for place, words in places if place >= 0]
 
     def _aimed_at(self, touch: Touch) -> list[int]:
         """The cells to outline under a wide brush, or under a ghost that shows no outline itself."""

@@ -1,10 +1,11 @@
-"""Notes pinned to spaces: asking for one, and the list of all."""
+"""Notes pinned to spaces and to edges: asking for one, and the list of all."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QStringListModel
 from PySide6.QtWidgets import QLineEdit, QListView, QWidget
 
+from studio.core.targets import place_named
 from studio.core.text import _
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.style.fonts import text_font
@@ -16,7 +17,7 @@ LONGEST = 500
 
 
 def pin_note(parent: QWidget, document: EditorDocument, space: str) -> bool:
-    """Ask for the note on a space, and pin it there or take it off; say whether anything has changed."""
+    """Ask for the note on a space or an edge, and pin it there or take it off; say whether anything has changed."""
     dialog = NoteDialog(parent, space, document.pins.get(space, ""))
     match dialog.ask():
         case "pin":
@@ -27,7 +28,7 @@ def pin_note(parent: QWidget, document: EditorDocument, space: str) -> bool:
 
 
 class NoteDialog(HouseDialog):
-    """The note on one space. Choice "pin" means what is typed, "remove" none."""
+    """The note on one place. Choice "pin" means what is typed, "remove" none."""
 
     def __init__(self, parent: QWidget | None, space: str, before: str) -> None:
         super().__init__(parent, _("Note on {space}").format(space=space), "pin")
@@ -54,21 +55,23 @@ class NoteDialog(HouseDialog):
 
 
 class PinList(HouseDialog):
-    """All notes of a layout; the choice is the name of the space to go to."""
+    """All notes of a layout; the choice is the name of the place to go to."""
 
     def __init__(self, parent: QWidget | None, document: EditorDocument) -> None:
-        super().__init__(parent, _("Notes on spaces"), "pin")
+        super().__init__(parent, _("Notes"), "pin")
         self._document = document
         self._spaces = list(document.pins)
         if not self._spaces:
-            remark = _("Select a space and press P: the note is shown as a pin, and as a tip under the pointer.")
+            remark = _(
+                "Select a space or an edge of the border and press P: the note is a pin with a tip from then on."
+            )
             empty = EmptyState("pin", _("There are no notes yet"), remark)
             empty.setMinimumSize(380, 170)
             self.body.addWidget(empty)
             self.add_button("", _("Close"), filled=True)
             return
         self.list = QListView()
-        plain_view(self.list, _("Notes on spaces"))
+        plain_view(self.list, _("Notes"))
         self.list.setUniformItemSizes(True)
         self.list.setModel(QStringListModel(self.list))
         sheet = Card(padding=8)
@@ -103,7 +106,7 @@ class PinList(HouseDialog):
         assert isinstance(model, QStringListModel)
         model.setStringList(
             [
-                f"{space}    {words}" + ("" if grid.named(space) >= 0 else f"    ({gone})")
+                f"{space}    {words}" + ("" if place_named(grid, space) >= 0 else f"    ({gone})")
                 for space, words in pins.items()
             ]
         )

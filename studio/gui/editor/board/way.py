@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from studio.core.targets import is_edge
 from studio.gui.board.view import BoardView
 from studio.gui.editor.document.desk import Desk
 
@@ -57,13 +58,14 @@ class Way(QObject):
         self._ahead.clear()
         self.changed.emit()
 
-    def go_to(self, cells: Iterable[int]) -> None:
-        """Choose cells and bring them to the middle of the view."""
-        group = frozenset(cells)
+    def go_to(self, places: Iterable[int]) -> None:
+        """Choose cells, or one edge, and bring them to the middle of the view."""
+        group = frozenset(places)
         if not group:
             return
         self.leave()
-        self._desk.select(group)
+        cells = [place for place in group if not is_edge(place)]
+        self._desk.select(cells, -1 if cells else min(group))
         self._view.centre_on_targets(group)
 
     def zoom_to_selection(self) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtGui import QUndoStack
 from studio.core.game import Body, Game
 from studio.core.grid import Grid
 from studio.core.problems import Problem, Severity, worst_first
+from studio.core.targets import place_named
 from studio.core.text import _, plural
 from studio.documents.layout import Ignored
 from studio.gui.editor.document.drafts import Draft, EditCommand, Repair, drafted
@@ -132,16 +133,16 @@ class EditorDocument(QObject):
 
     @property
     def pins(self) -> dict[str, str]:
-        """The remarks on spaces, by the names of these."""
+        """The remarks on spaces and edges, by the names of these."""
         return dict(self.draft.pins)
 
     def pin(self, space: str, words: str) -> bool:
-        """Put a remark on a space in the place of the one that is there; "" takes it off."""
+        """Put a remark on a space or an edge in the place of the one that is there; "" takes it off."""
         pins = {name: remark for name, remark in self.draft.pins if name != space}
         if words:
             pins[space] = words
         label = (_("Note on {space}") if words else _("Note on {space} removed")).format(space=space)
-        ordered = sorted(pins.items(), key=lambda pin: (self.grid.named(pin[0]), pin[0]))
+        ordered = sorted(pins.items(), key=lambda pin: (place_named(self.grid, pin[0]), pin[0]))
         return self._push(label, self.draft._replace(pins=tuple(ordered)), None, "pin")
 
     def resize(self, label: str, body: Body, left: int, top: int) -> bool:

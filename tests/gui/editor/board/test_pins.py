@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
+from studio.core.targets import edge_target, place_named
 from studio.documents import store
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError, layout_text
@@ -149,3 +150,66 @@ def test_damaged_notes_are_refused_in_words(pins: object, tmp_path: Path) -> Non
     with pytest.raises(DocumentError) as caught:
         store.read_layout(path)
     assert "pins" in str(caught.value)
+
+
+def rim_edge(page: EditorPage, name: str, side: int) -> int:
+    """An edge of the rim that the page shows."""
+    edge = edge_target(page.document.grid.named(name), side)
+    assert edge in page.easel.edges
+    return edge
+
+
+@pytest.mark.parametrize("page", [False], ids=["squares"], indirect=True)
+def test_a_note_is_pinned_to_an_edge_of_the_rim(page: EditorPage) -> None:
+    north = rim_edge(page, "B1", 0)
+    page.desk.select((), north)
+    assert page.keys["pin_note"].isEnabled()
+    type_note("a toll is meant here")
+    QTest.keyClick(page.view, Qt.Key.Key_P)
+    assert page.document.pins == {"B1 N": "a toll is meant here"}
+    page.desk.select(())
+    at = page.view.widget_rect(north).center().toPointF()
+    assert page.view.note_at(at) == "a toll is meant here"
+    page.document.undo()
+    assert page.document.pins == {} and page.view.note_at(at) == ""
+    page.document.redo()
+
+    def go(dialog: QDialog) -> None:
+        assert isinstance(dialog, PinList)
+        dialog.finish("go")
+
+    in_dialog(PinList, go)
+    page.keys["notes"].trigger()
+    assert page.desk.edge == north and not page.desk.selection
+
+
+@pytest.mark.parametrize("page", [False], ids=["squares"], indirect=True)
+def test_notes_on_the_rim_stay_on_it_when_the_board_gets_another_size(page: EditorPage) -> None:
+    document = page.document
+    last = document.grid.name(document.grid.count - 1)
+    for name in ("B1 N", "A2 W", f"{last} S"):
+        document.pin(name, f"about {name}")
+    document.resize("Resized", document.game.resized(document.body, 2, 1, 3, 2), 2, 1)
+    grid = document.grid
+    foot = grid.name(grid.cell(grid.columns - 1 - 3, grid.rows - 1))
+    assert set(document.pins) == {"D1 N", "A3 W", f"{foot} S"}
+    document.undo()
+    document.resize("Resized", document.game.resized(document.body, 0, -1, 0, 0), 0, -1)
+    assert set(document.pins) >= {"B1 N", "A1 W"}
+    assert all(place_named(document.grid, name) >= 0 for name in document.pins)
+
+
+@pytest.mark.parametrize("name", ["A1 X", "A1 n", "A1  N", "A1 NNE", "N", "A1 N "])
+def test_places_that_are_none_are_refused(name: str, tmp_path: Path) -> None:
+    raw = json.loads(shipped_layouts(slugs()[0])[0].read_text("utf-8"))
+    path = tmp_path / "odd.json"
+    path.write_text(json.dumps({**raw, "pins": {name: "x"}}), encoding="utf-8")
+    with pytest.raises(DocumentError):
+        store.read_layout(path)
+
+
+def test_a_note_on_an_edge_is_kept_in_the_file(tmp_path: Path) -> None:
+    document = EditorDocument(open_layout(shipped_layouts(slugs()[0])[0]))
+    document.pin("A1 N", "the cheapest way in")
+    document.save(tmp_path / "kept.json")
+    assert EditorDocument(open_layout(tmp_path / "kept.json")).pins == {"A1 N": "the cheapest way in"}
