@@ -11,6 +11,7 @@ _CAST = tuple(Fill("rock_ink", 0.17, 0.026 * part, 0.036 * part) for part in (0.
 
 STYLES = Styles(
     recipes={
+        "slot": Recipe((Fill("slot"), Stroke("face_ink", 0.008, 0.35, 0.8))),
         # the floor of the canyon
         "floor": Recipe((Fill("floor"), Grain("stain", 0.55), Grain("paper", 0.35, 0.25, False)), covers=True),
         "floor_shade": Recipe((Soft("rock_ink", 5, 0.26, 0.05, 0.070),)),
@@ -182,6 +183,9 @@ STYLES = Styles(
         "pocket_lit": Recipe(letters=Letters("pocket_lit")),
     },
     colors={
+        "slot": ("#EFE3C4", "#3A332A"),
+        "slot_road": ("#F2DDA6", "#5A4722"),
+        "slot_blocked": ("#E3CDBB", "#4A2F24"),
         "floor": ("#E8D2A2", "#C8B58C"),
         "road": ("#EAD3A0", "#CAB68A"),
         "road_core": ("#F3E3BD", "#D1C4A3"),

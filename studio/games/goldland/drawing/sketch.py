@@ -84,8 +84,8 @@ def _tile_item(reading: Reading, tile: TileData) -> StampItem:
         if places:
             tip += "\n" + where + " " + _("On another coast space the two change places.")
         sea = _sea(reading, places[0]) if places else 0
-        return StampItem(stamp, tile.name, _tile_card(known, 0, sea or 4), tip)
-    pictures = [_tile_card(known, turn) for turn in looks(tile)]
+        return StampItem(stamp, tile.name, tile_card(known, 0, sea or 4), tip)
+    pictures = [tile_card(known, turn) for turn in looks(tile)]
     tip += "\n" + (where if places else _("In the stack; laid here it lies on the board from the start."))
     left = 0 if places else 1
     return StampItem(stamp, tile.name, pictures[0], tip, left, "", len(pictures), tuple(pictures[1:]))
@@ -100,7 +100,7 @@ def _sea(reading: Reading, cell: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _tile_card(tile: Tile, turn: int = 0, sea: int = 4) -> Picture:
+def tile_card(tile: Tile, turn: int = 0, sea: int = 4) -> Picture:
     """A tile by itself, from (0, 0) to (1, 1); `sea` are the sides of a coast tile towards the water, as bits."""
     is_coast = tile.kind == COAST
     exits = 15 & ~sea if is_coast else turned(tile.exits, turn)

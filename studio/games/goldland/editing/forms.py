@@ -127,7 +127,11 @@ def _layout_form(reading: Reading) -> Iterator[Section]:
     words = _Words()
     for tile in body.tiles:
         where = [reading.grid.name(cell) for cell in reading.places.get(tile.name, ())]
-        yield Section(_("Tile {name}").format(name=tile.name), tuple(_tile_fields(words, tile, where, f":{tile.name}")))
+        yield Section(
+            _("Tile {name}").format(name=tile.name),
+            tuple(_tile_fields(words, tile, where, f":{tile.name}")),
+            piece=tile.name,
+        )
 
 
 def _board_fields(reading: Reading) -> Iterator[Field]:
@@ -199,6 +203,13 @@ def _seat_sections(body: Body) -> Iterator[Section]:
 
 
 # a tile
+
+
+def tile_fields(reading: Reading, name: str) -> dict[str, Field]:
+    """What is filled in of a tile, by the part of each key before the colon."""
+    where = [reading.grid.name(cell) for cell in reading.places.get(name, ())]
+    fields = _tile_fields(_Words(), reading.tiles[name], where, f":{name}")
+    return {field.key.rpartition(":")[0]: field for field in fields}
 
 
 class _Words:

@@ -1,0 +1,156 @@
+"""A tile of Goldland on the bench: roads that are clicked, equipment dropped into its line, what the box has of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from studio.core.patience import ENDLESS
+from studio.core.workshop import Change, Place
+from studio.games.goldland import GAME
+from studio.games.goldland.body.arranging import with_tile, without
+from studio.games.goldland.body.data import Body, TileData
+from tests.contract import test_workshop as contract
+
+FIRST = GAME.blank()
+ANY: Any = GAME
+
+
+def tile(body: Body, name: str) -> TileData:
+    return next(one for one in body.tiles if one.name == name)
+
+
+def written(name: str, **line: Any) -> Body:
+    return with_tile(FIRST, name, msgspec.structs.replace(tile(FIRST, name), **line))
+
+
+def place(body: Body, piece: str, name: str, turn: int = 0) -> Place:
+    return next(one for one in GAME.bench(body, piece, turn).places if one.name == name)
+
+
+def done(body: Body, change: Change | None) -> Body:
+    assert change is not None
+    return GAME.set_field(body, -1, change.field, change.value)
+
+
+def dropped(body: Body, piece: str, slot: str, *items: str) -> Body:
+    for item in items:
+        body = done(body, dict(place(body, piece, slot).drops)[item])
+    return body
+
+
+@pytest.mark.parametrize(("turn", "name"), [(0, "North side"), (1, "East side"), (2, "South side"), (3, "West side")])
+def test_the_blocked_side_turns_with_the_tile(turn: int, name: str) -> None:
+    sides = {one.name: one.state for one in GAME.bench(FIRST, "L1", turn).places if one.label}
+    assert [side for side, state in sides.items() if state == "blocked"] == [name]
+    open_all = done(FIRST, place(FIRST, "L1", name, turn).change)
+    assert tile(open_all, "L1").exits == "NESW"
+
+
+def test_a_road_is_blocked_by_a_click_and_opened_by_another() -> None:
+    shut = done(FIRST, place(FIRST, "L1", "East side").change)
+    assert tile(shut, "L1").exits == "SW"
+    assert done(shut, place(shut, "L1", "East side").change) == FIRST
+
+
+def test_a_coast_tile_has_its_roads_by_where_it_lies() -> None:
+    assert {one.name for one in GAME.bench(FIRST, "C1", 0).places} == {"Village", "End", "Show", "Gain", "Or gain"}
+    assert not GAME.bench(FIRST, "C1", 0).turns
+
+
+def test_what_is_dropped_on_a_slot_is_added_to_the_line() -> None:
+    assert tile(dropped(FIRST, "L3", "Gain", "rope", "wood"), "L3").gain == "rope + 3 wood"
+    assert tile(dropped(FIRST, "L3", "Or gain", "rod", "pearl"), "L3").gain == "2 wood | pearl + rod"
+    assert tile(dropped(FIRST, "L3", "Show", "rope"), "L3").show == "rope + shovel"
+    assert tile(dropped(FIRST, "B1", "Pay", "rope"), "B1").pay == "rope + 2 rifle"
+
+
+def test_the_last_piece_comes_off_again_and_an_empty_alternative_is_gone() -> None:
+    body = dropped(FIRST, "L3", "Or gain", "rod")
+    assert done(body, place(body, "L3", "Or gain").takes) == FIRST
+    less = done(FIRST, place(FIRST, "L3", "Gain").takes)
+    assert tile(less, "L3").gain == "wood"
+    assert tile(done(less, place(less, "L3", "Gain").takes), "L3").gain == ""
+
+
+def test_an_adventure_asks_for_no_more_than_a_crossing_can_pay() -> None:
+    full = dropped(FIRST, "B1", "Pay", "rope", "rope")
+    assert tile(full, "B1").pay == "2 rope + 2 rifle"
+    assert not place(full, "B1", "Pay").drops and place(full, "B1", "Pay").takes is not None
+
+
+def test_only_adventures_are_paid_and_no_line_has_more_than_four_alternatives() -> None:
+    names = [one.name for one in GAME.bench(FIRST, "L1", 0).places]
+    assert "Pay" not in names and "Show" in names
+    four = dropped(FIRST, "L3", "Or gain", "rod")
+    four = dropped(four, "L3", "Or gain, 2", "pearl")
+    four = dropped(four, "L3", "Or gain, 3", "rope")
+    assert tile(four, "L3").gain == "2 wood | rod | pearl | rope"
+    assert len([one for one in GAME.bench(four, "L3", 0).places if "ain" in one.name]) == 4
+
+
+def test_an_alternative_that_is_there_already_cannot_be_dropped_again() -> None:
+    body = written("L3", gain="rope | wood")
+    assert {"rope", "wood"}.isdisjoint(dict(place(body, "L3", "Or gain, 2").drops))
+    assert "rod" in dict(place(body, "L3", "Or gain, 2").drops)
+
+
+def test_words_that_name_no_equipment_make_way_for_what_is_dropped() -> None:
+    body = written("L3", gain="2 gold + wood", show="horse")
+    contract.test_a_click_is_a_pure_edit_and_some_click_takes_it_back(ANY, body)
+    assert tile(dropped(body, "L3", "Gain", "rope"), "L3").gain == "rope + wood"
+    assert tile(dropped(body, "L3", "Show", "rope"), "L3").show == "rope"
+
+
+def test_marks_are_switched_by_a_click() -> None:
+    assert tile(done(FIRST, place(FIRST, "L1", "Treasure").change), "L1").treasure
+    assert tile(done(FIRST, place(FIRST, "C6", "Village").change), "C6").village
+
+
+def patterns(body: Body) -> dict[str, tuple[int, tuple[str, ...]]]:
+    return {one.key: (one.count, one.entries) for row in GAME.patterns(body) for one in row.patterns}
+
+
+def test_the_patterns_are_the_box_and_say_what_lacks_and_what_is_there_twice() -> None:
+    first = patterns(FIRST)
+    assert sorted(name for _count, names in first.values() for name in names) == sorted(one.name for one in FIRST.tiles)
+    assert first["C8"] == (2, ("C8", "C9")) and first["L2"] == (1, ("L2",))
+    assert not [entry for entry in GAME.pieces(FIRST).entries if entry.badge], "the box has some of them twice"
+    body = GAME.duplicated(without(FIRST, "L2", "M1"), "L3")
+    found = patterns(body)
+    assert found["L2"] == (0, ()) and found["M1"] == (0, ())
+    assert found["L3"][0] == 2
+    twice = [entry for entry in GAME.pieces(body).entries if entry.badge]
+    assert [entry.badge for entry in twice] == ["×2", "×2"]
+    again = GAME.added(without(FIRST, "L2"), "L2", 1)
+    assert patterns(again)["L2"] == (1, ("L2",)), "under its own name"
+
+
+def test_a_home_made_tile_has_no_pattern() -> None:
+    entry = GAME.pieces(written("L1", gain="5 rod")).entry("L1")
+    assert entry is not None and entry.pattern == ""
+    assert patterns(written("L1", gain="5 rod"))["L1"] == (0, ())
+
+
+def test_the_set_needs_as_many_land_tiles_as_there_are_spaces() -> None:
+    assert GAME.needs(FIRST, ENDLESS) == ()
+    short = without(FIRST, "L2", "M1")
+    assert [(need.pattern, need.count) for need in GAME.needs(short, ENDLESS)] == [("L2", 1), ("M1", 1)]
+    for need in GAME.needs(short, ENDLESS):
+        short = GAME.added(short, need.pattern, need.count)
+    assert GAME.needs(short, ENDLESS) == ()
+
+
+def test_a_tile_that_lies_stays_in_the_set() -> None:
+    with pytest.raises(ValueError, match="still lies on"):
+        GAME.removed(FIRST, "C1")
+
+
+def test_tiles_come_in_from_another_layout_by_name_and_look() -> None:
+    other = written("L1", gain="5 rod")
+    assert GAME.imported(FIRST, other, ["L1", "L2", "C1"]).tiles[-1].name == FIRST.tiles[-1].name
+    after = GAME.imported(FIRST, other, ["L1", "L2", "C1"])
+    (fresh,) = {one.name for one in after.tiles} - {one.name for one in FIRST.tiles}
+    assert tile(after, fresh).gain == "5 rod"
