@@ -354,6 +354,19 @@ def _change_of_hands(match: Match) -> int:
     return 0
 
 
+def rules(camera: Camera, opened: Opened) -> None:
+    """A clause with boards, if the game has a book."""
+    from studio.gui.output.thumbnails import press
+
+    boards = (clause for chapter in opened.game.book() for clause in chapter.clauses)
+    clause = next((one for one in boards if any(block.kind == "board" for block in one.blocks)), None)
+    if clause is not None and (page := camera.window.show_rules(opened.game, clause.key)) is not None:
+        settle(0.3)
+        until(lambda: not press().is_busy(), "the boards")
+        camera.take("rules", 0.5)
+        camera.window.close_page(page)
+
+
 def photograph_all(folder: Path, sizes: tuple[tuple[int, int], ...] = SIZES, say: Callable[[str], None] = print) -> int:
     """Take all pictures. Returns how many were written."""
     count = 0
@@ -371,6 +384,7 @@ def photograph_all(folder: Path, sizes: tuple[tuple[int, int], ...] = SIZES, say
                         kept(camera, opened)
                         editor(camera, opened)
                         play(camera, opened)
+                        rules(camera, opened)
                         count += len(camera.taken)
                         say(f"{mark}: {len(camera.taken)} pictures of {opened.game.info.name}")
     return count

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:  # a list of games is to be had without all that they speak in
+    from studio.core.book import Book
     from studio.core.cutouts import CutOuts
     from studio.core.explaining import Explanation
     from studio.core.form import Section, Stamp, StampGroup, Survey
@@ -206,23 +207,29 @@ class RulesRoom(Protocol[D_in, S]):
         """
 
 
-class WordsRoom(Protocol[S_in]):
+class WordsRoom(Protocol[S]):
     """`words`: what a match says to people."""
 
-    def describe(self, state: S_in, action: Action) -> str:
+    def describe(self, state: S, action: Action) -> str:
         """A sentence for the log, the move list, a screen reader. No two legal actions read alike."""
 
-    def button(self, state: S_in, action: Action) -> str:
+    def button(self, state: S, action: Action) -> str:
         """The same in a few words, for a button."""
 
-    def turn(self, state: S_in) -> str:
+    def turn(self, state: S) -> str:
         """What the game calls the turn that a position belongs to ("Turn 14", "Round 3"): a head in the log."""
 
-    def events(self, before: S_in, action: Action, after: S_in) -> list[Event]:
+    def events(self, before: S, action: Action, after: S) -> list[Event]:
         """What one action or chance outcome did, in order."""
 
-    def reckoning(self, state: S_in) -> Reckoning:
+    def reckoning(self, state: S) -> Reckoning:
         """How everybody came by their points; at any time, complete when the match is over."""
+
+    def book(self) -> Book:
+        """The rules to be read, clause by clause; a game that has none is not offered to be read about."""
+
+    def scene(self, name: str) -> S:
+        """The position of a board in the book. Raises `KeyError` for a name that stands nowhere in it."""
 
 
 class ChecksRoom(Protocol[B_in]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from studio.core.game import CHANCE, OVER, Action, Board, Event, Game, IllegalAction, Options, State
+from studio.core.game import CHANCE, OVER, Action, Board, Event, Game, IllegalAction, Options, S, State
 from studio.core.rng import Rng
 
 
@@ -199,3 +199,21 @@ class Match:
         other.replay((decision.action, decision.draws) for decision in self.decisions())
         other.rng = Rng(self.rng.state ^ 0x9E3779B97F4A7C15)  # an analysis must not foretell the match's draws
         return other
+
+
+def played(state: S, *wishes: Action) -> S:
+    """A position as it is some moves later, for a board in a book. A wish is how a legal action or an outcome begins.
+
+    Chance that nobody wishes for comes out as its first outcome. Raises `StopIteration` for a wish that cannot be.
+    """
+    for wish in (*wishes, ()):
+        while state.to_move == CHANCE:
+            outcomes = [action for action, _weight in state.chance()]
+            fits = [action for action in outcomes if wish and action[: len(wish)] == wish]
+            state.apply((fits or outcomes)[0])
+            if fits:
+                break
+        else:
+            if wish:
+                state.apply(next(action for action in state.legal() if action[: len(wish)] == wish))
+    return state

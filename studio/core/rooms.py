@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, cast
 from studio.core.game import B, D, GameInfo, GameOf, S
 
 if TYPE_CHECKING:
+    from studio.core.book import Book
     from studio.core.cutouts import CutOuts
     from studio.core.explaining import Explanation
     from studio.core.form import Section, Stamp, StampGroup, Survey
@@ -187,6 +188,12 @@ class Rooms(GameOf[B, D, S]):
 
     def reckoning(self, state: S) -> Reckoning:
         return self._words.reckoning(state)
+
+    def book(self) -> Book:
+        return self._words.book()
+
+    def scene(self, name: str) -> S:
+        return self._words.scene(name)
 
     # checks
 

@@ -20,22 +20,15 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
+from studio.core.book import Block, Book, Chapter, Clause
 from studio.core.explaining import Explanation, Explanations
 from studio.core.text import _
 from studio.documents.paths import resources_dir
 
 _HEADING = re.compile(r"(#{1,3}) +(?:([\w.]+): +)?(.*?)(?: +\(([A-Z0-9, ]+)\))?")
 _BOARD = re.compile(r"!\[(.*)\]\(([\w-]+)\)")
-
-
-class Block(NamedTuple):
-    """A part of a section, in the language that it was written in. A board has a name."""
-
-    kind: Literal["words", "head", "item", "aside", "board"]
-    words: str
-    name: str = ""
 
 
 class Section(NamedTuple):
@@ -112,3 +105,17 @@ def explanations(letters: str, *books: str) -> Explanations:
                 clause = next((number for number in section.clauses if number[0] in letters), "")
                 found[section.key] = Explanation(_(section.title), clause, words, matters)
     return found
+
+
+def book(*books: str) -> Book:
+    """The rules that stand in these books, one after another, in the language that is chosen."""
+    found: list[Chapter] = []
+    for name in books:
+        for section in of_book(name, "rules"):
+            if section.level == 1:
+                found.append(Chapter(_(section.title), ()))
+                continue
+            blocks = tuple(block._replace(words=_(block.words)) for block in section.blocks)
+            clause = Clause(section.key, _(section.title), blocks)
+            found[-1] = found[-1]._replace(clauses=(*found[-1].clauses, clause))
+    return tuple(found)

@@ -41,6 +41,7 @@ class Page(QWidget):
     `playtest_requested`: the layout drawn here is to be tried out (True: with a new match, False: in the one that is
     going on, if there is one); `print_requested`: it is to be seen on paper;
     `new_match_requested`: a match on a layout (an `Opened`), after asking for seats and options.
+    `rule_requested`: the book of a game (a `Game`) is to be opened at the clause with this number.
     """
 
     changed = Signal()
@@ -50,6 +51,7 @@ class Page(QWidget):
     playtest_requested = Signal(bool)
     print_requested = Signal()
     new_match_requested = Signal(object)
+    rule_requested = Signal(object, str)
 
     icon_name = "map"
     """Icon of the tab (see `studio.gui.style.icons`)."""

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from studio.core.book import Block
 from studio.documents.paths import resources_dir
-from studio.documents.prose import Block, Section, messages, sections
+from studio.documents.prose import Section, messages, sections
 
 TEXT = """\
 # A turn

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from studio.core.defaults import book as book
+from studio.core.defaults import scene as scene
 from studio.core.game import LAY, OVER, Action, Event
 from studio.core.panel import Line, Reckoning
 from studio.core.text import _, marks, plural, points, seat_mark

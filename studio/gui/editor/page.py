@@ -111,6 +111,7 @@ class EditorPage(Page):
         self.palette_panel.kept.chosen.connect(self._recall)
         self.minimap.moved.connect(self.view.centre_on)
         self.checking.field_wanted.connect(self._show_field)
+        self.checking.rule_wanted.connect(lambda clause: self.rule_requested.emit(document.game, clause))
         self.survey.turned.connect(self._side_turned)
         self.survey.offer()
         self.easel.tool_changed.connect(lambda: self.options.show_tool(self.easel.tool))

@@ -21,7 +21,7 @@ RIM = 0.22
 """Board units that are seen around the spaces: enough to tell open sea from a coast."""
 
 
-def cropped(picture: Picture) -> Picture:
+def cropped(picture: Picture, rim: float = RIM) -> Picture:
     """The picture without all that lies around its spaces: rulers, frames, the table."""
     corners = [
         (point[-2], point[-1]) for target in picture.targets if 0 <= target.cell < EDGE_BASE for point in target.outline
@@ -31,10 +31,10 @@ def cropped(picture: Picture) -> Picture:
     across, down = zip(*corners, strict=True)
     left, top, right, bottom = picture.bounds
     bounds = (
-        max(min(across) - RIM, left),
-        max(min(down) - RIM, top),
-        min(max(across) + RIM, right),
-        min(max(down) + RIM, bottom),
+        max(min(across) - rim, left),
+        max(min(down) - rim, top),
+        min(max(across) + rim, right),
+        min(max(down) + rim, bottom),
     )
     return replace(picture, bounds=bounds)
 
@@ -49,9 +49,10 @@ class MarkedBoard(Thumbnail):
         role: str,
         room: QSize,
         caption: str,
+        rim: float = RIM,
         parent: QWidget | None = None,
     ) -> None:
-        shown = cropped(picture)
+        shown = cropped(picture, rim)
         left, top, right, bottom = self._bounds = shown.bounds
         size = QSizeF(right - left, bottom - top).scaled(QSizeF(room), Qt.AspectRatioMode.KeepAspectRatio).toSize()
         super().__init__(size, parent)

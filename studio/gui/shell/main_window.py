@@ -28,6 +28,7 @@ from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import ToolButton
 
 if TYPE_CHECKING:
+    from studio.core.game import Game
     from studio.core.match import Match
     from studio.documents.store import DocumentError
     from studio.gui.start.match_setup import MatchChoice
@@ -81,6 +82,7 @@ class MainWindow(TabbedWindow):
         page.playtest_requested.connect(lambda anew: self.playtest(page, anew))
         page.print_requested.connect(lambda: self.print_layout(page))
         page.new_match_requested.connect(self.new_match)
+        page.rule_requested.connect(self.show_rules)
 
     def page_shown(self, page: Page) -> None:
         self.disk.look(page)
@@ -225,6 +227,23 @@ class MainWindow(TabbedWindow):
             self.show_page(here)
             return here
         return self.add_page(PrintPage(opened, editor))
+
+    def show_rules(self, game: Game | None = None, clause: str = "") -> Page | None:
+        """Open the book of a game (of the one in front, or the first) at a clause, in the tab that shows it or anew."""
+        from studio.gui.book.page import BookPage, game_of
+
+        wanted = game or game_of(self.front())
+        if not wanted.book():
+            self.say(_("There is no book of rules for {game}.").format(game=wanted.info.name))
+            return None
+        here = next((page for page in self.pages() if isinstance(page, BookPage) and page.game is wanted), None)
+        book = here or BookPage(wanted)
+        if here is not None:
+            self.show_page(here)
+        else:
+            self.add_page(book)
+        book.open_clause(clause)
+        return book
 
     def play_front(self) -> None:
         """Set up a match on the layout in front."""

@@ -98,6 +98,23 @@ def paint_card(painter: QPainter, rect: QRectF, corner: float = 10.0, active: bo
     painter.drawRoundedRect(sheet, corner, corner)
 
 
+class Inset(QWidget):
+    """A place in a card that stands apart: put words into `column`, they lie on a tint."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(14, 10, 14, 12)
+        self.column.setSpacing(4)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(current_theme().color("inset"))
+            painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
+
+
 class Separator(QWidget):
     """A hairline between things that belong together less, with optional words (italic display face) on it."""
 

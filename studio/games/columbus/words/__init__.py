@@ -6,6 +6,7 @@ the tale is found by comparing the position before with the one after. Drawn til
 
 from __future__ import annotations
 
+from studio.core.defaults import book, scene
 from studio.core.game import LAY, OVER, Action, Event
 from studio.core.text import _, seat_mark, turn_over
 from studio.games.columbus.rules import State
@@ -16,7 +17,7 @@ from studio.games.columbus.words.moves import button, describe, turn
 from studio.games.columbus.words.places import ordinal, rack_words, tiles
 from studio.games.columbus.words.reckoning import reckoning, verdict
 
-__all__ = ["button", "describe", "events", "reckoning", "turn"]
+__all__ = ["book", "button", "describe", "events", "reckoning", "scene", "turn"]
 
 
 _KINDS = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from studio.core.defaults import book, scene
 from studio.core.game import LAY, OVER, Action, Event
 from studio.core.text import _, marks, plural, points, seat_mark
 from studio.games.entdecker.rules import actions as a
@@ -28,7 +29,7 @@ from studio.seatiles.words.reckoning import islands
 if TYPE_CHECKING:
     from studio.games.entdecker.rules import State
 
-__all__ = ["button", "describe", "events", "reckoning", "turn"]
+__all__ = ["book", "button", "describe", "events", "reckoning", "scene", "turn"]
 
 _KINDS = {
     a.START_RIM: "sail",

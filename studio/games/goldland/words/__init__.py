@@ -6,6 +6,7 @@ coin), so the tale is found by comparing the position before with the one after.
 
 from __future__ import annotations
 
+from studio.core.defaults import book, scene
 from studio.core.game import LAY, OVER, Action, Event
 from studio.core.text import _, plural, points, seat_mark, turn_over
 from studio.games.goldland.rules import State
@@ -14,7 +15,7 @@ from studio.games.goldland.words.moves import button, describe, turn
 from studio.games.goldland.words.places import camps, coins, marker_name, space, the_tile, tiles_of, tokens
 from studio.games.goldland.words.reckoning import camps_on, reckoning, verdict
 
-__all__ = ["button", "describe", "events", "reckoning", "turn"]
+__all__ = ["book", "button", "describe", "events", "reckoning", "scene", "turn"]
 
 
 _KINDS = {

@@ -19,16 +19,15 @@ from studio.core.patience import Patience
 from studio.core.problems import ERROR, WARNING, Fix, Problem, worst_first
 from studio.core.text import _
 from studio.documents.prose import explanations
-from studio.games.neue_entdecker.body import SEATS, Body, Jungle
+from studio.games.neue_entdecker.body import SEATS, Body
+from studio.games.neue_entdecker.words.scenes import PLAIN
 from studio.seatiles.body import edited
 from studio.seatiles.checks import check_sea, no_first_turn, prove_sea
-from studio.seatiles.checks.faults import KINDS, sea_faults
+from studio.seatiles.checks.faults import sea_faults
 from studio.seatiles.checks.sets import draw_stacks
 
 LEAST_SCOUTS = 3
 """One marks the points (N0), and two more can be named chiefs (N14)."""
-PLAIN = Body(spaces=("..", ".."), tiles=KINDS, jungle=Jungle(paths=(5, 6, 6, 7, 6, 6, 5), eye=2))
-"""What the examples of findings are drawn on."""
 
 
 @kept(2)

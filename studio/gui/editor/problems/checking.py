@@ -31,6 +31,8 @@ FEW = 12
 class Checking(QObject):
     """Keeps the list of problems, the small board and the counters at what the checks and the proof have found."""
 
+    rule_wanted = Signal(str)
+    """A clause is to be read (its number)."""
     field_wanted = Signal(str)
     """A problem is no place on the board but a field of the form (its key)."""
 
@@ -109,6 +111,7 @@ class Checking(QObject):
             self.card = ExplainCard(self._page, self.panel, self.document.game)
             self.card.fix_wanted.connect(self.fix)
             self.card.show_wanted.connect(self.panel.choose)
+            self.card.rule_wanted.connect(self.rule_wanted)
             self.card.closed.connect(self.panel.list.setFocus)
             self.panel.chosen.connect(self._explain_also)
         self.card.explain(problem)

@@ -13,13 +13,14 @@ from studio.core.text import _
 from studio.gui.output.marked_board import RIGHT, WRONG, MarkedBoard
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import (
-    Chip,
+    Inset,
     PlainButton,
     PrimaryButton,
     ScrollArea,
     SeverityMark,
     ToolButton,
     literal,
+    set_tip,
     text_label,
     title_label,
 )
@@ -30,31 +31,15 @@ MARGIN = 12
 """What stays free around the card."""
 
 
-class Inset(QWidget):
-    """A place in a card that stands apart: words on a tint."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(14, 10, 14, 12)
-        self.column.setSpacing(4)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(current_theme().color("inset"))
-            painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
-
-
 class ExplainCard(QWidget):
     """Lies over a page, above `anchor` if there is room, until Escape or its button closes it.
 
-    `fix_wanted` and `show_wanted` carry the problem that is to be repaired, or shown where it is; `closed` says that
-    the keyboard may go back to where it was.
+    `fix_wanted` and `show_wanted` carry the problem that is to be repaired, or shown where it is, `rule_wanted` the
+    number of a clause to read; `closed` says that the keyboard may go back to where it was.
     """
 
     fix_wanted = Signal(object)
+    rule_wanted = Signal(str)
     show_wanted = Signal(tuple)
     closed = Signal()
 
@@ -123,7 +108,9 @@ class ExplainCard(QWidget):
         row.addWidget(SeverityMark(problem.severity, 18))
         row.addWidget(title_label(told.title, 24))
         if told.clause:
-            self.clause = Chip(told.clause, "gold")
+            self.clause = PlainButton(told.clause, "book", small=True)
+            self.clause.clicked.connect(lambda: self.rule_wanted.emit(told.clause))
+            set_tip(self.clause, _("Read the rule"))
             row.addWidget(self.clause)
         row.addStretch(1)
         close = ToolButton("cross", _("Close (Esc)"), px=28, icon_px=16)

@@ -1,0 +1,102 @@
+"""A book as it is read: its clauses in order, what is found in them, which of them speak of which."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+from functools import cached_property
+from html import escape
+
+from studio.core.book import Block, Book, Chapter, Clause
+
+NUMBER = re.compile(r"\b[A-Z]\d{1,2}\b")
+
+
+class Reading:
+    """A book and ways through it. Clauses are named by their keys."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.clauses = {clause.key: clause for chapter in book for clause in chapter.clauses}
+        self.order = list(self.clauses)
+
+    def chapter_of(self, key: str) -> Chapter:
+        """The chapter that a clause stands in."""
+        return next(chapter for chapter in self.book if any(clause.key == key for clause in chapter.clauses))
+
+    def beside(self, key: str, by: int) -> Clause | None:
+        """The next clause or the one before; None at the ends of the book."""
+        place = self.order.index(key) + by
+        return self.clauses[self.order[place]] if 0 <= place < len(self.order) else None
+
+    def related(self, key: str) -> list[Clause]:
+        """The clauses that this one speaks of, then those with a number that speak of it."""
+        spoken = [number for number in numbers(self.clauses[key]) if number in self.clauses]
+        speaking = [other for other, clause in self.clauses.items() if clause.number and key in numbers(clause)]
+        return [self.clauses[other] for other in dict.fromkeys([*spoken, *speaking]) if other != key]
+
+    def places(self, words: str) -> dict[str, int]:
+        """In which clauses words stand, and how often."""
+        wanted = words.casefold().strip()
+        if not wanted:
+            return {}
+        counts = {
+            key: sum(text.casefold().count(wanted) for text in texts(clause)) for key, clause in self.clauses.items()
+        }
+        return {key: count for key, count in counts.items() if count}
+
+    def nearest(self, words: str) -> str:
+        """A word of the book that is much like this one; "" if there is none."""
+        return next(iter(get_close_matches(words.casefold().strip(), self._words, n=1, cutoff=0.7)), "")
+
+    @cached_property
+    def _words(self) -> list[str]:
+        found = (word.casefold() for clause in self.clauses.values() for text in texts(clause) for word in text.split())
+        return sorted({word.strip(".,:;()“”*?!") for word in found if len(word) > 3})
+
+
+def texts(clause: Clause) -> Iterator[str]:
+    """All that is to be read in a clause."""
+    yield clause.title
+    yield clause.number
+    yield from (block.words for block in clause.blocks)
+
+
+def numbers(clause: Clause) -> list[str]:
+    """The numbers of clauses that a clause speaks of, each once."""
+    return list(dict.fromkeys(number for block in clause.blocks for number in NUMBER.findall(block.words)))
+
+
+def lead(clause: Clause) -> str:
+    """The first sentence of a clause."""
+    words = next((block.words for block in clause.blocks if block.kind == "words"), "")
+    return words.split(". ")[0].rstrip(".") + "." if words else ""
+
+
+def html(block: Block, known: Reading, link: str, mark: str, wanted: str) -> str:
+    """The words of a block for a label: numbers of clauses lead there in the colour `link`, what is looked for lies on
+    the colour `mark`."""
+    parts = []
+    for number, part in enumerate(re.split(r"\*\*(.+?)\*\*", block.words)):
+        words = "".join(_marked(piece, mark, wanted) for piece in _pieces(part, known, link))
+        parts.append(f"<b>{words}</b>" if number % 2 else words)
+    return "".join(parts)
+
+
+def _pieces(words: str, known: Reading, link: str) -> Iterator[str]:
+    """Words as HTML, in pieces: each number of a clause is one of its own."""
+    end = 0
+    for found in NUMBER.finditer(words):
+        if found[0] in known.clauses:
+            yield escape(words[end : found.start()], quote=False)
+            yield f'<a href="{found[0]}" style="color:{link}; text-decoration:none; font-weight:600">{found[0]}</a>'
+            end = found.end()
+    yield escape(words[end:], quote=False)
+
+
+def _marked(piece: str, mark: str, wanted: str) -> str:
+    if not wanted.strip() or piece.startswith("<a "):
+        return piece
+    pattern = re.escape(escape(wanted.strip(), quote=False))
+    return re.sub(pattern, lambda found: f'<span style="background-color:{mark}">{found[0]}</span>', piece, flags=re.I)

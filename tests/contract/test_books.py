@@ -1,0 +1,83 @@
+"""The rules to be read: every clause has its words, every board of a book its position, every number a clause."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from studio.core.book import Clause
+from studio.core.game import EVERYBODY, OVER
+from studio.core.text import name_seats
+from studio.games import known, load
+from tests.contract.test_explaining import clauses
+
+READ = [slug for slug in known() if load(slug).book()]
+every_book = pytest.mark.parametrize("slug", READ)
+
+
+def in_book(slug: str) -> list[Clause]:
+    return [clause for chapter in load(slug).book() for clause in chapter.clauses]
+
+
+def test_there_are_books() -> None:
+    assert "neue_entdecker" in READ
+
+
+@every_book
+def test_every_clause_has_an_entry_and_no_other(slug: str) -> None:
+    keys = [clause.key for clause in in_book(slug)]
+    assert len(set(keys)) == len(keys)
+    assert {clause.number for clause in in_book(slug) if clause.number} == clauses(slug)
+    assert all(chapter.title and chapter.clauses for chapter in load(slug).book())
+
+
+@every_book
+def test_a_clause_begins_with_a_sentence_and_has_no_more_words_than_one_reads(slug: str) -> None:
+    for clause in in_book(slug):
+        assert 3 < len(clause.title) <= 48 and not clause.title.endswith("."), clause.key
+        assert clause.blocks[0].kind == "words" and 20 < len(clause.blocks[0].words) <= 330, clause.key
+        assert sum(len(block.words) for block in clause.blocks) <= 2400, clause.key
+        for block in clause.blocks:
+            ends = {"head": "", "board": ""}.get(block.kind, ".")
+            assert block.words.endswith(ends) and block.words.strip(), (clause.key, block.words)
+
+
+@every_book
+def test_numbers_in_the_words_are_clauses_of_the_book(slug: str) -> None:
+    letters = {number[0] for number in clauses(slug)}
+    for clause in in_book(slug):
+        for block in clause.blocks:
+            if block.kind != "board":
+                spoken = set(re.findall(r"\b[A-Z]\d{1,2}\b", block.words))
+                assert {number for number in spoken if number[0] in letters} <= clauses(slug), clause.key
+
+
+@every_book
+def test_every_board_has_a_position_that_can_be_drawn_and_goes_on(slug: str) -> None:
+    game = load(slug)
+    names = [block.name for clause in in_book(slug) for block in clause.blocks if block.kind == "board"]
+    assert len(names) >= 5 and len(set(names)) == len(names)
+    for name in names:
+        state = game.scene(name)
+        picture = game.picture(state, EVERYBODY)
+        assert picture.targets and picture.layers, name
+        if state.to_move != OVER and state.to_move >= 0:
+            assert state.legal(), name
+            assert name_seats(game.describe(state, state.legal()[0]), ["Ada"] * 6)
+        assert game.scene(name).dump() == state.dump(), "always the same"
+    with pytest.raises(KeyError):
+        game.scene("nowhere")
+
+
+@every_book
+def test_spaces_named_below_a_board_are_on_it(slug: str) -> None:
+    game = load(slug)
+    for clause in in_book(slug):
+        for block in clause.blocks:
+            if block.kind == "board":
+                spaces = set(re.findall(r"\b[A-Z]\d{1,2}\b", block.words))
+                names = {
+                    target.name.split(" ")[0] for target in game.picture(game.scene(block.name), EVERYBODY).targets
+                }
+                assert spaces <= names, block.words
