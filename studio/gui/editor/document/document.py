@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -52,6 +53,10 @@ class EditorDocument(QObject):
         self.path: Path | None = Path(opened.path) if opened.path is not None else None
         self.checked: tuple[Problem, ...] = ()
         self.proved: tuple[Problem, ...] = ()
+        self.seconds = 0.0
+        """How long the last check took, without the proof."""
+        self.looks = 0
+        """How often somebody has looked for problems, a proof included."""
         self._stroke: Draft | None = None
         self._taken_in = (0, 1)  # a step that stands for several changes: which, and for how many
         self._before = 0
@@ -249,12 +254,16 @@ class EditorDocument(QObject):
 
         self.proved = ()  # what was proved of another body says nothing about this one
         self._checked_body = self.body
+        begun = perf_counter()
         self.checked = (*self.game.check(self.body), *remarks(self.opened))
+        self.seconds = perf_counter() - begun
+        self.looks += 1
         self._tell()
 
     def set_proved(self, problems: Sequence[Problem]) -> None:
         """Take in what the slow proof found about the body as it is."""
         self.proved = tuple(problems)
+        self.looks += 1
         self._tell()
 
     def _tell(self) -> None:

@@ -7,6 +7,7 @@ import atexit
 import contextlib
 from collections.abc import Callable
 from functools import cache
+from time import perf_counter
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, Signal
@@ -70,16 +71,19 @@ class _Job(Generic[Q, A]):
         self._question, self._subject = question, subject
         self.generation = generation
         self.patience = Patience()
+        self.seconds = 0.0
         self._post = _post()
 
     def run(self) -> None:
         answer: A | None = None
         failure: Exception | None = None
+        begun = perf_counter()
         try:
             if not self.patience.is_spent:
                 answer = self._question(self._subject, self.patience)
         except Exception as error:  # whatever it is, it is raised again in the window's thread
             failure = error
+        self.seconds = perf_counter() - begun
         with contextlib.suppress(RuntimeError):  # the program, and the post with it, may be gone
             self._post.answered.emit(self, answer, failure)
 
@@ -107,6 +111,8 @@ class Inquiry(QObject, Generic[Q, A]):
         self._timer.setInterval(pause_ms)
         self._timer.timeout.connect(self._start)
         self._closed = False
+        self.seconds = 0.0
+        """How long the last answer was worked on."""
 
     @property
     def is_busy(self) -> bool:
@@ -166,7 +172,7 @@ class Inquiry(QObject, Generic[Q, A]):
             if self._subject is not None and not self._timer.isActive():
                 self._start()
             return
-        self._subject = None
+        self._subject, self.seconds = None, job.seconds
         if failure is not None:
             self.take_failure(failure)
         else:

@@ -21,6 +21,7 @@ from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Elided, Separator, ToolButton, paint_severity, set_tip, text_label
+from studio.gui.widgets.since import Since
 
 ZOOM_STEPS = 200
 """The slider's ends are 1/4 and 4 times the zoom of the middle, in equal ratios."""
@@ -90,17 +91,6 @@ class Counters(QWidget):
                 painter.drawPixmap(round(x), 5, sign)
 
 
-def ago(seconds: float) -> str:
-    """How long since the layout was saved, in words."""
-    if seconds < 10:
-        return _("saved just now")
-    if seconds < 60:
-        return _("saved {n} s ago").format(n=int(seconds) // 10 * 10)
-    if seconds < 3600:
-        return _("saved {n} min ago").format(n=int(seconds) // 60)
-    return _("saved {n} h ago").format(n=int(seconds) // 3600)
-
-
 class SavedClock(QLabel):
     """Whether the layout is saved, and how long ago it last was."""
 
@@ -108,18 +98,13 @@ class SavedClock(QLabel):
         super().__init__(parent)
         self.setProperty("role", "second")
         self.setFont(text_font(13))
-        self._clock = clock
-        self._since: float | None = None
         self._edited, self._filed = False, False
-        self._tick = QTimer(self)
-        self._tick.setInterval(5000)
-        self._tick.timeout.connect(self.refresh)
+        self._since = Since(self, clock)
+        self._since.changed.connect(self.refresh)
 
     def note_save(self) -> None:
         """It was saved just now."""
-        self._since = self._clock()
-        self._tick.start()
-        self.refresh()
+        self._since.begin()
 
     def show_state(self, edited: bool, filed: bool) -> None:
         """Whether something was edited since, and whether there is a file at all."""
@@ -128,9 +113,9 @@ class SavedClock(QLabel):
 
     def refresh(self) -> None:
         """Say it again, as time goes by."""
-        if self._since is not None:
-            words = ago(self._clock() - self._since)
-            words = _("Edited, {ago}").format(ago=words) if self._edited else words[:1].upper() + words[1:]
+        if since := self._since.words:
+            words = _("Edited, saved {since}") if self._edited else _("Saved {since}")
+            words = words.format(since=since)
         elif self._edited:
             words = _("Edited, not saved")
         else:

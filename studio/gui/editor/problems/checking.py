@@ -45,6 +45,7 @@ class Checking(QObject):
         self.panel, self.minimap, self.status = panel, minimap, status
         self.prover = Prover(self.document.game, self)
         self._is_asked = False
+        self._looks = 0
         self.card: ExplainCard | None = None
         panel.proof.verdicts = self.document.game.info.verdicts
         self.document.problems_changed.connect(self._show)
@@ -189,6 +190,10 @@ class Checking(QObject):
 
     def _show(self) -> None:
         document = self.document
+        if self._looks != document.looks:
+            self._looks = document.looks
+            proving = self.prover.seconds if self.prover.state not in (Proof.IDLE, Proof.CHECKING) else 0.0
+            self.panel.note_checked(document.seconds + proving)
         problems = document.problems
         sections = document.game.form(document.body, -1) if any(problem.field for problem in document.known) else ()
         places = [place_name(document.grid, problem, sections) for problem in problems]

@@ -18,13 +18,23 @@ from studio.gui.editor.problems.proposing import ProposalBar
 from studio.gui.editor.problems.rows import fix_room
 from studio.gui.editor.problems.signs import CounterChip, ProofSign
 from studio.gui.widgets import Card, PlainButton, set_tip
+from studio.gui.widgets.since import Since
 
 FIX_WIDTH, FIX_NARROW = 160, 122
 ROOMY = 760
 """In a panel narrower than this the repairs' buttons are narrow, unless their words ask for more."""
 BRIEF, TIGHT, CRAMPED = 600, 460, 350
 """In a panel narrower than this the counters show numbers only; so does the button; there is no title."""
+PILL = 120
+"""What the pill of ignored findings takes from the others."""
 LEAST = 240
+
+
+def took_words(seconds: float) -> str:
+    """How long something took: "12 ms", "0.4 s", "5 s"."""
+    if seconds < 0.0995:
+        return _("{n} ms").format(n=max(1, round(1000 * seconds)))
+    return _("{n} s").format(n=f"{seconds:.1f}" if seconds < 4.95 else f"{seconds:.0f}")
 
 
 class ProblemsPanel(Card):
@@ -64,6 +74,9 @@ class ProblemsPanel(Card):
             self.header.addWidget(chip)
         self.proof = ProofSign()
         self.header.addWidget(self.proof, 1)
+        self._took = 0.0
+        self.checked = Since(self)
+        self.checked.changed.connect(self._tell_checked)
         self.fix_all = PlainButton(_("Fix all safe ones"), small=True)
         self.fix_all.clicked.connect(self.fix_all_wanted)
         set_tip(self.fix_all, _("Make every repair that takes nothing away, as one step"))
@@ -112,7 +125,7 @@ class ProblemsPanel(Card):
         """Say in words how many repairs are safe; where there is less room, in the number, without the title."""
         wide = self.width()
         for chip in (*self.chips.values(), self.ignored):
-            chip.set_brief(wide < BRIEF)
+            chip.set_brief(wide < BRIEF + (PILL if self._aside else 0))
         for chip in self.chips.values():  # four of them find no room: what counts nothing goes
             chip.setVisible(wide >= CRAMPED or not self._aside or chip.count > 0)
         self.title_label.setVisible(wide >= CRAMPED)
@@ -140,8 +153,27 @@ class ProblemsPanel(Card):
     def set_proof(self, state: Proof) -> None:
         """Show what is known about completion."""
         self.proof.set_state(state)
+        self._tell_checked()
         if not self._problems:
             self._refill()
+
+    def note_checked(self, seconds: float) -> None:
+        """Checks have ended just now, after so many seconds of work altogether."""
+        self._took = seconds
+        self.checked.begin()
+
+    def _tell_checked(self) -> None:
+        """Say when everything was looked into, and how long that took."""
+        state, took = self.proof.state, took_words(self._took)
+        if not self.checked.words:
+            return
+        if state is Proof.CHECKING:
+            words = _("checking …")
+        elif state is Proof.UNKNOWN:
+            words = _("stopped after {took}").format(took=took)
+        else:
+            words = _("checked {since} · {took}").format(since=self.checked.words, took=took)
+        self.proof.set_remark(words)
 
     def choose(self, problems: Sequence[Problem]) -> None:
         """Mark the row of these problems as the chosen one and say so."""

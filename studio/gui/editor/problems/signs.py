@@ -108,23 +108,40 @@ class ProofSign(QWidget):
         self.state = Proof.IDLE
         self.verdicts: Verdicts | None = None
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.remark = ""
         self.setFixedHeight(26)
 
     def set_state(self, state: Proof) -> None:
         """Show another state."""
         self.state = state
-        words = proof_words(state, self.verdicts)
+        self._tell()
+
+    def set_remark(self, remark: str) -> None:
+        """Say something in small letters below."""
+        self.remark = remark
+        self.setFixedHeight(34)
+        self._tell()
+
+    def _tell(self) -> None:
+        words = proof_words(self.state, self.verdicts)
         self.setAccessibleName(words)
-        set_tip(self, _("Nothing is proved while errors remain.") if state is Proof.IDLE else words)
+        self.setAccessibleDescription(self.remark)
+        tip = _("Nothing is proved while errors remain.") if self.state is Proof.IDLE else words
+        set_tip(self, "\n".join(filter(None, (tip, self.remark))))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         words = proof_words(self.state, self.verdicts)
-        if not words or self.width() < 22:  # no room even for the sign
+        if not (words or self.remark) or self.width() < 22:  # no room even for the sign
             return
         theme = current_theme()
         icon, role = self.LOOKS[self.state]
         ink = theme.color(role)
         with QPainter(self) as painter:
-            painter.drawPixmap(2, 5, icon_pixmap(icon, ink, 16, self.devicePixelRatioF()))
-            paint_words(painter, QRectF(24, 0, self.width() - 24, self.height()), words, ink, 13)
+            top = (self.height() - 16) // 2
+            painter.drawPixmap(2, top, icon_pixmap(icon, ink, 16, self.devicePixelRatioF()))
+            room = QRectF(24, 0, self.width() - 24, self.height())
+            if self.remark:
+                paint_words(painter, room.adjusted(0, 17, 0, 0), self.remark, theme.color("second"), 12)
+                room.setBottom(18)
+            paint_words(painter, room, words, ink, 13)

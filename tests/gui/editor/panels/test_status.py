@@ -4,33 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import layouts_dir
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.panels.status import SavedClock, ago
+from studio.gui.editor.panels.status import SavedClock
 from studio.gui.style.theme import LIGHT
 from studio.opening import open_layout
 from tests.gui.editor.toy import SEA, cape
-
-
-@pytest.mark.parametrize(
-    ("seconds", "words"),
-    [
-        (0, "saved just now"),
-        (9.9, "saved just now"),
-        (10, "saved 10 s ago"),
-        (59, "saved 50 s ago"),
-        (60, "saved 1 min ago"),
-        (3599, "saved 59 min ago"),
-        (3600, "saved 1 h ago"),
-        (90000, "saved 25 h ago"),
-    ],
-)
-def test_times_in_words(seconds: float, words: str) -> None:
-    assert ago(seconds) == words
 
 
 def test_the_clock_of_the_last_save(qtbot: QtBot) -> None:
