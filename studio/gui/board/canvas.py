@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.grid import Point
 from studio.core.picture import Picture
+from studio.gui.board.axes import Axes, paint_axes
 from studio.gui.board.breath import Breath
 from studio.gui.board.cache import ChartCache
 from studio.gui.board.ghost import Ghost
@@ -59,7 +60,7 @@ class BoardCanvas(QWidget):
         self._breath = Breath(self._paint_glow, self)
         self._breathing = False
         self._band: tuple[int, ...] = ()
-        self._axes: tuple[float | None, float | None, Point | None, int] = (None, None, None, 0)
+        self._axes = Axes()
         self._trail: tuple[Point, ...] = ()
         self._ghost = Ghost()
         self._scale = 64
@@ -153,13 +154,10 @@ class BoardCanvas(QWidget):
             self._trail = line
             self.update()
 
-    def set_axes(self, x: float | None, y: float | None, middle: Point | None = None, folds: int = 0) -> None:
-        """Draw what strokes are repeated by over the board: mirrors on the lines x = … and y = … (board units).
-
-        Or the `middle` of a turn, with a spoke for each of its `folds`.
-        """
-        if (x, y, middle, folds) != self._axes:
-            self._axes = (x, y, middle, folds)
+    def set_axes(self, axes: Axes) -> None:
+        """Draw over the board what strokes are repeated by."""
+        if axes != self._axes:
+            self._axes = axes
             self.update()
 
     def set_ghost(self, picture: Picture | None, target: int = -1, turns: bool = True, rings: bool = True) -> None:
@@ -317,9 +315,10 @@ class BoardCanvas(QWidget):
             self._sheet.paint(painter, self._theme, self._scale, self._origin, region)
             self._lively.paint(painter, self._theme, self._scale, self._origin, region)
             marker.marks([pair for pair in under if pair[0] != "legal"])
-            if self._axes != (None, None, None, 0):
+            if self._axes != Axes():
                 left, top, right, bottom = self._picture.bounds
-                marker.axes(QRectF(left, top, right - left, bottom - top), *self._axes)
+                area = QRectF(left, top, right - left, bottom - top)
+                paint_axes(painter, self._theme, marker.transform, marker.ratio, area, self._axes)
             if self._band:
                 marker.band([spot for target in self._band if (spot := self._spot(target))])
             if self._trail:

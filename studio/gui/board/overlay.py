@@ -324,38 +324,6 @@ class Marker:
             pen.setDashPattern([3.2, 2.2])
             self.painter.strokePath(part, pen)
 
-    def axes(self, area: QRectF, x: float | None, y: float | None, middle: Point | None, folds: int) -> None:
-        """Lines of mirrors across the board; or the middle of a turn, a disc with a spoke for each fold to the rim.
-
-        A half turn has no sectors to show: short arms do.
-        """
-        lines: list[tuple[QPointF, QPointF]] = []
-        if x is not None:
-            lines.append((QPointF(x, area.top()), QPointF(x, area.bottom())))
-        if y is not None:
-            lines.append((QPointF(area.left(), y), QPointF(area.right(), y)))
-        if middle is not None:
-            short = self._px(0.9, 28) / self.scale
-            hub = QPointF(*middle)
-            for spoke in range(max(folds, 4)):
-                angle = 2 * math.pi * spoke / max(folds, 4) - math.pi / 2
-                way = QPointF(math.cos(angle), math.sin(angle))
-                lines.append((hub, hub + way * (short if folds == 2 else _reach(area, hub, way))))
-        path = QPainterPath()
-        for start, end in lines:
-            path.moveTo(self.transform.map(start))
-            path.lineTo(self.transform.map(end))
-        ink = self.theme.color("accent" if not self.theme.is_dark else "deep")
-        self.painter.strokePath(path, self._pen(self.theme.color("keyline", 0.75), 3.6 * self.ratio))
-        pen = self._pen(ink, 1.6 * self.ratio)
-        pen.setDashPattern([6.0, 3.0, 1.5, 3.0])
-        self.painter.strokePath(path, pen)
-        if middle is not None:
-            disc = QPainterPath()
-            disc.addEllipse(self.transform.map(QPointF(*middle)), 5 * self.ratio, 5 * self.ratio)
-            self.painter.fillPath(disc, self.theme.color("keyline"))
-            self.painter.strokePath(disc, self._pen(ink, 2 * self.ratio))
-
     def ghost(self, pixmap: QPixmap, area: QRectF, ring: bool, spot: Spot | None) -> None:
         """A tile in hand over its cell: lifted, with a gold ring; a piece: just see-through. `area` in board units."""
         painter = self.painter
@@ -417,13 +385,6 @@ def _toward(start: QPointF, end: QPointF, far: float) -> QPointF:
     """The point so far from a start on the way to an end, at most half-way."""
     way = end - start
     return start + way * min(0.5, far / max(math.hypot(way.x(), way.y()), 1e-6))
-
-
-def _reach(area: QRectF, hub: QPointF, way: QPointF) -> float:
-    """How far it is from a point inside a box to its rim, in a direction of length one."""
-    across = ((area.right() if way.x() > 0 else area.left()) - hub.x()) / way.x() if abs(way.x()) > 1e-6 else math.inf
-    down = ((area.bottom() if way.y() > 0 else area.top()) - hub.y()) / way.y() if abs(way.y()) > 1e-6 else math.inf
-    return min(across, down)
 
 
 def _box_corners(box: QRectF) -> list[QPointF]:

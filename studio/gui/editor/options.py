@@ -41,6 +41,7 @@ class OptionStrip(ToolBar):
         self.setFixedHeight(HIGH)
         self.desk = desk
         self.tool: Tool | None = None
+        self._offered: list[tuple[str, str]] = []
         self.name = text_label("", "text", 13)
         self.name.setFont(text_font(13, SEMIBOLD))
         self.name.setFixedWidth(NAMED)
@@ -63,11 +64,13 @@ class OptionStrip(ToolBar):
         self.add_space(18)
         self.add_widget(text_label(_("Symmetry"), "second", 13))
         self.add_space(6)
-        self.symmetry = Choice([(symmetry.value, symmetry.words) for symmetry in symmetries(desk.document.grid)])
+        self.symmetry = Choice()
+        self._offer_symmetries()
         tip_with_keys(self.symmetry, _("Strokes are repeated on the other side"), actions["symmetry"])
         self.symmetry.setAccessibleName(_("Symmetry"))
         self.symmetry.chosen.connect(lambda key: desk.set_symmetry(Symmetry(key)))
         desk.symmetry_changed.connect(lambda: self.symmetry.set_current(desk.symmetry.value))
+        desk.document.settled.connect(self._offer_symmetries)
         self.add_widget(self.symmetry)
 
     def _button(self, actions: Actions, name: str) -> ToolButton:
@@ -98,6 +101,16 @@ class OptionStrip(ToolBar):
         self.word.setVisible(tool.key == "word")
         if fresh and tool.key == "word" and not self.desk.word:
             self.word.setFocus()
+
+    def _offer_symmetries(self) -> None:
+        """A board of another size may have others: what it no longer has is not gone on with."""
+        offered = [(symmetry.value, symmetry.words) for symmetry in symmetries(self.desk.document.grid)]
+        if offered != self._offered:
+            self._offered = offered
+            self.symmetry.set_options(offered)
+            if self.desk.symmetry not in symmetries(self.desk.document.grid):
+                self.desk.set_symmetry(Symmetry.NONE)
+            self.symmetry.set_current(self.desk.symmetry.value)
 
     def _typed(self, text: str) -> None:
         place = self.word.cursorPosition()

@@ -299,7 +299,7 @@ class Easel(QObject):
         self.view.set_marks(marks)
         self.view.set_band(self.tool.band() or self._aimed_at(touch))
         self.view.set_trail(self.tool.trail())
-        self.view.set_axes(*axes_of(self.document.grid, desk.symmetry))
+        self.view.set_axes(axes_of(self.document.grid, desk.symmetry))
 
     def _pinned(self) -> list[tuple[int, str]]:
         """The places with notes, and these. A note on a place that the board no longer has is only listed."""

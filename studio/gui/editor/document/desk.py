@@ -15,7 +15,16 @@ from studio.core.game import Body
 from studio.core.grid import Grid
 from studio.core.text import _
 from studio.gui.editor.document.areas import Joining, Reach
-from studio.gui.editor.document.clipping import MIME, Clipping, Pattern, clip, in_place, pattern_of, read_clipping
+from studio.gui.editor.document.clipping import (
+    MIME,
+    Clipping,
+    Pattern,
+    Placed,
+    clip,
+    in_place,
+    pattern_of,
+    read_clipping,
+)
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.geometry import compass_side
 from studio.gui.editor.document.hand import Hand
@@ -215,9 +224,19 @@ class Desk(Hand):
         self.pattern, self.pattern_label, self.keeps_pattern = pattern, label, keeps
         self.pattern_changed.emit()
 
+    def placed(self, anchor: int) -> Placed:
+        """Where the pattern in hand goes with its middle on a cell, and where the symmetry repeats it."""
+        if self.pattern is None:
+            return ()
+        found = dict(self.pattern.placed(self.document.grid, anchor))
+        for cell, stamp in tuple(found.items()):
+            for image, look in self.images(cell, stamp) if stamp is not None else ():
+                found.setdefault(image, look)
+        return tuple(found.items())
+
     def put_pattern(self, anchor: int) -> bool:
         """Put the pattern in hand down as one undo step, its middle on a cell, and select it; say whether it fits."""
-        placed = self.pattern.placed(self.document.grid, anchor) if self.pattern is not None else ()
+        placed = self.placed(anchor)
         if not placed:
             self.hinted.emit(_("There is no room on the board for the selection there."))
             return False

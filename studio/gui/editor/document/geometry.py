@@ -55,6 +55,14 @@ def mirror(axis: float, upright: bool) -> Move:
     return lambda point: (point[0], 2 * axis - point[1])
 
 
+def slanted(pivot: Point, slope: int) -> Move:
+    """A mirror on a diagonal through a point, which falls (1) or rises (-1) to the east as the board is seen."""
+    return lambda point: (
+        pivot[0] + slope * (point[1] - pivot[1]),
+        pivot[1] + slope * (point[0] - pivot[0]),
+    )
+
+
 def turn(pivot: Point, degrees: float) -> Move:
     """A turn about a point, clockwise as the board is seen (y grows southward)."""
     sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))

@@ -11,7 +11,8 @@ from studio.core.form import Stamp
 from studio.core.game import Body, Game
 from studio.core.grid import Grid, Point
 from studio.core.text import _
-from studio.gui.editor.document.geometry import Move, cell_centred, mirror, moved_target, turn
+from studio.gui.board.axes import Axes
+from studio.gui.editor.document.geometry import Move, cell_centred, mirror, moved_target, slanted, turn
 
 
 class Symmetry(Enum):
@@ -25,6 +26,9 @@ class Symmetry(Enum):
     THIRDS = "thirds"
     QUARTERS = "quarters"
     SIXTHS = "sixths"
+    FALLING = "falling"
+    RISING = "rising"
+    CROSS = "cross"
 
     @property
     def words(self) -> str:
@@ -38,6 +42,9 @@ class Symmetry(Enum):
             Symmetry.THIRDS: _("Thirds of a turn"),
             Symmetry.QUARTERS: _("Quarters of a turn"),
             Symmetry.SIXTHS: _("Sixths of a turn"),
+            Symmetry.FALLING: _("Diagonal \\"),
+            Symmetry.RISING: _("Diagonal /"),
+            Symmetry.CROSS: _("Both diagonals"),
         }[self]
 
     @property
@@ -46,22 +53,19 @@ class Symmetry(Enum):
         return {Symmetry.POINT: 2, Symmetry.THIRDS: 3, Symmetry.QUARTERS: 4, Symmetry.SIXTHS: 6}.get(self, 0)
 
 
+SLOPES = {Symmetry.FALLING: (1,), Symmetry.RISING: (-1,), Symmetry.CROSS: (1, -1)}
+"""How far the mirrors of a symmetry along diagonals fall for each step to the east."""
+
+
 def symmetries(grid: Grid) -> list[Symmetry]:
-    """The symmetries that cells of this shape can have."""
-    return [symmetry for symmetry in Symmetry if grid.sides % max(symmetry.folds, 1) == 0]
-
-
-class Axes(NamedTuple):
-    """Where mirrors stand, on the line x = … and on y = …; or the middle of a turn, and how many folds it has."""
-
-    x: float | None = None
-    y: float | None = None
-    middle: Point | None = None
-    folds: int = 0
+    """The symmetries that cells of this shape can have; along diagonals only as many squares across as down."""
+    is_square = grid.sides == 4 and grid.columns == grid.rows
+    turning = [symmetry for symmetry in Symmetry if grid.sides % max(symmetry.folds, 1) == 0]
+    return [symmetry for symmetry in turning if is_square or symmetry not in SLOPES]
 
 
 class Image(NamedTuple):
-    """One repetition: where it takes a point, and whether a stamp is turned for it or mirrored."""
+    """One repetition: where it takes a point, and whether a stamp is mirrored for it and by how much then turned."""
 
     move: Move
     turns: int = 0
@@ -70,12 +74,15 @@ class Image(NamedTuple):
     def stamp(self, game: Game, body: Body, stamp: Stamp) -> Stamp:
         """The stamp as it must lie there."""
         if self.upright is not None:
-            return game.mirrored(body, stamp, self.upright)
-        return game.turned(body, stamp, self.turns)
+            stamp = game.mirrored(body, stamp, self.upright)
+        return game.turned(body, stamp, self.turns) if self.turns else stamp
 
 
 def _images(axes: Axes, sides: int) -> tuple[Image, ...]:
     """All repetitions; a half turn stands for both mirrors one after the other."""
+    if axes.middle is not None and axes.slopes:
+        found = [Image(slanted(axes.middle, slope), -slope % sides, upright=True) for slope in axes.slopes]
+        return (*found, *([Image(turn(axes.middle, 180), sides // 2)] if len(found) > 1 else []))
     if axes.middle is not None:
         return tuple(
             Image(turn(axes.middle, 360 / axes.folds * step), sides // axes.folds * step)
@@ -126,6 +133,8 @@ def _choices(grid: Grid, symmetry: Symmetry) -> list[Axes]:
         return [Axes(x, y) for x in across for y in along]
     if symmetry is Symmetry.POINT:
         return [Axes(middle=(x, y), folds=2) for x in across for y in along]
+    if symmetry in SLOPES:
+        return [Axes(middle=(grid.width / 2, grid.height / 2), slopes=SLOPES[symmetry])]
     return [Axes(middle=_pivot(grid, symmetry), folds=symmetry.folds)]
 
 

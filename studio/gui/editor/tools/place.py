@@ -66,10 +66,8 @@ class PlaceTool(Tool):
         pattern, body, game = self.desk.pattern, self.document.body, self.desk.game
         if pattern is None or len(pattern.cells) > MOST_SHOWN:
             return ()
-        placed = pattern.placed(self.document.grid, self.anchor(touch))
+        placed = self.desk.placed(self.anchor(touch))
         return tuple((cell, stamp) for cell, stamp in placed if stamp is not None and game.pick(body, cell) != stamp)
 
     def footprint(self, touch: Touch) -> tuple[int, ...]:
-        pattern = self.desk.pattern
-        placed = () if pattern is None else pattern.placed(self.document.grid, self.anchor(touch))
-        return tuple(cell for cell, _stamp in placed)
+        return tuple(cell for cell, _stamp in self.desk.placed(self.anchor(touch)))

@@ -7,8 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.gui.editor.document.symmetry import Symmetry, axes_of, image_targets, symmetries
+from studio.core.targets import edge_target
+from studio.gui.editor.document.symmetry import Symmetry, axes_of, image_targets, images, symmetries
 from studio.gui.editor.page import EditorPage
+from studio.gui.editor.tools import Touch
 from studio.gui.style.theme import LIGHT
 from tests.gui.editor.hand import LEFT
 from tests.gui.editor.toy import EMPTY, blank, cape, opened, toy_body
@@ -23,6 +25,9 @@ COUNTS = {
     Symmetry.THIRDS: 3,
     Symmetry.QUARTERS: 4,
     Symmetry.SIXTHS: 6,
+    Symmetry.FALLING: 2,
+    Symmetry.RISING: 2,
+    Symmetry.CROSS: 4,
 }
 
 
@@ -85,3 +90,83 @@ def test_y_goes_round_all_that_are_offered(wide: EditorPage) -> None:
         wide.view.grab()  # its axes are painted
     assert set(seen) == set(symmetries(wide.document.grid))
     assert seen[-1] is Symmetry.NONE
+
+
+def test_diagonals_mirror_places_edges_and_stamps(qtbot: QtBot) -> None:
+    page = EditorPage(opened(blank(5, 5)), LIGHT)
+    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    grid, desk = page.document.grid, page.desk
+    b1, a2, e4, d5 = (grid.named(name) for name in ("B1", "A2", "E4", "D5"))
+    assert image_targets(grid, Symmetry.FALLING, b1) == [a2]
+    assert image_targets(grid, Symmetry.RISING, b1) == [e4]
+    assert set(image_targets(grid, Symmetry.CROSS, b1)) == {a2, e4, d5}
+    north_of_b = edge_target(b1, 0)
+    assert image_targets(grid, Symmetry.FALLING, north_of_b) == [edge_target(a2, 3)]
+    assert image_targets(grid, Symmetry.RISING, north_of_b) == [edge_target(e4, 1)]
+    # a cape whose turn names the side it points to: north goes to west on "\\", to east on "/"
+    for symmetry, turns in ((Symmetry.FALLING, {0: 3, 1: 2, 2: 1, 3: 0}), (Symmetry.RISING, {0: 1, 1: 0, 2: 3, 3: 2})):
+        desk.set_symmetry(symmetry)
+        for turn, image in turns.items():
+            assert [stamp.turn for _place, stamp in desk.images(b1, cape(turn))] == [image, turn]
+
+
+def test_diagonals_are_offered_where_the_board_is_as_high_as_wide(qtbot: QtBot) -> None:
+    page = EditorPage(opened(blank(5, 5)), LIGHT)
+    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    page.desk.set_symmetry(Symmetry.CROSS)
+    assert page.options.symmetry.current() == "cross"
+    document = page.document
+    document.resize("Resized", document.game.resized(document.body, 0, 0, 2, 0), 0, 0)
+    assert page.desk.symmetry is Symmetry.NONE and page.options.symmetry.findData("cross") < 0
+    assert page.options.symmetry.current() == "none"
+    document.undo()
+    assert page.options.symmetry.findData("cross") >= 0 and page.options.symmetry.current() == "none"
+
+
+@pytest.mark.parametrize("symmetry", [Symmetry.LEFT_RIGHT, Symmetry.POINT, Symmetry.CROSS])
+def test_patterns_and_stamps_by_chance_are_repeated(wide: EditorPage, symmetry: Symmetry) -> None:
+    page, grid = wide, wide.document.grid
+    if symmetry not in symmetries(grid):
+        return
+    desk, game = page.desk, page.document.game
+
+    def is_alike() -> bool:
+        body = page.document.body
+        return all(
+            game.pick(body, place) == look
+            for cell in range(grid.count)
+            if (stamp := game.pick(body, cell)) != game.eraser(body, cell)
+            for place, look in images(game, body, symmetry, cell, stamp)
+            if cell not in image_targets(grid, symmetry, cell)
+        )
+
+    first = [grid.cell(2, 0), grid.cell(2, 1)]
+    for cell, turn in zip(first, (0, 1), strict=True):
+        page.document.apply("laid", game.stamp(page.document.body, cell, cape(turn)))
+    desk.select(first)
+    desk.copy()
+    page.document.undo()
+    page.document.undo()
+    desk.set_symmetry(symmetry)
+    desk.hold_clipboard()
+    here = next(cell for cell in range(grid.count) if len(set(desk.placed(cell))) == 2 * COUNTS[symmetry])
+    steps = page.document.stack.index()
+    page.easel.touch = page.easel.touch._replace(cell=here)
+    page.easel.put_down()
+    laid = [cell for cell in range(grid.count) if toy_body(page.document.body).cells[cell] != EMPTY]
+    assert len(laid) == 2 * COUNTS[symmetry] and is_alike()
+    assert page.document.stack.index() == steps + 1
+    page.document.undo()
+
+    desk.hold(None)
+    desk.select(())
+    page.easel.take("rectangle")
+    capes = [item.stamp for item in desk.items("cells") if item.turns > 1]
+    for stamp in capes[:1] + [item.stamp for item in desk.items("cells") if item.stamp != EMPTY][:2]:
+        desk.mix(stamp)
+    from_cell, to_cell = grid.cell(1, 1), grid.cell(grid.columns - 2, grid.rows - 2)
+    for act, cell in (("press", from_cell), ("move", to_cell), ("release", to_cell)):
+        x, y = grid.centre(cell)
+        getattr(page.easel.tool, act)(Touch(x, y, cell))
+    assert len([cell for cell in range(grid.count) if toy_body(page.document.body).cells[cell] != EMPTY]) > 8
+    assert is_alike()
