@@ -22,16 +22,14 @@ from studio.core.text import _, plural
 from studio.documents.prose import explanations
 from studio.games.entdecker.body import Body, Units, by_name
 from studio.games.entdecker.words.places import event_words
+from studio.games.entdecker.words.scenes import PLAIN
 from studio.seatiles.body import Laid, contents, edited
 from studio.seatiles.body.facts import kind_class
-from studio.seatiles.body.little import KINDS
 from studio.seatiles.checks import check_sea, no_first_turn, prove_sea
 from studio.seatiles.checks.faults import sea_faults
 from studio.seatiles.checks.sets import draw_stacks
 
 MOST_SEATS = 4
-PLAIN = Body(spaces=("..", ".."), tiles=KINDS)
-"""What the examples of findings are drawn on."""
 TILE_PRICE = 1
 """Gold for each tile of an expedition (E4)."""
 

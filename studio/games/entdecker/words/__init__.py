@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from studio.core.defaults import book, scene
+from studio.core.book import Book
 from studio.core.game import LAY, OVER, Action, Event
 from studio.core.text import _, marks, plural, points, seat_mark
+from studio.documents import prose
 from studio.games.entdecker.rules import actions as a
 from studio.games.entdecker.words.moves import button, describe
 from studio.games.entdecker.words.places import chips, event_name
@@ -30,6 +31,19 @@ if TYPE_CHECKING:
     from studio.games.entdecker.rules import State
 
 __all__ = ["book", "button", "describe", "events", "reckoning", "scene", "turn"]
+
+
+def book() -> Book:
+    """The rules, and those of sea tiles after them."""
+    return prose.book("entdecker", "sea_tiles")
+
+
+def scene(name: str) -> State:
+    """A board of the book."""
+    from studio.games.entdecker.words.scenes import SCENES  # which draws layouts, as a match never does
+
+    return SCENES[name]()
+
 
 _KINDS = {
     a.START_RIM: "sail",
