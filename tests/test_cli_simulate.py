@@ -119,7 +119,7 @@ def test_without_its_library_parquet_is_refused_before_work_begins(
 
 
 def test_ctrl_c_keeps_what_was_played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def show(progress: Progress) -> None:
+    def show(progress: Progress, which: str) -> None:
         if progress.matches and not calls:
             calls.append(progress.matches)
             signal.raise_signal(signal.SIGINT)

@@ -42,6 +42,7 @@ def test_every_command_line_names_a_command_that_helps(capsys: pytest.CaptureFix
         "play",
         "replay",
         "simulate",
+        "sweep",
         "export",
         "render",
         "demo",

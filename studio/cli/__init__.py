@@ -27,6 +27,7 @@ from studio.cli.mending import add_fix, add_format
 from studio.cli.new import add_new
 from studio.cli.simulating import add_simulate
 from studio.cli.survey import add_survey
+from studio.cli.sweeping import add_sweep
 from studio.core.text import _, say
 
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)
@@ -45,6 +46,7 @@ COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "play": add_play,
     "replay": add_replay,
     "simulate": add_simulate,
+    "sweep": add_sweep,
     "export": add_export,
     "render": add_render,
     "demo": add_demo,
@@ -67,6 +69,7 @@ def _help(command: str) -> str:
         "play": _("play one match between bots"),
         "replay": _("tell a recorded match again"),
         "simulate": _("play many matches between bots and count"),
+        "sweep": _("simulate many layouts, seats and options, with one table"),
         "export": _("carry a board out of the program: pictures, pages to print, maps for Tiled"),
         "render": _("draw a layout or a record's last position into a file"),
         "demo": _("show, without a display, what all this can do"),

@@ -157,14 +157,14 @@ def _simulate(args: argparse.Namespace) -> int:
     return code
 
 
-def check_report(output: Path) -> None:
+def check_report(output: Path, kinds: Sequence[str] = REPORTS) -> None:
     """Refuse a report that cannot be written, before work begins that takes its time."""
     if output == STANDARD:
         return
     check_folder(output)
     kind = output.suffix.lower()
-    if kind not in REPORTS:
-        raise Refused(_("{path}: the name of a report ends in {kinds}").format(path=output, kinds=", ".join(REPORTS)))
+    if kind not in kinds:
+        raise Refused(_("{path}: the name of a report ends in {kinds}").format(path=output, kinds=", ".join(kinds)))
     if kind == ".parquet":
         from importlib.util import find_spec
 
@@ -235,10 +235,10 @@ def own_tally(path: Path) -> Source:
         raise Refused(_("{path}: this is not text.").format(path=path)) from None
 
 
-def carried_out(run: Run) -> int:
-    """Do the work, telling a terminal how far it is; the exit code. Raises `Faulty`, and `Lost` if nothing was played.
+def carried_out(run: Run, which: str = "") -> int:
+    """Do the work, telling a terminal how far it is (and `which` of many); the exit code.
 
-    Whoever is stopped by Ctrl+C, or loses its cluster on the way, still has what was played.
+    Raises `Faulty`, and `Lost` if nothing was played. Whoever is stopped by Ctrl+C, or loses its cluster on the way, still has what was played.
     """
     from studio.lab.crew import Lost
 
@@ -246,7 +246,7 @@ def carried_out(run: Run) -> int:
     with _stopping(run) as calls:
         try:
             for progress in run.steps():
-                _show(progress)
+                _show(progress, which)
         except KeyboardInterrupt:  # the second one: what is being played is thrown away
             code = INTERRUPTED
         except Lost as problem:
@@ -277,7 +277,7 @@ def _stopping(run: Run) -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def _show(progress: Progress) -> None:
+def _show(progress: Progress, which: str) -> None:
     """One line on a terminal, which the next one takes the place of."""
     if not sys.stderr.isatty():
         return
@@ -289,7 +289,7 @@ def _show(progress: Progress) -> None:
     words += f" · ± {100 * progress.half:.1f} % · {progress.rate:,.1f} /s"
     if progress.left is not None and progress.matches:
         words += " · " + _("{time} left").format(time=duration(progress.left))
-    sys.stderr.write(f"\r\x1b[K{words}")
+    sys.stderr.write(f"\r\x1b[K{which}{words}")
     sys.stderr.flush()
 
 

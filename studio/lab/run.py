@@ -116,6 +116,11 @@ class Run:
         self._cancelled.set()
         self._going.set()
 
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether somebody has stopped it."""
+        return self._cancelled.is_set()
+
     def progress(self) -> Progress:
         """How far it has come by now."""
         about = max((judge.about or 0 for judge in self.judges), default=0) or None

@@ -123,17 +123,18 @@ def _spread(head: Row, figure: str, spread: Json) -> Row:
     )
 
 
-def csv_bytes(report: Json) -> bytes:
-    """The table as CSV in UTF-8, names in the first line."""
+def csv_bytes(*reports: Json) -> bytes:
+    """The table of one or more reports as CSV in UTF-8, names in the first line."""
     text = StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(Row._fields)
-    writer.writerows(rows(report))
+    for report in reports:
+        writer.writerows(rows(report))
     return text.getvalue().encode("utf-8")
 
 
-def parquet_bytes(report: Json) -> bytes:
-    """The table as Parquet. Raises `Missing` without the library pyarrow."""
+def parquet_bytes(*reports: Json) -> bytes:
+    """The table of one or more reports as Parquet. Raises `Missing` without the library pyarrow."""
     try:
         import pyarrow as arrow
         from pyarrow import parquet
@@ -142,7 +143,7 @@ def parquet_bytes(report: Json) -> bytes:
         raise Missing(words) from None
     kinds = {str: arrow.string(), int: arrow.int64(), float: arrow.float64()}
     schema = arrow.schema([(name, kinds[_KINDS[name]]) for name in Row._fields])
-    table = arrow.Table.from_pylist([row._asdict() for row in rows(report)], schema=schema)
+    table = arrow.Table.from_pylist([row._asdict() for report in reports for row in rows(report)], schema=schema)
     buffer = BytesIO()
     parquet.write_table(table, buffer)
     return buffer.getvalue()
