@@ -238,7 +238,8 @@ def own_tally(path: Path) -> Source:
 def carried_out(run: Run, which: str = "") -> int:
     """Do the work, telling a terminal how far it is (and `which` of many); the exit code.
 
-    Raises `Faulty`, and `Lost` if nothing was played. Whoever is stopped by Ctrl+C, or loses its cluster on the way, still has what was played.
+    Raises `Faulty`, and `Lost` if nothing was played. Whoever is stopped by Ctrl+C, or loses its cluster on the way,
+    still has what was played.
     """
     from studio.lab.crew import Lost
 
