@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QTransform
 
-from studio.core.grid import Point
+from studio.drawing.symmetry import Axes
 from studio.gui.style.theme import Theme
 
 SHORT = 28
 """Least length of the arms of a half turn, in logical pixels."""
-
-
-class Axes(NamedTuple):
-    """Where mirrors stand, on the line x = … and on y = …; or the middle of a turn, and how many folds it has.
-
-    Without folds the middle is one of mirrors along diagonals, which fall by `slopes` for each step to the east. All in
-    board units.
-    """
-
-    x: float | None = None
-    y: float | None = None
-    middle: Point | None = None
-    folds: int = 0
-    slopes: tuple[int, ...] = ()
 
 
 def _lines(axes: Axes, area: QRectF, short: float) -> list[tuple[QPointF, QPointF]]:

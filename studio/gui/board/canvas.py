@@ -25,7 +25,8 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.grid import Point
 from studio.core.picture import Picture
-from studio.gui.board.axes import Axes, paint_axes
+from studio.drawing.symmetry import Axes
+from studio.gui.board.axes import paint_axes
 from studio.gui.board.breath import Breath
 from studio.gui.board.cache import ChartCache
 from studio.gui.board.ghost import Ghost

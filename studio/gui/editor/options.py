@@ -9,10 +9,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from studio.core.text import _
+from studio.drawing.symmetry import Symmetry, symmetries
 from studio.gui.editor.actions import Actions
 from studio.gui.editor.document.areas import Joining, Reach
 from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.symmetry import Symmetry, symmetries
 from studio.gui.editor.survey.overlays import OverlayButtons
 from studio.gui.editor.tools import Tool
 from studio.gui.style.fonts import SEMIBOLD, text_font

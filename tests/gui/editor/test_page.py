@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.targets import edge_target
 from studio.documents.paths import layouts_dir
+from studio.drawing.symmetry import Symmetry
 from studio.games import slugs
 from studio.gui.board.view import Pointer
-from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.history import ROW
 from studio.gui.editor.panels.resize_dialog import ResizeDialog, shares

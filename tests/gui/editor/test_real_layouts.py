@@ -17,10 +17,10 @@ from studio.core.problems import Severity
 from studio.core.rng import Rng
 from studio.core.targets import edge_target
 from studio.documents.paths import shipped_layouts
+from studio.drawing.symmetry import Symmetry
 from studio.games import known, slugs
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument
-from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.picture_choices import PictureChoice
 from studio.gui.editor.tools import TOOLS, Touch

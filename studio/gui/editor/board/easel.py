@@ -14,14 +14,14 @@ from studio.core.grid import Grid
 from studio.core.picture import Picture
 from studio.core.problems import Problem, Severity
 from studio.core.targets import edge_target, is_edge, place_named
+from studio.drawing.geometry import nearest_side, side_middle
+from studio.drawing.symmetry import axes_of, image_targets
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.editor.board.frame import RulerFrame
 from studio.gui.editor.board.way import Way
 from studio.gui.editor.document.areas import Reach
 from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.geometry import nearest_side, side_middle
 from studio.gui.editor.document.places import KINDS, OUTLINED, problem_targets
-from studio.gui.editor.document.symmetry import axes_of, image_targets
 from studio.gui.editor.tools import TOOLS, Tool, Touch
 from studio.gui.editor.tools.place import PlaceTool
 from studio.gui.style.theme import Theme

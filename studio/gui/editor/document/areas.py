@@ -8,7 +8,7 @@ from enum import Enum
 from studio.core.game import Body, Game
 from studio.core.grid import Grid, Point
 from studio.core.text import _
-from studio.gui.editor.document.geometry import flood
+from studio.drawing.geometry import flood
 
 Cells = frozenset[int]
 

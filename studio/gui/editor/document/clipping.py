@@ -14,7 +14,7 @@ from studio.core.form import Stamp
 from studio.core.game import Body, Game
 from studio.core.grid import Grid, Point
 from studio.core.text import _
-from studio.gui.editor.document.geometry import Move, cell_centred, mirror, turn
+from studio.drawing.geometry import Move, cell_centred, mirror, turn
 
 MIME = "application/x-explorer-studio-cells"
 MOST_CELLS = 10_000

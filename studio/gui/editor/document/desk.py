@@ -14,6 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from studio.core.game import Body
 from studio.core.grid import Grid
 from studio.core.text import _
+from studio.drawing.geometry import compass_side
 from studio.gui.editor.document.areas import Joining, Reach
 from studio.gui.editor.document.clipping import (
     MIME,
@@ -26,7 +27,6 @@ from studio.gui.editor.document.clipping import (
     read_clipping,
 )
 from studio.gui.editor.document.document import EditorDocument
-from studio.gui.editor.document.geometry import compass_side
 from studio.gui.editor.document.hand import Hand
 from studio.gui.editor.document.kept_stamps import KeptStamp, first_free, forget, keep, kept_stamps
 from studio.gui.editor.document.lifted import Lifted, lift, put_down

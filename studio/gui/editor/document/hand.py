@@ -11,8 +11,8 @@ from studio.core.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.game import Body
 from studio.core.targets import is_edge
 from studio.core.text import _, plural
+from studio.drawing.symmetry import Symmetry, image_targets, images, symmetries
 from studio.gui.editor.document.document import EditorDocument
-from studio.gui.editor.document.symmetry import Symmetry, image_targets, images, symmetries
 from studio.gui.style.icons import RINGS
 
 

@@ -9,8 +9,7 @@ from studio.core.form import Stamp
 from studio.core.game import Body, Game
 from studio.core.grid import Grid, Point
 from studio.core.text import _
-from studio.gui.editor.document.clipping import Placed
-from studio.gui.editor.document.geometry import (
+from studio.drawing.geometry import (
     Move,
     axis_for,
     mirror,
@@ -19,6 +18,7 @@ from studio.gui.editor.document.geometry import (
     shift,
     turn,
 )
+from studio.gui.editor.document.clipping import Placed
 
 
 @dataclass(frozen=True, slots=True)

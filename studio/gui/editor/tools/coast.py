@@ -10,8 +10,8 @@ from studio.core.game import Body
 from studio.core.grid import Grid, Point
 from studio.core.targets import edge_target, target_edge
 from studio.core.text import _
+from studio.drawing.geometry import between, nearest_side, side_middle, straight
 from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.geometry import between, nearest_side, side_middle, straight
 from studio.gui.editor.tools.base import Tool, Touch
 
 NEAR = 0.36

@@ -9,8 +9,8 @@ from studio.core.game import Body
 from studio.core.grid import Grid, Point
 from studio.core.targets import is_edge
 from studio.core.text import _
+from studio.drawing.geometry import between, straight
 from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.geometry import between, straight
 from studio.gui.editor.tools.base import Tool, Touch
 
 

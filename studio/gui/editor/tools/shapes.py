@@ -5,8 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from studio.core.text import _
+from studio.drawing.geometry import ellipse, flood, straight
 from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.geometry import ellipse, flood, straight
 from studio.gui.editor.tools.base import Tool, Touch
 
 

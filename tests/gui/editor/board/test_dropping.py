@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.form import Stamp
 from studio.core.targets import edge_target
+from studio.drawing.symmetry import Symmetry
 from studio.gui.editor.board.dropping import carried, stamp_data
-from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels import palette
 from tests.gui.editor.hand import GRID, LEFT

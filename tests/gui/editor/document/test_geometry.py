@@ -9,8 +9,7 @@ import pytest
 
 from studio.core.grid import Grid, HexGrid, SquareGrid
 from studio.core.targets import edge_target
-from studio.gui.board.axes import Axes
-from studio.gui.editor.document.geometry import (
+from studio.drawing.geometry import (
     axis_for,
     between,
     compass_side,
@@ -23,7 +22,7 @@ from studio.gui.editor.document.geometry import (
     straight,
     turn,
 )
-from studio.gui.editor.document.symmetry import Symmetry, axes_of, image_targets, symmetries
+from studio.drawing.symmetry import Axes, Symmetry, axes_of, image_targets, symmetries
 
 GRIDS = [SquareGrid(7, 6), HexGrid(7, 5), HexGrid(7, 6, shifted_odd=False)]
 grids = pytest.mark.parametrize("grid", GRIDS, ids=["squares", "hexagons", "even hexagons"])

@@ -21,8 +21,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from studio.drawing.symmetry import symmetries
 from studio.gui.editor.document.areas import Joining, Reach
-from studio.gui.editor.document.symmetry import symmetries
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
 from tests.gui.editor.toy import Toy, blank, opened

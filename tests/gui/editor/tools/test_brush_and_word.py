@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.form import Stamp
 from studio.core.grid import SquareGrid
+from studio.drawing.symmetry import Symmetry
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument
-from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.stamp_card import caption
 from studio.gui.editor.tools import TOOLS, Tool, Touch

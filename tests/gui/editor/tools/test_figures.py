@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from studio.core.form import Stamp
 from studio.core.grid import HexGrid, SquareGrid
-from studio.gui.editor.document.geometry import ellipse
+from studio.drawing.geometry import ellipse
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.stamp_card import StampCard
 from tests.gui.editor.hand import GRID, LEFT, body, lies, spot

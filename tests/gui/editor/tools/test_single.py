@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 from studio.core.form import Stamp
 from studio.core.game import Body
 from studio.documents.paths import shipped_layouts
+from studio.drawing.symmetry import Symmetry
 from studio.games import slugs
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument
-from studio.gui.editor.document.symmetry import Symmetry
 from studio.gui.editor.tools import TOOLS, Touch
 from studio.opening import open_layout
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.core.targets import edge_target
-from studio.gui.editor.document.symmetry import Symmetry, axes_of, image_targets, images, symmetries
+from studio.drawing.symmetry import Symmetry, axes_of, image_targets, images, symmetries
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.tools import Touch
 from studio.gui.style.theme import LIGHT

@@ -11,8 +11,7 @@ from studio.core.form import Stamp
 from studio.core.game import Body, Game
 from studio.core.grid import Grid, Point
 from studio.core.text import _
-from studio.gui.board.axes import Axes
-from studio.gui.editor.document.geometry import Move, cell_centred, mirror, moved_target, slanted, turn
+from studio.drawing.geometry import Move, cell_centred, mirror, moved_target, slanted, turn
 
 
 class Symmetry(Enum):
@@ -62,6 +61,20 @@ def symmetries(grid: Grid) -> list[Symmetry]:
     is_square = grid.sides == 4 and grid.columns == grid.rows
     turning = [symmetry for symmetry in Symmetry if grid.sides % max(symmetry.folds, 1) == 0]
     return [symmetry for symmetry in turning if is_square or symmetry not in SLOPES]
+
+
+class Axes(NamedTuple):
+    """Where mirrors stand, on the line x = … and on y = …; or the middle of a turn, and how many folds it has.
+
+    Without folds the middle is one of mirrors along diagonals, which fall by `slopes` for each step to the east. All in
+    board units.
+    """
+
+    x: float | None = None
+    y: float | None = None
+    middle: Point | None = None
+    folds: int = 0
+    slopes: tuple[int, ...] = ()
 
 
 class Image(NamedTuple):
