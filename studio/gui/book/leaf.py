@@ -29,7 +29,7 @@ RIM = 0.62
 def spoken_of(picture: Picture, words: str) -> set[int]:
     """The cells whose names stand in the words below a board."""
     names = set(NUMBER.findall(words))
-    return {target.cell for target in picture.targets if target.name.split(" ")[0] in names}
+    return {target.cell for target in picture.targets if names.intersection(NUMBER.findall(target.name)[:1])}
 
 
 class Leaf(QWidget):

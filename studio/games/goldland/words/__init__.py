@@ -6,9 +6,10 @@ coin), so the tale is found by comparing the position before with the one after.
 
 from __future__ import annotations
 
-from studio.core.defaults import book, scene
+from studio.core.book import Book
 from studio.core.game import LAY, OVER, Action, Event
 from studio.core.text import _, plural, points, seat_mark, turn_over
+from studio.documents import prose
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.words.moves import button, describe, turn
@@ -16,6 +17,18 @@ from studio.games.goldland.words.places import camps, coins, marker_name, space,
 from studio.games.goldland.words.reckoning import camps_on, reckoning, verdict
 
 __all__ = ["book", "button", "describe", "events", "reckoning", "scene", "turn"]
+
+
+def book() -> Book:
+    """The rules, clause by clause."""
+    return prose.book("goldland")
+
+
+def scene(name: str) -> State:
+    """A board of the book."""
+    from studio.games.goldland.words.scenes import SCENES  # which draws layouts, as a match never does
+
+    return SCENES[name]()
 
 
 _KINDS = {
