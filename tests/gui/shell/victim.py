@@ -7,6 +7,7 @@ move made last.
 from __future__ import annotations
 
 import random
+import signal
 import sys
 import time
 from pathlib import Path
@@ -75,6 +76,8 @@ class Hand:
 
 
 def main(kind: str, file: str, data: str) -> int:
+    for name in ("SIGINT", "SIGHUP"):  # ignored by what a shell starts in the background, and from there by the tests
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
     set_data_dir(Path(data))
     application()
     settings().put("motion", False)
