@@ -1,4 +1,8 @@
-"""Players that are programs. They know the `Game` and `State` interfaces and no game in particular."""
+"""Players that are programs. They know the `Game` and `State` interfaces and no game in particular.
+
+A bot is asked for by its name, with how much it may think behind a colon if need be: "greedy", "planner:800" (so many
+steps of its search for a decision), "mcts:2s" (so many seconds).
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,13 @@ from collections.abc import Callable
 from typing import Protocol
 
 from studio.bots.greedy import GreedyBot
+from studio.bots.limits import Limit
+from studio.bots.mcts import MctsBot
+from studio.bots.planner import PlannerBot
 from studio.core.game import Action, Game, State
 from studio.core.patience import ENDLESS, Patience
 from studio.core.rng import Rng
+from studio.core.text import _
 
 
 class Bot(Protocol):
@@ -35,14 +43,33 @@ class RandomBot:
         return actions[self.rng.below(len(actions))]
 
 
-_BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+_QUICK: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+_THINKING: dict[str, Callable[[int, Limit], Bot]] = {"planner": PlannerBot, "mcts": MctsBot}
+_USUAL = {"planner": Limit(count=500), "mcts": Limit(count=200)}
 
 
 def names() -> tuple[str, ...]:
     """The names by which bots are asked for, the simplest first."""
-    return tuple(_BOTS)
+    return (*_QUICK, *_THINKING)
+
+
+def maker(name: str) -> Callable[[int], Bot]:
+    """What makes the bot of a name from a seed. Raises `ValueError` with a sentence when there is none."""
+    kind, colon, text = name.partition(":")
+    if kind not in names():
+        raise ValueError(_('there is no bot "{name}"; there are {names}').format(name=kind, names=", ".join(names())))
+    if kind in _QUICK:
+        if colon:
+            raise ValueError(_('"{name}": the bot {bot} has no limit').format(name=name, bot=kind))
+        return _QUICK[kind]
+    limit = Limit.parse(text) if colon else _USUAL[kind]
+    if limit is None:
+        words = _('"{name}": a limit is a number of steps or of seconds, as in {bot}:400 or {bot}:2s')
+        raise ValueError(words.format(name=name, bot=kind))
+    make_one = _THINKING[kind]
+    return lambda seed: make_one(seed, limit)
 
 
 def make(name: str, seed: int) -> Bot:
-    """A fresh bot. Raises `KeyError` when no bot has this name."""
-    return _BOTS[name](seed)
+    """A fresh bot. Raises `ValueError` with a sentence when no bot has this name."""
+    return maker(name)(seed)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from studio.core.game import CHANCE, Action, Game, State
 from studio.core.patience import ENDLESS, Patience
 from studio.core.rng import Rng
@@ -35,12 +37,42 @@ class GreedyBot:
                 after = dealt.clone()
                 after.apply(action)
                 if after.to_move == CHANCE:
-                    draws = Rng(luck)  # the same luck for every move, so that the moves are compared and not the dice
-                    while after.to_move == CHANCE:
-                        after.apply(after.draw(draws))
+                    settle(after, Rng(luck))  # the same luck for every move: the moves are compared and not the dice
                     totals[index] += game.evaluate(after, seat)
                 else:
                     settled[index] = True
                     totals[index] = samples * game.evaluate(after, seat)
         best = max(range(len(actions)), key=totals.__getitem__)
         return actions[best]
+
+
+def settle(state: State, rng: Rng) -> None:
+    """Draw until somebody is to move or the match is over."""
+    while state.to_move == CHANCE:
+        state.apply(state.draw(rng))
+
+
+Look = Callable[[], None]
+"""Called before every position that is looked at; raises to call a search off."""
+
+
+def weigh(
+    game: Game, state: State, actions: list[Action], seat: int, rng: Rng, look: Look, draws: int = 2
+) -> list[float]:
+    """What each move leads to at once, as the game values it; with so many draws where it draws, the same for all."""
+    lucks = [rng.below(1 << 31) for _draw in range(draws)]
+    values = []
+    for action in actions:
+        look()
+        after = state.clone()
+        after.apply(action)
+        if after.to_move != CHANCE:
+            values.append(game.evaluate(after, seat))
+            continue
+        total = 0.0
+        for number, luck in enumerate(lucks, 1):
+            drawn = after if number == draws else after.clone()
+            settle(drawn, Rng(luck))
+            total += game.evaluate(drawn, seat)
+        values.append(total / draws)
+    return values

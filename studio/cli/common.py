@@ -225,7 +225,14 @@ def add_table(parser: Parser) -> None:
     """A layout and who sits at the table."""
     parser.add_argument("layout", metavar="LAYOUT", type=file_name, help=_("a layout file, - for standard input"))
     parser.add_argument("--seats", type=whole_number, metavar="N", help=_("how many seats (one per bot named)"))
-    parser.add_argument("--bots", default="random", metavar="A,B,…", help=_("a bot per seat, or one for all (random)"))
+    parser.add_argument(
+        "--bots",
+        default="random",
+        metavar="A,B,…",
+        help=_(
+            "a bot per seat, or one for all: random (usual), greedy, planner, mcts; mcts:2s says how long it thinks"
+        ),
+    )
     parser.add_argument(
         "--seed", type=seed_number, default=0, metavar="S", help=_("the same seed gives the same matches (0)")
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from studio.bots import Bot, make, names
+from studio.bots import Bot, make, maker
 from studio.core.game import CHANCE, OVER, Action, Board, Game, Options, State, TallyOf
 from studio.core.rng import Rng
 
@@ -47,15 +47,14 @@ def bot_seed(seed: int, seat: int) -> int:
 
 
 def make_bots(bots: Sequence[str], seed: int) -> list[Bot]:
-    """One fresh bot per seat, by name. Raises `KeyError` for an unknown name."""
+    """One fresh bot per seat, by name. Raises `ValueError` with a sentence for an unknown name."""
     return [make(name, bot_seed(seed, seat)) for seat, name in enumerate(bots)]
 
 
 def check_bots(bots: Sequence[str], seats: int) -> tuple[str, ...]:
     """One bot name per seat: as given, or the only one given for all. Raises `ValueError` with a sentence."""
     for name in bots:
-        if name not in names():
-            raise ValueError(f'there is no bot "{name}"; there are {", ".join(names())}')
+        maker(name)
     if len(bots) == 1:
         return tuple(bots) * seats
     if len(bots) != seats:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from studio import bots
+from studio.bots.limits import Limit
 from studio.core.game import OVER, Game, State
 from studio.core.patience import Patience, Spent
 from studio.core.rng import Rng
@@ -27,12 +28,28 @@ def fresh(seed: int = 1) -> State:
 
 
 def test_names_are_known_and_others_refused() -> None:
-    assert bots.names() == ("random", "greedy")
-    with pytest.raises(KeyError):
-        bots.make("clairvoyant", 1)
+    assert bots.names() == ("random", "greedy", "planner", "mcts")
+    for name, words in (
+        ("clairvoyant", 'there is no bot "clairvoyant"; there are random, greedy, planner, mcts'),
+        ("greedy:3", '"greedy:3": the bot greedy has no limit'),
+        *(
+            (wrong, f'"{wrong}": a limit is a number of steps or of seconds, as in mcts:400 or mcts:2s')
+            for wrong in ("mcts:", "mcts:fast", "mcts:0", "mcts:0s", "mcts:-4", "mcts:1e9", "mcts:4 s", "mcts:9999999")
+        ),
+    ):
+        with pytest.raises(ValueError) as refused:
+            bots.make(name, 1)
+        assert str(refused.value) == words
 
 
-@pytest.mark.parametrize("name", bots.names())
+def test_limits_are_steps_or_seconds() -> None:
+    assert Limit.parse("400") == Limit(count=400)
+    assert Limit.parse("2s") == Limit(seconds=2.0) and Limit.parse("0.25s") == Limit(seconds=0.25)
+    for name in ("planner:50", "planner:0.5s", "mcts:40", "mcts:1.5s"):
+        bots.make(name, 1)
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "planner:50", "mcts:20"])
 def test_the_same_seed_gives_the_same_choices(name: str) -> None:
     one, other = bots.make(name, 5), bots.make(name, 5)
     for seed in range(20):

@@ -100,7 +100,6 @@ def _some_edit(page: EditorPage) -> object:
 
 def _try_match(window: MainWindow, layout: Path, path: Path) -> int:
     """Let bots play the end of a match in the window, save it, load it back. Returns how many decisions it took."""
-    from studio import bots
     from studio.core.text import SEAT_NAMES
     from studio.gui.play.match.bot_seats import DELAYS
     from studio.gui.play.page import PlayPage
@@ -109,7 +108,7 @@ def _try_match(window: MainWindow, layout: Path, path: Path) -> int:
     from studio.opening import open_layout
 
     opened = open_layout(layout)
-    match, kinds = _nearly_over(opened), bots.names()
+    match, kinds = _nearly_over(opened), ("random", "greedy", "planner:40", "mcts:20")
     setups = [SeatSetup(SEAT_NAMES[seat], kinds[seat % len(kinds)]) for seat in range(match.seats)]
     page = PlayPage(match, opened, setups, current_theme())
     window.add_page(page)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from studio import bots
+from studio.bots.levels import NORMAL, level_of, levels
 from studio.core.text import SEAT_NAMES, _
 from studio.documents.record import HUMAN
 from studio.gui.settings import settings
-from studio.gui.widgets import Card, EmblemBadge
+from studio.gui.widgets import Card, EmblemBadge, text_label
 from studio.gui.widgets.inputs import Choice, Segmented
+from studio.gui.widgets.text import plain
 from studio.opening import Opened
 
 MOST_NAME = 24
@@ -27,14 +29,18 @@ class SeatSetup:
     kind: str = HUMAN
 
 
-def bot_title(name: str) -> str:
-    """The name of a bot as people read it."""
-    return name.replace("_", " ").capitalize()
-
-
 def kinds() -> list[tuple[str, str]]:
     """What may sit in a seat: (key, words)."""
-    return [(HUMAN, _("Person")), *((name, _("Bot · {name}").format(name=bot_title(name))) for name in bots.names())]
+    return [
+        (HUMAN, _("Person")),
+        *((level.bot, _("Bot · {name}").format(name=level.title)) for level in levels()),
+    ]
+
+
+def level_words(bot: str) -> str:
+    """How the bot of a level plays, and how long it takes."""
+    level = level_of(bot)
+    return f"{level.title}, {level.time}: {level.style}"
 
 
 def offered_seats(opened: Opened) -> range:
@@ -51,8 +57,8 @@ def usual_seats(offered: range) -> int:
 def usual_setup(seat: int) -> SeatSetup:
     """Who sat in a seat last time; at first one person against bots."""
     names, chosen = settings().texts("names"), settings().texts("kinds")
-    kind = HUMAN if seat == 0 else bots.names()[-1]
-    if seat < len(chosen) and chosen[seat] in (HUMAN, *bots.names()):
+    kind = HUMAN if seat == 0 else NORMAL
+    if seat < len(chosen) and chosen[seat] in dict(kinds()):
         kind = chosen[seat]
     return SeatSetup(names[seat] if seat < len(names) else SEAT_NAMES[seat % len(SEAT_NAMES)], kind)
 
@@ -73,6 +79,8 @@ class SeatRow(QWidget):
         self.name.setFixedHeight(FIELD)
         row.addWidget(self.name, 1)
         self.kind = Choice(kinds())
+        for place, level in enumerate(levels(), 1):
+            self.kind.setItemData(place, plain(level_words(level.bot)), Qt.ItemDataRole.ToolTipRole)
         self.kind.set_current(kind)
         self.kind.setAccessibleName(_("Who plays seat {number}").format(number=seat + 1))
         self.kind.setMinimumWidth(150)
@@ -100,6 +108,10 @@ class SeatsCard(Card):
         self._column = QVBoxLayout()
         self._column.setSpacing(5)
         self.body.addLayout(self._column)
+        self.about = text_label("", "second", 12, wrap=True)
+        """How a bot plays: that of the seat changed last, at first that of the first seat with a bot."""
+        self.body.addSpacing(2)
+        self.body.addWidget(self.about)
         self._unseated: dict[int, SeatSetup] = {}
         self.offered = range(0)
         """The numbers of seats that may be chosen."""
@@ -126,8 +138,13 @@ class SeatsCard(Card):
         for seat in range(len(self.rows), number):
             usual = self._unseated.get(seat) or usual_setup(seat)
             row = SeatRow(seat, usual.name, usual.kind)
+            row.kind.chosen.connect(self._tell)
             self.rows.append(row)
             self._column.addWidget(row)
+        self._tell(next((setup.kind for setup in self.setups() if setup.kind != HUMAN), HUMAN))
+
+    def _tell(self, kind: str) -> None:
+        self.about.setText("" if kind == HUMAN else level_words(kind))
 
     def setups(self) -> tuple[SeatSetup, ...]:
         """The seats as entered."""

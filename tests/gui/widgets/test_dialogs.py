@@ -12,7 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from studio import bots, games
+from studio import games
+from studio.bots.levels import levels
 from studio.core.problems import Problem, Severity
 from studio.documents.layout import Layout
 from studio.documents.paths import shipped_layouts
@@ -148,7 +149,10 @@ def test_new_match_offers_every_number_of_seats_and_every_bot(setup: MatchSetup)
         setup.count.button(str(number)).click()
         assert len(setup.setups()) == number
     row = setup.rows()[0]
-    assert {row.kind.itemData(place) for place in range(row.kind.count())} == {"human", *bots.names()}
+    assert {row.kind.itemData(place) for place in range(row.kind.count())} == {
+        "human",
+        *(level.bot for level in levels()),
+    }
 
 
 def test_names_kinds_options_and_seed_are_taken_over(setup: MatchSetup) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Mapping
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -10,7 +11,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from studio.bots import Bot, make, names
+from studio.bots import Bot, make
 from studio.core.game import Action, Game, State
 from studio.core.patience import Patience
 from studio.core.rng import Rng
@@ -27,6 +28,20 @@ def speed_name(speed: int) -> str:
     return (_("slow"), _("unhurried"), _("steady"), _("quick"), _("instant"))[speed]
 
 
+SWITCH = 0.0005
+"""Seconds after which a thinking thread makes way for the window; with Python's own 5 ms a repaint, whose every call to
+Qt lets the thread in, took nine times as long as without (measured), with this not twice."""
+STAND_IN = "planner"
+"""Who gives hints, and plays for a bot that a record names and this program does not have."""
+
+
+def _seated(kind: str, seed: int) -> Bot:
+    try:
+        return make(kind, seed)
+    except ValueError:
+        return make(STAND_IN, seed)
+
+
 class Thinker(QObject):
     """The thread in which bots think, so that the window stays awake: one question at a time, old answers are dropped.
 
@@ -39,6 +54,7 @@ class Thinker(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        sys.setswitchinterval(min(SWITCH, sys.getswitchinterval()))
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bot")
         self._ticket = 0
         self._future: Future[Action] | None = None
@@ -111,10 +127,7 @@ class BotSeats(QObject):
         self.luck = luck
         self.paused = False
         self.speed = 2
-        known = names()  # a record may name a bot that this program does not have: the strongest stands in
-        self._bots: dict[int, Bot] = {
-            seat: make(kind if kind in known else known[-1], luck.below(1 << 30)) for seat, kind in kinds.items()
-        }
+        self._bots = {seat: _seated(kind, luck.below(1 << 30)) for seat, kind in kinds.items()}
         self._ready: Action | None = None
         self._hinting = False
         self._stepping = False
@@ -152,10 +165,9 @@ class BotSeats(QObject):
         self._thinker.ask(self._bots[seat], self.game, state.redeal(seat, self.luck), seat)
 
     def ask_hint(self, state: State, seat: int) -> None:
-        """Ask the strongest bot there is what it would do."""
+        """Ask a bot that thinks its turn through what it would do."""
         self._hinting = True
-        bot = make(names()[-1], self.luck.below(1 << 30))
-        self._thinker.ask(bot, self.game, state.redeal(seat, self.luck), seat)
+        self._thinker.ask(make(STAND_IN, self.luck.below(1 << 30)), self.game, state.redeal(seat, self.luck), seat)
 
     def hush(self) -> None:
         """Forget what was asked."""

@@ -304,7 +304,7 @@ class MatchController(QObject):
         self.reel.set_delay(self.bots.delay)
 
     def ask_hint(self) -> None:
-        """Point at the move that the strongest bot would make, as soon as it has thought."""
+        """Point at the move that a bot would make, as soon as it has thought."""
         if self.may_choose and self.choices.actions and not self.bots.is_hinting:
             self.bots.ask_hint(self.state, self.seat_to_move)
 

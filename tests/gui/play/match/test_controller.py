@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import EVERYBODY, OVER, Action
 from studio.core.match import Match
+from studio.gui.play.match.bot_seats import SWITCH
 from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
 from studio.gui.play.match.eyes import NOBODY, UNKNOWN
 from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT, ToyState
@@ -344,6 +346,27 @@ def test_a_broken_bot_is_told_and_pauses(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: bool(spy.failures))
     assert "no idea" in spy.failures[0]
     assert controller.bots.paused
+    controller.close()
+
+
+def test_a_bot_that_thinks_for_long_is_stopped_by_a_pause(qtbot: QtBot) -> None:
+    """It thinks in a thread that makes way for the window and ends within the pause's call, a minute early."""
+    controller = table("mcts:60s", "human")
+    controller.set_speed(4)
+    controller.begin()
+    qtbot.waitUntil(lambda: controller.bots._thinker.is_busy)
+    assert controller.is_thinking and sys.getswitchinterval() <= SWITCH
+    controller.set_paused(True)
+    assert not controller.bots._thinker.is_busy and not controller.is_thinking
+    controller.bots._thinker._pool.submit(lambda: None).result(timeout=30)  # the thread is free for others
+    controller.close()
+
+
+def test_a_bot_that_is_not_known_has_a_stand_in(qtbot: QtBot) -> None:
+    controller = table("oracle:3", "human")
+    controller.set_speed(4)
+    controller.begin()
+    qtbot.waitUntil(lambda: controller.seat_to_move == 1)
     controller.close()
 
 

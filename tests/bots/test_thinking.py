@@ -1,0 +1,226 @@
+"""The bots that search: they see further than one move, weigh luck fairly, stop when told to, and are repeatable."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any, Self
+
+import pytest
+
+from studio import bots
+from studio.bots import limits
+from studio.bots.limits import Limit
+from studio.bots.mcts import MctsBot, Node, Search
+from studio.core.game import CHANCE, OVER, Action, Json, State
+from studio.core.patience import Patience, Spent
+from studio.core.rng import Rng
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.opening import open_layout, playable_board
+from tests import toy
+
+THINKING = ("planner:400", "mcts:400")
+
+
+class Climb:
+    """A turn of up to three decisions: `script` says by the path so far what each move leads to.
+
+    A number is the end of the turn, worth so much; a list are draws, all equally likely; all else goes on. What a
+    path seems to be worth before the turn ends is its entry in `looks`.
+    """
+
+    def __init__(self, script: dict[Action, Any], looks: dict[Action, float]) -> None:
+        self.script, self.looks = script, looks
+        self.path: Action = ()
+        self.worth = 0.0
+        self.to_move = 0
+
+    def legal(self) -> list[Action]:
+        return [(number,) for number in (0, 1)]
+
+    def apply(self, action: Action) -> None:
+        self.path += action
+        found = self.script.get(self.path)
+        if isinstance(found, list):
+            self.to_move = CHANCE
+        elif found is None:
+            self.to_move = 0
+        else:
+            self.worth, self.to_move = found, OVER
+
+    def chance(self) -> list[tuple[Action, int]]:
+        return [((number,), 1) for number in self.script[self.path]]
+
+    def draw(self, rng: Rng) -> Action:
+        return (rng.choose(self.script[self.path]),)
+
+    def clone(self) -> Self:
+        other = type(self)(self.script, self.looks)
+        other.path, other.worth, other.to_move = self.path, self.worth, self.to_move
+        return other
+
+    def redeal(self, seat: int, rng: Rng) -> Self:
+        return self.clone()
+
+    def observe(self, seat: int) -> Json:
+        return list(self.path)
+
+    def evaluate(self, state: Climb, seat: int) -> float:
+        return state.worth if state.to_move == OVER else self.looks.get(state.path, 0.0)
+
+
+def chosen(name: str, climb: Climb, seed: int = 1) -> Action:
+    """The first move of a bot there; the climb is game and position at once."""
+    game: Any = climb
+    return bots.make(name, seed).choose(game, climb.clone(), 0)  # type: ignore[arg-type]  # all that a bot asks for
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_a_move_that_pays_later_in_the_turn_is_found(name: str) -> None:
+    climb = Climb({(0,): 1.0, (1, 0): 0.0, (1, 1, 0): 0.5, (1, 1, 1): 5.0}, {(1,): -2.0, (1, 1): -1.0})
+    assert chosen("greedy", climb) == (0,)
+    assert chosen(name, climb) == (1,)
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_luck_that_is_still_to_come_is_not_foreseen(name: str) -> None:
+    """Drawing loses on the average, though every second draw wins; whoever knew the next draw would draw."""
+    draws: dict[Action, Any] = {(1,): [2, 3], (1, 2): -6.0, (1, 3): 3.0}
+    assert [chosen(name, Climb({(0,): 0.0, **draws}, {}), seed) for seed in range(10)] == [(0,)] * 10
+    assert [chosen(name, Climb({(0,): -3.5, **draws}, {}), seed) for seed in range(10)] == [(1,)] * 10
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_what_was_drawn_can_be_answered(name: str) -> None:
+    """After the draw the right answer is worth much: drawing first is better than the sure thing."""
+    answers: dict[Action, Any] = {(1,): [2, 3], (1, 2, 0): 4.0, (1, 2, 1): -4.0, (1, 3, 0): -4.0, (1, 3, 1): 4.0}
+    assert [chosen(name, Climb({(0,): 1.0, **answers}, {}), seed) for seed in range(10)] == [(1,)] * 10
+
+
+def middle(slug: str, decisions: int = 40) -> tuple[Any, Any]:
+    """A game, and a position of its first layout some decisions on."""
+    opened = open_layout(shipped_layouts(slug)[0])
+    state, rng = opened.game.start(playable_board(opened), 2, opened.game.info.defaults()), Rng(5)
+    while decisions or state.to_move < 0 or len(state.legal()) < 3:
+        if state.to_move == CHANCE:
+            state.apply(state.draw(rng))
+        else:
+            decisions = max(0, decisions - 1)
+            state.apply(rng.choose(state.legal()))
+    return opened.game, state
+
+
+@pytest.mark.parametrize("name", ["greedy", "planner:60", "mcts:40"])
+def test_whoever_thinks_can_be_called_off_at_every_look(name: str) -> None:
+    class Counted(Patience):
+        def __init__(self, most: int) -> None:
+            super().__init__()
+            self.most, self.looks = most, 0
+
+        def look(self) -> None:
+            self.looks += 1
+            if self.looks > self.most:
+                self.end()
+            super().look()
+
+    game, state = middle("entdecker")
+    whole = Counted(10_000)
+    bots.make(name, 1).choose(game, state, state.to_move, whole)
+    assert whole.looks >= len(state.legal())
+    for most in range(0, whole.looks, max(1, whole.looks // 7)):
+        patience = Counted(most)
+        with pytest.raises(Spent):
+            bots.make(name, 1).choose(game, state, state.to_move, patience)
+        assert patience.looks == most + 1
+
+
+@pytest.mark.parametrize("name", ["planner:1s", "mcts:1s"])
+def test_seconds_are_kept(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a clock that goes on by a hundredth of a second whenever somebody looks at it."""
+    ticks = [0]
+
+    def tick() -> float:
+        ticks[0] += 1
+        return ticks[0] / 100
+
+    monkeypatch.setattr(limits, "monotonic", tick)
+    game, state = middle("columbus")
+    assert bots.make(name, 1).choose(game, state, state.to_move) in state.legal()
+    assert 1.0 <= ticks[0] / 100 <= 1.03
+    monkeypatch.setattr(limits, "monotonic", lambda: 1000.0 * tick())  # no time at all
+    assert bots.make(name, 1).choose(game, state, state.to_move) in state.legal()
+
+
+def test_what_has_grown_for_one_decision_serves_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[object] = []
+    playout = Search.playout
+
+    def counted(search: Search, node: Node, state: State) -> None:
+        played.append(node)
+        playout(search, node, state)
+
+    monkeypatch.setattr(Search, "playout", counted)
+    game, state = middle("goldland", 0)
+    bot, counts = MctsBot(1, Limit(count=40)), []
+    seat = state.to_move
+    while state.to_move == seat:
+        played.clear()
+        state.apply(bot.choose(game, state, seat))
+        counts.append(len(played))
+        while state.to_move == CHANCE:
+            state.apply(state.draw(Rng(3)))
+    assert counts[0] == 40 > min(counts[1:])
+    other = MctsBot(1, Limit(count=40))
+    other.choose(toy.pebbles(), toy_state := _pebbles(), toy_state.to_move)
+    played.clear()
+    game, state = middle("goldland", 0)
+    other.choose(game, state, state.to_move)
+    assert len(played) == 40, "another match begins anew"
+
+
+def _pebbles() -> Any:
+    state: Any = toy.pebbles().start(toy.BODY, 2, {"short": False})
+    while state.to_move < 0:
+        state.apply(state.draw(Rng(1)))
+    return state
+
+
+_SCRIPT = """
+import json, sys
+from tests.bots.test_thinking import opening
+print(json.dumps(opening(sys.argv[1])))
+"""
+
+
+def opening(slug: str) -> list[list[int]]:
+    """What bots that search do in the first decisions of a game."""
+    opened = open_layout(shipped_layouts(slug)[0])
+    moves: list[list[int]] = []
+    state = opened.game.start(playable_board(opened), 2, opened.game.info.defaults())
+    players, rng = [bots.make("planner:40", 3), bots.make("mcts:8", 4)], Rng(2)
+    while len(moves) < 16:
+        if state.to_move == CHANCE:
+            state.apply(state.draw(rng))
+        else:
+            action = players[state.to_move].choose(opened.game, state, state.to_move)
+            moves.append(list(action))
+            state.apply(action)
+    return moves
+
+
+@pytest.mark.parametrize("slug", [slugs()[0], *(pytest.param(slug, marks=pytest.mark.long) for slug in slugs()[1:])])
+def test_the_same_seed_and_steps_give_the_same_moves_in_every_process(slug: str) -> None:
+    told = []
+    for salt in ("0", "4711"):
+        done = subprocess.run(
+            [sys.executable, "-c", _SCRIPT, slug],
+            env={**os.environ, "PYTHONHASHSEED": salt},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        told.append(json.loads(done.stdout))
+    assert told[0] == told[1] == opening(slug)
