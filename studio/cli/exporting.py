@@ -103,6 +103,7 @@ def _export_print(args: argparse.Namespace) -> int:
         margin=args.margin,
         overlap=args.overlap,
         backs=args.backs,
+        fold_marks=args.fold_marks,
         ink_saving=args.ink_saving,
     )
     if args.parts is not None:
@@ -210,6 +211,7 @@ def _add_paper(parser: Parser) -> None:
     paper.add_argument("--overlap", type=millimetres, default=10.0, metavar="MM", help=_("to glue pages on (10)"))
     paper.add_argument("--backs", choices=BACKS, default="duplex", help=_("where the backs of tiles go (duplex)"))
     paper.add_argument("--parts", metavar="A,B,…", help=_("only some of: board, tiles, markers"))
+    paper.add_argument("--fold-marks", action="store_true", help=_("marks where the joined board is folded"))
     paper.add_argument("--ink-saving", action="store_true", help=_("lines on bare paper"))
 
 

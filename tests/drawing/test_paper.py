@@ -138,7 +138,7 @@ def test_backs_lie_behind_their_fronts_when_the_paper_is_turned_on_its_long_edge
 def middles(page: Page) -> list[tuple[float, float]]:
     found = []
     for placed in page.placed:
-        if placed.across > 0 and placed.down > 0:
+        if placed.across == placed.down == 48.0:  # neither mirrored at the rim nor in small in the foot
             xs, ys = zip(*(point[-2:] for point in placed.clip), strict=True)
             found.append((round((min(xs) + max(xs)) / 2, 3), round((min(ys) + max(ys)) / 2, 3)))
     return found
@@ -156,7 +156,7 @@ def test_a_back_that_is_folded_behind_mirrors_its_front_at_the_fold() -> None:
     page = printed(CutOuts(board(3, 3), (sort(4),), 48.0), Choices(board=False, backs="fold")).pages[0]
     backs = [placed for placed in page.placed if placed.turned]
     assert len(backs) == 4
-    fronts = [placed for placed in page.placed if not placed.turned and placed.across > 0 and placed.down > 0]
+    fronts = [placed for placed in page.placed if not placed.turned and placed.across == placed.down == 48.0]
     axes = {
         round((max(y for _x, y in one.clip) + min(y for _x, y in other.clip)) / 2, 3)
         for one, other in zip(fronts, backs, strict=True)
@@ -164,6 +164,51 @@ def test_a_back_that_is_folded_behind_mirrors_its_front_at_the_fold() -> None:
     assert len(axes) == 1
     for one, other in zip(fronts, backs, strict=True):
         assert min(x for x, _y in one.clip) == pytest.approx(min(x for x, _y in other.clip))
+
+
+@pytest.mark.parametrize("outline", [SQUARE, HEXAGON])
+def test_the_foot_shows_every_kind_in_small_beside_its_words(outline: tuple[tuple[float, ...], ...]) -> None:
+    kinds = tuple(Piece(name, TILE, 3) for name in ("Bend", "Cove", "Sea"))
+    sheet = Sort("tiles", kinds, outline, back=TILE)
+    page = printed(CutOuts(board(3, 3), (sheet,), 48.0), Choices(board=False)).pages[0]
+    small = [placed for placed in page.placed if 0 < placed.across < 20]
+    labels = [shape for layer in page.over.layers for shape in layer.shapes if isinstance(shape, Label)]
+    assert len(small) == 3
+    for placed, name in zip(small, ("Bend", "Cove", "Sea"), strict=True):
+        xs, ys = zip(*(point[-2:] for point in placed.clip), strict=True)
+        assert max(max(xs) - min(xs), max(ys) - min(ys)) == pytest.approx(10.0)
+        told = next(label for label in labels if label.text == f"{name} × 3")
+        assert max(xs) < told.x and min(ys) - 1 < told.y < max(ys)
+        assert min(xs) >= 6 and max(ys) <= page.high - 6
+
+
+@pytest.mark.parametrize("size", [(4, 3), (13.9, 9.9)])
+def test_fold_marks_lie_in_the_margin_at_the_middle_of_the_joined_board(size: tuple[float, float]) -> None:
+    cut_outs = CutOuts(board(*size), (), 48.0)
+    plain = printed(cut_outs, Choices(joins=False, cut_marks=False))
+    marked = printed(cut_outs, Choices(joins=False, cut_marks=False, fold_marks=True))
+    cut = marked.split
+    assert cut is not None
+    found: list[tuple[float, float]] = []
+    for before, page in zip(plain.pages, marked.pages, strict=True):
+        old = [shape for layer in before.over.layers for shape in layer.shapes]
+        new = [shape for layer in page.over.layers for shape in layer.shapes if shape not in old]
+        x0, y0 = (page.wide - cut.wide) / 2, 24.0
+        column, row = page.spot
+        for shape in new:
+            assert isinstance(shape, Path)
+            for point in (point[-2:] for outline in shape.outlines for point in outline):
+                is_inside = x0 < point[0] < x0 + cut.wide and y0 < point[1] < y0 + cut.high
+                assert not is_inside, "the finished board shows none"
+            if not shape.closed:
+                x, y = shape.outlines[0][0][-2:]
+                at = cut.corner(column, row)
+                found.append((x - x0 + at[0], y - y0 + at[1]))
+    wide, high = size[0] * 48, size[1] * 48
+    across = {round(y) for x, y in found if x == pytest.approx(wide / 2)}
+    down = {round(x) for x, y in found if y == pytest.approx(high / 2)}
+    assert across == {-2, round(high + 2)} and down == {-2, round(wide + 2)}
+    assert len(plain.pages) == (1 if size == (4, 3) else len(marked.pages))
 
 
 def test_hexagons_lie_apart() -> None:

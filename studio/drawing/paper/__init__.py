@@ -27,7 +27,10 @@ FOOT: Final = 27.0
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """How somebody wants it printed. `side` 0 is the game's own; `across` None takes what needs fewer pages."""
+    """How somebody wants it printed. `side` 0 is the game's own; `across` None takes what needs fewer pages.
+
+    `fold_marks`: in the margins, where the joined board is folded in quarters.
+    """
 
     paper: str = "a4"
     across: bool | None = None
@@ -40,6 +43,7 @@ class Choices:
     markers: bool = True
     cut_marks: bool = True
     joins: bool = True
+    fold_marks: bool = False
     ink_saving: bool = False
 
     def size(self, across: bool) -> tuple[float, float]:

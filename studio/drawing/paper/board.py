@@ -99,6 +99,8 @@ def board_pages(
                 shapes += _joining(cut, column, row, box)
             if choices.cut_marks:
                 shapes.append(m.crop_marks(box))
+            if choices.fold_marks:
+                shapes += _folds(cut, column, row, box)
             if choices.joins:
                 shapes += _letters(cut, column, row, box, choices.margin)
             shapes += m.ruler(x, box[3] + 9.4, f"{side:.1f}")
@@ -107,6 +109,25 @@ def board_pages(
             over = Picture((0, 0, wide, high), (Layer("marks", tuple(shapes)),), clips=(("glue", tuple(bands)),))
             found.append(Page("board", wide, high, (placed,), over, (column, row), joints))
     return found, cut
+
+
+def _folds(cut: Split, column: int, row: int, box: Box) -> Iterator[Shape]:
+    """Where the joined board is folded, in the middle across and down: marks in the margin round it."""
+    left, top, right, foot = box
+    (x, y), (far_x, far_y) = cut.corner(column, row), cut.corner(cut.columns - 1, cut.rows - 1)
+    across, down = left + (far_x + cut.wide) / 2 - x, top + (far_y + cut.high) / 2 - y
+    ends = []
+    if left <= across <= right:
+        ends += [(across, top, -1)] if row == 0 else []
+        ends += [(across, foot, 1)] if row == cut.rows - 1 else []
+        for at, edge, out in ends:
+            yield from m.fold_mark(at, edge, 0, out)
+    ends = []
+    if top <= down <= foot:
+        ends += [(left, down, -1)] if column == 0 else []
+        ends += [(right, down, 1)] if column == cut.columns - 1 else []
+        for edge, at, out in ends:
+            yield from m.fold_mark(edge, at, out, 0)
 
 
 def _bands(cut: Split, column: int, row: int, box: Box) -> list[Outline]:

@@ -64,6 +64,15 @@ def crop_marks(box: Box) -> Path:
     return lines(HAIR, *ends)
 
 
+def fold_mark(x: float, y: float, dx: float, dy: float) -> list[Shape]:
+    """Dashes and dots from off a picture's edge outwards, where a board is folded, with an open ring at their end."""
+    far = OFF + CROP
+    parts = ((OFF, OFF + 2.2), (OFF + 2.7, OFF + 3.0), (OFF + 3.5, far - 1.4))
+    ends = ((x + dx * near, y + dy * near, x + dx * off, y + dy * off) for near, off in parts)
+    mark = lines(f"line:{INK}:0.28", *ends)
+    return [mark, Path(f"line:{INK}:0.28", (circle(x + dx * (far - 0.7), y + dy * (far - 0.7), 0.7),))]
+
+
 def glue(box: Box, bands: Sequence[Outline], saving: bool) -> list[Shape]:
     """What lies over the bands that a neighbour is glued on: paper, and one hatch across all of them."""
     left, top, right, foot = box

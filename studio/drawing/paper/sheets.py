@@ -18,6 +18,8 @@ from studio.drawing.pen import Box
 BLEED = 1.5
 APART = 4.0
 """Between pieces that are cut out one by one."""
+SMALL = 10.0
+"""How large a piece is shown in the foot of its sheet."""
 FOLD = 6.0
 """Between the fronts and the backs that are folded behind them."""
 
@@ -145,7 +147,9 @@ class _Maker:
         elif back and self.choices.backs == "duplex":
             for x, y in self._targets():
                 shapes += m.target(x, y)
-        shapes += self._foot(back)
+        pictures, told = self._foot(back)
+        placed += pictures
+        shapes += told
         return self._page("markers" if self.sort.is_marker else "tiles", placed, shapes)
 
     def back(self, number: int, front: int) -> Page:
@@ -284,28 +288,32 @@ class _Maker:
             *m.pill(_("fold here"), (left + right) / 2, axis),
         ]
 
-    def _foot(self, back: int) -> list[Shape]:
-        """What lies on this sheet, how much of it, and where the rest is."""
+    def _foot(self, back: int) -> tuple[list[Placed], list[Shape]]:
+        """What lies on this sheet, in small and in words, how much of it, and where the rest is."""
         wide, high = self.choices.size(self.lie.across)
         y = high - max(FOOT, 21.0 + self.choices.margin) + 8.6
         left, _top, right, _foot = self.lie.box()
         left = min(left, self.choices.margin + 7.5)
         right = max(right, wide - self.choices.margin - 7.5)
+        pictures: list[Placed] = []
         shapes: list[Shape] = []
         here = Counter(piece.name for piece in self.sheet)
+        faces = {piece.name: piece.face for piece in reversed(self.sheet)}
         end = right - (46 if back else 26)
         x = left
         for shown, (name, count) in enumerate(here.items()):
             rest = self._rest(name)
             text = f"{name} × {count}"
-            need = max(m.about(text, 3.15), m.about(rest, 3.0)) + 5
+            need = SMALL + 1.8 + max(m.about(text, 3.15), m.about(rest, 3.0)) + 5
             if x + need > end:
                 more = len(here) - shown
                 words = plural("and {count} kind more", "and {count} kinds more", more).format(count=more)
                 shapes.append(m.word(words, x, y + 4, 3.0, "text:second"))
                 break
-            shapes.append(m.word(text, x, y + 2.2, 3.15, "bold:text"))
-            shapes.append(m.word(rest, x, y + 7.0, 3.0, "text:second"))
+            pictures.append(self._small(faces[name], x, y))
+            shapes.append(Path(m.HAIR, (pictures[-1].clip,)))
+            shapes.append(m.word(text, x + SMALL + 1.8, y + 2.2, 3.15, "bold:text"))
+            shapes.append(m.word(rest, x + SMALL + 1.8, y + 7.0, 3.0, "text:second"))
             x += need
         count = len(self.sheet)
         summary = plural("{count} piece", "{count} pieces", count).format(count=count)
@@ -318,7 +326,14 @@ class _Maker:
             if self.choices.backs == "duplex":
                 words += " · " + _("turn on the long edge")
             shapes.append(Label("text:second", words, right, y + 7.0, 3.0, anchor="right"))
-        return shapes
+        return pictures, shapes
+
+    def _small(self, face: Picture, x: float, y: float) -> Placed:
+        """A piece in small, its corner at (x, y)."""
+        unit = SMALL / max(self.lie.wide, self.lie.high) * self.unit
+        left, top = self._least()
+        clip = mapped(self.sort.outline, lambda a, b: (x + (a - left) * unit, y + (b - top) * unit))
+        return Placed(face, x - left * unit, y - top * unit, unit, unit, clip)
 
     def _rest(self, name: str) -> str:
         """Where other pieces of a kind lie."""

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QFocusEvent, QHelpEvent, QIntValidator, QKeyEvent, QPaintEvent, QWheelEvent
+from PySide6.QtGui import (
+    QAction,
+    QFocusEvent,
+    QHelpEvent,
+    QIntValidator,
+    QKeyEvent,
+    QPaintEvent,
+    QRegularExpressionValidator,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -122,10 +131,10 @@ class CountBox(QFrame):
         for button in (self.minus, self.plus):
             button.setAutoRepeat(True)
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.field = QLineEdit(str(value))
+        self.field = QLineEdit(self.written(value))
         self.field.setFont(text_font(14, SEMIBOLD))
         self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._limits = QIntValidator(low, high, self.field)
+        self._limits = self._validator(low, high)
         self.field.setValidator(self._limits)
         self.field.setMinimumWidth(26)
         row.addWidget(self.minus)
@@ -141,6 +150,17 @@ class CountBox(QFrame):
         """Name the field too: it has the keyboard, and so it is what a screen reader reads out."""
         super().setAccessibleName(name)
         self.field.setAccessibleName(name)
+
+    def written(self, value: int) -> str:
+        """A number as people read it."""
+        return str(value)
+
+    def read(self, words: str) -> int:
+        """The number that words stand for. Raises `ValueError` when they are none."""
+        return int(words)
+
+    def _validator(self, low: int, high: int) -> QIntValidator | QRegularExpressionValidator:
+        return QIntValidator(low, high, self.field)
 
     def value(self) -> int:
         """The number."""
@@ -160,11 +180,12 @@ class CountBox(QFrame):
     def set_range(self, low: int, high: int) -> None:
         """Other limits."""
         self._low, self._high = low, high
-        self._limits.setRange(low, high)
+        self._limits = self._validator(low, high)
+        self.field.setValidator(self._limits)
         self.set_value(self._value)
 
     def _show(self) -> None:
-        self.field.setText("" if self._is_mixed else str(self._value))
+        self.field.setText("" if self._is_mixed else self.written(self._value))
         self.field.setPlaceholderText(_("several") if self._is_mixed else "")
         self.minus.setEnabled(not self._is_mixed and self._value > self._low)
         self.plus.setEnabled(not self._is_mixed and self._value < self._high)
@@ -174,10 +195,9 @@ class CountBox(QFrame):
             self._put(self._value + by)
 
     def _typed(self) -> None:
-        words = self.field.text()
-        if words.lstrip("-").isdigit():
-            self._put(int(words))
-        else:
+        try:
+            self._put(self.read(self.field.text()))
+        except ValueError:
             self._show()
 
     def _put(self, value: int) -> None:
@@ -239,6 +259,19 @@ POPUP_MOST = 420
 
 SPARE = 6
 """Pixels that the words of a choice keep from its arrow."""
+
+
+class HalvesBox(CountBox):
+    """A length between − and + that goes by halves. All its numbers are halves; people read and write "47.5"."""
+
+    def written(self, value: int) -> str:
+        return f"{value / 2:g}"
+
+    def read(self, words: str) -> int:
+        return round(2 * float(words.replace(",", ".")))
+
+    def _validator(self, low: int, high: int) -> QIntValidator | QRegularExpressionValidator:
+        return QRegularExpressionValidator(r"([0-9]{1,4}([.,][0-9]?)?)?", self.field)
 
 
 class Choice(QComboBox):

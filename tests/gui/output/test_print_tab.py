@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import layouts_dir
@@ -64,8 +64,8 @@ def test_the_side_is_typed_and_set_back(tab: PrintPage, qtbot: QtBot) -> None:
 
 def test_pages_are_chosen_by_mouse_keyboard_and_map(tab: PrintPage, qtbot: QtBot) -> None:
     QTest.mouseClick(tab.choices.paper.button("a4"), LEFT)
-    tab.choices.side.set_value(110)
-    tab.choices.side.changed.emit(110)
+    tab.choices.side.set_value(220)
+    tab.choices.side.changed.emit(220)
     qtbot.waitUntil(lambda: not tab.view.is_busy())
     QTest.mouseClick(tab.view, LEFT, pos=tab.view.place(2).center().toPoint())
     assert tab.view.current == 2
@@ -139,3 +139,54 @@ def test_a_tab_that_closes_leaves_no_half_file(
     assert tab.closing()
     qtbot.wait(50)
     assert not path.exists()
+
+
+def test_a_side_goes_by_halves_of_a_millimetre(tab: PrintPage) -> None:
+    side = tab.choices.side
+    QTest.mouseClick(side.plus, LEFT)
+    assert tab.pages is not None and tab.pages.side == 40.5
+    assert side.field.text() == "40.5" and tab.choices.own.isVisibleTo(tab)
+    for typed, meant in (("47,5", 47.5), ("33.", 33.0), ("900", 120.0), ("", 120.0)):
+        side.field.selectAll()
+        QTest.keyClick(side.field, Qt.Key.Key_Delete)
+        QTest.keyClicks(side.field, typed)
+        QTest.keyClick(side.field, Qt.Key.Key_Return)
+        assert tab.pages is not None and tab.pages.side == meant
+        assert side.field.text() == f"{meant:g}"
+    QTest.mouseClick(tab.choices.sizes.button("32"), LEFT)
+    assert tab.pages.side == 32.0 and side.field.text() == "32"
+
+
+def test_parts_are_gone_to_by_their_names(tab: PrintPage, qtbot: QtBot) -> None:
+    tab.resize(1400, 700)
+    assert tab.pages is not None
+    assert tab.sections.isVisible()
+    first = tab.pages.of("markers")[0]
+    QTest.mouseClick(tab.sections.button("markers"), LEFT)
+    assert tab.view.current == first
+    tab.view.select(1)
+    assert tab.sections.current() == "board"
+    assert tab.sections.button("board").text() == f"Board {len(tab.pages.of('board'))}"
+    QTest.mouseClick(tab.choices.switches["markers"], LEFT)
+    assert not tab.sections.isVisible(), "one part needs no choice"
+    QTest.mouseClick(tab.choices.switches["markers"], LEFT)
+    assert tab.sections.isVisible()
+    tab.resize(520, 560)
+    QApplication.processEvents()
+    assert not tab.sections.isVisible(), "there is no room beside the zoom"
+
+
+def test_the_map_lights_where_the_pointer_is(tab: PrintPage, qtbot: QtBot) -> None:
+    QTest.mouseMove(tab.view, QPoint(2, 2))
+    for number in (1, tab.pages.of("markers")[0] if tab.pages is not None else 0):
+        tab._go_to(number)
+        QTest.mouseMove(tab.view, tab.view.place(number).center().toPoint())
+        QApplication.processEvents()
+        assert tab.view._hovered == number
+        assert tab.summary.map.lit == (number if number == 1 else 0)
+
+
+def test_fold_marks_are_a_switch(tab: PrintPage) -> None:
+    assert not tab.choices.choices.fold_marks
+    QTest.mouseClick(tab.choices.folds, LEFT)
+    assert tab.choices.choices.fold_marks

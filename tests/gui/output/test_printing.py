@@ -14,8 +14,9 @@ from studio.documents.paths import layouts_dir
 from studio.drawing.paper import Choices
 from studio.drawing.paper.printout import Printout, printout
 from studio.games import known, load
-from studio.gui.output.paper.pages import pdf_bytes
+from studio.gui.output.paper.pages import Plates, page_image, pdf_bytes
 from studio.gui.style.lines import LINES
+from studio.gui.style.theme import LIGHT
 from studio.opening import open_layout
 
 pytestmark = pytest.mark.usefixtures("qtbot")
@@ -133,3 +134,15 @@ def test_every_recipe_of_every_game_becomes_lines_on_bare_paper() -> None:
                     assert LINES.color(step.role).lightness() == 255, name
                 if isinstance(step, Stroke):
                     assert step.width <= 0.04 and LINES.color(step.role).lightness() <= 200, name
+
+
+@pytest.mark.parametrize("saving", [False, True])
+def test_a_page_can_be_left_in_the_middle(saving: bool) -> None:
+    """Qt would complain of a painter that is not put back, and fail this test."""
+    page = pages_of("_template/between_hedges", Choices(ink_saving=saving)).pages[0]
+    theme = LINES if saving else LIGHT
+    for steps in (1, 3, 9):
+        painting = page_image(page, 20.0, None if saving else Plates(theme, 20.0), theme)
+        for _step in range(steps):
+            next(painting)
+        painting.close()

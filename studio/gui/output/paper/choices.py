@@ -13,7 +13,7 @@ from studio.core.text import _, plural
 from studio.drawing.paper import LEAST_SIDE, MOST_SIDE, Backs, Choices
 from studio.drawing.paper.printout import Printout
 from studio.gui.widgets import Card, PlainButton, ScrollArea, Separator, ToggleSwitch, set_tip, text_label
-from studio.gui.widgets.inputs import CountBox, Segmented
+from studio.gui.widgets.inputs import CountBox, HalvesBox, Segmented
 
 WIDTH = 292
 PARTS = ("board", "tiles", "backs", "markers")
@@ -48,6 +48,9 @@ class ChoicesColumn(Card):
         self.cut_marks.toggled.connect(lambda on: self._choose(replace(self.choices, cut_marks=on)))
         self.joins = self._switch(column, _("Join letters and page map"))
         self.joins.toggled.connect(lambda on: self._choose(replace(self.choices, joins=on)))
+        self.folds = self._switch(column, _("Fold marks on the board"))
+        self.folds.setChecked(False)
+        self.folds.toggled.connect(lambda on: self._choose(replace(self.choices, fold_marks=on)))
         column.addWidget(Separator())
         column.addWidget(text_label(_("Drawing"), semibold=True, px=13))
         self.drawing = Segmented((("full", _("Full colour")), ("lines", _("Ink saving"))))
@@ -79,23 +82,23 @@ class ChoicesColumn(Card):
         head.addWidget(text_label(_("Tile side"), semibold=True, px=13))
         head.addStretch(1)
         self.own = PlainButton(_("usual size"), "rotate_left", small=True)
-        self.own.clicked.connect(lambda: self._set_side(round(self._cut_outs.millimetres)))
+        self.own.clicked.connect(lambda: self._set_side(self._cut_outs.millimetres))
         self._own_note = text_label("", "second", 12)
         head.addWidget(self._own_note)
         head.addWidget(self.own)
         column.addLayout(head)
         row = QHBoxLayout()
-        usual = round(self._cut_outs.millimetres)
-        self.side = CountBox(usual, round(LEAST_SIDE), round(MOST_SIDE))
+        usual = self._cut_outs.millimetres
+        self.side = HalvesBox(round(2 * usual), round(2 * LEAST_SIDE), round(2 * MOST_SIDE))
         self.side.setAccessibleName(_("Tile side in millimetres"))
         set_tip(self.side, _("Millimetres"))
-        self.side.changed.connect(self._set_side)
+        self.side.changed.connect(lambda halves: self._set_side(halves / 2))
         row.addWidget(self.side)
         row.addWidget(text_label(_("mm"), "second", 13))
-        sizes = dict.fromkeys((usual, round(usual * 0.8), round(usual * 0.6)))
-        self.sizes = Segmented([(str(size), str(size)) for size in sizes])
+        sizes = dict.fromkeys(f"{size:g}" for size in (usual, round(usual * 0.8), round(usual * 0.6)))
+        self.sizes = Segmented([(size, size) for size in sizes])
         self.sizes.setAccessibleName(_("Usual sizes"))
-        self.sizes.chosen.connect(lambda size: self._set_side(int(size)))
+        self.sizes.chosen.connect(lambda size: self._set_side(float(size)))
         row.addWidget(self.sizes, 1)
         column.addLayout(row)
 
@@ -161,22 +164,22 @@ class ChoicesColumn(Card):
                 self.backs.setEnabled(on)
                 self._choose(replace(self.choices, backs=cast("Backs", self.backs.current()) if on else "none"))
 
-    def _set_side(self, side: int) -> None:
-        self.side.set_value(side)
-        self.sizes.set_current(str(side))
-        self._choose(replace(self.choices, side=float(side)))
+    def _set_side(self, side: float) -> None:
+        self.side.set_value(round(2 * side))
+        self.sizes.set_current(f"{side:g}")
+        self._choose(replace(self.choices, side=side))
 
     # showing
 
     def tell(self, cut_outs: CutOuts, pages: Printout | None) -> None:
         """Say what the choices come to; None when it cannot be printed."""
         self._cut_outs = cut_outs
-        usual = not self.choices.side or round(self.choices.side) == round(cut_outs.millimetres)
+        usual = not self.choices.side or self.choices.side == cut_outs.millimetres
         self.own.setVisible(not usual)
         self._own_note.setText(
             "" if not usual else _("published size") if cut_outs.is_published else _("published size not known")
         )
-        if self.sizes.current() != str(self.side.value()):
+        if self.sizes.current() != self.side.written(self.side.value()):
             self.sizes.set_mixed()
         notes = {
             "duplex": _("Turn the paper on its long edge."),

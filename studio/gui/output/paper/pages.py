@@ -88,17 +88,19 @@ def paint_page(
     begin(painter)
     for placed in page.placed:
         painter.save()
-        painter.setClipPath(QTransform.fromScale(unit, unit).map(outline_path((placed.clip,), True)))
-        onto = _onto(placed) * QTransform.fromScale(unit, unit)
-        if plates is not None:
-            image, region = yield from plates.image(placed)
-            painter.setTransform(onto, True)
-            painter.drawImage(region, image, QRectF(image.rect()))
-        else:
-            scale = abs(placed.across) * unit
-            painter.setTransform(QTransform.fromScale(1 / scale, 1 / scale) * onto, True)
-            yield from Brushwork(painter, placed.picture, theme, scale, 0, 0, _seen(placed), vector=True).layers()
-        painter.restore()
+        try:  # who stops in the middle leaves the painter as it was, too
+            painter.setClipPath(QTransform.fromScale(unit, unit).map(outline_path((placed.clip,), True)))
+            onto = _onto(placed) * QTransform.fromScale(unit, unit)
+            if plates is not None:
+                image, region = yield from plates.image(placed)
+                painter.setTransform(onto, True)
+                painter.drawImage(region, image, QRectF(image.rect()))
+            else:
+                scale = abs(placed.across) * unit
+                painter.setTransform(QTransform.fromScale(1 / scale, 1 / scale) * onto, True)
+                yield from Brushwork(painter, placed.picture, theme, scale, 0, 0, _seen(placed), vector=True).layers()
+        finally:
+            painter.restore()
         yield
     yield from marks(painter, page, unit)
 

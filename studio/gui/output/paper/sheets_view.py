@@ -38,9 +38,13 @@ class _Joint:
 
 
 class SheetsView(QWidget):
-    """Shows a printout. `selected(number)` tells of the page that is chosen, `drawn()` of each that is painted."""
+    """Shows a printout. `selected(number)` tells of the page that is chosen, `drawn()` of each that is painted.
+
+    `pointed(number)` tells of the page under the pointer, 0 for none.
+    """
 
     selected = Signal(int)
+    pointed = Signal(int)
     drawn = Signal()
 
     def __init__(self) -> None:
@@ -298,14 +302,17 @@ class SheetsView(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         number = self._at(event)
-        if number != self._hovered:
-            self._hovered = number
-            self.update()
+        self._point(number)
 
     def leaveEvent(self, event: QEvent) -> None:
-        self._hovered = 0
-        self.update()
+        self._point(0)
         super().leaveEvent(event)
+
+    def _point(self, number: int) -> None:
+        if number != self._hovered:
+            self._hovered = number
+            self.pointed.emit(number)
+            self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         columns = self._pages.split.columns if self._pages is not None and self._pages.split is not None else 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.cutouts import CutOuts
@@ -176,7 +176,7 @@ class JoinMap(QWidget):
         self._pages: Printout | None = None
         self._image = QImage()
         self._of = 0
-        self._current = 1
+        self._current, self.lit = 1, 0
         self.setAccessibleName(_("How the pages join"))
 
     def show_board(self, cut_outs: CutOuts, pages: Printout) -> None:
@@ -196,6 +196,14 @@ class JoinMap(QWidget):
         """Mark a page of the board."""
         self._current = number
         self.update()
+
+    def light(self, number: int) -> None:
+        """Show where a page lies that is pointed at; 0 for none, and so is a page that is not of the board."""
+        split = self._pages.split if self._pages is not None else None
+        lit = number if split is not None and number <= split.pages else 0
+        if lit != self.lit:
+            self.lit = lit
+            self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(MAP, 160)
@@ -219,29 +227,34 @@ class JoinMap(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self._pages is None or self._pages.split is None:
             return
-        theme, split = current_theme(), self._pages.split
+        split = self._pages.split
         with QPainter(self) as painter:
             painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+            painter.fillRect(self.rect(), LIGHT.color("panel"))  # paper is light at night, too
             painter.setOpacity(0.55)
             painter.drawImage(QRectF(self.rect()), self._image, QRectF(self._image.rect()))
             painter.setOpacity(1)
-            painter.setPen(QPen(theme.color("plate_ink"), 1.2, Qt.PenStyle.DashLine))
+            painter.setPen(QPen(LIGHT.color("plate_ink"), 1.2, Qt.PenStyle.DashLine))
             for column in range(1, split.columns):
                 x = self._cell(column, 0).left()
                 painter.drawLine(round(x), 0, round(x), self.height())
             for row in range(1, split.rows):
                 y = self._cell(0, row).top()
                 painter.drawLine(0, round(y), self.width(), round(y))
-            painter.setPen(theme.color("plate_ink"))
+            painter.setPen(LIGHT.color("plate_ink"))
             small = split.pages > 24
             painter.setFont(text_font(12 if small else 16, SEMIBOLD))
             for row in range(split.rows):
                 for column in range(split.columns):
                     number = row * split.columns + column + 1
+                    if number == self.lit:
+                        glow = QColor(LIGHT.color("accent"))
+                        glow.setAlphaF(0.3)
+                        painter.fillRect(self._cell(column, row), glow)
                     if number == self._current:
                         painter.setPen(QPen(LIGHT.color("accent"), 2))
                         painter.drawRect(self._cell(column, row).adjusted(1, 1, -1, -1))
-                    painter.setPen(theme.color("plate_ink"))
+                    painter.setPen(LIGHT.color("plate_ink"))
                     painter.drawText(self._cell(column, row), CENTRE, str(number))
             if not small:
                 self._paint_joints(painter)

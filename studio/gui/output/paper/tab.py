@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
 from shiboken6 import isValid
@@ -16,7 +18,7 @@ from studio.documents.files import DocumentError, write_bytes
 from studio.drawing.paper import Unprintable
 from studio.drawing.paper.printout import Printout, printout
 from studio.gui.board.painter import whole
-from studio.gui.output.paper.choices import ChoicesColumn
+from studio.gui.output.paper.choices import PARTS, ChoicesColumn
 from studio.gui.output.paper.pages import paint_pages, pdf_steps
 from studio.gui.output.paper.sheets_view import SLICE, SheetsView
 from studio.gui.output.paper.summary import SummaryColumn
@@ -26,12 +28,15 @@ from studio.gui.style.theme import Theme
 from studio.gui.widgets import Card, ScrollArea, ToolButton, set_tip, text_label
 from studio.gui.widgets.dialogs import show_document_error
 from studio.gui.widgets.folding import Folding, Slot
+from studio.gui.widgets.inputs import Segmented
 from studio.gui.widgets.saving import ask_where
 from studio.opening import Opened
 
 GAP = 10
 LEAST = 860
 """In a room narrower than this the columns beside the pages are folded."""
+ROOMY = 560
+"""From this width on there is room for the parts beside the zoom."""
 ZOOM = 20
 """Steps of the slider to either side of the middle; its ends are half and three times the usual size."""
 
@@ -47,6 +52,7 @@ class PrintPage(Page):
         self._opened, self._editor = opened, editor
         self._cut_outs = opened.game.cut_outs(opened.body)
         self.pages: Printout | None = None
+        self._parts: list[tuple[str, str]] = []
         self.choices = ChoicesColumn(self._cut_outs, opened.game.info.name)
         self.view = SheetsView()
         self.summary = SummaryColumn()
@@ -57,6 +63,10 @@ class PrintPage(Page):
         middle.body.addWidget(self.trouble)
         self.area = ScrollArea(self.view, name=_("Pages"))
         middle.body.addWidget(self.area, 1)
+        self.sections = Segmented()
+        self.sections.setAccessibleName(_("Parts of the printout"))
+        self.sections.chosen.connect(self._go_to_part)
+        middle.header.insertWidget(1, self.sections)
         self._add_zoom(middle)
         slots = Slot(self.choices), Slot(self.summary)
         holder = QWidget()
@@ -79,6 +89,7 @@ class PrintPage(Page):
         self.choices.changed.connect(self.refresh)
         self.view.selected.connect(self._selected)
         self.view.drawn.connect(self._drawn)
+        self.view.pointed.connect(self.summary.map.light)
         self.summary.map.chosen.connect(self._go_to)
         self.summary.save.clicked.connect(self.save_pdf)
         self.summary.print.clicked.connect(self.print_pages)
@@ -139,6 +150,7 @@ class PrintPage(Page):
             self.trouble.setText(str(problem))
             self.trouble.show()
         self.choices.tell(self._cut_outs, self.pages)
+        self._offer_parts()
         self.view.show_pages(self.pages, choices.ink_saving)
         self._tell()
         printers = bool(QPrinterInfo.availablePrinterNames())
@@ -158,6 +170,31 @@ class PrintPage(Page):
 
     def _selected(self, number: int) -> None:
         self.summary.map.select(number)
+        if self.pages is not None and number <= len(self.pages.pages):
+            self.sections.set_current(self.pages.pages[number - 1].part)
+
+    def _offer_parts(self) -> None:
+        """The parts that are printed, with their pages."""
+        counts = Counter(page.part for page in self.pages.pages) if self.pages is not None else Counter()
+        names = {"board": _("Board"), "tiles": _("Tiles"), "backs": _("Backs"), "markers": _("Markers")}
+        parts = [(part, f"{names[part]} {counts[part]}") for part in PARTS if counts[part]]
+        if parts != self._parts:
+            self._parts = parts
+            self.sections.set_options(parts)
+        self._fit_header()
+
+    def _fit_header(self) -> None:
+        """Beside the zoom there is room for the parts, or there is not."""
+        self.sections.setVisible(len(self._parts) > 1 and self._middle.width() > ROOMY)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_header()
+
+    def _go_to_part(self, part: str) -> None:
+        """Show the first page of a part."""
+        if self.pages is not None:
+            self._go_to(next(number for number, page in enumerate(self.pages.pages, 1) if page.part == part))
 
     def _go_to(self, number: int) -> None:
         self.view.select(number)
