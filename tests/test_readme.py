@@ -43,6 +43,7 @@ def test_every_command_line_names_a_command_that_helps(capsys: pytest.CaptureFix
         "replay",
         "simulate",
         "sweep",
+        "improve",
         "export",
         "render",
         "demo",

@@ -21,6 +21,7 @@ from studio.cli.diff import add_diff
 from studio.cli.explaining import add_explain
 from studio.cli.exporting import add_export, add_render
 from studio.cli.importing import add_import
+from studio.cli.improving import add_improve
 from studio.cli.layouts import add_games, add_validate
 from studio.cli.matches import add_demo, add_play, add_replay
 from studio.cli.mending import add_fix, add_format
@@ -47,6 +48,7 @@ COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "replay": add_replay,
     "simulate": add_simulate,
     "sweep": add_sweep,
+    "improve": add_improve,
     "export": add_export,
     "render": add_render,
     "demo": add_demo,
@@ -69,6 +71,7 @@ def _help(command: str) -> str:
         "play": _("play one match between bots"),
         "replay": _("tell a recorded match again"),
         "simulate": _("play many matches between bots and count"),
+        "improve": _("look for small changes that make a layout fairer"),
         "sweep": _("simulate many layouts, seats and options, with one table"),
         "export": _("carry a board out of the program: pictures, pages to print, maps for Tiled"),
         "render": _("draw a layout or a record's last position into a file"),

@@ -253,10 +253,10 @@ def carried_out(run: Run, which: str = "") -> int:
         except Lost as problem:
             if not run.progress().matches:
                 raise
-            _clear()
+            show_line("")
             say(f"{PROGRAM}: {problem}", aside=True)
             code = UNUSABLE
-    _clear()
+    show_line("")
     return INTERRUPTED if calls else code
 
 
@@ -279,9 +279,6 @@ def _stopping(run: Run) -> Iterator[list[int]]:
 
 
 def _show(progress: Progress, which: str) -> None:
-    """One line on a terminal, which the next one takes the place of."""
-    if not sys.stderr.isatty():
-        return
     about = progress.about
     words = _("{matches:,} matches").format(matches=progress.matches)
     if about:
@@ -290,13 +287,13 @@ def _show(progress: Progress, which: str) -> None:
     words += f" · ± {100 * progress.half:.1f} % · {progress.rate:,.1f} /s"
     if progress.left is not None and progress.matches:
         words += " · " + _("{time} left").format(time=duration(progress.left))
-    sys.stderr.write(f"\r\x1b[K{which}{words}")
-    sys.stderr.flush()
+    show_line(which + words)
 
 
-def _clear() -> None:
+def show_line(words: str) -> None:
+    """A line on a terminal, in the place of the one before; an empty one takes it away."""
     if sys.stderr.isatty():
-        sys.stderr.write("\r\x1b[K")
+        sys.stderr.write(f"\r\x1b[K{words}")
         sys.stderr.flush()
 
 

@@ -1,0 +1,129 @@
+"""Changes of a layout without errors, their race, and the proof of the best."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from functools import cache
+from zlib import crc32
+
+import pytest
+
+from studio.core.problems import Severity
+from studio.core.rng import Rng
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.lab.crew import Alone
+from studio.lab.edits import Edit, edits
+from studio.lab.improve import BEST, Improver, Search, is_better, unevenness, words_of
+from studio.lab.work import Errand, Outcome, Parcel
+from studio.opening import Opened, open_layout, playable_board
+
+SLUG = slugs()[1]
+
+
+@cache
+def layout(slug: str, number: int = -1) -> Opened:
+    return open_layout(shipped_layouts(slug)[number])
+
+
+@cache
+def some_edits(slug: str) -> list[Edit]:
+    return edits(layout(slug).game, layout(slug).body, 8, seed=1)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_changes_have_no_errors_and_are_all_different(slug: str) -> None:
+    game, body, found = layout(slug).game, layout(slug).body, some_edits(slug)
+    assert len(found) == 8
+    for edit in found:
+        assert edit.body != body and edit.words
+        assert all(problem.severity is not Severity.ERROR for problem in game.check(edit.body))
+    assert len({str(game.plain(edit.body)) for edit in found}) == 8
+    assert found == edits(game, body, 8, seed=1)
+
+
+def test_an_exchange_takes_nothing_away() -> None:
+    opened = layout(SLUG)
+    game, body = opened.game, opened.body
+    exchanged = next(edit for edit in some_edits(SLUG) if "exchanged" in edit.words)
+    cells = range(game.grid(body).count)
+    before, after = ([game.pick(which, cell) for cell in cells] for which in (body, exchanged.body))
+    assert sorted(before) == sorted(after)
+
+
+def test_unevenness_is_the_widest_distance_from_a_fair_share() -> None:
+    found = unevenness([600, 400], 1000)
+    assert found.value == pytest.approx(0.1)
+    assert 0.05 < found.low < 0.1 < found.high < 0.15
+    assert unevenness([501, 499], 1000).low == 0.0
+    assert unevenness([600, 400], 1000, together=50).low < found.low
+
+
+class Rigged(Alone):
+    """A crew that knows beforehand how often the first seat wins on each board, in the order in which they come."""
+
+    def __init__(self, rates: list[float]) -> None:
+        super().__init__()
+        self.rates = rates
+        self.boards: dict[bytes, float] = {}
+        self.of_key: dict[str, float] = {}
+        self.played = 0
+
+    def know(self, key: str, plan: bytes) -> None:
+        super().know(key, plan)
+        board = pickle.dumps(pickle.loads(plan).board)
+        if board not in self.boards:
+            self.boards[board] = self.rates[len(self.boards)]
+        self.of_key[key] = self.boards[board]
+
+    def receive(self, seconds: float) -> list[Parcel]:
+        return [self._made(self._errands.popleft())] if self._errands else []
+
+    def _made(self, errand: Errand) -> Parcel:
+        rate = 1000 * self.of_key[errand.key]
+        found = []
+        for index in range(errand.first, errand.last):
+            self.played += 1
+            winner = int(Rng(crc32(f"{errand.key} {index}".encode())).below(1000) >= rate)
+            found.append(Outcome((1 - winner, winner), (winner,), 1, 1))
+        return Parcel(errand, found, 0.01)
+
+
+def improved(rates: list[float], tries: int) -> Improver:
+    crew = Rigged(rates)
+    search = Search(layout(SLUG), 2, {}, ("random", "random"), candidates=tries, proof=4000, seed=1)
+    improver = Improver(search, crew)
+    for _stage in improver.steps():
+        pass
+    return improver
+
+
+def test_the_fair_one_wins_the_race_and_is_proved() -> None:
+    rates = [0.65, 0.66, 0.7, 0.5, 0.64, 0.66, 0.65, 0.68, 0.69]
+    improver = improved(rates, 8)
+    assert improver.before is not None and len(improver.best) == BEST
+    best = improver.best[0]
+    assert best.words == some_edits(SLUG)[2].words
+    assert is_better(best, improver.before) and not is_better(improver.best[-1], best)
+    assert best.results.matches == improver.before.results.matches == 4000
+    assert "fair" in words_of(best) and "not fair" in words_of(improver.before)
+    assert best.opened.path is None and "Changed: " in best.opened.layout.notes
+    assert playable_board(best.opened) is not None
+    order = [improvement.unevenness.value for improvement in improver.best]
+    assert order == sorted(order)
+
+
+def test_nothing_is_better_where_all_are_alike() -> None:
+    improver = improved([0.5] * 9, 8)
+    assert improver.before is not None
+    assert not any(is_better(one, improver.before) for one in improver.best)
+
+
+def test_a_search_that_is_called_off_proposes_nothing() -> None:
+    search = Search(layout(SLUG), 2, {}, ("random", "random"), candidates=8, seed=1)
+    improver = Improver(search, Rigged([0.5] * 20))
+    stages: Iterator[object] = improver.steps()
+    next(stages)
+    improver.cancel()
+    assert list(stages) == [] and improver.best == [] and improver.before is None
