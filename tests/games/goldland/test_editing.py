@@ -75,7 +75,7 @@ def test_a_land_tile_leaves_where_it_lay() -> None:
 @pytest.mark.parametrize(
     ("space", "key"),
     [("D7", "tile:D1"), ("B2", "tile:C5"), ("G7", "tile:C5"), ("G7", "undiscovered"), ("D7", "temple"),
-     ("G7", "temple"), ("B2", "start"), ("G5", "start"), ("B2", "tile:X9"), ("B2", "void"), ("B2", "S")],
+     ("G7", "temple"), ("B2", "start"), ("G5", "start"), ("B2", "tile:X9"), ("A1", "void"), ("B2", "S")],
 )  # fmt: skip
 def test_what_does_not_go_there_changes_nothing_and_has_no_ghost(space: str, key: str) -> None:
     assert stamped(BLANK, space, key) is BLANK
@@ -200,7 +200,7 @@ def test_the_palette_has_every_tile_once_and_counts_the_stack() -> None:
         "Places", "Coast", "Plain", "Bandits", "Pumas", "Desert", "Mountains", "Canyon", "Lake", "Natives",
     ]  # fmt: skip
     items = {item.stamp.key: item for group in groups for item in group.items}
-    assert len(items) == 3 + 48
+    assert len(items) == 4 + 48
     assert {key for key, item in items.items() if item.left == 0} == {"tile:D1"}
     assert items["tile:C5"].left == -1 and items["tile:D2"].left == 1
     assert items["tile:D2"].turns == 4 and len(items["tile:D2"].turned) == 3

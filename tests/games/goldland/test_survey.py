@@ -84,6 +84,7 @@ def test_ways_and_distances_are_the_best_there_are(raw: dict[str, Any]) -> None:
     best = fewest(raw, (6, 6))
     assert roads.steps_from(48) == [best[cell % 7, cell // 7] for cell in range(49)]
     way = roads.way(48, 0)
+    assert way is not None
     assert (len(way.crossings), way.steps) == best[0, 0]
     assert way.cells[0] == 48 and way.cells[-1] == 0
     for one, other in zip(way.cells, way.cells[1:], strict=False):

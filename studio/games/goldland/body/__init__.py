@@ -9,6 +9,7 @@ from studio.core import defaults
 from studio.games.goldland.body.data import (
     ADVENTURE_KEYS,
     START,
+    VOID,
     Body,
     Laid,
     contents,
@@ -49,6 +50,7 @@ def build(body: Body) -> Board:
         laid,
         [*map(tile_of, body.tiles), start_tile(body.kit)],
         _numbers_of(body),
+        frozenset(cell for cell, content in enumerate(cells) if content == VOID),
     )
 
 

@@ -76,8 +76,10 @@ def laid(body: Body, cell: int, name: str, turn: int = 0) -> Body:
 
 
 def with_temple(body: Body, cell: int) -> Body:
-    """The body with the temple on another space."""
-    return edited(body, temple=reading_of(body).grid.name(cell))
+    """The body with the temple on another space, which is on the board then."""
+    reading = reading_of(body)
+    body = with_content(body, cell, UNDISCOVERED) if cell in reading.void else body
+    return edited(body, temple=reading.grid.name(cell))
 
 
 def with_start(body: Body, corner: int) -> Body:

@@ -38,6 +38,8 @@ USUAL_EXITS = "ESW"
 
 Number = Annotated[int, Meta(ge=-99, le=999)]
 UNDISCOVERED, START = ".", "S"
+VOID = "#"
+"""A space off the board, a variant of this studio: like what lies beyond the edge. Only land spaces can be."""
 
 
 class Laid(NamedTuple):
@@ -48,7 +50,7 @@ class Laid(NamedTuple):
 
 
 Content = Laid | str
-"""What is on a space: UNDISCOVERED, START, or a tile."""
+"""What is on a space: UNDISCOVERED, START, VOID, or a tile."""
 
 
 class TileData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -69,7 +71,7 @@ class TileData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Spaces as rows of tokens: "." undiscovered, "S" the start tile, "C5" a tile, "L3/1" one turned a quarter."""
+    """Spaces as rows of tokens: "." undiscovered, "#" void, "S" the start, "C5" a tile, "L3/1" one turned a quarter."""
 
     spaces: tuple[Annotated[str, Meta(max_length=200)], ...]
     temple: str
@@ -141,7 +143,7 @@ def _read_spaces(body: Body) -> tuple[list[Content], int]:
             )
         for token in row:
             name, slash, turn = token.partition("/")
-            if token in (UNDISCOVERED, START):
+            if token in (UNDISCOVERED, START, VOID):
                 cells.append(token)
             elif name not in tiles:
                 raise ValueError(f'{place}: there is no tile called "{name}".')
@@ -222,7 +224,7 @@ def contents(body: Body) -> list[Content]:
     cells: list[Content] = []
     for token in " ".join(body.spaces).split():
         name, _slash, turn = token.partition("/")
-        cells.append(token if token in (UNDISCOVERED, START) else Laid(name, int(turn or 0)))
+        cells.append(token if token in (UNDISCOVERED, START, VOID) else Laid(name, int(turn or 0)))
     return cells
 
 

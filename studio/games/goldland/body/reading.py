@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from studio.core.grid import EAST, NORTH, SOUTH, WEST, SquareGrid
 from studio.core.kept import kept
-from studio.games.goldland.body.data import START, UNDISCOVERED, Body, Laid, TileData, contents, grid
+from studio.games.goldland.body.data import START, UNDISCOVERED, VOID, Body, Laid, TileData, contents, grid
 
 
 class Coast(NamedTuple):
@@ -83,9 +83,34 @@ class Reading:
         return frozenset((self.coast.start, *self.coast.cells)) if self.coast else frozenset()
 
     @cached_property
+    def void(self) -> frozenset[int]:
+        """The spaces off the board."""
+        return frozenset(cell for cell, content in enumerate(self.cells) if content == VOID)
+
+    @cached_property
     def land(self) -> tuple[int, ...]:
-        """The land spaces; all of them while it is not clear where the coast is."""
-        return tuple(cell for cell in range(self.grid.count) if cell not in self.shore)
+        """The land spaces; all that are on the board while it is not clear where the coast is."""
+        return tuple(cell for cell in range(self.grid.count) if cell not in self.shore and cell not in self.void)
+
+    def beside(self, cell: int, side: int) -> int:
+        """The space on a side of another one; -1 where the board ends."""
+        other = self.grid.neighbour(cell, side)
+        return -1 if other in self.void else other
+
+    @cached_property
+    def reached(self) -> frozenset[int]:
+        """The spaces to which one can come from the start, step by step; all on the board while it is not clear where
+        the start is."""
+        if self.coast is None:
+            return frozenset(range(self.grid.count)) - self.void
+        found, ahead = {self.coast.start}, [self.coast.start]
+        while ahead:
+            cell = ahead.pop()
+            for other in (self.beside(cell, side) for side in range(4)):
+                if other >= 0 and other not in found:
+                    found.add(other)
+                    ahead.append(other)
+        return frozenset(found)
 
     @cached_property
     def spare(self) -> tuple[TileData, ...]:

@@ -2,7 +2,7 @@
 
 Codes: `start.none`, `start.several`, `start.inland`, `coast.gap`, `coast.land_tile`, `coast.inland`, `coast.spare`,
 `village.beside_start`, `end.moved`, `end.missing`, `end.extra`, `end.exchanged`, `lock.idle`, `temple.coast`,
-`temple.near`.
+`temple.near`, `temple.void`, `temple.cut_off`, `space.cut_off`, `land.few`.
 """
 
 from __future__ import annotations
@@ -24,13 +24,15 @@ from studio.games.goldland.body.arranging import (
     with_tile,
     without,
 )
-from studio.games.goldland.body.data import UNDISCOVERED, Body, Laid, TileData, edited, locked_at
+from studio.games.goldland.body.data import UNDISCOVERED, VOID, Body, Laid, TileData, edited, locked_at
 from studio.games.goldland.body.reading import Reading
 
 FEW = 3
 """More gaps than these are told and filled together."""
 PUBLISHED_ENDS = [("rod", "3 provision"), ("rifle", "3 provision")]
 """What the published end tiles ask to show and offer: the one in the row of the start, the one in its column."""
+LEAST_LAND = 9
+"""Land spaces of the smallest board."""
 NEAR = 3
 """A temple so few steps from the start is a warning."""
 
@@ -46,6 +48,7 @@ def coast_problems(reading: Reading) -> Iterator[Problem]:
     yield from _exchanged(reading)
     yield from _locks(reading)
     yield from _temple(reading)
+    yield from _cut_off(reading)
 
 
 def _starts(reading: Reading) -> Iterator[Problem]:
@@ -300,6 +303,10 @@ def _temple(reading: Reading) -> Iterator[Problem]:
     if reading.temple in reading.shore:
         words = _("The temple lies on {name}, which is on the coast; it belongs on a land space.").format(name=name)
         yield Problem("temple.coast", ERROR, words, (reading.temple,), field="temple", fix=fix)
+    elif reading.temple in reading.void:
+        words = _("The temple lies on {name}, which is void; it belongs on a land space.").format(name=name)
+        back = Fix(_("Give {name} back").format(name=name), with_temple(reading.body, reading.temple))
+        yield Problem("temple.void", ERROR, words, (reading.temple,), field="temple", fix=back)
     elif (steps := reading.steps(reading.coast.start, reading.temple)) <= NEAR:
         words = plural(
             "The temple on {name} is only {steps} step from the start.",
@@ -307,6 +314,41 @@ def _temple(reading: Reading) -> Iterator[Problem]:
             steps,
         ).format(name=name, steps=steps)
         yield Problem("temple.near", WARNING, words, (reading.temple,), field="temple", fix=fix)
+
+
+def _cut_off(reading: Reading) -> Iterator[Problem]:
+    """Void spaces leave enough land, and part none of it from the start (G5, G14)."""
+    assert reading.coast is not None
+    name = reading.grid.name
+    lost = tuple(cell for cell in reading.land if cell not in reading.reached)
+    near = [cell for cell in reading.land if cell in reading.reached]
+    if reading.temple in lost:
+        goal = max(near, key=lambda cell: (-reading.steps(cell, reading.temple), cell), default=-1)
+        fix = Fix(_("Move it to {name}").format(name=name(goal)), with_temple(reading.body, goal)) if near else None
+        words = _("The temple on {name} is cut off: void spaces part it from the start.").format(
+            name=name(reading.temple)
+        )
+        yield Problem("temple.cut_off", ERROR, words, (reading.temple,), field="temple", fix=fix)
+    if lost:
+        cells = [VOID if cell in lost and cell != reading.temple else one for cell, one in enumerate(reading.cells)]
+        words = plural(
+            "{names} is cut off: void spaces part it from the start, and nobody ever gets there.",
+            "{names} are cut off: void spaces part them from the start, and nobody ever gets there.",
+            len(lost),
+        ).format(names=", ".join(map(name, lost[:FEW])) + (" …" if len(lost) > FEW else ""))
+        fix = None
+        if set(lost) != {reading.temple}:
+            fix = Fix(
+                plural("Make it void", "Make them void", len(lost)), edited(reading.body, cells=cells), safe=False
+            )
+        yield Problem("space.cut_off", WARNING, words, lost, fix=fix)
+    if reading.void and len(reading.land) < LEAST_LAND:
+        words = plural(
+            "Only {n} land space is left; it makes a short journey.",
+            "Only {n} land spaces are left; they make a short journey.",
+            len(reading.land),
+        ).format(n=len(reading.land))
+        yield Problem("land.few", WARNING, words, reading.land)
 
 
 def _changed(tile: TileData, **fields: bool) -> TileData:

@@ -8,6 +8,10 @@ from studio.games.goldland.body.data import Body
 from studio.games.goldland.body.little import COAST, little_land
 
 FAULTS: Mapping[str, Callable[[], Body]] = {
+    "temple.void": lambda: little_land("#  .  .  E1", *COAST[1:]),
+    "temple.cut_off": lambda: little_land(".  #  .  E1", "#  .  .  C3", *COAST[2:]),
+    "space.cut_off": lambda: little_land(".  #  .  E1", "#  .  .  C3", *COAST[2:], temple="C1"),
+    "land.few": lambda: little_land("#  .  .  E1", *COAST[1:], temple="B1"),
     "start.none": lambda: little_land(*COAST[:3], "E2 C2 C1 ."),
     "start.several": lambda: little_land(".  .  .  E1", ".  S  .  C3", *COAST[2:]),
     "start.inland": lambda: little_land(*COAST[:2], ".  .  S  C4", "E2 C2 C1 ."),

@@ -105,7 +105,9 @@ def _place_words(reading: Reading, cell: int) -> str:
     return _("from {tile} · {space}").format(tile=tile.name, space=name)
 
 
-def _way_words(way: Way) -> str:
+def _way_words(way: Way | None) -> str:
+    if way is None:
+        return _("no way")
     words = plural("{n} step", "{n} steps", way.steps).format(n=way.steps)
     if not way.crossings:
         return words
@@ -251,9 +253,9 @@ def _cells(reading: Reading, name: str) -> Sequence[int]:
 # what is drawn
 
 
-def _line(grid: SquareGrid, way: Way) -> list[Shape]:
+def _line(grid: SquareGrid, way: Way | None) -> list[Shape]:
     """A way, a ring round every space that is entered by a crossing, and discs that count the steps."""
-    if not way.steps:
+    if way is None or not way.steps:
         return []
     told = [(number, cell) for number, cell in enumerate(way.cells) if number % 3 == 0 or number == way.steps]
     return [

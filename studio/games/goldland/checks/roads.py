@@ -55,40 +55,47 @@ class Roads:
         ]  # by cell: sides with a road, as bits
 
     def _exits(self, cell: int, turn: int) -> int:
-        content, grid = self.reading.cells[cell], self.reading.grid
+        content = self.reading.cells[cell]
+        if cell in self.reading.void:
+            return 0
         tile = self.reading.tile_at(cell)
         if isinstance(content, Laid) and tile is not None and tile.kind != "coast":
             return turned(exit_bits(tile), content.turn if turn < 0 else turn)
-        return sum(1 << side for side in range(4) if grid.neighbour(cell, side) >= 0)
+        return sum(1 << side for side in range(4) if self.reading.beside(cell, side) >= 0)
 
     @cached_property
     def spaces(self) -> CellGraph:
         """All spaces, each joined with its neighbours."""
-        return board_graph(self.reading.grid, lambda _cell: True, lambda _cell, _side: True)
+        return board_graph(self.reading.grid, self._is_there, lambda _cell, _side: True)
 
     @cached_property
     def roads(self) -> CellGraph:
         """All spaces, joined where a road leads or may come to lead."""
-        return board_graph(self.reading.grid, lambda _cell: True, lambda cell, side: bool(self.exits[cell] >> side & 1))
+        return board_graph(self.reading.grid, self._is_there, lambda cell, side: bool(self.exits[cell] >> side & 1))
+
+    def _is_there(self, cell: int) -> bool:
+        return cell not in self.reading.void
 
     def _cost(self, one: int, other: int) -> int:
         return _STEP if self.roads.has_edge(one, other) else _CROSSING + _STEP
 
-    def way(self, source: int, target: int) -> Way:
-        """A way with the fewest crossings, and of those one with the fewest steps."""
-        found = cheapest_path(self.spaces, source, target, self._cost)
-        assert found is not None  # all spaces hang together
+    def way(self, source: int, target: int) -> Way | None:
+        """A way with the fewest crossings, and of those one with the fewest steps; None if the target is cut off."""
+        found = cheapest_path(self.spaces, source, target, self._cost) if self._is_there(target) else None
+        if found is None:
+            return None
         cells = tuple(found[1])
         return Way(cells, tuple(after for before, after in pairwise(cells) if not self.roads.has_edge(before, after)))
 
     def steps_from(self, source: int) -> list[tuple[int, int]]:
-        """By cell: the fewest crossings from a source, and the steps of such a way."""
+        """By cell: the fewest crossings from a source, and the steps of such a way; none where no way leads."""
         costs = costs_from(self.spaces, source, self._cost)
-        return [(cost // _CROSSING, cost % _CROSSING) for cell, cost in sorted(costs.items())]
+        ways = (costs.get(cell, 0) for cell in range(self.reading.grid.count))
+        return [(cost // _CROSSING, cost % _CROSSING) for cost in ways]
 
     def narrows(self, source: int, target: int, patience: Patience) -> tuple[int, ...]:
         """The spaces between two others that every way by road must pass; none when no road leads there at all."""
-        if target not in reachable(self.roads, [source]):
+        if not self._is_there(target) or target not in reachable(self.roads, [source]):
             return ()
         found = []
         for cut in cuts(self.roads):
@@ -129,7 +136,7 @@ def _roads(reading: Reading, start: int, patience: Patience) -> Iterator[Problem
     roads = Roads(reading)
     way = roads.way(start, reading.temple)
     name = reading.grid.name
-    if way.crossings:
+    if way is not None and way.crossings:
         count = len(way.crossings)
         words = plural(
             "No road leads from the start to the temple: it takes a crossing, into {names}.",
@@ -171,7 +178,8 @@ def _turned(reading: Reading, start: int, crossings: int, patience: Patience) ->
             if turn == content.turn:
                 continue
             patience.look()
-            if len(Roads(reading, {cell: turn}).way(start, reading.temple).crossings) < crossings:
+            way = Roads(reading, {cell: turn}).way(start, reading.temple)
+            if way is not None and len(way.crossings) < crossings:
                 label = _("Turn {name} by {degrees}°").format(
                     name=reading.grid.name(cell), degrees=(turn - content.turn) % 4 * 90
                 )

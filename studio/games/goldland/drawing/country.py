@@ -10,7 +10,7 @@ from studio.core.picture import Layer, Path, Picture, Shape, Sprite, rectangle
 from studio.games.goldland.drawing.line_plate import EquipmentLine, line_shapes
 from studio.games.goldland.drawing.pieces import medallion, temple_shapes, treasure_shapes
 from studio.games.goldland.drawing.scenery import REACH, Face, clips, face_layers, face_picture, ghost_picture
-from studio.games.goldland.drawing.sheet import bounds, sheet_clip, sheet_layers
+from studio.games.goldland.drawing.sheet import SHEET_CLIP, bounds, sheet_clip, sheet_layers
 from studio.games.goldland.drawing.unexplored import unexplored_layers
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
@@ -34,10 +34,19 @@ def country(
     printed: tuple[Shape, ...],
     temple: Temple,
     backs: frozenset[int] = frozenset(),
+    void: frozenset[int] = frozenset(),
 ) -> Picture:
-    """The board with its laid tiles and nobody upon it. `backs` are spaces where a tile lies face down."""
+    """The board with its laid tiles and nobody upon it. `backs` are spaces where a tile lies face down.
+
+    `void` are spaces off the board, cut out of the sheet.
+    """
     shore = {(face.column, face.row) for face in faces if face.sea}
-    land = [(column, row) for row in range(rows) for column in range(columns) if (column, row) not in shore]
+    land = [
+        (column, row)
+        for row in range(rows)
+        for column in range(columns)
+        if (column, row) not in shore and row * columns + column not in void
+    ]
     sea = [(face.column, face.row, side) for face in faces for side in range(4) if face.sea >> side & 1]
     x, y = temple.cell % columns, temple.cell // columns
     below = next((face for face in faces if face.cell == temple.cell), None)
@@ -48,24 +57,30 @@ def country(
         temple.bonus,
         temple.reserve,
         below is not None,
-        below.exits if below is not None else _gates(columns, rows, x, y),
+        below.exits if below is not None else _gates(columns, rows, x, y, void),
         temple.cell,
     )
     layers = (
-        *sheet_layers(columns, rows, sea),
-        *unexplored_layers(columns, rows, land, (x, y)),
+        *sheet_layers(columns, rows, sea, void),
+        *unexplored_layers(columns, rows, land, (x, y), SHEET_CLIP if void else ""),
         Layer("backs", tuple(shape for cell in sorted(backs) for shape in _back(columns, cell))),
         *face_layers(faces),
         Layer("temple", building),
         Layer("printed", printed),
     )
-    return Picture(bounds(columns, rows), layers, (), (*clips(faces), sheet_clip(columns, rows)), REACH, table=True)
+    return Picture(
+        bounds(columns, rows), layers, (), (*clips(faces), sheet_clip(columns, rows, void)), REACH, table=True
+    )
 
 
-def _gates(columns: int, rows: int, x: int, y: int) -> int:
+def _gates(columns: int, rows: int, x: int, y: int, void: frozenset[int]) -> int:
     """The sides of a space that lie towards the board."""
-    inside = (y > 0, x < columns - 1, y < rows - 1, x > 0)
-    return sum(1 << side for side, is_inside in enumerate(inside) if is_inside)
+    around = ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
+    return sum(
+        1 << side
+        for side, (a, b) in enumerate(around)
+        if 0 <= a < columns and 0 <= b < rows and b * columns + a not in void
+    )
 
 
 @lru_cache(maxsize=256)

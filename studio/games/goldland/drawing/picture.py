@@ -54,7 +54,7 @@ def _drawn(
         if placement >= 0:
             row, column = divmod(cell, board.columns)
             printed += marks_on(board.tiles[placement >> 2], column, row, cell, treasure[cell])
-    still = country(board.columns, board.rows, faces_of(board, laid), tuple(printed), temple, backs)
+    still = country(board.columns, board.rows, faces_of(board, laid), tuple(printed), temple, backs, board.void)
     return replace(still, targets=_targets(board, laid))
 
 
@@ -62,13 +62,15 @@ def _face_down(state: State) -> list[int]:
     """The spaces on which a tile lies face down (G1)."""
     if not state.face_down or not state.hidden:
         return []
-    return [cell for cell, placement in enumerate(state.laid) if placement < 0]
+    return [cell for cell, placement in enumerate(state.laid) if placement < 0 and cell not in state.board.void]
 
 
 def _targets(board: Board, laid: tuple[int, ...]) -> tuple[Target, ...]:
     """Every space, called by what lies there: "C4: desert (pay 3 provisions)"."""
     found = []
     for cell, placement in enumerate(laid):
+        if cell in board.void:
+            continue
         name = space(board, cell)
         if cell == board.temple:
             name = _("{space}, the temple").format(space=name)

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
 
-from studio.core.grid import EAST, NORTH, SOUTH, WEST, column_name
+from studio.core.grid import EAST, NORTH, SOUTH, WEST, SquareGrid, column_name
 from studio.core.picture import Label, Layer, Outline, Path, Shape, rectangle
+from studio.drawing.outlines import holes
 from studio.drawing.sheet import margin, scale_bars, torn
 
 _BAND, _SCALE, _MARGIN = 0.175, 0.060, 0.095
@@ -24,23 +25,31 @@ def bounds(columns: int, rows: int) -> tuple[float, float, float, float]:
     return -FRAME, -FRAME, columns + FRAME, rows + FRAME
 
 
-def sheet_layers(columns: int, rows: int, sea: Iterable[SeaEdge]) -> tuple[Layer, ...]:
-    """Parchment, frame and letters of a board with those coasts. Names its clip group `SHEET_CLIP`."""
-    return _sheet_layers(columns, rows, tuple(sorted(set(sea))))
+def sheet_layers(
+    columns: int, rows: int, sea: Iterable[SeaEdge], void: frozenset[int] = frozenset()
+) -> tuple[Layer, ...]:
+    """Parchment, frame and letters of a board with those coasts, and holes. Names its clip group `SHEET_CLIP`."""
+    return _sheet_layers(columns, rows, tuple(sorted(set(sea))), void)
 
 
 SHEET_CLIP = "sheet"
 
 
-def sheet_clip(columns: int, rows: int) -> tuple[str, tuple[Outline, ...]]:
+def sheet_clip(columns: int, rows: int, void: frozenset[int] = frozenset()) -> tuple[str, tuple[Outline, ...]]:
     """The clip group that keeps the sheet's darker edge on the sheet."""
-    return SHEET_CLIP, (_edge(columns, rows),)
+    return SHEET_CLIP, _outlines(columns, rows, void)
 
 
 @lru_cache(maxsize=32)
-def _sheet_layers(columns: int, rows: int, sea: tuple[SeaEdge, ...]) -> tuple[Layer, ...]:
-    edge = _edge(columns, rows)
-    sheet = (Path("parchment", (edge,)), Path("parchment_edge", (edge,), clip=SHEET_CLIP))
+def _outlines(columns: int, rows: int, void: frozenset[int]) -> tuple[Outline, ...]:
+    """The edge of the sheet, and holes where spaces are off the board."""
+    return _edge(columns, rows), *holes(SquareGrid(columns, rows), void)
+
+
+@lru_cache(maxsize=32)
+def _sheet_layers(columns: int, rows: int, sea: tuple[SeaEdge, ...], void: frozenset[int]) -> tuple[Layer, ...]:
+    edge = _outlines(columns, rows, void)
+    sheet = (Path("parchment", edge), Path("parchment_edge", edge, clip=SHEET_CLIP))
     water = _margins(columns, rows, sea)
     return (
         Layer("sheet", sheet),

@@ -20,7 +20,7 @@ from studio.games.goldland.drawing.country import Temple, country, face_at, face
 from studio.games.goldland.drawing.line_plate import GAIN, PAY, SHOW, disc_shapes
 from studio.games.goldland.drawing.pieces import temple_shapes
 from studio.games.goldland.drawing.scenery import ghost_picture
-from studio.games.goldland.editing import START_STAMP, TEMPLE_STAMP, UNDISCOVERED_STAMP, goes, tile_of_stamp
+from studio.games.goldland.editing import START_STAMP, TEMPLE_STAMP, UNDISCOVERED_STAMP, VOID_STAMP, goes, tile_of_stamp
 from studio.games.goldland.editing.forms import tile_words
 from studio.games.goldland.rules.actions import ADVENTURES, COAST
 from studio.games.goldland.rules.board import Tile, turned
@@ -46,7 +46,12 @@ def _drawn(body: Body) -> Picture:
             column, row = grid.place(cell)
             printed += marks_on(board.tiles[placement >> 2], column, row, cell)
     base = country(
-        grid.columns, grid.rows, faces_of(board, board.laid), tuple(printed), Temple(reading.temple, 0, 0, 0)
+        grid.columns,
+        grid.rows,
+        faces_of(board, board.laid),
+        tuple(printed),
+        Temple(reading.temple, 0, 0, 0),
+        void=board.void,
     )
     locked = [(grid.named(name), *grid.place(grid.named(name))) for name in body.locked]
     locks = [shape for cell, x, y in locked for shape in ornament("common/padlock", x + 0.13, y + 0.86, cell=cell)]
@@ -74,6 +79,10 @@ def _places(reading: Reading) -> Iterator[StampItem]:
     tip = _("All begin here. In another corner the whole board is mirrored with it.")
     yield StampItem(START_STAMP, _("Start"), _start_card(), tip)
     yield StampItem(TEMPLE_STAMP, _("Temple"), _temple_card(), _("The final space, on land."))
+    tip = _(
+        "Off the board: nothing is laid here and nobody goes here, as beyond the edge. On the coast it changes nothing."
+    )
+    yield StampItem(VOID_STAMP, _("Void"), _void_card(), tip)
 
 
 def _tile_item(reading: Reading, tile: TileData) -> StampItem:
@@ -93,7 +102,7 @@ def _tile_item(reading: Reading, tile: TileData) -> StampItem:
 
 def _sea(reading: Reading, cell: int) -> int:
     """The outer sides of a space, as bits."""
-    return sum(1 << side for side in range(4) if reading.grid.neighbour(cell, side) < 0)
+    return sum(1 << side for side in range(4) if reading.beside(cell, side) < 0)
 
 
 # tiles in small, for the palette: what they ask and give in large, the roads below it
@@ -139,6 +148,16 @@ def _temple_card() -> Picture:
         Sprite("goldland/amulet", 0.5, 0.5, 0.56),
     )
     return Picture((0, 0, 1, 1), (Layer("card", shapes),))
+
+
+@lru_cache(maxsize=64)
+def _void_card(x: float = 0, y: float = 0, cell: int = -1) -> Picture:
+    """A space off the board: the table."""
+    shapes = (
+        Path("fill:table:0.55", (rectangle(x, y, 1, 1),), cell),
+        Path("line:terra:0.025:0.7", (rectangle(x + 0.03, y + 0.03, 0.94, 0.94),), cell),
+    )
+    return Picture((x, y, x + 1, y + 1), (Layer("card", shapes),))
 
 
 @lru_cache(maxsize=64)
@@ -220,6 +239,8 @@ def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
     column, row = reading.grid.place(target)
     if stamp == UNDISCOVERED_STAMP:
         return _undiscovered_card(column, row, target)
+    if stamp == VOID_STAMP:
+        return _void_card(column, row, target)
     if stamp == TEMPLE_STAMP:
         shapes = temple_shapes(column, row, 0, 0, 0, False, 15, target)
         return Picture((column, row, column + 1, row + 1), (Layer("temple", shapes),))

@@ -20,14 +20,17 @@ Place = tuple[int, int]
 
 
 def unexplored_layers(
-    columns: int, rows: int, land: Collection[Place], temple: Place | None = None
+    columns: int, rows: int, land: Collection[Place], temple: Place | None = None, clip: str = ""
 ) -> tuple[Layer, ...]:
-    """The drawing on the spaces for land tiles, with the grid between them."""
-    return _layers(columns, rows, tuple(sorted(land)), temple)
+    """The drawing on the spaces for land tiles, with the grid between them.
+
+    Where the land has holes, `clip` is the clip group of the sheet; the title has no room then.
+    """
+    return _layers(columns, rows, tuple(sorted(land)), temple, clip)
 
 
 @lru_cache(maxsize=16)
-def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | None) -> tuple[Layer, ...]:
+def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | None, clip: str) -> tuple[Layer, ...]:
     spaces = set(land)
     if not spaces:
         return ()
@@ -40,7 +43,11 @@ def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | No
     used: dict[Place, float] = {}
     bed: dict[Place, float] = {}
     if right - left >= 3 and low - top >= 3:
-        shapes += _title(left, right, top, temple, used)
+        title = _title(left, right, top, temple, used)
+        if used.keys() <= spaces:
+            shapes += title
+        else:
+            used.clear()
         shapes += _river(left, right, top, low, bed)
         shapes += _wind_rose(
             [one for one in free - bed.keys() if temple is None or _apart(one, temple) > 1], left, low, used
@@ -86,7 +93,10 @@ def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | No
         Path("terra_crown", tuple(crowns)),
         Path("terra_fine", tuple(trees), closed=False),
     ]
-    return grid, Layer("terra", tuple(shape for shape in shapes if not isinstance(shape, Path) or shape.outlines))
+    drawn = tuple(shape for shape in shapes if not isinstance(shape, Path) or shape.outlines)
+    if clip:
+        drawn = tuple(shape._replace(clip=clip) if isinstance(shape, Path) else shape for shape in drawn)
+    return grid, Layer("terra", drawn)
 
 
 def _grid(spaces: set[Place]) -> tuple[Shape, ...]:

@@ -1,8 +1,8 @@
 """The editor's edits of a layout: stamping, erasing, turning, mirroring, another size. Body in, body out.
 
-Stamp keys: "undiscovered"; "tile:<name>" (a land tile with a turn); "start" (on a corner), "temple" (on land). Each
-tile exists once: on the coast a stamp changes places with what lies there, on land it leaves where it lay. Coast tiles
-are never erased. An edit that changes nothing, or does not go there, gives the same object back.
+Stamp keys: "undiscovered"; "tile:<name>" (a land tile with a turn); "start" (on a corner), "temple" and "void" (on
+land). Each tile exists once: on the coast a stamp changes places with what lies there, on land it leaves where it lay.
+Coast tiles are never erased. An edit that changes nothing, or does not go there, gives the same object back.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from studio.core import defaults
-from studio.core.form import Stamp
+from studio.core.form import VOID_KEY, Stamp
 from studio.core.grid import SquareGrid
 from studio.core.text import _
 from studio.games.goldland.body.arranging import laid, mirrored_turn, turned_tile, with_content, with_start, with_temple
@@ -20,6 +20,7 @@ from studio.games.goldland.body.data import (
     MOST,
     START,
     UNDISCOVERED,
+    VOID,
     Body,
     Content,
     Laid,
@@ -48,6 +49,7 @@ __all__ = [
 
 coasted = defaults.coasted
 UNDISCOVERED_STAMP, START_STAMP, TEMPLE_STAMP = Stamp("undiscovered"), Stamp("start"), Stamp("temple")
+VOID_STAMP = Stamp(VOID_KEY)
 
 
 @cache
@@ -65,6 +67,8 @@ def goes(reading: Reading, target: int, stamp: Stamp) -> bool:
     if stamp == START_STAMP:
         return target in reading.corners
     on_shore = target in reading.shore
+    if stamp == VOID_STAMP:
+        return not on_shore and target != reading.temple and reading.cells[target] != START
     if stamp in (TEMPLE_STAMP, UNDISCOVERED_STAMP):
         return not on_shore
     tile = tile_of_stamp(reading, stamp)
@@ -82,8 +86,8 @@ def stamp(body: Body, target: int, stamp: Stamp) -> Body:
         return body if reading.coast is not None and reading.coast.start == target else with_start(body, target)
     if stamp == TEMPLE_STAMP:
         return with_temple(body, target)
-    if stamp == UNDISCOVERED_STAMP:
-        return with_content(body, target, UNDISCOVERED)
+    if stamp in (UNDISCOVERED_STAMP, VOID_STAMP):
+        return with_content(body, target, VOID if stamp == VOID_STAMP else UNDISCOVERED)
     tile = tile_of_stamp(reading, stamp)
     assert tile is not None  # `goes` has seen to it
     return laid(body, target, tile.name, least_turn(tile, stamp.turn % 4))
@@ -99,6 +103,8 @@ def pick(body: Body, target: int) -> Stamp:
         return Stamp(f"tile:{content.tile}", content.turn)
     if content == START:
         return START_STAMP
+    if content == VOID:
+        return VOID_STAMP
     return TEMPLE_STAMP if target == reading.temple else UNDISCOVERED_STAMP
 
 
@@ -156,6 +162,8 @@ def resized(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
         cells = _moved_land(old, coast, source)
         locked = _moved_coast(old, coast, cells)
         temple = _moved_temple(old, new, coast, left, top)
+    if cells[temple] == VOID:
+        cells[temple] = UNDISCOVERED
     names = tuple(new.name(cell) for cell in sorted(locked))
     return edited(body, cells=cells, columns=columns, temple=new.name(temple), locked=names)
 
@@ -178,7 +186,7 @@ def _moved_coast(old: Reading, coast: Coast, cells: list[Content]) -> list[int]:
     spare: list[Content] = [Laid(tile.name) for tile in old.spare if not tile.end]
     arms = ((old.coast.along, coast.along), (old.coast.across, coast.across))
     for before, after in arms:
-        spare = [old.cells[cell] for cell in before[len(after) - 1 : -1] if old.cells[cell] != UNDISCOVERED] + spare
+        spare = [old.cells[cell] for cell in before[len(after) - 1 : -1] if isinstance(old.cells[cell], Laid)] + spare
     locked = []
     for before, after in arms:
         for place, cell in enumerate(after[:-1]):

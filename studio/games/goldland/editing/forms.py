@@ -36,6 +36,7 @@ from studio.games.goldland.body.data import (
     START,
     TILE_KINDS,
     UNDISCOVERED,
+    VOID,
     Body,
     Laid,
     TileData,
@@ -162,6 +163,8 @@ def _board_fields(reading: Reading) -> Iterator[Field]:
 def _spaces_words(reading: Reading) -> str:
     laid = sum(isinstance(reading.cells[cell], Laid) for cell in reading.land)
     words = _("{coast} coast, {land} land").format(coast=len(reading.shore), land=len(reading.land))
+    if reading.void:
+        words += ", " + _("{n} void").format(n=len(reading.void))
     if laid:
         words += ", " + plural("{n} laid", "{n} laid", laid).format(n=laid)
     return words
@@ -283,7 +286,10 @@ def _space_fields(reading: Reading, cell: int) -> Iterator[Field]:
             choices.insert(0, (tile.name, tile_words(tile)))
         if not on_shore or tile is None:
             choices.insert(0, ("", _("Undiscovered") if not on_shore else _("No tile")))
-        yield Field("tile", _("Tile"), "choice", tile.name if tile else "", choices=tuple(choices))
+        if content == VOID or (not on_shore and cell != reading.temple):
+            choices.append((VOID, _("Void")))
+        chosen = tile.name if tile else VOID if content == VOID else ""
+        yield Field("tile", _("Tile"), "choice", chosen, choices=tuple(choices))
     if isinstance(content, Laid) and tile is not None and len(looks(tile)) > 1:
         names = ("0°", "90°", "180°", "270°")
         choices = [(str(turn), names[turn]) for turn in looks(tile)]
@@ -336,7 +342,9 @@ def _set_layout(body: Body, key: str, value: Value) -> Body:
 def _set_space(body: Body, cell: int, key: str, value: Value) -> Body:
     reading = reading_of(body)
     if key == "tile":
-        return laid(body, cell, str(value)) if value else with_content(body, cell, UNDISCOVERED)
+        if value in ("", VOID):
+            return with_content(body, cell, VOID if value else UNDISCOVERED)
+        return laid(body, cell, str(value))
     if key == "temple":
         return with_temple(body, cell)
     if key == "start":

@@ -71,6 +71,8 @@ class Board:
     laid: tuple[int, ...]
     tiles: tuple[Tile, ...]
     numbers: Numbers = field(default_factory=Numbers)
+    void: frozenset[int] = frozenset()
+    """The spaces off the board (a variant of this studio): they have no neighbours and are nobody's neighbours."""
     count: int = 0
     neighbours: tuple[tuple[int, int, int, int], ...] = ()
     """By cell and side (north, east, south, west); -1 off the board."""
@@ -106,20 +108,21 @@ def make_board(
     laid: Sequence[int],
     tiles: Sequence[Tile],
     numbers: Numbers | None = None,
+    void: frozenset[int] = frozenset(),
 ) -> Board:
     """A board with all its tables, from what a layout says (`laid` by cell, placements or -1)."""
     count = columns * rows
     neighbours = []
     for cell in range(count):
         row, column = divmod(cell, columns)
-        neighbours.append(
-            (
-                cell - columns if row else -1,
-                cell + 1 if column < columns - 1 else -1,
-                cell + columns if row < rows - 1 else -1,
-                cell - 1 if column else -1,
-            )
-        )
+        north = cell - columns if row else -1
+        east = cell + 1 if column < columns - 1 else -1
+        south = cell + columns if row < rows - 1 else -1
+        west = cell - 1 if column else -1
+        around = (north, east, south, west)
+        if void:
+            north, east, south, west = (-1 if cell in void or other in void else other for other in around)
+        neighbours.append((north, east, south, west))
     roads: list[int] = []
     turns: list[tuple[int, ...]] = []
     for tile in tiles:
@@ -137,6 +140,7 @@ def make_board(
         laid=tuple(laid),
         tiles=tuple(tiles),
         numbers=numbers or Numbers(),
+        void=void,
         count=count,
         neighbours=tuple(neighbours),
         roads=tuple(roads),

@@ -1,0 +1,210 @@
+"""Spaces off the board, a variant of the studio: in files, rules, checks, on the editor's page and in pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from studio.core.form import VOID_KEY, Stamp
+from studio.core.game import CHANCE, OVER
+from studio.core.grid import SquareGrid
+from studio.core.patience import ENDLESS
+from studio.core.picture import Path, Picture
+from studio.core.rng import Rng
+from studio.documents.layout import Layout
+from studio.games.goldland import GAME, rules
+from studio.games.goldland.body.data import Body, contents, parse, plain
+from studio.games.goldland.body.reading import reading_of
+from studio.games.goldland.checks.roads import Roads
+from studio.opening import opened, to_layout
+from studio.opening.tiled.reading import imported
+from studio.opening.tiled.writing import exported
+from tests.mending import mended
+
+VOID = Stamp(VOID_KEY)
+FIRST = GAME.blank()
+GRID = SquareGrid(7, 7)
+
+
+def painted(*names: str, body: Body = FIRST, stamp: Stamp = VOID) -> Body:
+    for name in names:
+        body = GAME.stamp(body, GAME.grid(body).named(name), stamp)
+    return body
+
+
+def fitting(body: Body) -> Body:
+    """The body with as many land tiles as there are spaces for them."""
+    for problem in GAME.check(body):
+        if problem.code == "tiles.too_many":
+            return mended(problem.fix, Body)
+    return body
+
+
+HOLED = fitting(painted("C2", "D3", "D4", "F6"))
+
+
+def codes(body: Body) -> set[str]:
+    return {problem.code for problem in (*GAME.check(body), *GAME.prove(body, ENDLESS))}
+
+
+def test_it_is_written_as_a_hash_and_comes_back() -> None:
+    assert contents(HOLED)[GRID.named("C2")] == "#"
+    assert parse(plain(HOLED)) == HOLED
+    assert "#" not in "".join(FIRST.spaces)
+
+
+def test_it_needs_no_tile() -> None:
+    assert len(reading_of(HOLED).land) == 36 - 4 == len(reading_of(HOLED).stack)
+    assert not {code for code in codes(HOLED) if code.startswith(("tiles", "void", "space", "temple", "coast"))}
+    problem = next(one for one in GAME.check(painted("C2")) if one.code == "tiles.too_many")
+    assert "37" not in problem.message and "36 for 35" in problem.message
+
+
+@pytest.mark.parametrize("name", ["G7", "F7", "G6", "A7", "A1"])
+def test_start_coast_and_temple_stay_on_the_board(name: str) -> None:
+    assert painted(name) is FIRST
+
+
+def test_the_stamp_takes_a_tile_off_to_the_stack_and_the_eraser_gives_the_space_back() -> None:
+    laid = painted("D4", stamp=Stamp("tile:L1"))
+    void = painted("D4", body=laid)
+    cell = GRID.named("D4")
+    assert GAME.pick(void, cell) == VOID and "L1" not in reading_of(void).places
+    assert painted("D4", body=void, stamp=GAME.eraser(void, cell)) == FIRST
+    assert painted("D4", body=void, stamp=Stamp("tile:L1")) == laid
+
+
+def test_the_temple_brings_its_space_back() -> None:
+    body = painted("C2", body=painted("C2"), stamp=Stamp("temple"))
+    assert body.temple == "C2" and not reading_of(body).void
+
+
+def test_the_form_of_a_space_offers_it() -> None:
+    cell = GRID.named("C2")
+    body = GAME.set_field(FIRST, cell, "tile", "#")
+    assert body == painted("C2")
+    assert GAME.set_field(body, cell, "tile", "") == FIRST
+    choices = next(field.choices for section in GAME.form(FIRST, 0) for field in section.fields if field.key == "tile")
+    assert "#" not in dict(choices), "the temple is there"
+
+
+def test_it_is_as_beyond_the_edge_in_a_match() -> None:
+    board = GAME.build(HOLED)
+    for name in ("C2", "D3", "D4", "F6"):
+        cell = GRID.named(name)
+        assert board.neighbours[cell] == (-1, -1, -1, -1)
+        assert all(cell not in around for around in board.neighbours)
+    assert board.neighbours[GRID.named("C3")] == (-1, -1, GRID.named("C4"), GRID.named("B3"))
+    beside = GRID.named("F7")
+    assert board.fixed_roads[beside] == 0b1010, "the coast tile south of F6 has no road to the north"
+    assert GAME.build(FIRST).fixed_roads[beside] == 0b1011
+
+
+@pytest.mark.parametrize("face_down", [False, True])
+def test_whole_matches_never_go_there(face_down: bool) -> None:
+    board = GAME.build(HOLED)
+    void = board.void
+    state, rng = rules.start(board, 3, {"face_down": face_down}), Rng(8)
+    steps = 0
+    while state.to_move != OVER:
+        action = state.draw(rng) if state.to_move == CHANCE else rng.choose(state.legal())
+        state.apply(action)
+        steps += 1
+        assert not void & set(state.at)
+        assert all(state.laid[cell] < 0 for cell in void)
+        if not steps % 400:
+            names = {spot.name.partition(":")[0] for spot in GAME.picture(state, -1).targets}
+            assert "C2" not in names and "C3" in names
+    assert steps > 100
+
+
+def test_a_temple_or_a_coast_tile_missing_over_void_is_an_error() -> None:
+    raw = plain(FIRST)
+    rows = [row.split() for row in raw["spaces"]]
+    rows[0][0] = "#"
+    problem = next(
+        one
+        for one in GAME.check(parse({**raw, "spaces": [" ".join(row) for row in rows]}))
+        if one.code == "temple.void"
+    )
+    assert not reading_of(mended(problem.fix, Body)).void
+    rows = [row.split() for row in raw["spaces"]]
+    rows[6][2] = "#"
+    gap = next(
+        one for one in GAME.check(parse({**raw, "spaces": [" ".join(row) for row in rows]})) if one.code == "coast.gap"
+    )
+    assert not reading_of(mended(gap.fix, Body)).void
+
+
+def test_what_is_cut_off_is_told_and_mended() -> None:
+    body = painted("B1", "B2", "A3")
+    problems = {one.code: one for one in GAME.check(body)}
+    assert GRID.name(problems["temple.cut_off"].cells[0]) == "A1"
+    assert {GRID.name(cell) for cell in problems["space.cut_off"].cells} == {"A1", "A2"}
+    assert Roads(reading_of(body)).way(reading_of(body).grid.named("G7"), GRID.named("A1")) is None
+    GAME.prove(body, ENDLESS)
+    assert "no way" in GAME.survey(body, -1, ENDLESS).caption
+    moved = mended(problems["temple.cut_off"].fix, Body)
+    assert "temple.cut_off" not in codes(moved)
+    (lost,) = [one for one in GAME.check(moved) if one.code == "space.cut_off"]
+    assert "space.cut_off" not in codes(mended(lost.fix, Body))
+
+
+def test_hardly_any_land_is_told() -> None:
+    names = [GRID.name(cell) for cell in reading_of(FIRST).land if cell and GRID.place(cell)[1] > 0]
+    assert "land.few" not in codes(painted(*names[:20]))
+    assert "land.few" in codes(painted(*names))
+
+
+@pytest.mark.parametrize("sides", [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 1), (-1, -1, 0, 0)])
+def test_another_size_takes_it_along_and_never_puts_the_temple_there(sides: tuple[int, int, int, int]) -> None:
+    body = painted("C2", "D3", "B2", "A2", "B1")
+    after = GAME.resized(body, *sides)
+    reading = reading_of(after)
+    assert reading.temple not in reading.void and len(reading.void) >= 2
+    left, top = sides[:2]
+    column, row = GRID.place(GRID.named("D3"))
+    assert reading.grid.cell(column + left, row + top) in reading.void
+
+
+def test_it_goes_through_tiled_and_back() -> None:
+    import json
+    from pathlib import Path as File
+
+    before = opened(Layout(game="goldland", name="Holes", body=plain(HOLED)))
+    out = exported(before, "holes")
+    raw = {**out.map, "tilesets": [{"firstgid": 1, **out.tileset}]}
+    back = imported(json.dumps(raw).encode(), File("/nowhere/holes.tmj"))
+    assert to_layout(back).body == plain(HOLED)
+
+
+def area(outline: tuple[tuple[float, ...], ...]) -> float:
+    """Signed, clockwise on a page whose y goes down."""
+    places = [(point[-2], point[-1]) for point in outline]
+    return sum(x * b - a * y for (x, y), (a, b) in zip(places, [*places[1:], places[0]], strict=True)) / 2
+
+
+def parchment(picture: Picture) -> float:
+    shapes: Any = [shape for layer in picture.layers for shape in layer.shapes if shape_style(shape) == "parchment"]
+    (shape,) = shapes
+    return sum(map(area, shape.outlines))
+
+
+def shape_style(shape: object) -> str:
+    return shape.style if isinstance(shape, Path) else ""
+
+
+def test_the_sheet_has_holes_there_and_nothing_is_drawn_in_them() -> None:
+    holed, whole = GAME.sketch(HOLED), GAME.sketch(FIRST)
+    assert parchment(whole) - parchment(holed) == pytest.approx(4.0)
+    for layer in holed.layers:
+        if layer.name == "terra":
+            paths = [shape for shape in layer.shapes if isinstance(shape, Path)]
+            assert paths and all(shape.clip == "sheet" for shape in paths)
+
+
+def test_a_board_without_it_is_drawn_as_before() -> None:
+    for layer in GAME.sketch(FIRST).layers:
+        if layer.name == "terra":
+            assert not [shape for shape in layer.shapes if isinstance(shape, Path) and shape.clip]
