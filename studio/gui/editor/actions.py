@@ -123,6 +123,11 @@ class Actions:
         self._add("fix_all", _("&Fix all safe ones"), "wand", checking.fix_all, "Shift+F7")
         self._add("next_problem", _("&Next problem"), "down", lambda: checking.step(1), "F8")
         self._add("last_problem", _("&Previous problem"), "up", lambda: checking.step(-1), "Shift+F8")
+        step_place = checking.step_place
+        self._add("next_place", _("Next p&lace of the problem"), "right", lambda: step_place(1), "F4")
+        self._add("last_place", _("Previous pl&ace of the problem"), "left", lambda: step_place(-1), "Shift+F4")
+        self._add("problem_spaces", _("&Select the problem's spaces"), "box", lambda: checking.select(), "Ctrl+F8")
+        self._add("find_problem", _("Searc&h the problems"), "search", checking.panel.search_for, "Ctrl+F")
         self._add("explain", _("&Explain the problem"), "help", checking.explain, "Shift+F1")
         self._add("play", _("Pla&ytest"), "play", page.playtest, "F5")
         self._add("play_anew", _("Playtest &anew"), "play", lambda: page.playtest(anew=True), "Shift+F5")
@@ -154,6 +159,7 @@ class Actions:
         whole = self._some("select_all select_none invert - grow shrink")
         reaches = [self._all[reach.value] for reach in Reach]
         joinings = [self._all[f"join_{joining.value}"] for joining in Joining]
+        checks = self._some("check fix_all - next_problem last_problem next_place last_place")
         brush = self._some("brush_0 brush_1 brush_2 brush_more brush_less outline")
         return [
             PageMenu("", self._some("cut copy paste paste_in_place keep delete"), "edit"),
@@ -177,7 +183,7 @@ class Actions:
                     *self._some("move_north move_east move_south move_west - symmetry"),
                 ],
             ),
-            PageMenu(_("&Check"), self._some("check fix_all - next_problem last_problem explain")),
+            PageMenu(_("&Check"), [*checks, None, *self._some("problem_spaces find_problem explain")]),
         ]
 
     def _some(self, names: str) -> list[QAction | None]:

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QWidget
 from studio.core.form import Stamp
 from studio.core.text import _
 from studio.gui.board.view import Pointer
-from studio.gui.editor.board.easel import Easel, touch_of
+from studio.gui.editor.board.easel import Easel
+from studio.gui.editor.board.reading import touch_of
 
 MIME = "application/x-explorer-studio-stamp"
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 
 from studio.core.form import Stamp
 from studio.core.game import Body
-from studio.core.grid import Grid
 from studio.core.picture import Picture
 from studio.core.problems import Problem, Severity
-from studio.core.targets import edge_target, is_edge, place_named
-from studio.drawing.geometry import nearest_side, side_middle
+from studio.core.targets import is_edge, place_named
 from studio.drawing.symmetry import axes_of, image_targets
 from studio.gui.board.view import BoardView, Mark, Pointer
+from studio.gui.editor.board.flash import Flash
 from studio.gui.editor.board.frame import RulerFrame
+from studio.gui.editor.board.reading import touch_of, typed_key
 from studio.gui.editor.board.way import Way
 from studio.gui.editor.document.areas import Reach
 from studio.gui.editor.document.desk import Desk
@@ -28,24 +27,6 @@ from studio.gui.style.theme import Theme
 
 ON_EDGES = ("border", "select", "erase", "pick")
 """The tools that mean an edge when an edge is pointed at."""
-
-
-BUTTONS = {
-    Qt.MouseButton.LeftButton: "left",
-    Qt.MouseButton.RightButton: "right",
-    Qt.MouseButton.MiddleButton: "middle",
-}
-TYPED = {
-    Qt.Key.Key_Backspace: "back",
-    Qt.Key.Key_Return: "enter",
-    Qt.Key.Key_Enter: "enter",
-    Qt.Key.Key_Up: "north",
-    Qt.Key.Key_Right: "east",
-    Qt.Key.Key_Down: "south",
-    Qt.Key.Key_Left: "west",
-}
-NEAR = 0.34
-"""With the tool for the border a rim edge is meant from this far inside its cell, in board units."""
 
 
 def joined(pictures: Sequence[Picture]) -> Picture | None:
@@ -85,6 +66,8 @@ class Easel(QObject):
         self._proposed: tuple[Body, tuple[int, ...]] | None = None
         self._grid = self.document.grid
         self._ghosted: tuple[tuple[tuple[int, Stamp], ...], Body] = ((), None)
+        self._flash = Flash(self)
+        self._flash.changed.connect(self.refresh_marks)
         self._redraw = QTimer(self)
         self._redraw.setSingleShot(True)
         self._redraw.setInterval(0)
@@ -122,6 +105,7 @@ class Easel(QObject):
     def stop(self) -> None:
         """Draw no more."""
         self._redraw.stop()
+        self._flash.stop()
         self.cancel()
 
     def take(self, key: str) -> None:
@@ -250,6 +234,10 @@ class Easel(QObject):
         self.chosen = tuple(problems)
         self.refresh_marks()
 
+    def flash(self, targets: Sequence[int]) -> None:
+        """Let places light up a few times, so that the eye finds them."""
+        self._flash.begin(targets)
+
     def show_problems(self, shown: bool) -> None:
         """Show the problems on the board, or not."""
         self.shows_problems = shown
@@ -286,6 +274,7 @@ class Easel(QObject):
         marks += [Mark("selected", cell) for cell in sorted(desk.selection)]
         if desk.edge >= 0:
             marks.append(Mark("selected", desk.edge))
+        marks += [Mark("chosen", target) for target in self._flash.lit]
         if self.document.grid != self._grid:
             touch = Touch(0.0, 0.0)
         here = touch.edge if touch.edge >= 0 and self.tool.key in ON_EDGES else touch.cell
@@ -351,51 +340,6 @@ class Easel(QObject):
         self._show_ghost()
         self.refresh_marks()
         self.tool_changed.emit()
-
-
-def typed_key(event: QKeyEvent) -> str:
-    """What a key means to a tool that is typing; "" for what is not typed: shortcuts, and keys without a sign."""
-    command = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
-    if event.modifiers() & command:
-        return ""
-    if event.key() in TYPED:
-        return TYPED[Qt.Key(event.key())]
-    return event.text() if event.text().isprintable() else ""
-
-
-def touch_of(pointer: Pointer, grid: Grid, edges: frozenset[int], tool: str) -> Touch:
-    """The pointer as a tool wants it. `edges` are the rim edges that can be pointed at."""
-    cell = pointer.target if 0 <= pointer.target < grid.count else grid.cell_at(pointer.x, pointer.y)
-    target = pointer.target
-    if tool == "border" and cell >= 0 and not is_edge(target):
-        near = near_edge(grid, cell, (pointer.x, pointer.y), edges)
-        target = near if near >= 0 else cell
-    keys = pointer.modifiers
-    return Touch(
-        pointer.x,
-        pointer.y,
-        cell,
-        target,
-        BUTTONS.get(pointer.button, ""),
-        bool(keys & Qt.KeyboardModifier.ShiftModifier),
-        bool(keys & Qt.KeyboardModifier.ControlModifier),
-        bool(keys & Qt.KeyboardModifier.AltModifier),
-    )
-
-
-def near_edge(grid: Grid, cell: int, point: tuple[float, float], edges: frozenset[int]) -> int:
-    """The rim edge near a point of a cell, on this side or on the other; -1 when there is none."""
-    side = nearest_side(grid, cell, point)
-    if math.dist(side_middle(grid, cell, side), point) > NEAR:
-        return -1
-    if edge_target(cell, side) in edges:
-        return edge_target(cell, side)
-    other = grid.neighbour(cell, side)
-    if other >= 0:
-        back = next(number for number in range(grid.sides) if grid.neighbour(other, number) == cell)
-        if edge_target(other, back) in edges:
-            return edge_target(other, back)
-    return -1
 
 
 def problem_marks(problems: Sequence[Problem], chosen: Sequence[Problem]) -> list[Mark]:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.form import Section
 from studio.core.problems import Problem, Severity, is_undecided
-from studio.core.text import _
+from studio.core.text import _, plural
 from studio.gui.editor.board.easel import Easel
 from studio.gui.editor.document.drafts import Repair
 from studio.gui.editor.document.places import SEVERITIES, counted, place_name, problem_targets
@@ -60,6 +60,7 @@ class Checking(QObject):
         panel.ignore_wanted.connect(self.ignore)
         panel.heed_wanted.connect(self.document.heed)
         panel.explain_wanted.connect(self.explain)
+        panel.spaces_wanted.connect(self.select)
         panel.said.connect(status.say)
         status.counters.clicked.connect(lambda: panel.step(1))
         self._first = QTimer(self)  # the first look for problems does not hold up the first painting
@@ -98,6 +99,23 @@ class Checking(QObject):
     def step(self, by: int) -> None:
         """Go to the next or the previous problem."""
         self.panel.step(by)
+
+    def step_place(self, by: int) -> None:
+        """Go to the next or the previous place of the problem that is chosen."""
+        self.panel.step_place(by)
+
+    def select(self, problems: Sequence[Problem] = ()) -> None:
+        """Select all spaces of these problems, or of the row that is chosen, for the tools and keys of the board."""
+        row = self.panel.current_row()
+        cells = {cell for problem in problems or (row.problems if row else ()) for cell in problem.cells}
+        if not cells:
+            self.status.say(_("This problem is about no spaces."))
+            return
+        self.easel.take("select")
+        self.easel.desk.select(cells)
+        self.easel.view.setFocus()
+        words = plural("{n} space selected", "{n} spaces selected", len(cells))
+        self.status.say(words.format(n=len(cells)))
 
     def explain(self, problem: Problem | None = None) -> None:
         """Say what a problem means: this one, or the chosen one, or the first."""
@@ -187,6 +205,8 @@ class Checking(QObject):
             desk.select(())
             self.field_wanted.emit(fields[0])
         easel.choose(problems)
+        if len(problems) == 1 and targets:
+            easel.flash(targets)
 
     def _show(self) -> None:
         document = self.document

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from studio.core.problems import Problem, Severity
@@ -16,14 +16,16 @@ from studio.gui.widgets import literal
 from studio.gui.widgets.popups import Menu
 from studio.gui.widgets.views import WALKING, plain_view
 
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
 
 class ProblemList(QListView):
     """Findings under the hand: a click chooses one, its buttons repair it or open a menu; Enter chooses, too.
 
     `chosen` carries the problems of a row, or the one of them that was stepped to; `fix_wanted` one problem to repair,
     `kind_wanted` a code all of whose findings are to be repaired, `ignore_wanted` problems of one code that are not to
-    count, `heed_wanted` an entry that ignores no more, `explain_wanted` one problem to explain,
-    `said` what to tell in the status bar.
+    count, `heed_wanted` an entry that ignores no more, `spaces_wanted` problems whose spaces are to be selected,
+    `explain_wanted` one problem to explain, `said` what to tell in the status bar.
     """
 
     chosen = Signal(tuple)
@@ -31,6 +33,7 @@ class ProblemList(QListView):
     kind_wanted = Signal(str)
     ignore_wanted = Signal(tuple)
     heed_wanted = Signal(object)
+    spaces_wanted = Signal(tuple)
     explain_wanted = Signal(object)
     said = Signal(str)
 
@@ -64,6 +67,11 @@ class ProblemList(QListView):
         if row >= 0:
             self.selectionModel().select(self.findings.index(row), QItemSelectionModel.SelectionFlag.Select)
 
+    def begin(self) -> None:
+        """Let the keyboard go on from the first line."""
+        if self.findings.rowCount():
+            self._put_keys(0)
+
     def reveal(self) -> None:
         """Scroll to the chosen finding, and let the keyboard go on from there."""
         for index in self.selectedIndexes():
@@ -82,6 +90,11 @@ class ProblemList(QListView):
         show.triggered.connect(lambda: self.chosen.emit(row.problems))
         explain = menu.addAction(_("Explain it") + "\tF1")
         explain.triggered.connect(lambda: self.explain_wanted.emit(one))
+        cells = {cell for problem in row.problems for cell in problem.cells}
+        words = plural("Select its space", "Select its {n} spaces", len(cells)).format(n=len(cells))
+        select = menu.addAction(words if cells else _("Select its spaces"))
+        select.setEnabled(bool(cells))
+        select.triggered.connect(lambda: self.spaces_wanted.emit(row.problems))
         menu.addAction(_("Copy the text")).triggered.connect(lambda: self._copy(row))
         menu.addSeparator()
         if row.entry is not None:
@@ -114,10 +127,12 @@ class ProblemList(QListView):
         else:
             self.kind_wanted.emit(several[0].code)
 
-    def _step(self, row: Finding, by: int) -> None:
-        """Choose the next or the previous place of a row, round and round."""
-        at = row.at + by if row.at >= 0 or by > 0 else -1
-        self.chosen.emit((row.problems[at % len(row.problems)],))
+    def step(self, row: Finding, by: int) -> None:
+        """Choose the next or the previous place of a row, round and round, and say which one it is."""
+        at = (row.at + by if row.at >= 0 or by > 0 else -1) % len(row.problems)
+        place, count = row.places[at], len(row.problems)
+        self.chosen.emit((row.problems[at],))
+        self.said.emit(_("{place}: {n} of {count}").format(place=place, n=at + 1, count=count))
 
     def _open_menu(self, row: Finding, place: QPoint) -> None:
         menu = self.menu(row)
@@ -174,7 +189,7 @@ class ProblemList(QListView):
             elif here[1] == EXPLAIN:
                 self.explain_wanted.emit(row.problems[max(row.at, 0)])
             elif here[1] in (BACK, NEXT):
-                self._step(row, 1 if here[1] == NEXT else -1)
+                self.step(row, 1 if here[1] == NEXT else -1)
             else:
                 self._open_menu(row, self.rows.parts(self.findings.index(here[0]))[MORE].bottomLeft() + QPoint(0, 1))
 
@@ -190,25 +205,37 @@ class ProblemList(QListView):
             self._open_menu(row, self.visualRect(index).bottomLeft() if by_key else event.pos())
 
     def event(self, event: QEvent) -> bool:
-        # The window has a shortcut on F1; here it asks about a finding.
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._asks(event):
+        # The window has shortcuts on F1 and Ctrl+C; here they are about a finding.
+        is_asked = (
+            event.type() == QEvent.Type.ShortcutOverride and self.findings.finding(self.currentIndex()) is not None
+        )
+        if is_asked and isinstance(event, QKeyEvent) and (_asks(event) or _copies(event)):
             event.accept()
             return True
         return super().event(event)
 
-    def _asks(self, event: QKeyEvent) -> bool:
-        return event.key() == Qt.Key.Key_F1 and self.findings.finding(self.currentIndex()) is not None
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        row = self.findings.finding(self.currentIndex())
-        if row is not None and self._asks(event):
+        line, is_enter = self.findings.line(self.currentIndex()), event.key() in ENTER
+        row = line if isinstance(line, Finding) else None
+        if row is not None and _asks(event):
             self.explain_wanted.emit(row.problems[max(row.at, 0)])
-            return
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and row is not None:
+        elif row is not None and _copies(event):
+            self._copy(row)
+        elif is_enter and isinstance(line, Remark) and line.entry is not None:
+            self.heed_wanted.emit(line.entry)
+        elif is_enter and row is not None:
             self.chosen.emit(row.problems)
         elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and row is not None and len(row.problems) > 1:
-            self._step(row, 1 if event.key() == Qt.Key.Key_Right else -1)
+            self.step(row, 1 if event.key() == Qt.Key.Key_Right else -1)
         elif event.key() in WALKING:
             super().keyPressEvent(event)
         else:
             event.ignore()  # letters are the tools' keys
+
+
+def _asks(event: QKeyEvent) -> bool:
+    return event.key() == Qt.Key.Key_F1
+
+
+def _copies(event: QKeyEvent) -> bool:
+    return event.matches(QKeySequence.StandardKey.Copy)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from studio.core.problems import Problem, by_cause
@@ -17,7 +17,8 @@ from studio.gui.editor.problems.listing import ProblemList
 from studio.gui.editor.problems.proposing import ProposalBar
 from studio.gui.editor.problems.rows import fix_room
 from studio.gui.editor.problems.signs import CounterChip, ProofSign
-from studio.gui.widgets import Card, PlainButton, set_tip
+from studio.gui.widgets import Card, PlainButton, ToolButton, set_tip
+from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.since import Since
 
 FIX_WIDTH, FIX_NARROW = 160, 122
@@ -42,8 +43,8 @@ class ProblemsPanel(Card):
     `fix_wanted` one to repair.
 
     `fix_kind_wanted` carries a code all of whose findings are to be repaired, `ignore_wanted` problems that are not to
-    count, `heed_wanted` an entry that is to ignore no more, `explain_wanted` a problem to explain, `said` words for the
-    status bar.
+    count, `heed_wanted` an entry that is to ignore no more, `explain_wanted` a problem to explain, `spaces_wanted`
+    problems whose spaces are to be selected, `said` words for the status bar.
     """
 
     chosen = Signal(tuple)
@@ -53,6 +54,7 @@ class ProblemsPanel(Card):
     ignore_wanted = Signal(tuple)
     heed_wanted = Signal(object)
     explain_wanted = Signal(object)
+    spaces_wanted = Signal(tuple)
     said = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -80,7 +82,15 @@ class ProblemsPanel(Card):
         self.fix_all = PlainButton(_("Fix all safe ones"), small=True)
         self.fix_all.clicked.connect(self.fix_all_wanted)
         set_tip(self.fix_all, _("Make every repair that takes nothing away, as one step"))
+        self.lens = ToolButton("search", _("Search the problems"), px=28, icon_px=16)
+        self.lens.clicked.connect(self.search_for)
+        self.header.addWidget(self.lens)
         self.header.addWidget(self.fix_all)
+        self.search = SearchField(_("Search the problems: words, places, codes"))
+        self.search.textChanged.connect(self._refill)
+        self.search.installEventFilter(self)
+        self.search.hide()
+        self.body.addWidget(self.search)
         self.proposal = ProposalBar()
         self.body.addWidget(self.proposal)
         self.list = ProblemList()
@@ -90,6 +100,7 @@ class ProblemsPanel(Card):
         self.list.ignore_wanted.connect(self.ignore_wanted)
         self.list.heed_wanted.connect(self.heed_wanted)
         self.list.explain_wanted.connect(self.explain_wanted)
+        self.list.spaces_wanted.connect(self.spaces_wanted)
         self.list.said.connect(self.said)
         self.body.addWidget(self.list, 1)
         self._refill()
@@ -129,6 +140,7 @@ class ProblemsPanel(Card):
         for chip in self.chips.values():  # four of them find no room: what counts nothing goes
             chip.setVisible(wide >= CRAMPED or not self._aside or chip.count > 0)
         self.title_label.setVisible(wide >= CRAMPED)
+        self.lens.setVisible(wide >= TIGHT)
         words = _("Fix all safe ones, {n}").format(n=self._safe) if self._safe else _("Fix all safe ones")
         tight = wide < TIGHT
         self.fix_all.set_text((str(self._safe) if self._safe else "") if tight else words, "wand" if tight else "")
@@ -191,9 +203,52 @@ class ProblemsPanel(Card):
                 place = shown.index(self.current[0]) + (by if len(self.current) == 1 else min(by, 0))
             self.choose((shown[place % len(shown)],))
 
+    def current_row(self) -> Finding | None:
+        """The row of the chosen problem, or the first one."""
+        rows = [line for line in self.list.findings.lines if isinstance(line, Finding)]
+        chosen = [row for row in rows if self.current and self.current[0] in row.problems]
+        return next(iter(chosen or rows), None)
+
+    def step_place(self, by: int) -> None:
+        """Choose the next or the previous place of the row that is chosen."""
+        if (row := self.current_row()) is not None:
+            self.list.step(row, by)
+
+    def search_for(self) -> None:
+        """Type words that the listed findings are to have; Escape lists all again."""
+        self.search.show()
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Escape leaves the search, Enter and Down go on to what it has found.
+        if watched is self.search and isinstance(event, QKeyEvent):
+            is_press = event.type() == QEvent.Type.KeyPress
+            if event.key() == Qt.Key.Key_Escape:
+                event.accept()
+                if is_press:
+                    self.search.clear()
+                    self.search.hide()
+                    self.list.setFocus()
+                return True
+            if is_press and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
+                self.list.setFocus()
+                self.list.begin()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _is_sought(self, problem: Problem, place: str) -> bool:
+        """Whether a finding has all words that are searched for."""
+        told = f"{problem.code} {place} {problem.message} {problem.cause}".casefold()
+        return all(word in told for word in self.search.text().casefold().split())
+
     def _refill(self) -> None:
         place_of = dict(zip(map(id, self._problems), self._places, strict=True))
-        shown = [problem for problem in self._problems if self.chips[problem.severity].isChecked()]
+        shown = [
+            problem
+            for problem in self._problems
+            if self.chips[problem.severity].isChecked() and self._is_sought(problem, place_of[id(problem)])
+        ]
         rows = [
             Finding(group, tuple(place_of[id(problem)] for problem in group)).around(self.current)
             for group in by_cause(shown)

@@ -205,6 +205,7 @@ def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
     words = [
         "Show all places",
         "Explain it",
+        "Select its 3 spaces",
         "Copy the text",
         "",
         "Fix B1 only: Turn it",
@@ -212,12 +213,12 @@ def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
         "",
     ]
     assert [action.text().split("\t")[0] for action in menu(row).actions()] == [*words, "Ignore…"]
-    menu(row).actions()[2].trigger()
+    menu(row).actions()[3].trigger()
     lines = QApplication.clipboard().text().splitlines()
     assert lines == [f"{name}: A cape looks off the board." for name in ("B1", "C1", "E1")]
     page.problems.choose(row.problems[1:2])
     row = page.problems.listed[0]
-    show, _explain, copy, _line, fix, kind = menu(row).actions()[:6]
+    show, _explain, _select, copy, _line, fix, kind = menu(row).actions()[:7]
     show.trigger()
     assert page.easel.chosen == row.problems
     page.problems.choose(row.problems[1:2])
@@ -232,7 +233,7 @@ def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
     assert (lies(page, cape()), lies(page, cape(2))) == ("", "B1 C1 E1")
     assert (page.document.stack.count(), page.document.stack.undoText()) == (count + 1, "2 fixes")
     alone = page.problems.list.menu(page.problems.listed[0]).actions()
-    assert [action.isEnabled() for action in alone if not action.isSeparator()] == [True, True, True, True, False, True]
+    assert [action.isEnabled() for action in alone if not action.isSeparator()] == [True] * 5 + [False, True]
     page.document.mend(page.document.repairs_of("toy.void"))
     assert lies(page, Stamp("void")) == "", "asked for by kind, a repair that takes something away is made too"
 
@@ -429,7 +430,7 @@ def test_a_finding_without_a_repair_has_none_in_its_menu(page: EditorPage, qtbot
     page.choose_stamp(SEA)
     click(qtbot, page, "A1")
     actions = page.problems.list.menu(page.problems.listed[0]).actions()
-    assert [action.isEnabled() for action in actions if not action.isSeparator()] == [True] * 3 + [False] * 3
+    assert [action.isEnabled() for action in actions if not action.isSeparator()][2:] == [False, True] + [False] * 3
 
 
 def test_marks_on_the_board_tell_why(page: EditorPage, qtbot: QtBot) -> None:
