@@ -15,6 +15,8 @@ import pytest
 
 from studio.cli import simulating
 from studio.cli.simulating import duration
+from studio.core.game import Action, Game, State
+from studio.core.patience import ENDLESS, Patience
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.run import Progress
@@ -73,6 +75,31 @@ def test_a_report_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path,
     code, said, _err = run(capsys, *QUICK, "2", "-o", str(out))
     assert code == 0 and str(out) in said
     assert out.read_bytes().startswith({"json": b"{", "csv": b"program,", "parquet": b"PAR1"}[kind])
+
+
+class Stumped:
+    """A bot that gives up after some moves."""
+
+    def __init__(self) -> None:
+        self.left = 12
+
+    def choose(self, game: Game, state: State, seat: int, patience: Patience = ENDLESS) -> Action:
+        self.left -= 1
+        if self.left < 0:
+            raise RuntimeError("no idea")
+        return state.legal()[0]
+
+
+def test_a_match_that_fails_is_told_with_its_record(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("studio.lab.work.make_bots", lambda bots, seed: [Stumped() for _bot in bots])
+    code, out, _err = run(capsys, *QUICK, "2", "-o", str(tmp_path / "odd.json"))
+    assert code == 0 and "2 matches, which count nowhere; the first is number 0: RuntimeError: no idea" in out
+    record = tmp_path / "odd_failed_a1.json"
+    assert str(record) in out and not (tmp_path / "odd_failed_b0.json").exists()
+    code, told, _err = run(capsys, "replay", str(record), "--json")
+    assert code == 0 and json.loads(told)["decisions"] >= 12 and not json.loads(told)["over"]
 
 
 @pytest.mark.long

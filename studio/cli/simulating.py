@@ -29,7 +29,7 @@ from studio.cli.common import (
     write,
 )
 from studio.cli.exporting import check_folder
-from studio.core.text import _, say
+from studio.core.text import SEAT_NAMES, _, say
 
 if TYPE_CHECKING:
     from studio.core.game import Json, Options
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from studio.opening import Opened
 
 REPORTS = (".html", ".json", ".csv", ".parquet")
+RECORDS = 3
+"""Matches that failed of which a record is written, for each layout."""
 BOARD_WIDTH = 1100
 """Pixels of a board's picture in a page."""
 MATCHES = 100
@@ -148,13 +150,33 @@ def _simulate(args: argparse.Namespace) -> int:
     aside = args.output == STANDARD
     if args.output is not None:
         write_report(args.output, report, sides, args.data_dir)
+    records = _failed(run, args.output)
     if args.json:
         print_json(report, aside=aside)
     else:
         say(f"{opened.game.info.name}, {opened.layout.name}", "", *words(report), aside=aside)
         if args.output is not None and not aside:
             say(_("report     {path}").format(path=args.output))
+        for path in records:
+            say(_("record     {path}").format(path=path), aside=aside)
     return code
+
+
+def _failed(run: Run, output: Path | None) -> list[Path]:
+    """Write the records of the first matches that failed beside the report, as far as they came; their paths."""
+    from studio.documents.store import record_text
+
+    paths: list[Path] = []
+    if output is None or output == STANDARD:
+        return paths
+    experiment = run.experiment
+    for side, results in enumerate(run.results):
+        for failure in results.failures[:RECORDS]:
+            name = f"{output.stem}_failed_{'ab'[side]}{failure.match}.json"
+            paths.append(output.with_name(name))
+            record = experiment.record(side, failure, SEAT_NAMES[: experiment.seats])
+            write(paths[-1], record_text(record).encode("utf-8"))
+    return paths
 
 
 def check_report(output: Path, kinds: Sequence[str] = REPORTS) -> None:

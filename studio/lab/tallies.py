@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import PurePath
+from types import CodeType
 from typing import NamedTuple
 
 from studio.core.game import Action, Json, State, TallyOf
@@ -69,6 +71,11 @@ class Faulty(Exception):
     """A person's own tally cannot be used; the message is a sentence that says why."""
 
 
+@lru_cache(maxsize=8)
+def _compiled(source: Source) -> CodeType:
+    return compile(source.text, source.name, "exec")
+
+
 class Own:
     """A person's own tally: a class `Tally` with `before`, `step` and `after`, what goes wrong in it made a sentence.
 
@@ -81,7 +88,7 @@ class Own:
         self._stem = PurePath(source.name).stem
         space: dict[str, Json] = {"__name__": self._stem, "__file__": source.name}
         with _Blame(source.name):
-            exec(compile(source.text, source.name, "exec"), space)  # the person's own program, at their own wish
+            exec(_compiled(source), space)  # the person's own program, at their own wish
         made = space.get("Tally")
         if not isinstance(made, type):
             raise Faulty(_("{file}: there is no class Tally in it.").format(file=source.name))

@@ -14,8 +14,8 @@ from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.crew import Alone
-from studio.lab.edits import Edit, edits
 from studio.lab.improve import BEST, Improver, Search, is_better, unevenness, words_of
+from studio.lab.improve.edits import Edit, edits
 from studio.lab.work import Errand, Outcome, Parcel
 from studio.opening import Opened, open_layout, playable_board
 

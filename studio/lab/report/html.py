@@ -203,6 +203,11 @@ def _table(rows: Sequence[Sequence[str]], head: Sequence[str] = ()) -> str:
     return f"<table><tr>{first}</tr>{body}</table>" if head else f"<table>{body}</table>"
 
 
+def by_the_clock(bot: str) -> bool:
+    """Whether a bot's limit is a time ("mcts:2s"), so that it depends on the machine."""
+    return bot.partition(":")[2].endswith("s")
+
+
 def _foot(report: Json) -> str:
     lines = [_("Explorer Studio {version}, {game}.").format(version=report["program"], game=report["game"])]
     for number, side in enumerate(report["sides"]):
@@ -223,5 +228,8 @@ def _foot(report: Json) -> str:
     seats_words = _("Bots by seat: {bots}; {rotated}. Stop rule: {stop}.")
     stop = ", ".join(f"{key} {value}" for key, value in planned["stop"].items())
     lines.append(seats_words.format(bots=", ".join(planned["bots"]), rotated=rotated, stop=stop))
-    lines.append(_("The same seed, bots and board give the same figures on any machine."))
+    if any(by_the_clock(bot) for bot in planned["bots"]):
+        lines.append(_("A bot that thinks by the clock never plays quite the same twice."))
+    else:
+        lines.append(_("The same seed, bots and board give the same figures on any machine."))
     return "<footer>" + "<br>".join(escape(line) for line in lines) + "</footer>"

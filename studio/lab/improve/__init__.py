@@ -17,9 +17,9 @@ from msgspec.structs import replace as changed
 from studio.core.game import IllegalAction, Options, Unplayable
 from studio.core.text import _
 from studio.lab.crew import Crew
-from studio.lab.edits import edits
 from studio.lab.experiment import Experiment, Side, side_of
 from studio.lab.fairness import Verdict
+from studio.lab.improve.edits import edits
 from studio.lab.intervals import LEVEL, Interval, wilson, z_of
 from studio.lab.results import Results
 from studio.lab.run import Run
