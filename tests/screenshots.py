@@ -208,6 +208,7 @@ def editor(camera: Camera, opened: Opened) -> None:
     drawing.desk.select(())
     coast_and_completion(camera, drawing)
     side_by_side(camera, drawing)
+    workshop(camera, drawing)
     while drawing.document.is_modified:
         drawing.document.undo()
     window.close_page(page)
@@ -229,6 +230,28 @@ def side_by_side(camera: Camera, drawing: EditorPage) -> None:
     window.split_front()
     camera.take("sides_start")
     window.join_sides()
+
+
+def workshop(camera: Camera, drawing: EditorPage) -> None:
+    """The pieces of the layout with a few changes made to a copy, where the game has some to be changed."""
+    from studio.gui.workshop.page import WorkshopPage
+
+    page = camera.window.open_workshop(drawing)
+    if not isinstance(page, WorkshopPage):
+        return
+    draft = page.draft
+    draft.put(draft.pieces.entries[-1].key if not draft.patterns() else draft.pieces.entries[4].key)
+    page.duplicate()
+    if change := next((place.change for place in draft.bench().places[3:] if place.change is not None), None):
+        draft.set_field(change.field, change.value, change.words)
+    fields = [field for field in draft.bench().fields if field.kind == "int" and int(field.value) > 1]
+    for field in fields:
+        draft.set_field(field.key, 1, field.label)
+    page.piece.large.setFocus()
+    until(lambda: not page.inquiry.is_waiting, "what changes")
+    camera.take("workshop", 0.5)
+    draft.discard()
+    camera.window.close_page(page)
 
 
 def coast_and_completion(camera: Camera, drawing: EditorPage) -> None:

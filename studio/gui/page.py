@@ -37,9 +37,10 @@ class Page(QWidget):
 
     `changed`: title, path, modified dot or offered actions are different now; the window reads them again.
     `message`: a short remark for the status bar (text). `save_requested`: the window is to save the page, and to tell
-    what goes wrong. `open_requested`: another page is wanted (for a path, or an editor for an `Opened`).
+    what goes wrong. `open_requested`: another page is wanted (an open one, for a path, or an editor for an `Opened`).
     `playtest_requested`: the layout drawn here is to be tried out (True: with a new match, False: in the one that is
-    going on, if there is one); `print_requested`: it is to be seen on paper;
+    going on, if there is one); `print_requested`: it is to be seen on paper; `workshop_requested`: its pieces are to be
+    changed, this one first;
     `new_match_requested`: a match on a layout (an `Opened`), after asking for seats and options.
     `rule_requested`: the book of a game (a `Game`) is to be opened at the clause with this number.
     """
@@ -50,6 +51,7 @@ class Page(QWidget):
     open_requested = Signal(object)
     playtest_requested = Signal(bool)
     print_requested = Signal()
+    workshop_requested = Signal(str)
     new_match_requested = Signal(object)
     rule_requested = Signal(object, str)
 
@@ -74,6 +76,10 @@ class Page(QWidget):
     def drawn(self) -> Opened | None:
         """The layout that is drawn here, as it stands."""
         return None
+
+    def belongs_to(self, _page: Page) -> bool:
+        """Whether it is about the layout drawn on that page, and goes when that page goes."""
+        return False
 
     def played(self) -> Opened | None:
         """The layout that a match is played on here."""
@@ -149,6 +155,9 @@ class Page(QWidget):
 
     def point_to(self, problems: Sequence[Problem]) -> None:
         """Show where these problems of the layout are that is drawn here."""
+
+    def reveal(self, piece: str) -> None:
+        """Show the piece of the layout that is called so, where pieces are shown."""
 
     def farewell(self) -> str:
         """What to tell a person who closes the page: where it is found again."""

@@ -33,6 +33,7 @@ class Doings(Protocol):
     def list_notes(self) -> None: ...
     def resize_board(self) -> None: ...
     def export_picture(self) -> None: ...
+    def open_workshop(self) -> None: ...
     def print_board(self) -> None: ...
     def export_map(self) -> None: ...
     def ask_to_save(self) -> None: ...
@@ -134,6 +135,8 @@ class Actions:
         self._add("pin_note", _("Pin a &note…"), "pin", page.pin_note, "P")
         self._add("notes", _("All n&otes…"), "list", page.list_notes, "Shift+P")
         self._add("resize", _("&Resize the board…"), "resize", page.resize_board, "Ctrl+R")
+        workshop = self._add("workshop", _("Pieces in the &workshop…"), "grid", page.open_workshop, "Ctrl+Shift+W")
+        workshop.setVisible(desk.game.has_workshop)
         self._add("export", _("&Export a picture…"), "picture", page.export_picture, "Ctrl+E")
         self._add("print", _("Pr&int and play…"), "print", page.print_board, "Ctrl+Shift+E")
         self._add("export_map", _("Export a map for &Tiled…"), "export", page.export_map, "Ctrl+Alt+E")
@@ -167,7 +170,11 @@ class Actions:
             PageMenu(
                 "", self._some("zoom_in zoom_out fit fit_selection - go back forward - marks survey panels"), "view"
             ),
-            PageMenu("", self._some("play play_anew - pin_note notes - resize export print export_map"), "layout"),
+            PageMenu(
+                "",
+                self._some("play play_anew - pin_note notes - resize workshop export print export_map"),
+                "layout",
+            ),
             PageMenu(_("&Select"), [*whole, None, *reaches, None, *joinings]),
             PageMenu(
                 _("&Tools"),

@@ -112,6 +112,7 @@ class EditorPage(Page):
         self.minimap.moved.connect(self.view.centre_on)
         self.checking.field_wanted.connect(self._show_field)
         self.checking.rule_wanted.connect(lambda clause: self.rule_requested.emit(document.game, clause))
+        self.inspector.workshop_wanted.connect(self.open_workshop)
         self.survey.turned.connect(self._side_turned)
         self.survey.offer()
         self.easel.tool_changed.connect(lambda: self.options.show_tool(self.easel.tool))
@@ -358,6 +359,11 @@ class EditorPage(Page):
 
         if resize(self, self.document):
             self.view.fit()
+
+    def open_workshop(self, piece: str = "") -> None:
+        """Show the pieces of the layout, to be changed, in a tab of their own."""
+        self.easel.cancel()
+        self.workshop_requested.emit(piece)
 
     def print_board(self) -> None:
         """Show the layout on pages of paper, in a tab of its own."""

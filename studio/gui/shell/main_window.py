@@ -81,6 +81,7 @@ class MainWindow(TabbedWindow):
         page.open_requested.connect(self._open_requested)
         page.playtest_requested.connect(lambda anew: self.playtest(page, anew))
         page.print_requested.connect(lambda: self.print_layout(page))
+        page.workshop_requested.connect(lambda piece: self.open_workshop(page, piece))
         page.new_match_requested.connect(self.new_match)
         page.rule_requested.connect(self.show_rules)
 
@@ -245,6 +246,18 @@ class MainWindow(TabbedWindow):
         book.open_clause(clause)
         return book
 
+    def open_workshop(self, editor: Page, piece: str = "") -> Page | None:
+        """Show the pieces of an editor's layout, this one first, in the tab that already does or in a new one."""
+        from studio.gui.shell.page_makers import workshop_page
+
+        here = next((page for page in self.pages() if page.belongs_to(editor)), None)
+        if here is None and (here := workshop_page(editor)) is not None:
+            self.add_page(here, after=editor)
+        if here is not None:
+            self.show_page(here)
+            here.reveal(piece)
+        return here
+
     def play_front(self) -> None:
         """Set up a match on the layout in front."""
         opened = self.front().drawn()
@@ -364,6 +377,8 @@ class MainWindow(TabbedWindow):
     def _open_requested(self, wanted: object) -> None:
         if isinstance(wanted, str | Path):
             self.open_path(wanted)
+        elif isinstance(wanted, Page):
+            self.show_page(wanted)
         else:
             self._editor(wanted)  # type: ignore[arg-type]  # a page asks with a path or an Opened
 

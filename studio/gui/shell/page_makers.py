@@ -114,6 +114,16 @@ def editor_page(opened: Opened) -> tuple[Page, Path | None]:
     return EditorPage(opened, current_theme()), source
 
 
+def workshop_page(editor: Page) -> Page | None:
+    """The workshop for the layout that is drawn on a page; None where none is, or its pieces are always the same."""
+    from studio.gui.editor.page import EditorPage
+    from studio.gui.workshop.page import WorkshopPage
+
+    if not isinstance(editor, EditorPage) or not editor.document.game.has_workshop:
+        return None
+    return WorkshopPage(editor)
+
+
 def table_page(
     match: Match,
     opened: Opened,

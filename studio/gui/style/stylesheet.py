@@ -247,8 +247,8 @@ QListView:window {{ border: 1px solid {border}; border-radius: 0; padding: 2px; 
 QListView::item, QTreeView::item {{ padding: 5px 8px; border-radius: 6px; }}
 QListView::item:hover, QTreeView::item:hover {{ background: {hover}; }}
 QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{ background: {tint}; color: {text}; }}
-SurveyTable {{ selection-background-color: transparent; }}
-SurveyTable::item:selected {{ background: transparent; }}
+SurveyTable, PieceTable {{ selection-background-color: transparent; }}
+SurveyTable::item:selected, PieceTable::item:selected {{ background: transparent; }}
 QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{
     background: transparent; color: {second}; border: none; border-bottom: 1px solid {line}; padding: 6px 8px;

@@ -114,7 +114,7 @@ def _entry(kind: TileKind, discs: Discs, places: tuple[int, ...]) -> Entry:
         ),
         (None, None, fields["sorted"], None, None),
         fields["name"],
-        f"+{kind.bonus}" if kind.bonus else "",
+        f"+{kind.bonus}" if kind.bonus and f"+{kind.bonus}" not in kind.name else "",
         pattern_of(kind.shape),
         places,
     )

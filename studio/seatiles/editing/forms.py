@@ -143,7 +143,7 @@ def kind_fields(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> d
     shapes = all_shapes() if kind.shape in all_shapes() else (kind.shape, *all_shapes())
     fields = [
         Field(f"name:{name}", _("Name"), "text", name),
-        Field(f"shape:{name}", _("Shape"), "choice", kind.shape, 0, 0, tuple((s, shape_words(s)) for s in shapes)),
+        Field(f"shape:{name}", _("Shape"), "choice", kind.shape, 0, 0, tuple((shape, shape) for shape in shapes)),
         Field(f"hidden:{name}", _("Hidden, plain"), "int", kind.hidden, 0, 999),
         *(
             Field(f"event {event}:{name}", _("Hidden, “?” {event}").format(event=words), "int",

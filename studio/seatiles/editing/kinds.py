@@ -19,8 +19,11 @@ MOST_KINDS, MOST_TILES, LONGEST = 200, 999, 40
 
 
 def index_of(body: SeaBody, name: str) -> int:
-    """Which of the kinds is called so."""
-    return next(index for index, kind in enumerate(body.tiles) if kind.name == name)
+    """Which of the kinds is called so. Raises `ValueError` with a sentence when none is."""
+    for index, kind in enumerate(body.tiles):
+        if kind.name == name:
+            return index
+    raise ValueError(_("There is no kind of tile called “{name}”.").format(name=name))
 
 
 def added(body: AnySea, what: str, count: int) -> AnySea:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -18,12 +18,19 @@ from studio.gui.editor.panels.fields import LIVE, FieldRow, SectionBox
 from studio.gui.widgets import Card, ScrollArea, ToolButton
 
 Value = str | int | bool
+WORKSHOP = "workshop"
+"""The key of the button that shows the pieces of the layout, whose parts of the form are not here."""
 MANY, OPEN = 6, 3
 """A form of more sections than MANY opens with all shut but the first few."""
 
 
 class Inspector(Card):
-    """The form of the selection. A value that cannot be is refused beside its field, and the layout stays as it was."""
+    """The form of the selection. A value that cannot be is refused beside its field, and the layout stays as it was.
+
+    What a form says of single pieces belongs to the workshop: `workshop_wanted` carries the piece ("": any).
+    """
+
+    workshop_wanted = Signal(str)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(_("Layout"), " ", parent)
@@ -87,8 +94,11 @@ class Inspector(Card):
         if len(desk.selection) > 1 and desk.edge < 0:
             sections = shared([desk.game.form(body, cell) for cell in sorted(desk.selection)])
             return [section._replace(title="") if place == 0 else section for place, section in enumerate(sections)]
-        sections = list(desk.game.form(body, desk.form_target))
+        sections = [section for section in desk.game.form(body, desk.form_target) if not section.piece]
         if desk.form_target < 0:
+            if desk.game.has_workshop:
+                button = Field(WORKSHOP, _("Pieces in the workshop…"), "button", True)
+                sections.append(Section(_("Pieces"), (button,), _("Their looks, names and counts.")))
             draft = desk.document.draft
             meta = (
                 Field("meta.name", _("Name"), "text", draft.name),
@@ -173,8 +183,15 @@ class Inspector(Card):
         return tuple(self._boxes)
 
     def reveal_field(self, key: str) -> bool:
-        """Open the fold of a field, scroll there and put the cursor there; say whether the form has it."""
+        """Open the fold of a field, scroll there and put the cursor there; say whether the form has it.
+
+        A field of a piece is in the workshop.
+        """
         self._catch_up()
+        for section in self.desk.game.form(self.desk.document.body, self.desk.form_target):
+            if section.piece and any(field.key == key for field in section.fields):
+                self.workshop_wanted.emit(section.piece)
+                return True
         for box in self._boxes:
             if any(field.key == key for field in box.section.fields):
                 box.set_folded(False)
@@ -192,6 +209,9 @@ class Inspector(Card):
 
     def _edit(self, key: str, value: Value) -> None:
         """A person has changed a field: make the edit, or say beside the field why it cannot be."""
+        if key == WORKSHOP:
+            self.workshop_wanted.emit("")
+            return
         self._setting = key if key.startswith(LIVE) else ""
         try:
             if key.startswith(LIVE):

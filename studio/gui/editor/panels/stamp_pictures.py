@@ -25,8 +25,8 @@ def stamp_pixmap(item: StampItem, turn: int, sides: int, side: int, theme: Theme
     """
     look = turn % item.turns if item.turns > 1 else 0
     if 0 < look <= len(item.turned):
-        return _pixmap(item.turned[look - 1], 0, side, theme, dpr)
-    return _pixmap(item.picture, look * 360 // sides, side, theme, dpr)
+        return square_pixmap(item.turned[look - 1], 0, side, theme, dpr)
+    return square_pixmap(item.picture, look * 360 // sides, side, theme, dpr)
 
 
 def cell_pixmap(item: StampItem, turn: int, corners: QPolygonF, theme: Theme, dpr: float) -> QPixmap:
@@ -82,8 +82,8 @@ def mean_colour(item: StampItem, theme: Theme) -> QColor:
     return colour
 
 
-def _pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: float) -> QPixmap:
-    """A picture turned clockwise by quarter or sixth turns.
+def square_pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: float) -> QPixmap:
+    """A picture in a square of `side` logical pixels, turned clockwise by quarter or sixth turns.
 
     Games may make an equal picture anew each time they are asked, so pictures are told apart by value, and by
     identity once they are known.
@@ -94,7 +94,7 @@ def _pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: float)
     if found is not None and found[0] is picture:
         return found[1]
     if degrees % 360:
-        upright = _pixmap(picture, 0, side, theme, dpr)
+        upright = square_pixmap(picture, 0, side, theme, dpr)
         turned = upright.transformed(QTransform().rotate(degrees), Qt.TransformationMode.SmoothTransformation)
         px = round(side * dpr)  # a turn by a sixth makes the pixmap larger: only its middle is wanted
         pixmap = turned.copy((turned.width() - px) // 2, (turned.height() - px) // 2, px, px)

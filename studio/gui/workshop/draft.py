@@ -1,0 +1,233 @@
+"""The copy of a layout's pieces that lies in the workshop: edits that can be undone, and brought into the layout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from studio.core.game import Body, Game
+from studio.core.workshop import Bench, Entry, PatternRow, PieceSet
+
+Edit = Callable[[Body], Body]
+"""A pure edit of a body. Raises `ValueError` with a sentence when it cannot be made."""
+Value = str | int | bool
+
+
+class Look(NamedTuple):
+    """The pieces as they stand, and under which key each was in the layout that they are a copy of."""
+
+    body: Body
+    pieces: PieceSet
+    origins: Mapping[str, str]
+
+
+class _Step(QUndoCommand):
+    """From one look to another. Steps with the same `merge` that follow each other become one."""
+
+    def __init__(
+        self, label: str, edit: Edit, old: Look, new: Look, show: Callable[[Look], None], merge: str = ""
+    ) -> None:
+        super().__init__(label)
+        self.edits = [edit]
+        self.old, self.new, self.merge = old, new, merge
+        self._show = show
+
+    def id(self) -> int:
+        return 1 if self.merge else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, _Step) or other.merge != self.merge:
+            return False
+        self.edits += other.edits
+        self.new = other.new
+        self.setObsolete(self.new.body == self.old.body)
+        return True
+
+    def redo(self) -> None:
+        self._show(self.new)
+
+    def undo(self) -> None:
+        self._show(self.old)
+
+
+class PieceDraft(QObject):
+    """Pieces under the hand, and which of them lies on the bench in which turn.
+
+    Every step keeps the edit it was made by, so that all of them can be made again when the layout itself has changed.
+    """
+
+    changed = Signal()
+    """The pieces are others, or the layout that they are compared with."""
+    shown = Signal()
+    """Another piece lies on the bench, or in another turn."""
+    refused = Signal(str)
+    """An edit cannot be made: why not."""
+
+    def __init__(self, game: Game, body: Body, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.game = game
+        self.base = body
+        self.look = _untouched(game, body)
+        self.stack = QUndoStack(self)
+        self.stack.indexChanged.connect(
+            self.changed
+        )  # after a step; while it is made the stack still has the old index
+        self.piece = self.pieces.entries[0].key if self.pieces.entries else ""
+        self.turn = 0
+
+    # what it is
+
+    @property
+    def body(self) -> Body:
+        """The layout with the pieces as they stand."""
+        return self.look.body
+
+    @property
+    def pieces(self) -> PieceSet:
+        """The pieces as they stand."""
+        return self.look.pieces
+
+    @property
+    def steps(self) -> int:
+        """How many changes are not in the layout."""
+        return self.stack.index()
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the pieces differ from those of the layout."""
+        return self.body != self.base
+
+    @property
+    def entry(self) -> Entry | None:
+        """The entry on the bench."""
+        return self.pieces.entry(self.piece)
+
+    def bench(self) -> Bench:
+        """The piece on the bench."""
+        return self.game.bench(self.body, self.piece, self.turn)
+
+    def patterns(self) -> tuple[PatternRow, ...]:
+        """The patterns of the set."""
+        return tuple(self.game.patterns(self.body))
+
+    # the bench
+
+    def put(self, piece: str, turn: int = 0) -> None:
+        """Lay another piece on the bench."""
+        if self.pieces.entry(piece) is not None and (piece, turn) != (self.piece, self.turn):
+            self.piece, self.turn = piece, turn
+            self.shown.emit()
+
+    def turn_by(self, turns: int) -> None:
+        """Turn what lies on the bench; turns that look like one before are passed over."""
+        looks = [turned.turn for turned in self.bench().turns if turned.like == turned.turn]
+        if self.turn in looks:
+            self.put(self.piece, looks[(looks.index(self.turn) + turns) % len(looks)])
+
+    # edits
+
+    def set_field(self, key: str, value: Value, label: str, merge: str = "") -> bool:
+        """Fill in a field of the layout's form; say whether that could be."""
+        return self.do(label, lambda body: self.game.set_field(body, -1, key, value), merge)
+
+    def do(self, label: str, edit: Edit, merge: str = "") -> bool:
+        """Make an edit, as one step; say whether it could be made. The piece that comes new lies on the bench."""
+        try:
+            after = edit(self.body)
+        except ValueError as refusal:
+            self.refused.emit(str(refusal))
+            return False
+        if after == self.body:
+            return True
+        look = self._looked(after)
+        fresh = [entry.key for entry in look.pieces.entries if self.pieces.entry(entry.key) is None]
+        self.stack.push(_Step(label, edit, self.look, look, self._take, merge))
+        if fresh:
+            self.put(fresh[0])
+        return True
+
+    def undo(self) -> None:
+        """One step back."""
+        self.stack.undo()
+
+    def redo(self) -> None:
+        """One step forward again."""
+        self.stack.redo()
+
+    def discard(self) -> None:
+        """Drop all changes; they can be made again by redo."""
+        self.stack.setIndex(0)
+
+    def settle(self, body: Body) -> None:
+        """The changes are in the layout now, which is this."""
+        self._begin_on(body)
+        self.changed.emit()
+
+    def rebase(self, body: Body) -> int:
+        """Make all changes again on the layout as it is now; say how many could not be made.
+
+        What was undone cannot be redone after it.
+        """
+        edits = []
+        for index in range(self.stack.index()):
+            step = self.stack.command(index)
+            assert isinstance(step, _Step), "no other steps are put on this stack"
+            edits.append((step.text(), step.edits, step.merge))
+        before, lost = self.pieces, 0
+        self._begin_on(body)
+        self.stack.blockSignals(True)
+        for label, made, merge in edits:
+            for edit in made:
+                try:
+                    after = edit(self.body)
+                except ValueError:
+                    lost += 1
+                    continue
+                if after != self.body:
+                    self.stack.push(_Step(label, edit, self.look, self._looked(after), self._take, merge))
+        self.stack.blockSignals(False)
+        self._keep_on_bench(before)
+        self.changed.emit()
+        return lost
+
+    # inside
+
+    def _looked(self, body: Body) -> Look:
+        """A body with the origins of its pieces: one that is called otherwise in the same place was renamed."""
+        pieces = self.game.pieces(body)
+        before = [entry.key for entry in self.pieces.entries]
+        after = [entry.key for entry in pieces.entries]
+        origins = {key: self.look.origins[key] for key in after if key in self.look.origins}
+        if len(before) == len(after):
+            for old, new in zip(before, after, strict=True):
+                if old != new and old in self.look.origins:
+                    origins[new] = self.look.origins[old]
+        return Look(body, pieces, origins)
+
+    def _take(self, look: Look) -> None:
+        """A step was done, undone or redone."""
+        before, self.look = self.pieces, look
+        self._keep_on_bench(before)
+
+    def _begin_on(self, body: Body) -> None:
+        """A layout with no changes made to it."""
+        self.stack.blockSignals(True)
+        self.stack.clear()
+        self.stack.blockSignals(False)
+        self.base, self.look = body, _untouched(self.game, body)
+
+    def _keep_on_bench(self, before: PieceSet) -> None:
+        """When the piece on the bench is gone, that which is in its place lies there."""
+        if self.pieces.entry(self.piece) is None and self.pieces.entries:
+            keys = [entry.key for entry in before.entries]
+            place = keys.index(self.piece) if self.piece in keys else 0
+            self.piece = self.pieces.entries[min(place, len(self.pieces.entries) - 1)].key
+            self.turn = 0
+
+
+def _untouched(game: Game, body: Body) -> Look:
+    pieces = game.pieces(body)
+    return Look(body, pieces, {entry.key: entry.key for entry in pieces.entries})

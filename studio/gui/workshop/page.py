@@ -1,0 +1,449 @@
+"""The workshop page: the set on the left, a piece on the bench, its patterns on the right, what changes below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from studio.core.game import Body
+from studio.core.problems import Problem
+from studio.core.text import _, plural
+from studio.core.workshop import Need, PieceSet
+from studio.gui.editor.document.inquiry import Inquiry
+from studio.gui.editor.document.places import SEVERITIES
+from studio.gui.editor.page import EditorPage
+from studio.gui.editor.panels.status import Counters
+from studio.gui.page import KeyGroup, Page, PageMenu
+from studio.gui.style.theme import Theme
+from studio.gui.widgets import (
+    Elided,
+    PlainButton,
+    PrimaryButton,
+    Separator,
+    Toast,
+    ToolBar,
+    one_line,
+    set_tip,
+    text_label,
+)
+from studio.gui.widgets.actions import make_action, set_usable
+from studio.gui.widgets.folding import Folding, Slot
+from studio.gui.widgets.inputs import Choice
+from studio.gui.workshop.draft import PieceDraft
+from studio.gui.workshop.effects import EffectsCard
+from studio.gui.workshop.outcome import Outcome, Question, outcome_of
+from studio.gui.workshop.patterns import PatternCard
+from studio.gui.workshop.piece import PieceCard
+from studio.gui.workshop.pieces_model import PieceModel
+from studio.gui.workshop.set_card import SetCard
+
+PAUSE_MS = 150
+"""Problems are looked for when nothing was clicked for so long."""
+LAYOUT, SAVED, BOX = "layout", "saved", "box"
+"""What the pieces are compared with: those of the layout as it stands, as it was saved, those of the published box."""
+PATTERNS, NARROW = 400, 320
+"""Pixels of the patterns, usually and in a narrow window."""
+LEAST = 900
+"""In a page narrower than this the set and the patterns are folded."""
+SMALL = (1120, 700)
+"""A page narrower or lower than this has less room for what can spare some."""
+Key = QKeySequence.StandardKey
+
+
+class WorkshopPage(Page):
+    """The pieces of the layout that an editor draws, as a copy until they are applied."""
+
+    icon_name = "grid"
+
+    def __init__(self, editor: EditorPage, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.editor = editor
+        self._document = editor.document
+        self._document.drop_stroke()
+        game = self._document.game
+        self.draft = PieceDraft(game, self._document.body, self)
+        self.model = PieceModel(self)
+        self.inquiry: Inquiry[Question, Outcome] = Inquiry(outcome_of, "workshop", self, PAUSE_MS)
+        self._applying = False
+        self._before: tuple[Body, PieceSet] = (None, PieceSet(""))
+        self._make_actions()
+        self._build()
+        self._connect()
+        self.refresh()
+        self.inquiry.ask(self._question(), at_once=True)
+
+    # building
+
+    def _make_actions(self) -> None:
+        self._all: dict[str, QAction] = {}
+        draft = self.draft
+        self.undo_action = self._add("undo", _("&Undo"), "undo", draft.undo, Key.Undo)
+        self.redo_action = self._add("redo", _("&Redo"), "redo", draft.redo, Key.Redo, "Ctrl+Y")
+        self._add("apply", _("&Apply to the layout"), "tick", self.apply, "Ctrl+Return")
+        self._add("discard", _("&Discard the changes"), "trash", self.discard)
+        self._add("turn_left", _("Turn anticlockwise"), "rotate_left", lambda: draft.turn_by(-1), "Shift+R")
+        self._add("turn_right", _("Turn clockwise"), "rotate_right", lambda: draft.turn_by(1), "R")
+        self._add("mirror", _("Mirrored &twin"), "mirror_sideways", lambda: self.piece.show_twin(), "H")
+        self._add("duplicate", _("D&uplicate"), "copy", self.duplicate, "Ctrl+D")
+        self._add("remove", _("&Remove"), "trash", self.remove, "Delete")
+        self._add("rename", _("Re&name…"), "pencil", lambda: self.table.edit_name(), "F2")
+        self._add("import", _("&Import…"), "open", self.import_pieces, "Ctrl+I")
+        self._add("search", _("&Search"), "search", lambda: self.set.search.setFocus(), "Ctrl+F")
+        self._makers: list[QAction] = []
+        for number, (sort, words) in enumerate(draft.pieces.makes):
+            keys = ("Ctrl+T",) if not number else ()
+            maker = self._add(
+                f"new_{sort}", words, "plus", lambda sort=sort, words=words: self._make(sort, words), *keys
+            )
+            self._makers.append(maker)
+
+    def _add(self, name: str, words: str, icon: str, slot: object, *keys: str | Key) -> QAction:
+        assert callable(slot)
+        action = make_action(self, f"workshop.{name}", words, icon, keys, slot, within=True)
+        self._all[name] = action
+        return action
+
+    def _build(self) -> None:
+        self.bar = ToolBar()
+        for name in ("undo", "redo"):
+            self.bar.add_action(self._all[name], self._icon(name))
+        self.bar.add_separator()
+        self.new = self._new_button()
+        self.bar.add_widget(self.new)
+        self.bar.add_separator()
+        for name in ("turn_left", "turn_right", "mirror"):
+            self.bar.add_action(self._all[name], self._icon(name))
+        self.bar.add_separator()
+        self._compare_words = text_label(_("Compare with"), "second", 13)
+        self.bar.add_widget(self._compare_words)
+        self.bar.add_space(4)
+        self.compare = Choice(
+            ((LAYOUT, _("the layout as it stands")), (SAVED, _("the layout as it was saved")), (BOX, _("the box")))
+        )
+        self.compare.setAccessibleName(_("Compare with"))
+        self.bar.add_widget(self.compare)
+        self.bar.add_stretch()
+        self.discard_button = PlainButton(_("Discard"), small=True)
+        self.apply_button = PrimaryButton(_("Apply to the layout"), "tick", small=True)
+        self.bar.add_widget(self.discard_button)
+        self.bar.add_space(4)
+        self.bar.add_widget(self.apply_button)
+        self.set = SetCard(self.draft, self.model, self._all)
+        self.table = self.set.table
+        self.piece = PieceCard(self.draft)
+        self.patterns = PatternCard(self.draft)
+        self.effects = EffectsCard(self.draft)
+        slots = Slot(self.set), Slot(self.patterns)
+        has_patterns = bool(self.draft.patterns())
+        cards = QWidget()
+        row = QHBoxLayout(cards)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        row.addWidget(slots[0], 522)
+        row.addWidget(self.piece, 478)
+        if has_patterns:
+            row.addWidget(slots[1])
+        folding = Folding("workshop", cards, LEAST)
+        folding.add("set", slots[0], self.draft.pieces.title, "list", at_right=False)
+        if has_patterns:
+            folding.add("patterns", slots[1], _("Patterns"), "grid", at_right=True)
+        self.folding, self._patterns_slot = folding, slots[1]
+        below = QVBoxLayout()
+        below.setContentsMargins(10, 10, 10, 10)
+        below.setSpacing(10)
+        below.addWidget(folding, 1)
+        below.addWidget(self.effects)
+        room = QWidget()
+        room.setLayout(below)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addWidget(room, 1)
+        self.status = self._status()
+        self.setFocusProxy(self.table)
+
+    def _new_button(self) -> QWidget:
+        words = self.draft.pieces.makes[0][1] if len(self._makers) == 1 else _("New piece")
+        button = PlainButton(words, "plus", small=True)
+        if len(self._makers) == 1:
+            button.clicked.connect(self._makers[0].trigger)
+        else:
+            from PySide6.QtWidgets import QMenu
+
+            menu = QMenu(button)
+            menu.addActions(self._makers)
+            button.clicked.connect(lambda: menu.exec(button.mapToGlobal(button.rect().bottomLeft())))
+        return button
+
+    def _status(self) -> QWidget:
+        strip = QWidget()
+        row = QHBoxLayout(strip)
+        row.setContentsMargins(10, 0, 10, 0)
+        row.setSpacing(8)
+        self.counters = Counters()
+        self._name = text_label("", px=13)
+        hint = Elided(_("Arrows choose a place, Space changes it, R turns the piece"), "second", 13)
+        self._pending = text_label("", "second", 13)
+        row.addWidget(self.counters)
+        row.addWidget(Separator(upright=True))
+        row.addWidget(self._name)
+        row.addWidget(Separator(upright=True))
+        row.addWidget(hint, 1)
+        row.addWidget(self._pending)
+        return strip
+
+    def _connect(self) -> None:
+        draft = self.draft
+        draft.changed.connect(self._changed)
+        draft.shown.connect(self._shown)
+        draft.refused.connect(lambda words: Toast.say(self, words, "warning", seconds=8, over=self.set))
+        self.compare.chosen.connect(lambda _key: self._changed())
+        self.apply_button.clicked.connect(self.apply)
+        self.discard_button.clicked.connect(self.discard)
+        self.piece.rename.clicked.connect(self._all["rename"].trigger)
+        self.effects.fix_wanted.connect(self._fix)
+        self.effects.show_wanted.connect(self._show_places)
+        self.patterns.show_wanted.connect(self._show_places)
+        self.inquiry.answered.connect(self._answered)
+        self._document.settled.connect(self._layout_settled)
+        self._document.meta_changed.connect(self.changed)
+
+    def _icon(self, name: str) -> str:
+        return str(self._all[name].data())
+
+    # what the window asks
+
+    def belongs_to(self, page: Page) -> bool:
+        return self.editor is page
+
+    def reveal(self, piece: str) -> None:
+        self.draft.put(piece)
+
+    def title(self) -> str:
+        name = self.editor.title() if isValid(self.editor) else ""
+        return one_line(_("Workshop · {name}").format(name=name))
+
+    def is_modified(self) -> bool:
+        return self.draft.is_changed
+
+    def changes(self) -> int:
+        return self.draft.steps
+
+    def save(self) -> bool:
+        return self.apply()
+
+    def menus(self) -> Sequence[PageMenu]:
+        some = self._all
+        return [
+            PageMenu("", [some[name] for name in ("turn_left", "turn_right", "mirror")], "edit"),
+            PageMenu(
+                _("&Pieces"),
+                [
+                    *self._makers,
+                    *(some[name] for name in ("duplicate", "rename", "remove", "import")),
+                    None,
+                    some["search"],
+                    None,
+                    some["apply"],
+                    some["discard"],
+                ],
+            ),
+        ]
+
+    def shortcuts(self) -> Sequence[KeyGroup]:
+        return [
+            (
+                _("Piece on the bench"),
+                [
+                    (_("Go round its places"), ["Left", "Right"]),
+                    (_("Change the place"), ["Space"]),
+                ],
+            )
+        ]
+
+    def set_theme(self, theme: Theme) -> None:
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.patterns.setFixedWidth(NARROW if self.width() < SMALL[0] else PATTERNS)
+        self.effects.set_compact(self.height() < SMALL[1])
+        is_narrow = self.width() < LEAST
+        for widget in (self._compare_words, self.compare):
+            widget.setVisible(not is_narrow)
+        self.apply_button.set_text(_("Apply") if is_narrow else _("Apply to the layout"))
+
+    def activated(self) -> None:
+        self._follow_layout()
+
+    def closing(self) -> bool:
+        self.inquiry.close()
+        return True
+
+    def calm(self) -> QWidget:
+        return self.effects
+
+    # what a person does
+
+    def apply(self) -> bool:
+        """Bring the pieces into the layout, as one step of its history."""
+        if not isValid(self.editor):
+            return False
+        self._follow_layout()
+        if self.draft.is_changed:
+            count = self.draft.steps
+            words = plural("Workshop: {n} change", "Workshop: {n} changes", count).format(n=count)
+            self._applying = True
+            self._document.apply(words, self.draft.body, icon="grid")
+            self._applying = False
+            self.draft.settle(self._document.body)
+            self.table.setFocus()
+            self.message.emit(_("The layout has these pieces now; Undo in its tab takes them back."))
+        return True
+
+    def discard(self) -> None:
+        """Show the pieces as the layout has them; Redo brings the changes back."""
+        self.draft.discard()
+        self.table.setFocus()  # the button that was pressed has nothing to do now, and would lose the keyboard
+
+    def duplicate(self) -> None:
+        """Another piece like the one on the bench."""
+        key = self.draft.piece
+        self.draft.do(_("Duplicate"), lambda body: self.draft.game.duplicated(body, key))
+
+    def remove(self) -> None:
+        """Take the piece on the bench out of the set."""
+        key = self.draft.piece
+        self.draft.do(_("Remove"), lambda body: self.draft.game.removed(body, key))
+
+    def _make(self, sort: str, words: str) -> None:
+        self.draft.do(words, lambda body: self.draft.game.added(body, sort, 0))
+
+    def import_pieces(self) -> None:
+        """Ask for a layout, and which of its pieces are to come."""
+        from studio.gui.workshop.importing import ask_pieces
+
+        asked = ask_pieces(self, self.draft)
+        if asked is not None:
+            other, keys = asked
+            self.draft.do(_("Import"), lambda body: self.draft.game.imported(body, other, keys))
+
+    def _fix(self, problem: Problem) -> None:
+        fix = problem.fix
+        if fix is None:
+            return
+        code, cells, field = problem.code, problem.cells, problem.field
+
+        def mended(body: Body) -> Body:
+            """The same problem's repair, whatever else has changed."""
+            game = self.draft.game
+            for found in (*game.check(body), *([problem] if body is now else ())):
+                if (found.code, found.cells, found.field) == (code, cells, field) and found.fix is not None:
+                    return found.fix.body
+            raise ValueError(_("There is nothing to repair any more."))
+
+        now = self.draft.body
+        self.draft.do(fix.label, mended)
+
+    def _show_places(self, about: Problem | Need) -> None:
+        """Flash spaces on the board, in the layout's own tab."""
+        if isValid(self.editor):
+            self.open_requested.emit(self.editor)
+            self.editor.easel.view.reveal(list(about.cells))
+            self.editor.desk.select(set(about.cells))
+
+    # what is shown
+
+    def _layout_settled(self) -> None:
+        """Follow the layout at once where that is seen; else when the page comes to the front."""
+        if self.isVisible():
+            self._follow_layout()
+
+    def _follow_layout(self) -> None:
+        """Make the changes again on the layout as it stands, when it has become another."""
+        if self._applying or not isValid(self.editor) or self._document.body == self.draft.base:
+            return
+        lost = self.draft.rebase(self._document.body)
+        if lost:
+            words = plural(
+                "{n} change could not be made again on the layout as it stands now.",
+                "{n} changes could not be made again on the layout as it stands now.",
+                lost,
+            )
+            self.message.emit(words.format(n=lost))
+
+    def compared_with(self) -> Body:
+        """The layout whose pieces these are compared with."""
+        which = self.compare.current()
+        if which == SAVED:
+            return self._document.opened.body
+        return self.draft.game.blank() if which == BOX else self.draft.base
+
+    def _question(self) -> Question:
+        before = self.draft.base if self.compare.current() == BOX else self.compared_with()
+        return Question(self.draft.game, before, self.draft.body)
+
+    def _changed(self) -> None:
+        self.refresh()
+        self.patterns.show_outcome(None)
+        self.effects.show_outcome(None)
+        self.inquiry.ask(self._question())
+        self.changed.emit()
+
+    def _shown(self) -> None:
+        self.piece.refresh()
+        self.patterns.refresh()
+        self.table.select(self.draft.piece)
+        self._show_state()
+
+    def refresh(self) -> None:
+        """Show the pieces as they stand."""
+        draft, body = self.draft, self.compared_with()
+        if body is not self._before[0]:
+            self._before = (body, draft.game.pieces(body))
+        before = self._before[1]
+        old = {entry.key: entry for entry in before.entries}
+        origins = draft.look.origins
+        self.model.show(
+            draft.pieces,
+            {entry.key: old[key] for entry in draft.pieces.entries if (key := origins.get(entry.key, "")) in old},
+        )
+        self.set.refresh()
+        self.effects.refresh(before, self.compare.currentText())
+        self.piece.refresh()
+        self.patterns.refresh()
+        self._show_state()
+
+    def _answered(self, outcome: Outcome) -> None:
+        self.patterns.show_outcome(outcome)
+        self.effects.show_outcome(outcome)
+        found = [*outcome.caused, *outcome.stays]
+        counts = {severity: sum(problem.severity is severity for problem in found) for severity in SEVERITIES}
+        self.counters.set_counts(counts, 0, is_looking=False)
+
+    def _show_state(self) -> None:
+        draft, entry = self.draft, self.draft.entry
+        self._name.setText(entry.name if entry is not None else "")
+        steps = draft.steps if draft.is_changed else 0
+        none = _("Nothing was changed yet.")
+        self._pending.setText(
+            plural("{n} change not applied", "{n} changes not applied", steps).format(n=steps)
+            if steps
+            else _("Applied")
+        )
+        set_usable(self._all["undo"], draft.stack.canUndo(), none)
+        set_usable(self._all["redo"], draft.stack.canRedo(), _("Nothing was undone."))
+        for name, button in (("apply", self.apply_button), ("discard", self.discard_button)):
+            set_usable(self._all[name], draft.is_changed, none)
+            button.setEnabled(draft.is_changed)
+            set_tip(button, "" if draft.is_changed else none)
+        bench = draft.bench() if entry is not None else None
+        has_turns = bench is not None and sum(turned.like == turned.turn for turned in bench.turns) > 1
+        for name in ("turn_left", "turn_right"):
+            set_usable(self._all[name], has_turns, _("It looks the same from every side."))
+        has_twin = bench is not None and bench.twin is not None
+        set_usable(self._all["mirror"], has_twin, _("A turn of it looks like its mirror image."))

@@ -1,0 +1,91 @@
+"""The workshop in the window: opened from the editor, beside its layout, gone with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio.documents.paths import layouts_dir
+from studio.gui.editor.page import EditorPage
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.workshop.page import WorkshopPage
+
+BASE = layouts_dir() / "neue_entdecker" / "base.json"
+
+
+@pytest.fixture
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda _parent, _titles: "discard")
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.resize(1280, 720)
+    window.show()
+    qtbot.waitExposed(window)
+    yield window
+
+
+def _editor(window: MainWindow) -> EditorPage:
+    page = window.open_path(BASE)
+    assert isinstance(page, EditorPage)
+    return page
+
+
+def _workshop(window: MainWindow) -> WorkshopPage:
+    page = window.front()
+    assert isinstance(page, WorkshopPage)
+    return page
+
+
+def test_it_opens_beside_its_layout_once(window: MainWindow) -> None:
+    editor = _editor(window)
+    editor.keys["workshop"].trigger()
+    workshop = _workshop(window)
+    assert workshop.title() == "Workshop · Base map"
+    window.show_page(editor)
+    editor.keys["workshop"].trigger()
+    assert window.front() is workshop and len(window.pages()) == 3
+
+
+def test_a_finding_about_a_tile_leads_there(window: MainWindow) -> None:
+    editor = _editor(window)
+    assert not any(section.piece for box in editor.inspector.boxes for section in [box.section])
+    editor.checking.field_wanted.emit("sorted:bend")
+    assert _workshop(window).draft.piece == "bend"
+
+
+def test_the_form_of_the_layout_has_a_button_that_leads_there(window: MainWindow) -> None:
+    editor = _editor(window)
+    assert editor.inspector.reveal_field("workshop")
+    QTest.mouseClick(editor.inspector.rows["workshop"].control, Qt.MouseButton.LeftButton)
+    assert isinstance(window.front(), WorkshopPage)
+
+
+def test_its_tab_goes_with_the_layout_and_asks_before(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    editor = _editor(window)
+    editor.open_workshop()
+    workshop = _workshop(window)
+    workshop.draft.set_field("sorted:bend", 3, "less")
+    asked: list[str] = []
+
+    def ask(_parent: object, titles: list[str]) -> str:
+        asked.extend(titles)
+        return "" if len(asked) == 1 else "discard"
+
+    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", ask)
+    assert not window.close_page(editor) and workshop in window.pages()
+    assert asked == ["Workshop · Base map"]
+    assert window.close_page(editor)
+    assert window.pages() == [window.start]
+
+
+def test_save_applies(window: MainWindow) -> None:
+    editor = _editor(window)
+    editor.open_workshop()
+    workshop = _workshop(window)
+    workshop.draft.set_field("sorted:bend", 3, "less")
+    assert window.save() and not workshop.is_modified()
+    assert editor.is_modified() and editor.document.stack.count() == 1

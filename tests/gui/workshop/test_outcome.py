@@ -1,0 +1,48 @@
+"""What became of problems: caused, mended, or they stay; the needs of the proof."""
+
+from __future__ import annotations
+
+from studio.core.patience import Patience
+from studio.core.problems import Problem, Severity
+from studio.games import load
+from studio.gui.workshop.outcome import Question, compared_problems, outcome_of
+
+_EVENTS = [f"event {event}" for event in ("gold", "pirates", "natives", "storm")]
+SCARCE = [
+    *(f"{part}:{kind}" for kind in ("strait", "cove") for part in ("hidden", "sorted", *_EVENTS)),
+    *(f"hidden:{kind}" for kind in ("bend", "cape", "sea")),
+]
+"""What is filled in with nought for a box that cannot complete the board."""
+
+
+def _problem(code: str, cells: tuple[int, ...] = (), message: str = "So it is.", severity: int = 1) -> Problem:
+    return Problem(code, Severity(severity), message, cells)
+
+
+def test_a_problem_of_the_same_sort_in_the_same_place_stays() -> None:
+    before = [_problem("a", (1,), "4 spaces."), _problem("b", (2,))]
+    after = [_problem("a", (1,), "3 spaces."), _problem("a", (5,)), _problem("b", (2,), severity=2)]
+    found = compared_problems(before, after)
+    assert found.stays == (after[0],)
+    assert found.mended == (before[1],)
+    assert found.caused == (after[2], after[1]), "the worst first"
+    assert found.worst is Severity.ERROR
+
+
+def test_two_alike_are_two() -> None:
+    one = _problem("a")
+    assert compared_problems([one], [one, one]).caused == (one,)
+    assert compared_problems([one, one], [one]).mended == (one,)
+
+
+def test_a_set_that_cannot_complete_the_board_is_told_with_what_it_needs() -> None:
+    game = load("neue_entdecker")
+    body = game.blank()
+    poor = body
+    for key in SCARCE:
+        poor = game.set_field(poor, -1, key, 0)
+    outcome = outcome_of(Question(game, body, poor), Patience())
+    assert "board.incompletable" in {problem.code for problem in outcome.caused}
+    assert outcome.needs
+    back = outcome_of(Question(game, poor, body), Patience())
+    assert "board.incompletable" in {problem.code for problem in back.mended} and back.needs == ()
