@@ -9,13 +9,14 @@ OFFSCREEN := QT_QPA_PLATFORM=offscreen
 PYTEST := $(OFFSCREEN) $(PY) -m pytest -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-all static bench screenshots package schemas locale lock clean
+.PHONY: help run test check test-all static bench bench-bots screenshots package schemas locale lock clean
 
 help:
 	@echo "make run          set up if needed, then open the window (without a display: run the demo)"
 	@echo "make test         set up if needed, then check everything once (some minutes)"
 	@echo "make test-all     the same with thousands of matches, all layouts, other luck: before a change is called done"
 	@echo "make bench        measure speed and print the figures of the README"
+	@echo "make bench-bots   measure how strong the bots are: 400 matches of each pair and game (hours)"
 	@echo "make screenshots  write pictures of every view to build/screenshots"
 	@echo "make package      build the program as a folder and as one file into dist, and try both"
 	@echo "make schemas      write resources/schemas anew;  make locale  the same for resources/locale"
@@ -64,6 +65,9 @@ static: $(VENV)/test.done
 bench: $(VENV)/bench.done
 	$(OFFSCREEN) $(PY) -m tests.bench.rules
 	$(OFFSCREEN) $(PY) -m tests.bench.window
+
+bench-bots: $(VENV)/test.done
+	$(PY) -m tests.bench.bots
 
 screenshots: $(VENV)/test.done
 	$(OFFSCREEN) $(PY) -m tests.screenshots build/screenshots

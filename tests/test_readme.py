@@ -44,6 +44,7 @@ def test_every_command_line_names_a_command_that_helps(capsys: pytest.CaptureFix
         "simulate",
         "sweep",
         "improve",
+        "tournament",
         "export",
         "render",
         "demo",

@@ -29,6 +29,7 @@ from studio.cli.new import add_new
 from studio.cli.simulating import add_simulate
 from studio.cli.survey import add_survey
 from studio.cli.sweeping import add_sweep
+from studio.cli.tournament import add_tournament
 from studio.core.text import _, say
 
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)
@@ -49,6 +50,7 @@ COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "simulate": add_simulate,
     "sweep": add_sweep,
     "improve": add_improve,
+    "tournament": add_tournament,
     "export": add_export,
     "render": add_render,
     "demo": add_demo,
@@ -73,6 +75,7 @@ def _help(command: str) -> str:
         "simulate": _("play many matches between bots and count"),
         "improve": _("look for small changes that make a layout fairer"),
         "sweep": _("simulate many layouts, seats and options, with one table"),
+        "tournament": _("play every bot against every other and rank them"),
         "export": _("carry a board out of the program: pictures, pages to print, maps for Tiled"),
         "render": _("draw a layout or a record's last position into a file"),
         "demo": _("show, without a display, what all this can do"),

@@ -1,0 +1,73 @@
+"""How strong the bots are: `python -m tests.bench.bots` lets each play the next weaker one and prints it.
+
+Two seats, rotated; intervals are Wilson's. A goal is met when the rate reaches it, and sure when the interval's lower
+end is above one half.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from time import process_time
+
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.lab.experiment import side_of
+from studio.lab.report import table
+from studio.lab.run import Run
+from studio.lab.tournament import Tournament
+from studio.opening import open_layout
+
+MATCHES = 400
+GOALS = (("greedy", "random", 0.95), ("planner", "greedy", 0.60), ("mcts", "planner", 0.55))
+"""The stronger one, the weaker one, and how often the stronger one is to win."""
+
+
+def row(slug: str, better: str, worse: str, goal: float, matches: int, workers: int) -> tuple[str, ...]:
+    """What two bots come to on the first layout of a game."""
+    opened, begun = open_layout(shipped_layouts(slug)[0]), process_time()
+    one = Tournament(side_of(opened, 2), 2, (better, worse), matches, workers=workers)
+    ((_a, _b, experiment),) = one.pairs()
+    run = Run(experiment)
+    progress = run.finish()
+    one.count_in(0, 1, run.results[0])
+    rate = one.rate(0, 1)
+    decisions = run.results[0].decisions.total
+    spent = process_time() - begun if workers == 1 else progress.seconds
+    return (
+        opened.game.info.name,
+        f"{better} > {worse}",
+        str(one.matches[0][1]),
+        f"{100 * rate.value:.1f} %",
+        f"{100 * rate.low:.1f} … {100 * rate.high:.1f}",
+        f"≥ {100 * goal:.0f} %",
+        ("met" if rate.value >= goal else "MISSED") + (", not sure" if rate.low <= 0.5 else ""),
+        f"{1000 * spent / max(1, decisions):.1f}",
+    )
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Play everything and print it; exit code 0 once that is done, whatever the figures."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.bots", description="Measure how strong the bots are.")
+    parser.add_argument("--matches", type=int, default=MATCHES, help=f"matches of each pair ({MATCHES})")
+    parser.add_argument("--games", default=",".join(slugs()), help="some games only")
+    parser.add_argument("--pairs", default="", help="some pairs only, such as 'greedy>random,mcts>planner'")
+    parser.add_argument("--workers", type=int, default=0, help="how many processes (one per core)")
+    args = parser.parse_args(argv)
+    head = ("game", "pair", "matches", "won", "interval", "goal", "", "ms/decision")
+    print("  ".join(head), file=sys.stderr)
+    wanted = {tuple(pair.split(">")) for pair in args.pairs.split(",") if pair}
+    rows: list[tuple[str, ...]] = [head]
+    for slug in args.games.split(","):
+        for better, worse, goal in GOALS:
+            if wanted and (better, worse) not in wanted:
+                continue
+            rows.append(row(slug, better, worse, goal, args.matches, args.workers))
+            print("  ".join(rows[-1]), file=sys.stderr, flush=True)
+    print("\n".join(table(rows, left=2)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
