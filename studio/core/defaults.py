@@ -3,7 +3,7 @@
 `turned, mirrored = defaults.turned, defaults.mirrored` in `editing` says that stamps look alike from every side, and
 `complete` and `coasted` there that no space waits for a tile and no edge for a coast; `from studio.core.defaults import
 added, bench, …` in `drawing.workshop` that there are no pieces to be changed;
-`most_seats` is for `body`, `restated` for `rules`, `book` and `scene` for `words`, `prove` and `survey` are for
+`most_seats` is for `body`, `restated` for `rules`, `prove` and `survey` are for
 `checks`, `sized` for `making`, `plan` and `preview` for `drawing.picture`, `ghost` for `drawing.sketch`, and `tally`,
 `titles` and `ground` for `tally`.
 """
@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Generic, NamedTuple, NoReturn
 
-from studio.core.book import Book
 from studio.core.form import Section, Stamp, Survey
 from studio.core.game import Action, B, Board, Body, State
 from studio.core.grid import Grid
@@ -40,16 +39,6 @@ def most_seats(body: Body) -> int:
 def restated(state: State, action: Action) -> Sequence[Action]:
     """No clause was changed since matches were first written down."""
     return (action,)
-
-
-def book() -> Book:
-    """Nothing to read."""
-    return ()
-
-
-def scene(name: str) -> NoReturn:
-    """No boards in the book."""
-    raise KeyError(name)
 
 
 def prove(body: Body, patience: Patience) -> Sequence[Problem]:

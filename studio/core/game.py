@@ -228,6 +228,9 @@ class WordsRoom(Protocol[S]):
     def book(self) -> Book:
         """The rules to be read, clause by clause; a game that has none is not offered to be read about."""
 
+    def clause(self, state: S) -> str:
+        """The number of the clause in the book that the next step of a position follows."""
+
     def scene(self, name: str) -> S:
         """The position of a board in the book. Raises `KeyError` for a name that stands nowhere in it."""
 

@@ -192,6 +192,9 @@ class Rooms(GameOf[B, D, S]):
     def book(self) -> Book:
         return self._words.book()
 
+    def clause(self, state: S) -> str:
+        return self._words.clause(state)
+
     def scene(self, name: str) -> S:
         return self._words.scene(name)
 

@@ -85,6 +85,10 @@ class Page(QWidget):
         """The layout that a match is played on here."""
         return None
 
+    def clause(self) -> str:
+        """The clause that the next step of the match follows that is played here."""
+        return ""
+
     def is_modified(self) -> bool:
         """Whether closing would lose something."""
         return False

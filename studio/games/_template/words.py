@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from studio.core.defaults import book as book
-from studio.core.defaults import scene as scene
+from studio.core.book import Book
 from studio.core.game import LAY, OVER, Action, Event
+from studio.core.match import played
 from studio.core.panel import Line, Reckoning
 from studio.core.text import _, marks, plural, points, seat_mark
-from studio.games._template.rules import DRAW, NONE, PLANT, TAKE, State
+from studio.documents import prose
+from studio.games._template.rules import DRAW, NONE, PLANT, TAKE, State, start
 
 
 def flower(kind: int) -> str:
@@ -82,3 +83,22 @@ def verdict(state: State) -> str:
     if state.to_move == OVER:
         sentence = plural("{who} wins.", "{who} share the victory.", len(best))
     return sentence.format(who=marks(best))
+
+
+def book() -> Book:
+    """The rules, clause by clause."""
+    return prose.book("_template")
+
+
+def clause(state: State) -> str:
+    """The clause that the next step of a position follows."""
+    return "M6" if state.to_move == OVER else "M3" if state.held == NONE else "M4"
+
+
+def scene(name: str) -> State:
+    """A board of the book: a little meadow on which real moves are played."""
+    from studio.games._template.body import Body, build  # which draws layouts, as a match never does
+
+    meadow = start(build(Body(("....", "..#.", "...."), (9, 0, 0))), 2, {})
+    planted = ((TAKE, 0), (PLANT, 4), (TAKE, 0), (PLANT, 5))
+    return played(meadow, *planted[: {"before": 2, "after": 4}[name]])

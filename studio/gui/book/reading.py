@@ -31,10 +31,11 @@ class Reading:
         return self.clauses[self.order[place]] if 0 <= place < len(self.order) else None
 
     def related(self, key: str) -> list[Clause]:
-        """The clauses that this one speaks of, then those with a number that speak of it."""
+        """The clauses that this one speaks of, then those with a number that speak of it; else those beside it."""
         spoken = [number for number in numbers(self.clauses[key]) if number in self.clauses]
         speaking = [other for other, clause in self.clauses.items() if clause.number and key in numbers(clause)]
-        return [self.clauses[other] for other in dict.fromkeys([*spoken, *speaking]) if other != key]
+        beside = [clause.key for clause in self.chapter_of(key).clauses]
+        return [self.clauses[other] for other in dict.fromkeys([*spoken, *speaking] or beside) if other != key]
 
     def places(self, words: str) -> dict[str, int]:
         """In which clauses words stand, and how often."""

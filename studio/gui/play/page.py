@@ -335,6 +335,9 @@ class PlayPage(Page):
     def played(self) -> Opened:
         return self.opened
 
+    def clause(self) -> str:
+        return self.opened.game.clause(self.controller.match.state)
+
     def shortcuts(self) -> Sequence[KeyGroup]:
         return self.actions_.shortcuts()
 

@@ -230,10 +230,14 @@ class MainWindow(TabbedWindow):
         return self.add_page(PrintPage(opened, editor))
 
     def show_rules(self, game: Game | None = None, clause: str = "") -> Page | None:
-        """Open the book of a game (of the one in front, or the first) at a clause, in the tab that shows it or anew."""
+        """Open the book of a game at a clause, in the tab that shows it or in a new one.
+
+        Without a game it is that of the page in front, at the clause of its next step; or the first game.
+        """
         from studio.gui.book.page import BookPage, game_of
 
         wanted = game or game_of(self.front())
+        clause = clause or (self.front().clause() if game is None else "")
         if not wanted.book():
             self.say(_("There is no book of rules for {game}.").format(game=wanted.info.name))
             return None

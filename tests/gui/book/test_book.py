@@ -11,12 +11,14 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from studio.core.book import Block
+from studio.documents.paths import shipped_layouts
 from studio.games import load
 from studio.gui.book.page import BookPage, game_of
 from studio.gui.book.reading import Reading, html
 from studio.gui.output.thumbnails import press
 from studio.gui.page import Page
 from studio.gui.shell.main_window import MainWindow
+from studio.opening import Opened, open_layout
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 GAME = load("neue_entdecker")
@@ -126,6 +128,16 @@ def test_boards_fit_the_room_there_is(book: BookPage, width: int, related: bool)
     assert book.leaf.width() <= book.area.viewport().width()
 
 
+class Table(Page):
+    """Where a match is about to be announced."""
+
+    def played(self) -> Opened:
+        return open_layout(shipped_layouts("neue_entdecker")[0])
+
+    def clause(self) -> str:
+        return "N4"
+
+
 def test_the_window_opens_one_book_for_a_game(qtbot: QtBot) -> None:
     window = MainWindow()
     qtbot.addWidget(window)
@@ -141,5 +153,8 @@ def test_the_window_opens_one_book_for_a_game(qtbot: QtBot) -> None:
     assert window.front() is first
     assert sum(isinstance(page, BookPage) for page in window.pages()) == 1
     assert game_of(Page()).book()
+    window.add_page(Table())
+    window.menus.action("rules").trigger()
+    assert window.front() is first and first.key == "N4", "the clause of the next step"
     qtbot.waitUntil(lambda: not press().is_busy())
     window.close()

@@ -6,31 +6,18 @@ the tale is found by comparing the position before with the one after. Drawn til
 
 from __future__ import annotations
 
-from studio.core.book import Book
 from studio.core.game import LAY, OVER, Action, Event
 from studio.core.text import _, seat_mark, turn_over
-from studio.documents import prose
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.laying import limit
 from studio.games.columbus.rules.sailing import reach
+from studio.games.columbus.words.book import book, clause, scene
 from studio.games.columbus.words.moves import button, describe, turn
 from studio.games.columbus.words.places import ordinal, rack_words, tiles
 from studio.games.columbus.words.reckoning import reckoning, verdict
 
-__all__ = ["book", "button", "describe", "events", "reckoning", "scene", "turn"]
-
-
-def book() -> Book:
-    """The rules, clause by clause."""
-    return prose.book("columbus")
-
-
-def scene(name: str) -> State:
-    """A board of the book."""
-    from studio.games.columbus.words.scenes import SCENES  # which draws layouts, as a match never does
-
-    return SCENES[name]()
+__all__ = ["book", "button", "clause", "describe", "events", "reckoning", "scene", "turn"]
 
 
 _KINDS = {

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from studio.core.book import Book
 from studio.core.game import LAY, OVER, Action, Event
 from studio.core.text import _, marks, plural, points, seat_mark
-from studio.documents import prose
 from studio.games.entdecker.rules import actions as a
+from studio.games.entdecker.words.book import book, clause, scene
 from studio.games.entdecker.words.moves import button, describe
 from studio.games.entdecker.words.places import chips, event_name
 from studio.games.entdecker.words.reckoning import ISLANDS, most_chips_reason, reckoning, verdict, worth
@@ -30,19 +29,7 @@ from studio.seatiles.words.reckoning import islands
 if TYPE_CHECKING:
     from studio.games.entdecker.rules import State
 
-__all__ = ["book", "button", "describe", "events", "reckoning", "scene", "turn"]
-
-
-def book() -> Book:
-    """The rules, and those of sea tiles after them."""
-    return prose.book("entdecker", "sea_tiles")
-
-
-def scene(name: str) -> State:
-    """A board of the book."""
-    from studio.games.entdecker.words.scenes import SCENES  # which draws layouts, as a match never does
-
-    return SCENES[name]()
+__all__ = ["book", "button", "clause", "describe", "events", "reckoning", "scene", "turn"]
 
 
 _KINDS = {

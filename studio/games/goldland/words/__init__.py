@@ -6,29 +6,16 @@ coin), so the tale is found by comparing the position before with the one after.
 
 from __future__ import annotations
 
-from studio.core.book import Book
 from studio.core.game import LAY, OVER, Action, Event
 from studio.core.text import _, plural, points, seat_mark, turn_over
-from studio.documents import prose
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
+from studio.games.goldland.words.book import book, clause, scene
 from studio.games.goldland.words.moves import button, describe, turn
 from studio.games.goldland.words.places import camps, coins, marker_name, space, the_tile, tiles_of, tokens
 from studio.games.goldland.words.reckoning import camps_on, reckoning, verdict
 
-__all__ = ["book", "button", "describe", "events", "reckoning", "scene", "turn"]
-
-
-def book() -> Book:
-    """The rules, clause by clause."""
-    return prose.book("goldland")
-
-
-def scene(name: str) -> State:
-    """A board of the book."""
-    from studio.games.goldland.words.scenes import SCENES  # which draws layouts, as a match never does
-
-    return SCENES[name]()
+__all__ = ["book", "button", "clause", "describe", "events", "reckoning", "scene", "turn"]
 
 
 _KINDS = {

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from studio.core.book import Book
 from studio.core.game import LAY, OVER, Action, Event
 from studio.core.text import _, plural, points, seat_mark
-from studio.documents import prose
 from studio.games.neue_entdecker.rules import actions as a
+from studio.games.neue_entdecker.words.book import book, clause, scene
 from studio.games.neue_entdecker.words.moves import button, describe, turn
 from studio.games.neue_entdecker.words.places import event_name, hut
 from studio.games.neue_entdecker.words.reckoning import hut_reason, reckoning, verdict
@@ -30,19 +29,7 @@ from studio.seatiles.words.reckoning import islands
 if TYPE_CHECKING:
     from studio.games.neue_entdecker.rules import State
 
-__all__ = ["book", "button", "describe", "events", "reckoning", "scene", "turn"]
-
-
-def book() -> Book:
-    """The rules, and those of sea tiles after them."""
-    return prose.book("neue_entdecker", "sea_tiles")
-
-
-def scene(name: str) -> State:
-    """A board of the book."""
-    from studio.games.neue_entdecker.words.scenes import SCENES  # which draws layouts, as a match never does
-
-    return SCENES[name]()
+__all__ = ["book", "button", "clause", "describe", "events", "reckoning", "scene", "turn"]
 
 
 _SAIL = (a.START_RIM, a.START_TILE, a.PAY, a.ANNOUNCE_HIDDEN, a.ANNOUNCE_OPEN, a.STOP, a.PASS)
