@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,17 +15,21 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from studio.core.problems import Severity
+from studio.documents.store import layout_text
 from studio.drawing.symmetry import symmetries
+from studio.gui.editor.board.pins import NoteDialog
 from studio.gui.editor.document.areas import Joining, Reach
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
-from tests.gui.editor.toy import Toy, blank, opened
+from studio.opening import to_layout
+from tests.gui.editor.toy import Toy, blank, opened, toy_body
 
 NONE, CTRL, SHIFT, ALT = (
     Qt.KeyboardModifier.NoModifier,
@@ -34,7 +38,8 @@ NONE, CTRL, SHIFT, ALT = (
     Qt.KeyboardModifier.AltModifier,
 )
 HELD = st.sampled_from([NONE, NONE, NONE, SHIFT, CTRL, ALT, SHIFT | CTRL])
-CELLS = st.integers(0, 34)
+PLACES = st.integers(0, 79)
+"""Spaces and then edges of the rim, round and round."""
 KEYS = st.sampled_from(
     [
         (Qt.Key.Key_R, NONE),
@@ -64,6 +69,13 @@ KEYS = st.sampled_from(
         (Qt.Key.Key_Escape, NONE),
         (Qt.Key.Key_Z, CTRL),
         (Qt.Key.Key_Y, CTRL),
+        (Qt.Key.Key_B, NONE),
+        (Qt.Key.Key_BracketRight, NONE),
+        (Qt.Key.Key_BracketLeft, NONE),
+        (Qt.Key.Key_F, SHIFT),
+        (Qt.Key.Key_Right, NONE),
+        (Qt.Key.Key_Down, NONE),
+        (Qt.Key.Key_Space, NONE),
     ]
 )
 
@@ -73,10 +85,10 @@ class Hands(RuleBasedStateMachine):
 
     page: EditorPage
 
-    @initialize(hexagons=st.booleans())
-    def sit_down(self, hexagons: bool) -> None:
+    @initialize(hexagons=st.booleans(), rows=st.sampled_from([5, 6]))
+    def sit_down(self, hexagons: bool, rows: int) -> None:
         QGuiApplication.clipboard().clear()
-        self.page = EditorPage(opened(blank(7, 5, hexagons=hexagons), Toy(letters="GO")), LIGHT)
+        self.page = EditorPage(opened(blank(6, rows, hexagons=hexagons), Toy(letters="GO")), LIGHT)
         self.page.resize(1024, 600)
         self.page.show()
         QApplication.processEvents()
@@ -84,12 +96,23 @@ class Hands(RuleBasedStateMachine):
         self.first = self.written()
 
     def written(self) -> str:
-        """The body as bytes of a file would say it, with what the plain form leaves out."""
+        """The whole document as bytes of a file would say it, with what the plain form of the body leaves out."""
         document = self.page.document
-        return json.dumps([document.game.plain(document.body), repr(document.body)])
+        return layout_text(to_layout(document.to_opened())) + repr(document.body)
 
-    def place(self, cell: int) -> QPoint:
-        return self.page.view.widget_rect(cell).center()
+    def place(self, number: int) -> QPoint:
+        targets = [*range(self.page.document.grid.count), *sorted(self.page.easel.edges)]
+        return self.page.view.widget_rect(targets[number % len(targets)]).center()
+
+    def in_dialog(self, what: Callable[[NoteDialog], None]) -> None:
+        """Answer the question that is asked next."""
+
+        def answer() -> None:
+            dialog = QApplication.activeModalWidget()
+            assert isinstance(dialog, NoteDialog)
+            what(dialog)
+
+        QTimer.singleShot(0, answer)
 
     @rule(number=st.integers(0, 50))
     def take_a_tool(self, number: int) -> None:
@@ -108,7 +131,7 @@ class Hands(RuleBasedStateMachine):
         card = self.page.palette_panel.cards[number]
         QTest.mouseClick(card, Qt.MouseButton.LeftButton, CTRL if beside else NONE)
 
-    @rule(way=st.lists(CELLS, min_size=1, max_size=5), held=HELD, is_right=st.booleans())
+    @rule(way=st.lists(PLACES, min_size=1, max_size=5), held=HELD, is_right=st.booleans())
     def drag(self, way: list[int], held: Qt.KeyboardModifier, is_right: bool) -> None:
         button = Qt.MouseButton.RightButton if is_right and len(way) == 1 else Qt.MouseButton.LeftButton
         view = self.page.view
@@ -122,20 +145,62 @@ class Hands(RuleBasedStateMachine):
     def press(self, key: tuple[Qt.Key, Qt.KeyboardModifier]) -> None:
         QTest.keyClick(self.page.view, *key)
 
+    @precondition(lambda self: self.page.keys["pin_note"].isEnabled() and not self.page.document.in_stroke)
+    @rule(words=st.sampled_from(["here", "there is more to it", ""]))
+    def pin_a_note(self, words: str) -> None:
+        def answer(dialog: NoteDialog) -> None:
+            dialog.field.clear()
+            QTest.keyClicks(dialog.field, words)
+            QTest.keyClick(dialog.field, Qt.Key.Key_Return if words else Qt.Key.Key_Escape)
+
+        if not self.page.easel.tool.is_typing:
+            self.in_dialog(answer)
+            QTest.keyClick(self.page.view, Qt.Key.Key_P)
+
+    @precondition(lambda self: not self.page.document.in_stroke)
+    @rule(left=st.integers(-1, 1), top=st.integers(-1, 1), right=st.integers(-1, 1), foot=st.integers(-1, 1))
+    def resize(self, left: int, top: int, right: int, foot: int) -> None:
+        document = self.page.document
+        wide, high = document.grid.columns + left + right, document.grid.rows + top + foot
+        if 4 <= wide <= 8 and 4 <= high <= 8:
+            body = document.game.resized(document.body, left, top, right, foot)
+            document.resize("Resized", body, left, top)
+
+    @precondition(lambda self: not self.page.document.in_stroke)
+    @rule(name=st.sampled_from(["One", "Another", ""]), field=st.sampled_from(["name", "author", "notes"]))
+    def rename(self, name: str, field: str) -> None:
+        self.page.document.rename(field, name)
+
+    @precondition(lambda self: not self.page.document.in_stroke)
+    @rule(is_ignored=st.booleans())
+    def mend_or_ignore(self, is_ignored: bool) -> None:
+        document = self.page.document
+        warnings = [problem for problem in document.problems if problem.severity is not Severity.ERROR]
+        if is_ignored and warnings:
+            document.ignore(warnings[:1], "as it is meant")
+        elif fixable := [problem for problem in document.problems if problem.fix is not None]:
+            self.page.checking.fix(fixable[0])
+
     @precondition(lambda self: not self.page.document.in_stroke)
     @rule()
     def go_back_and_forth(self) -> None:
-        stack = self.page.document.stack
-        here, now = stack.index(), self.written()
-        self.page.document.jump(0)
-        assert self.written() == self.first
-        self.page.document.jump(here)
-        assert self.written() == now
+        """Step by step with the keys, so that every step is undone and made again."""
+        stack, page = self.page.document.stack, self.page
+        here, versions = stack.index(), [self.written()]
+        page.easel.cancel()
+        while stack.index():
+            page.document.undo()
+            versions.append(self.written())
+        assert versions[-1] == self.first
+        for version in reversed(versions[:-1]):
+            page.document.redo()
+            assert self.written() == version
+        assert stack.index() == here
 
     @invariant()
     def a_step_changes_something(self) -> None:
         document = self.page.document
-        assert document.game.grid(document.body).count == len(json.loads(self.written())[0]["cells"])
+        assert document.game.grid(document.body).count == len(toy_body(document.body).cells)
         assert self.page.desk.selection <= set(range(document.grid.count))
         assert document.in_stroke or not self.page.easel.tool.active or not self.page.easel.tool.is_typing
 
