@@ -16,7 +16,7 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.page import Page
 from studio.gui.play.page import PlayPage
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.shell.strips import NARROWEST, shortened
+from studio.gui.shell.tabs.strips import NARROWEST, shortened
 from studio.gui.widgets import Toast
 from tests.gui.stand_ins import BASE, Notebook, plain_pictures
 

@@ -11,8 +11,8 @@ from studio.core.text import _
 from studio.documents.watched import is_same_file
 from studio.gui.page import Page
 from studio.gui.shell.dressed_window import DressedWindow
-from studio.gui.shell.sides import Sides
-from studio.gui.shell.strips import StatusStrip, TabNames, TabStrip, TopRow
+from studio.gui.shell.tabs.sides import Sides
+from studio.gui.shell.tabs.strips import StatusStrip, TabNames, TabStrip, TopRow
 from studio.gui.start.start_page import StartPage
 from studio.gui.widgets import Toast, one_line
 

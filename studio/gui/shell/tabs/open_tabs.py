@@ -9,7 +9,7 @@ from studio.documents.keeping.matches import is_kept
 from studio.documents.keeping.side_file import is_held
 from studio.gui.page import Page
 from studio.gui.settings import settings
-from studio.gui.shell.sides import Sides
+from studio.gui.shell.tabs.sides import Sides
 from studio.gui.start.start_page import StartPage
 
 START = ""

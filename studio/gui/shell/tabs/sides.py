@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QVBoxLayo
 from shiboken6 import isValid
 
 from studio.gui.page import Page
-from studio.gui.shell.dragging import Dragging, Target
-from studio.gui.shell.strips import HEIGHT, TabStrip, TopRow
+from studio.gui.shell.tabs.dragging import Dragging, Target
+from studio.gui.shell.tabs.strips import HEIGHT, TabStrip, TopRow
 from studio.gui.style.stylesheet import current_theme
 
 DIVIDER = 7

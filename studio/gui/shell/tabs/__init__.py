@@ -1,0 +1,1 @@
+"""Tabs of a window: on one side or two, in strips, dragged, remembered."""
