@@ -18,6 +18,7 @@ from studio.games.columbus.body import (
     AMERICA,
     AWAY,
     BECALMED,
+    DRY,
     FLORIDA,
     FULL_SAIL,
     HOME,
@@ -26,6 +27,7 @@ from studio.games.columbus.body import (
     MOST_COLUMNS,
     MOST_ROWS,
     ROUTE,
+    VOID,
     WATER,
     WHALE,
     Body,
@@ -64,6 +66,7 @@ def templates() -> Sequence[Template]:
         "whales": tokens[WHALE],
         "full_sails": tokens[FULL_SAIL],
         "becalmed": tokens[BECALMED],
+        "void": 0,
         "symmetry": "none",
     }
     few: dict[str, Value] = {"homes": 5, "america": 5, "islands": 6, "whales": 2, "full_sails": 2, "becalmed": 2}
@@ -116,6 +119,7 @@ def choices(recipe: Recipe) -> Sequence[Section]:
                 Field("isles", _("Land at sea"), "int", recipe["isles"], 0, MOST_PICTURES),
                 *(Field(key, name, "int", recipe[key], 0, MOST_PICTURES) for key, name in pictures),
                 Field("becalmed", _("Becalmed"), "int", recipe["becalmed"], 0, MOST_PICTURES),
+                Field("void", _("Void"), "int", recipe["void"], 0, MOST_PICTURES, tip=_("Spaces off the board.")),
             ),
         ),
         Section(
@@ -198,6 +202,7 @@ class _Making:
             ("whales", WHALE),
             ("full_sails", FULL_SAIL),
             ("becalmed", BECALMED),
+            ("void", VOID),
         ):
             self._strew(int(self.recipe[key]), token)
         return self._with_tiles(with_tokens(blank(), tokens, grid))
@@ -299,8 +304,8 @@ class _Making:
             self.tokens[one] = ROUTE
 
     def _strew(self, count: int, token: str) -> None:
-        """Spaces of one kind in open water; land keeps away from coasts, harbours and other land."""
-        apart = (LAND, HOME, AMERICA, FLORIDA) if token == LAND else (token,)
+        """Spaces of one kind in open water; land and holes keep away from coasts, harbours and each other."""
+        apart = (LAND, VOID, HOME, AMERICA, FLORIDA) if token in DRY else (token,)
 
         def fits(group: tuple[int, ...]) -> bool:
             return all(
@@ -322,7 +327,7 @@ class _Making:
     def _with_tiles(self, body: Body) -> Body:
         """The set of the box, more of it for a wider sea, with as many picture tiles as the map shows."""
         box = blank()
-        sea = sum(token not in (LAND, HOME) and token not in AWAY for token in self.tokens)
+        sea = sum(token not in (*DRY, HOME) and token not in AWAY for token in self.tokens)
         usual = sum(token not in (LAND, HOME) and token not in AWAY for token in tokens_of(box))
         tiles = dict(box.tiles)
         if sea > usual:

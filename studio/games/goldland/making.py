@@ -11,7 +11,7 @@ import msgspec
 
 from studio.core.form import Field, Section
 from studio.core.game import Value
-from studio.core.grid import SquareGrid
+from studio.core.grid import SquareGrid, neighbours
 from studio.core.making import BOX, Missed, Recipe, Template, rolled, size_fields
 from studio.core.rng import Rng
 from studio.core.text import _
@@ -22,6 +22,7 @@ from studio.games.goldland.body.data import (
     MOST,
     START,
     UNDISCOVERED,
+    VOID,
     Body,
     Content,
     Laid,
@@ -31,10 +32,11 @@ from studio.games.goldland.body.data import (
 )
 from studio.games.goldland.body.reading import Coast, coast_of, corners, reading_of
 from studio.games.goldland.checks import check
+from studio.games.goldland.checks.coast import LEAST_LAND
 from studio.games.goldland.editing import blank
 from studio.games.goldland.rules.actions import COMPARTMENTS
 
-MOST_VILLAGES, MOST_LAID, MOST_TOKENS = 12, 12, 99
+MOST_VILLAGES, MOST_LAID, MOST_TOKENS, MOST_VOID = 12, 12, 99, 30
 FAR = 4
 """Steps between start and temple, at least, where it lies anywhere."""
 
@@ -52,6 +54,7 @@ def templates() -> Sequence[Template]:
         "temple": "far",
         "adventures": round(100 * sum(tile.kind != "plain" for tile in land) / len(land)),
         "laid": 0,
+        "void": 0,
         "kit.provision": body.kit["provision"],
         "kit.pearl": body.kit["pearl"],
         "tokens": body.tokens,
@@ -86,7 +89,14 @@ def choices(recipe: Recipe) -> Sequence[Section]:
         choices=tuple((str(number), name) for number, name in enumerate(starts)),
     )
     return (
-        Section(_("Board"), (*size_fields(recipe, LEAST, MOST, MOST), corner)),
+        Section(
+            _("Board"),
+            (
+                *size_fields(recipe, LEAST, MOST, MOST),
+                corner,
+                Field("void", _("Void"), "int", recipe["void"], 0, MOST_VOID, tip=_("Land spaces off the board.")),
+            ),
+        ),
         Section(
             _("Coast"),
             (
@@ -133,14 +143,20 @@ def _made(recipe: Recipe, rng: Rng) -> Body:
     coast = coast_of(grid, corners(grid)[int(recipe["start"])])
     shore = {coast.start, *coast.cells}
     land = [cell for cell in range(grid.count) if cell not in shore]
+    void = int(recipe["void"])
+    if void > len(land) - LEAST_LAND:
+        words = _("So small a board has room for {most} void spaces: choose fewer, or a larger board.")
+        raise Missed(words.format(most=max(0, len(land) - LEAST_LAND)))
     shores = _coast_tiles(recipe, coast, rng)
-    tiles = [*shores, *_land_tiles(box, len(land), int(recipe["adventures"]), rng)]
+    tiles = [*shores, *_land_tiles(box, max(0, len(land) - void), int(recipe["adventures"]), rng)]
     temple = _temple(grid, coast, land, str(recipe["temple"]), rng)
     cells: list[Content] = [UNDISCOVERED] * grid.count
     cells[coast.start] = START
     for cell, tile in zip((*coast.along, *coast.across), shores, strict=True):
         cells[cell] = Laid(tile.name)
-    free = [cell for cell in land if cell != temple]
+    for cell in _holes(grid, coast, [cell for cell in land if cell != temple], void, rng):
+        cells[cell] = VOID
+    free = [cell for cell in land if cell != temple and cells[cell] != VOID]
     inland = [tile for tile in tiles if tile.kind != "coast"]
     rng.shuffle(free)
     rng.shuffle(inland)
@@ -157,6 +173,30 @@ def _made(recipe: Recipe, rng: Rng) -> Body:
         kit={item: count for item, count in kit.items() if count},
         tokens=recipe["tokens"],
     )
+
+
+def _holes(grid: SquareGrid, coast: Coast, land: list[int], count: int, rng: Rng) -> list[int]:
+    """So many land spaces to be taken off the board, which part nothing from the start."""
+    found: list[int] = []
+    candidates = list(land) if count else []
+    rng.shuffle(candidates)
+    for cell in candidates:
+        if len(found) < count and _hangs_together(grid, coast.start, {*found, cell}):
+            found.append(cell)
+    if len(found) < count:
+        raise Missed(_("So many void spaces would part the land: choose fewer."))
+    return found
+
+
+def _hangs_together(grid: SquareGrid, start: int, void: set[int]) -> bool:
+    """Whether one can come from the start to all other spaces on the board."""
+    seen, ahead = {start}, [start]
+    while ahead:
+        for other in neighbours(grid, ahead.pop()):
+            if other not in seen and other not in void:
+                seen.add(other)
+                ahead.append(other)
+    return len(seen) + len(void) == grid.count
 
 
 def _coast_tiles(recipe: Recipe, coast: Coast, rng: Rng) -> list[TileData]:

@@ -76,3 +76,16 @@ def test_what_cannot_be_is_said_in_a_sentence() -> None:
     ):
         with pytest.raises(ValueError, match=words):
             _plain(**changes)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_void_spaces_are_holes_in_the_open_sea(seed: int) -> None:
+    plain = _plain(seed, void=5, isles=2)
+    body = GAME.parse(plain)
+    hexes, tokens = GAME.grid(body), [token for row in plain["spaces"] for token in row.split()]
+    void = [cell for cell, token in enumerate(tokens) if token == "-"]
+    assert len(void) == 5
+    for cell in void:
+        around = {tokens[other] for side in range(6) if (other := hexes.neighbour(cell, side)) >= 0}
+        assert not around & set("#HAF-")
+    assert not [problem for problem in GAME.check(body) if problem.code in ("water.isolated", "home.no_way")]

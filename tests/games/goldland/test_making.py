@@ -55,3 +55,21 @@ def test_shares_and_laid_tiles_are_counted() -> None:
 def test_too_many_villages_are_refused_with_a_sentence() -> None:
     with pytest.raises(ValueError, match="room for 2 villages"):
         _plain(columns=4, rows=4, villages=5)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("count", "size"), [(1, 7), (8, 7), (20, 9)])
+def test_void_spaces_lie_in_the_land_and_part_nothing(count: int, size: int, seed: int) -> None:
+    plain = _plain(seed, void=count, columns=size, rows=size)
+    tokens = [row.split() for row in plain["spaces"]]
+    assert [token for row in tokens for token in row].count("#") == count
+    assert not [row for row in tokens[:-1] if row[-1] == "#"] and "#" not in tokens[-1]
+    land = [tile for tile in plain["tiles"] if tile["kind"] != "coast"]
+    assert len(land) == (size - 1) ** 2 - count
+    body = GAME.parse(plain)
+    assert not {problem.code for problem in GAME.check(body)} & {"space.cut_off", "tiles.too_few", "tiles.too_many"}
+
+
+def test_more_void_than_land_is_refused_in_a_sentence() -> None:
+    with pytest.raises(ValueError, match="room for 0 void spaces"):
+        _plain(void=1, columns=4, rows=4)
