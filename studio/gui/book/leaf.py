@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from studio.core.book import Block, Clause
 from studio.core.game import EVERYBODY, Game
 from studio.core.picture import Picture
+from studio.core.targets import EDGE_BASE
 from studio.core.text import _
 from studio.gui.book.reading import NUMBER, Reading, html
 from studio.gui.output.marked_board import RIGHT, MarkedBoard
@@ -29,7 +30,8 @@ RIM = 0.62
 def spoken_of(picture: Picture, words: str) -> set[int]:
     """The cells whose names stand in the words below a board."""
     names = set(NUMBER.findall(words))
-    return {target.cell for target in picture.targets if names.intersection(NUMBER.findall(target.name)[:1])}
+    spaces = (target for target in picture.targets if 0 <= target.cell < EDGE_BASE)
+    return {target.cell for target in spaces if names.intersection(NUMBER.findall(target.name)[:1])}
 
 
 class Leaf(QWidget):

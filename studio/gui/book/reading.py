@@ -65,8 +65,9 @@ def texts(clause: Clause) -> Iterator[str]:
 
 
 def numbers(clause: Clause) -> list[str]:
-    """The numbers of clauses that a clause speaks of, each once."""
-    return list(dict.fromkeys(number for block in clause.blocks for number in NUMBER.findall(block.words)))
+    """The numbers of clauses that a clause speaks of, each once. Below a board stand names of spaces instead."""
+    told = (block.words for block in clause.blocks if block.kind != "board")
+    return list(dict.fromkeys(number for words in told for number in NUMBER.findall(words)))
 
 
 def lead(clause: Clause) -> str:

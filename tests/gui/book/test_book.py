@@ -57,6 +57,14 @@ def test_a_clause_is_opened_by_its_number_with_its_boards(book: BookPage, qtbot:
     assert book.key == "N8"
 
 
+def test_names_of_spaces_below_a_board_are_no_clauses(book: BookPage) -> None:
+    book.open_clause("T1")
+    (board,) = book.leaf.boards
+    assert len(board.marked) == 6, "spaces and no edges"
+    columbus = Reading(load("columbus").book())
+    assert [clause.key for clause in columbus.related("tiles")] == ["signs"], "nothing but its neighbour"
+
+
 def test_pages_are_turned_and_what_was_read_is_found_again(book: BookPage) -> None:
     book.open_clause("N8")
     book.after.click()

@@ -27,9 +27,9 @@ D2, C3, D3 = 7, 10, 11
 """Spaces of the little land, by number."""
 
 
-def _land(*rows: str, at: str = "", **more: object) -> State:
-    """The first turn of two seats on the land of these rows, with the first adventurer somewhere."""
-    board = build(little_land(*rows))
+def _land(*rows: str, at: str = "", tiles: Mapping[str, Mapping[str, str]] | None = None, **more: object) -> State:
+    """The first turn of two seats on the land of these rows; `at` is where the first adventurer stands."""
+    board = build(little_land(*rows, tiles=tiles))
     plain = start(board, 2, {}).dump() | more
     if at:
         plain["at"][0] = (ord(at[0]) - 65) + (int(at[1:]) - 1) * board.columns
@@ -47,6 +47,8 @@ def _inland(token: str) -> tuple[str, ...]:
 
 _PAID = ((HAND_OVER,),) * 4
 _DRAWN = ((STEP, D3, FREE), (EXPLORE,), (TILE, next(n for n, tile in enumerate(TILES) if tile.name == "L1")))
+_OTHERS = {"L3": {"kind": "lake", "pay": "2 wood"}, "L4": {"kind": "bandits", "pay": "2 rifle", "show": ""}}
+"""Kinds that the little land lacks."""
 SCENES: Mapping[str, Callable[[], State]] = {
     "start": lambda: _land(*COAST),
     "move": lambda: _moved(COAST, (STEP, D3, FREE), (STEP, D2, FREE)),
@@ -55,6 +57,7 @@ SCENES: Mapping[str, Callable[[], State]] = {
     "explore-before": lambda: _moved(COAST, *_DRAWN),
     "explore-after": lambda: _moved(COAST, *_DRAWN, (LAY, C3, 0)),
     "treasure": lambda: _land(*_inland("D1"), at="D3"),
+    "kinds": lambda: _land("L1 D1 P1 E1", "M1 Y1 N1 C3", "L3 L4 .  C4", COAST[3], tiles=_OTHERS),
     "temple": lambda: _land("L1 L2 .  E1", *COAST[1:], at="A1", amulet=[1, 0]),
 }
 """By the name in the book."""
