@@ -71,10 +71,20 @@ def test_validate_explains_in_passing(faulty: Path, capsys: pytest.CaptureFixtur
     assert found["problems"][0]["explanation"]["clause"] == "T4"
 
 
+def test_a_clause_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "N8"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("N8: Gaps close by themselves (Die Neuen Entdecker)") and "*" not in out
+    assert max(map(len, out.splitlines())) <= 92
+    assert main(["explain", "T9", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["clause"] == "T9" and told["blocks"][0]["kind"] == "words"
+
+
 def test_what_is_neither_a_code_nor_a_file_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "edge.mismach"]) == 2
     assert 'did you mean "edge.mismatch"?' in capsys.readouterr().err
     assert main(["explain", "a potato"]) == 2
-    assert "neither the code of a finding nor a file" in capsys.readouterr().err
+    assert "neither the code of a finding nor a clause nor a file" in capsys.readouterr().err
     assert main(["explain", ""]) == 2
     assert capsys.readouterr().err.count("\n") == 1

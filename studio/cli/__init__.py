@@ -65,7 +65,7 @@ def _help(command: str) -> str:
         "diff": _("say what differs between two layouts"),
         "complete": _("fill a board with tiles that match, by lot"),
         "validate": _("say what is wrong with layouts and records"),
-        "explain": _("say what a finding means, and why it matters"),
+        "explain": _("say what a finding or a clause of the rules means"),
         "survey": _("measure layouts: reach, narrows, fairness, what the box has"),
         "fix": _("repair what the checks can repair in a layout"),
         "format": _("write layouts and records in their canonical form"),

@@ -1,4 +1,4 @@
-"""The command that explains findings: `explain`, of a code or of all that a layout has; and their words."""
+"""The command that explains: `explain`, of a finding's code, of a clause, or of all findings that a layout has."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from studio.cli.common import FINE, STANDARD, Parser, Refused, add_json, open_la
 from studio.core.text import _, every, say
 
 if TYPE_CHECKING:
+    from studio.core.book import Clause
     from studio.core.explaining import Explanation
     from studio.core.game import Game, Json
     from studio.core.problems import Problem
@@ -21,7 +22,9 @@ WIDTH = 92
 
 def add_explain(parser: Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
-        "what", metavar="CODE|FILE", help=_("the code of a finding (edge.mismatch), or a layout all of whose are told")
+        "what",
+        metavar="CODE|CLAUSE|FILE",
+        help=_("the code of a finding (edge.mismatch), the number of a clause (N8), or a layout all of whose are told"),
     )
     parser.add_argument("--seconds", type=seconds_number, default=10.0, help=_("time for the proof of a layout (10)"))
     add_json(parser)
@@ -34,6 +37,11 @@ def _explain(args: argparse.Namespace) -> int:
     if Path(args.what) == STANDARD or Path(args.what).is_file():
         return _explain_file(args)
     games = [load(slug) for slug in slugs()]
+    for game in games:
+        for clause in (
+            clause for chapter in game.book() for clause in chapter.clauses if args.what == clause.number != ""
+        ):
+            return _explain_clause(args, game, clause)
     told: dict[tuple[str, ...], list[tuple[Game, Explanation]]] = {}
     for game in games:
         if args.what in game.codes():
@@ -56,14 +64,29 @@ def _explain(args: argparse.Namespace) -> int:
     return FINE
 
 
+def _explain_clause(args: argparse.Namespace, game: Game, clause: Clause) -> int:
+    """Tell a clause of the rules; its boards are for the window."""
+    told = [block for block in clause.blocks if block.kind != "board"]
+    if args.json:
+        blocks = [{"kind": block.kind, "words": block.words} for block in told]
+        print_json({"game": game.info.slug, "clause": clause.number, "title": clause.title, "blocks": blocks})
+        return FINE
+    say(f"{clause.number}: {clause.title} ({game.info.name})")
+    for block in told:
+        first = {"item": "  - ", "aside": "  | "}.get(block.kind, "  ")
+        words = block.words.replace("**", "").replace("*", "")
+        say(*wrap(words, WIDTH, initial_indent=first, subsequent_indent=" " * len(first)))
+    return FINE
+
+
 def _unknown(word: str, codes: list[str]) -> str:
     from difflib import get_close_matches
 
     for code in get_close_matches(word, codes, n=1, cutoff=0.6):
-        return _('"{word}" is neither the code of a finding nor a file; did you mean "{code}"?').format(
+        return _('"{word}" is neither the code of a finding nor a clause nor a file; did you mean "{code}"?').format(
             word=word, code=code
         )
-    return _('"{word}" is neither the code of a finding nor a file').format(word=word)
+    return _('"{word}" is neither the code of a finding nor a clause nor a file').format(word=word)
 
 
 def _explain_file(args: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ They are written in a small part of Markdown, so that they are read and edited a
     Lines up to an empty one.                a paragraph
     ### What counts as a gap                 a heading between paragraphs
     - Storm: the turn ends.                  an item of a list, up to the next one or an empty line
-    > The match ends at once.                words that stand apart
+    > **Ruling.** The match *ends* at once.  words that stand apart; words may be bold or slanted
     ![Before](before)                        a board, with the words below it and the name that the game knows it by
 
 Every part of it is a message of its own for whoever translates (packaging/extract_messages.py).

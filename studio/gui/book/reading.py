@@ -12,6 +12,8 @@ from studio.core.book import Block, Book, Chapter, Clause
 
 NUMBER = re.compile(r"\b[A-Z]\d{1,2}\b")
 
+EMPHASIS = re.compile(r"(\*\*[^*]+\*\*|\*[^*]+\*)")
+
 
 class Reading:
     """A book and ways through it. Clauses are named by their keys."""
@@ -80,9 +82,11 @@ def html(block: Block, known: Reading, link: str, mark: str, wanted: str) -> str
     """The words of a block for a label: numbers of clauses lead there in the colour `link`, what is looked for lies on
     the colour `mark`."""
     parts = []
-    for number, part in enumerate(re.split(r"\*\*(.+?)\*\*", block.words)):
-        words = "".join(_marked(piece, mark, wanted) for piece in _pieces(part, known, link))
-        parts.append(f"<b>{words}</b>" if number % 2 else words)
+    for part in EMPHASIS.split(block.words):
+        bare = part.strip("*") if EMPHASIS.fullmatch(part) else part
+        words = "".join(_marked(piece, mark, wanted) for piece in _pieces(bare, known, link))
+        kind = {4: "b", 2: "i"}.get(len(part) - len(bare))
+        parts.append(f"<{kind}>{words}</{kind}>" if kind else words)
     return "".join(parts)
 
 

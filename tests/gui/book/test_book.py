@@ -120,8 +120,8 @@ def test_links_lead_to_other_clauses(book: BookPage) -> None:
 
 
 def test_markup_in_words_is_only_words() -> None:
-    told = html(Block("words", "a <b> & **c** N8 gap"), Reading(GAME.book()), "#123456", "#abcdef", "gap")
-    assert "&lt;b&gt; &amp; <b>c</b>" in told and '<a href="N8"' in told
+    told = html(Block("words", "a <b> & **c** *d e* N8 gap"), Reading(GAME.book()), "#123456", "#abcdef", "gap")
+    assert "&lt;b&gt; &amp; <b>c</b> <i>d e</i>" in told and '<a href="N8"' in told
     assert '<span style="background-color:#abcdef">gap</span>' in told
 
 
