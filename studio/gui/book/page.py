@@ -17,11 +17,15 @@ from studio.gui.book.reading import Reading
 from studio.gui.page import KeyGroup, Page
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Card, PlainButton, ScrollArea, Separator, literal, text_label
+from studio.gui.widgets.folding import RAIL, Folding, Slot
 from studio.gui.widgets.inputs import Choice, SearchField
 
 CONTENTS, RELATED = 290, 284
 ROOMY = 1180
 """In a page narrower than this there is no room for what hangs together."""
+GAP = 10
+LEAST = 800
+"""In a room narrower than this the contents are folded."""
 MOST_RELATED = 7
 
 
@@ -48,24 +52,25 @@ class BookPage(Page):
         self.contents = Contents()
         self.search = SearchField(_("Search the rules"))
         self.leaf = Leaf(game, self.reading)
-        row = QHBoxLayout()
-        row.setContentsMargins(10, 10, 10, 10)
-        row.setSpacing(10)
-        row.addWidget(self._contents_card())
+        contents, holder = Slot(self._contents_card()), QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GAP)
+        row.addWidget(contents)
         row.addWidget(self._clause_card(), 1)
         row.addWidget(self._related_card())
-        holder = QWidget()
-        holder.setLayout(row)
+        self.folding = Folding("book", holder, LEAST, gap=GAP)
+        self.folding.add("contents", contents, _("Contents"), "list", at_right=False)
         outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(holder, 1)
+        outer.setContentsMargins(GAP, GAP, GAP, GAP)
+        outer.addWidget(self.folding, 1)
         self.setFocusProxy(self.contents)
         self.contents.chosen.connect(self.open_clause)
         self.leaf.wanted.connect(self.open_clause)
         self.search.textChanged.connect(self._look_for)
         self.search.returnPressed.connect(self._first_found)
         for keys, slot in (
-            ("Ctrl+F", self.search.setFocus),
+            ("Ctrl+F", self.look_up),
             ("Alt+Left", self.back),
             ("Alt+Right", self.forward),
             ("Ctrl+Up", lambda: self.turn(-1)),
@@ -230,10 +235,17 @@ class BookPage(Page):
         super().resizeEvent(event)
         self._fit(event.size().width())
 
+    def look_up(self) -> None:
+        """Go to where one types what is looked for."""
+        self.folding.reveal("contents")
+        self.search.setFocus()
+
     def _fit(self, width: int) -> None:
         """Show what hangs together if there is room, and boards in the room that is left."""
         self.beside.setVisible(bool(self.links) and width >= ROOMY)
-        room = width - CONTENTS - (RELATED + 10 if width >= ROOMY else 0) - 30 - 2 * 18
+        is_narrow = width - 2 * GAP < LEAST
+        room = width - (RAIL if is_narrow else CONTENTS) - (RELATED + 10 if width >= ROOMY else 0) - 30 - 2 * 18
+        self.setFocusProxy(self.area if is_narrow else self.contents)
         if room != self.leaf.room:
             self.leaf.room = room
             self.leaf.show_clause(self.reading.clauses[self.key], self.search.text())

@@ -23,6 +23,7 @@ from studio.gui.widgets import (
     PlainButton,
     PrimaryButton,
     Separator,
+    Sliding,
     Toast,
     ToolBar,
     one_line,
@@ -161,7 +162,7 @@ class WorkshopPage(Page):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.bar)
+        column.addWidget(Sliding(self.bar, name=_("Tools of the workshop")))
         column.addWidget(room, 1)
         self.status = self._status()
         self.setFocusProxy(self.table)

@@ -207,6 +207,7 @@ class Toy:
         return cape((-stamp.turn if upright else 2 - stamp.turn) % 4)
 
     completes = True
+    has_workshop = False
 
     def complete(self, body: ToyBody, cells: Collection[int], seed: int, patience: Patience) -> ToyBody:
         """Seas and capes by lot on empty cells; never more seas than there may be."""

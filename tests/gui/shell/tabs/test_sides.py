@@ -11,7 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QTabBar, QToolButton, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
+from studio.documents.paths import shipped_layouts
+from studio.games import load, slugs
 from studio.gui.page import Page
+from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import Toast
@@ -314,3 +317,26 @@ def test_settings_that_make_no_sense_cost_the_sides_and_no_more(window: MainWind
     settings().put("divider", -4.0)
     window.restore_tabs()
     assert len(window.sides.sides) in (1, 2) and window.front() in window.pages()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", slugs())
+def test_any_two_pages_fit_beside_each_other(window: MainWindow, slug: str) -> None:
+    """Editor, table, paper, rules, workshop: each in half of a window of 1280 pixels."""
+    editor = window.open_path(shipped_layouts(slug)[0])
+    assert editor is not None
+    window.print_layout(editor)
+    window.show_rules(load(slug))
+    window.open_workshop(editor)
+    window.show_page(editor)
+    drawn = editor.drawn()
+    assert drawn is not None
+    table = window.play_opened(drawn)
+    assert isinstance(table, PlayPage)
+    table.controller.close()
+    for page in window.pages():
+        assert page.minimumSizeHint().width() <= 480, page.title()
+    window.split_front()
+    QApplication.processEvents()
+    left, right = window.sides.sides
+    assert abs(left.width() - right.width()) <= 2
