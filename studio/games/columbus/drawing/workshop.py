@@ -74,8 +74,7 @@ def pieces(body: Body) -> PieceSet:
     letters = sum(max(0, count) for count in body.letters.values())
     pictures = sum(max(0, body.tiles[kind]) for kind, _token in PICTURES)
     own = sum(max(0, count) for count in home_counts(body))
-    ships = sum(max(0, body.tiles[kind]) for kind in ("full_sail", "becalmed", "wreck"))
-    rest = max(0, body.tiles["cyclone"]) + max(0, body.tiles["joker"])
+    water, whole = max(0, body.tiles["water"]), all_tiles(body)
     return PieceSet(
         _("Tiles"),
         (
@@ -86,19 +85,18 @@ def pieces(body: Body) -> PieceSet:
         tuple(_entry(body, kind) for kind in all_kinds(body)),
         ("", "", sum(count_of(body, kind) for kind in all_kinds(body))),
         (
-            Figure(_("Tiles"), all_tiles(body)),
+            Figure(_("Tiles"), whole),
             Figure(_("To sail on"), sailing_tiles(body)),
             Figure(_("In the way"), barring_tiles(body)),
             Figure(_("Home-made"), own),
         ),
         _("By kind"),
         (
-            Figure(_("water"), max(0, body.tiles["water"])),
+            Figure(_("water"), water),
             Figure(_("pictures"), pictures),
             Figure(_("letters"), letters),
-            Figure(_("ships"), ships),
-            Figure(_("cyclones, jokers"), rest),
-            Figure(_("home-made"), own),
+            Figure(_("others"), whole - water - pictures - letters - own),
+            Figure(_("own"), own),
         ),
         ((NEW, _("New kind of tile")), (NEW_LETTER, _("New letter"))),
     )
@@ -182,7 +180,7 @@ def bench(body: Body, piece: str, turn: int) -> Bench:
         _spread(made),
         tuple(_signs(made, fields)),
         (_("home-made"), room.format(n=len(home_spaces(body, made.on)))),
-        fields=(fields["count"], fields["step"], fields["emblem"], fields["tint"]),
+        fields=(fields["count"],),
     )
 
 

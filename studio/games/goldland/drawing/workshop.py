@@ -99,7 +99,11 @@ def pieces(body: Body) -> PieceSet:
             Figure(_("Treasures"), treasures),
         ),
         _("By kind"),
-        tuple(Figure(kind_words(kind), sum(tile.kind == kind for tile in body.tiles)) for kind in TILE_KINDS),
+        (
+            Figure(_("coast"), len(body.tiles) - len(land)),
+            Figure(_("plain"), sum(tile.kind == "plain" for tile in land)),
+            Figure(_("adventures"), sum(tile.kind in ADVENTURE_KEYS for tile in land)),
+        ),
         tuple((kind, kind_words(kind)) for kind in TILE_KINDS),
     )
 
@@ -161,7 +165,6 @@ def bench(body: Body, piece: str, turn: int) -> Bench:
             Turned(quarter, f"{quarter * 90}°", tile_card(tile_of(tile), quarter), least_turn(tile, quarter))
             for quarter in range(4)
         ),
-        fields=(fields["kind"], *(fields[key] for key in ("village", "end", "treasure") if key in fields)),
         tray=_tray(),
     )
 
