@@ -76,7 +76,7 @@ def intervals(sides: Sequence[Json]) -> str:
     while (high - low) / step > 14:
         step *= 2
     low, high = step * int(low / step), step * (int(high / step) + 1)
-    left, width, row = 120.0, 720.0, 52.0
+    left, width, row = 120.0, 690.0, 52.0
     height = 40 + row * seats
 
     def x(rate: float) -> float:
@@ -95,14 +95,19 @@ def intervals(sides: Sequence[Json]) -> str:
             rate = sides[side]["seats"][seat]["win_rate"]
             parts.append(_interval(x, rate, y + (9 if side else -3 if len(sides) > 1 else 0), seat, side))
         parts += [
-            _text(930, y + 5, f"{100 * own['value']:.1f} %", "figure", "end"),
-            _text(1030, y + 5, f"{100 * own['low']:.1f} – {100 * own['high']:.1f}", "note", "end"),
+            _text(900, y + 5, f"{100 * own['value']:.1f} %", "figure", "end"),
+            _text(984, y + 5, f"{100 * own['low']:.1f} – {100 * own['high']:.1f}", "note", "end"),
         ]
+        if len(sides) > 1:
+            other = sides[1]["seats"][seat]["win_rate"]["value"]
+            parts.append(_text(1034, y + 5, f"{100 * other:.1f}", "note", "end"))
     bottom = 30 + row * seats
     parts.append(f'<line x1="{x(fair):.1f}" x2="{x(fair):.1f}" y1="22" y2="{bottom:.1f}" class="fair"/>')
     parts.append(_text(x(fair), 14, _("fair: {rate:.1f} %").format(rate=100 * fair), "note", "middle"))
-    parts.append(_text(930, 14, "A" if len(sides) > 1 else _("wins"), "note", "end"))
-    parts.append(_text(1030, 14, _("from – to"), "note", "end"))
+    parts.append(_text(900, 14, "A" if len(sides) > 1 else _("wins"), "note", "end"))
+    parts.append(_text(984, 14, _("from – to"), "note", "end"))
+    if len(sides) > 1:
+        parts.append(_text(1034, 14, "B", "note", "end"))
     rate = low
     while rate <= high + 1e-9:
         parts.append(_text(x(rate), bottom + 16, f"{100 * rate:.0f}", "axis", "middle"))
@@ -257,7 +262,7 @@ def heat(board: Board, shares: Mapping[str, float], number: int, label: str) -> 
             f'<g>{tip}<polygon points="{outline}" fill="{CLASSES[place]}" fill-opacity=".86" class="cell"/>'
             f'<polygon points="{outline}" fill="url(#class{place})"/>'
             f'<text x="{x:.3f}" y="{y + 0.12:.3f}" fill="{ON_CLASS[place]}" class="in" stroke="{CLASSES[place]}">'
-            f"{rounded}</text></g>"
+            f"{rounded or '&lt;1'}</text></g>"
         )
     svg = (
         f'<svg viewBox="{left:.3f} {top:.3f} {right - left:.3f} {bottom - top:.3f}" role="img" class="board" '
@@ -282,5 +287,5 @@ def classes(shares: Sequence[float]) -> list[int]:
 def _legend(edges: Sequence[int], found: Sequence[int]) -> list[tuple[str, int]]:
     words = [_("under {edge} %").format(edge=edges[0])]
     words += [f"{low} – {high - 1} %" if high - low > 1 else f"{low} %" for low, high in pairwise(edges)]
-    words += [_("{edge} % and more").format(edge=edges[-1]), _("never")]
+    words += [_("{edge} % and more").format(edge=edges[-1]) if edges[-1] < 100 else "100 %", _("never")]
     return list(zip(words, found, strict=True))[::-1]

@@ -30,7 +30,7 @@ h1,h2,.verdict{font-family:"EB Garamond",Garamond,Georgia,serif;font-weight:400}
 h1{font-size:34px;margin:0 0 4px}h2{font-size:22px;margin:0 0 8px}h3{font-size:15px;margin:0 0 6px}
 .about{color:var(--second);margin:0 0 18px}
 section{background:var(--panel);border:1px solid var(--line);border-radius:10px;padding:16px 18px;margin:0 0 14px}
-.row{display:grid;gap:14px;grid-template-columns:repeat(auto-fit,minmax(290px,1fr));align-items:start}
+.row{display:grid;gap:14px;grid-template-columns:repeat(auto-fit,minmax(250px,1fr));align-items:start}
 .row>section{margin:0}.row{margin:0 0 14px}
 .verdict{font-size:25px;margin:0 0 6px}.verdict::before{content:"●";font-size:16px;margin-right:10px;
 vertical-align:2px;color:var(--second)}
@@ -38,7 +38,8 @@ vertical-align:2px;color:var(--second)}
 .uneven::before{content:"▲";color:var(--goldline)}
 .warn{background:var(--gold);border:1px solid var(--goldline);border-radius:8px;padding:8px 12px}
 table{border-collapse:collapse;width:100%}th,td{padding:4px 8px;text-align:right;border-top:1px solid var(--line)}
-th{font-weight:600;color:var(--second);border-top:0}th:first-child,td:first-child{text-align:left}
+th{font-weight:600;color:var(--second);border-top:0}td{white-space:nowrap}
+th:first-child,td:first-child{text-align:left;white-space:normal}
 .wide{overflow-x:auto}
 svg{display:block;width:100%;height:auto}svg text{font-size:12.5px;fill:var(--text)}
 svg .strong{font-size:14px;font-weight:600}svg .figure{font-size:15px;font-weight:600}
@@ -73,7 +74,8 @@ def html_bytes(report: Json, boards: Sequence[Board], fonts: Mapping[str, Path])
     ]
     for number, (side, board) in enumerate(zip(sides, boards, strict=True)):
         if len(sides) > 1:
-            parts.append(f"<h1>{'AB'[number]} · {escape(side['layout'])}</h1>")
+            words = escape(verdict_words(side))
+            parts.append(f"<h1>{'AB'[number]} · {escape(side['layout'])}</h1><p class='about'>{words}</p>")
         parts += [_charts(side, names), _maps(side, board, number, names), _curves(side, names), _figures(side, names)]
     parts.append(_foot(report))
     style = _faces(fonts) + _STYLE
@@ -153,17 +155,18 @@ def _charts(side: Json, names: Mapping[str, str]) -> str:
     for name, heading in (
         ("turns", _("Length in turns")),
         ("lead_changes", _("Changes of the lead")),
-        ("margin", _("Points between the first two")),
+        ("margin", _("How close it was")),
     ):
         if counts.get(name):
             parts.append(f"<section><h2>{escape(heading)}</h2>{charts.histogram(counts[name], heading)}</section>")
+    ended = ""
     if side["endings"]:
         rows = [
             (names.get(name, name), f"{100 * often / max(1, side['matches']):.1f} %")
             for name, often in sorted(side["endings"].items(), key=lambda pair: -pair[1])
         ]
-        parts.append(f"<section><h2>{escape(_('How they ended'))}</h2>{_table(rows)}</section>")
-    return f'<div class="row">{"".join(parts)}</div>'
+        ended = f"<section><h2>{escape(_('How they ended'))}</h2>{_table(rows)}</section>"
+    return f'<div class="row">{"".join(parts)}</div>{ended}'
 
 
 def _maps(side: Json, board: Board, number: int, names: Mapping[str, str]) -> str:
