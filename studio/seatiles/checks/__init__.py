@@ -21,7 +21,7 @@ from studio.seatiles.checks.mending import Mending
 from studio.seatiles.words.places import side_name
 
 ENOUGH = 8
-"""So many findings of one kind are told one by one, with a fix each; the rest are told together."""
+"""So many findings of one kind carry a fix each, which is a whole body; when those are mended, others carry one."""
 
 
 def check_sea(body: SeaBody, from_any_sea: bool = False) -> list[Problem]:
@@ -98,21 +98,14 @@ def _mismatches(facts: Facts, mending: Mending) -> Iterator[Problem]:
             if other < 0 or side in (1, 2):  # an inner edge is told once
                 found.append((cell, side, other))
     for number, (cell, side, other) in enumerate(found):
-        if number == ENOUGH and len(found) > ENOUGH + 1:
-            rest = sorted({place for a, _s, b in found[number:] for place in (a, b) if place >= 0})
-            words = _("{count} more edges do not match what they face, at {names}.").format(
-                count=len(found) - number, names=facts.names(rest)
-            )
-            yield Problem("edge.mismatch", ERROR, words, tuple(rest), tuple((a, s) for a, s, _b in found[number:]))
-            return
-        yield _mismatch(facts, mending, cell, side, other)
+        fix = mending.mismatch(cell, side) if number < ENOUGH else None
+        yield _mismatch(facts, mending, cell, side, other, fix)
 
 
-def _mismatch(facts: Facts, mending: Mending, cell: int, side: int, other: int) -> Problem:
+def _mismatch(facts: Facts, mending: Mending, cell: int, side: int, other: int, fix: Fix | None) -> Problem:
     name, where = facts.name(cell), side_name(side)
     is_land = facts.shapes[cell][side] != "."
     kind = facts.outer[cell * 4 + side]
-    fix = mending.mismatch(cell, side)
     if kind is not None:
         facing = {"coast": _("coast"), "shore": _("shore, which is sea")}.get(kind, _("open sea"))
         edge = _("land") if is_land else _("sea")
@@ -167,29 +160,18 @@ def _spaces(facts: Facts, mending: Mending) -> Iterator[Problem]:
         words = _("There is nothing to discover: every undiscovered space would be filled before the first turn.")
         yield Problem("space.none", ERROR, words, tuple(facts.open), fix=fix)
         return
-    for cell in facts.alone[:ENOUGH]:
+    for number, cell in enumerate(facts.alone):
         words = _(
             "{name} is enclosed on all four sides, so it is filled before the first turn and nobody discovers it."
         ).format(name=facts.name(cell))
-        yield Problem("gap.enclosed", WARNING, words, (cell,), fix=mending.lay(cell) or mending.void([cell]))
-    if rest := facts.alone[ENOUGH:]:
-        words = _(
-            "{count} more spaces are enclosed on all four sides and filled before the first turn: {names}."
-        ).format(count=len(rest), names=facts.names(rest))
-        yield Problem("gap.enclosed", WARNING, words, tuple(rest))
-    for group in facts.stranded[:ENOUGH]:
+        fix = (mending.lay(cell) or mending.void([cell])) if number < ENOUGH else None
+        yield Problem("gap.enclosed", WARNING, words, (cell,), fix=fix)
+    for number, group in enumerate(facts.stranded):
         words = _("No ship can ever reach {names} ({count} spaces); they are filled before the first turn.").format(
             names=facts.names(group, 4), count=len(group)
         )
-        yield Problem(
-            "space.unreachable", WARNING, words, tuple(group), fix=mending.unlock(group) or mending.void(group)
-        )
-    if others := facts.stranded[ENOUGH:]:
-        cells = [cell for group in others for cell in group]
-        words = _(
-            "No ship can ever reach {count} more groups of spaces; they are filled before the first turn."
-        ).format(count=len(others))
-        yield Problem("space.unreachable", WARNING, words, tuple(cells))
+        fix = (mending.unlock(group) or mending.void(group)) if number < ENOUGH else None
+        yield Problem("space.unreachable", WARNING, words, tuple(group), fix=fix)
 
 
 # Islands that are there from the start
@@ -203,10 +185,10 @@ def _islands(facts: Facts, mending: Mending) -> Iterator[Problem]:
         shores = facts.shores(island)
         if not shores:
             told += 1
+            words, fix = _islandless(facts, cells, bonus), None
             if told <= ENOUGH:
-                words = _islandless(facts, cells, bonus)
                 fix = mending.clear(next((cell for cell in cells if cell not in bonus), cells[0]))
-                yield Problem("bonus.islandless" if bonus else "island.complete", WARNING, words, tuple(cells), fix=fix)
+            yield Problem("bonus.islandless" if bonus else "island.complete", WARNING, words, tuple(cells), fix=fix)
         elif bonus and _only_fillers(facts, island):
             words = _(
                 "The bonus of {names} can never be won: fillers alone complete its island before the first turn, "

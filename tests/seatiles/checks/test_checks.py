@@ -70,12 +70,23 @@ def test_a_mismatch_that_no_turn_mends_is_mended_by_another_tile() -> None:
     assert not found(mended(problem), "edge.mismatch")
 
 
-def test_many_mismatches_are_told_together() -> None:
+def test_each_of_many_mismatches_is_told_at_its_place() -> None:
     rows = ["~┼" * 4, "┼~" * 4] * 4
     problems = found(sea(*rows, border="shore"), "edge.mismatch")
-    assert len(problems) <= 9
-    told = {edge for problem in found(sea(*rows), "edge.mismatch") for edge in problem.edges}
-    assert all((cell, 1) in told or (cell + 1, 3) in told for row in range(8) for cell in range(row * 8, row * 8 + 7))
+    pairs = {(8 * row + column, 8 * row + column + 1) for row in range(8) for column in range(7)}
+    pairs |= {(8 * row + column, 8 * row + column + 8) for row in range(7) for column in range(8)}
+    told = [(*sorted(problem.cells),) for problem in problems]
+    assert sorted(told) == sorted(pairs), "all edges inside, each once"
+    assert all({cell for cell, _side in problem.edges} == set(problem.cells) for problem in problems)
+    assert 0 < sum(problem.fix is not None for problem in problems) < 12, "a repair is a whole body"
+    assert len({problem.cause for problem in problems}) == 1 and problems[0].cause
+
+
+def test_each_of_many_gaps_is_told_at_its_place() -> None:
+    border = {"north": "shore", "east": "open 0", "south": "shore", "west": "shore"}
+    gaps = found(sea(*["~.~.~.~.~...", ".~.~.~.~.~.."] * 4, border=border), "gap.enclosed")
+    alone = [12 * row + column for row in range(8) for column in range(9) if (row + column) % 2]
+    assert sorted(problem.cells for problem in gaps) == [(cell,) for cell in alone] and len(alone) == 36
 
 
 @pytest.mark.parametrize(("border", "symbol"), [("open 1", "╵"), ("shore", "╵"), ("coast", "~")])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -265,9 +265,7 @@ class Easel(QObject):
             return
         marks: list[Mark] = []
         if self.shows_problems:
-            problems = self.document.problems
-            ignored = [problem for problem in self.chosen if problem not in problems]  # shown while it is chosen
-            marks += problem_marks([*problems, *ignored], self.chosen)
+            marks += problem_marks(dict.fromkeys((*self.document.problems, *self.chosen)), self.chosen)
         desk, touch = self.desk, self.touch
         marks += [Mark("pin", place, words) for place, words in self._pinned()]
         marks += [Mark("error", cell, why) for cell, why in self.tool.blocked().items()]
@@ -342,16 +340,18 @@ class Easel(QObject):
         self.tool_changed.emit()
 
 
-def problem_marks(problems: Sequence[Problem], chosen: Sequence[Problem]) -> list[Mark]:
+def problem_marks(problems: Iterable[Problem], chosen: Sequence[Problem]) -> list[Mark]:
     """The outlines of findings; a place that several are about shows the worst and tells them all.
 
-    What is wrong with a field of the form (a count) is not wrong with places: they are outlined on demand only.
+    What is chosen is shown, even if it is ignored. What is wrong with a field of the form (a count) is not wrong with
+    places: they are outlined on demand only.
     """
+    asked = set(chosen)
     worst: dict[int, Severity] = {}
     notes: dict[int, list[str]] = {}
     for problem in problems:
         targets = problem_targets(problem)
-        if problem not in chosen and (problem.field or len(targets) > OUTLINED[problem.severity]):
+        if problem not in asked and (problem.field or len(targets) > OUTLINED[problem.severity]):
             continue
         for target in targets:
             worst[target] = max(worst.get(target, Severity.INFO), problem.severity)
