@@ -69,10 +69,19 @@ class SheetsView(QWidget):
         self._timer.timeout.connect(self._paint_some)
 
     def show_pages(self, pages: Printout | None, saving: bool) -> None:
-        """Show these; None: nothing can be printed."""
+        """Show these; None: nothing can be printed.
+
+        Pages as they were are not painted again, and others stay till they are: one may be looking at them.
+        """
+        before = self._pages.pages if self._pages is not None and saving == self._saving else ()
         self._pages, self._saving = pages, saving
         self.current = min(self.current, len(pages.pages)) if pages is not None else 1
-        self._begin()
+        now = pages.pages if pages is not None else ()
+        alike = {number for number, (one, other) in enumerate(zip(before, now, strict=False), 1) if one == other}
+        is_laid_alike = [(page.part, page.wide, page.high) for page in before] == [
+            (page.part, page.wide, page.high) for page in now
+        ]
+        self._begin(alike if is_laid_alike else None)
         self.selected.emit(self.current)
 
     def set_zoom(self, zoom: float) -> None:
@@ -103,9 +112,12 @@ class SheetsView(QWidget):
 
     # laying out
 
-    def _begin(self) -> None:
+    def _begin(self, alike: set[int] | None = None) -> None:
+        """Paint all pages, or (where they lie as they did) those that are not alike."""
         self.stop()
-        self._pictures, self.inks = {}, {}
+        if alike is None:
+            self._pictures = {}
+        self.inks = {number: ink for number, ink in self.inks.items() if alike is not None and number in alike}
         self._lay_out()
         self._plates = None
         if self._pages is not None:
@@ -188,7 +200,7 @@ class SheetsView(QWidget):
         assert self._pages is not None
         while time.perf_counter() < until:
             if self._steps is None:
-                waiting = [number for number in range(1, len(self._pages.pages) + 1) if number not in self._pictures]
+                waiting = [number for number in range(1, len(self._pages.pages) + 1) if number not in self.inks]
                 if not waiting:
                     self._timer.stop()
                     return

@@ -37,6 +37,8 @@ LEAST = 860
 """In a room narrower than this the columns beside the pages are folded."""
 ROOMY = 560
 """From this width on there is room for the parts beside the zoom."""
+PAUSE = 500
+"""Milliseconds after the last stroke until pages that lie beside their editor follow it."""
 ZOOM = 20
 """Steps of the slider to either side of the middle; its ends are half and three times the usual size."""
 
@@ -94,6 +96,12 @@ class PrintPage(Page):
         self.summary.save.clicked.connect(self.save_pdf)
         self.summary.print.clicked.connect(self.print_pages)
         self.setFocusProxy(self.choices.side)
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.setInterval(PAUSE)
+        self._late.timeout.connect(lambda: self._follow() if self.isVisible() else None)
+        if editor is not None:
+            editor.changed.connect(self._late.start)
         self.refresh()
 
     def _add_zoom(self, middle: Card) -> None:
@@ -125,6 +133,10 @@ class PrintPage(Page):
         self.update()
 
     def activated(self) -> None:
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show the layout as it is drawn now."""
         now = self._editor.drawn() if self._editor is not None and isValid(self._editor) else None
         if now is not None and now.body is not self._opened.body:
             self._opened = now

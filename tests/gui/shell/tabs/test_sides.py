@@ -13,6 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import shipped_layouts
 from studio.games import load, slugs
+from studio.gui.editor.page import EditorPage
+from studio.gui.output.paper.tab import PrintPage
 from studio.gui.page import Page
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
@@ -340,3 +342,28 @@ def test_any_two_pages_fit_beside_each_other(window: MainWindow, slug: str) -> N
     QApplication.processEvents()
     left, right = window.sides.sides
     assert abs(left.width() - right.width()) <= 2
+
+
+@pytest.mark.long
+def test_pages_on_paper_follow_the_drawing_beside_them(window: MainWindow, qtbot: QtBot) -> None:
+    editor = window.open_path(BASE)
+    assert isinstance(editor, EditorPage)
+    printed = window.print_layout(editor)
+    assert isinstance(printed, PrintPage)
+    window.split_front()
+    qtbot.waitUntil(lambda: not printed.view.is_busy())
+    before, inks = printed.pages, dict(printed.view.inks)
+    assert before is not None and len(inks) == len(before.pages)
+    editor.document.rename("notes", "nothing to be seen")
+    document = editor.document
+    free = document.grid.count - 1
+    stamp = next(item.stamp for item in editor.desk.items("cells") if item.field)
+    document.apply("laid", document.game.stamp(document.body, free, stamp))
+    qtbot.waitUntil(lambda: printed.pages is not before)
+    assert printed.pages is not None
+    same = {number for number, (a, b) in enumerate(zip(before.pages, printed.pages.pages, strict=True), 1) if a == b}
+    assert {number for number, page in enumerate(printed.pages.pages, 1) if page.part == "board"} & same == set()
+    assert "backs" in {printed.pages.pages[number - 1].part for number in same}
+    qtbot.waitUntil(lambda: not printed.view.is_busy())
+    assert len(printed.view.inks) == len(printed.pages.pages)
+    document.stack.setClean()
