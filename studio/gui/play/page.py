@@ -107,7 +107,7 @@ class PlayPage(Page):
         row.setSpacing(GAP)
         self.folding = Folding("table", table, LEAST, gap=GAP)
         self.folding.add("seats", slots[0], _("Seats"), "people", at_right=False)
-        self.folding.add("log", slots[1], _("Log"), "list", at_right=True)
+        self.folding.add("log", slots[1], _("Details and log"), "list", at_right=True)
         room = QHBoxLayout()
         room.setContentsMargins(GAP, GAP, GAP, GAP)
         room.addWidget(self.folding)

@@ -119,7 +119,8 @@ class Folding(QWidget):
     """Something with panels in `Slot`s. Narrower than `least` pixels, it keeps them behind buttons at its edges.
 
     One of them may be open at a time: beside the rest where that has room enough, else over it. Which one is
-    remembered under `name`; `first` is open before anybody has chosen ("" for none). `unfolded`: all is in its place.
+    remembered under `name`; `first` is open before anybody has chosen ("" for none). What would lie over the rest waits
+    to be opened. `unfolded`: all is in its place.
     """
 
     unfolded = Signal()
@@ -205,9 +206,24 @@ class Folding(QWidget):
         for at_right, rail in enumerate(self._rails):
             rail.setVisible(folded and any(fold.at_right == bool(at_right) for fold in self._folds.values()))
         kept = str(settings().value(self._kept, self._first))
-        self.open(kept if folded and kept in self._folds else "")
+        wanted = kept if folded and kept in self._folds and not self._covers(kept) else ""
+        self.open(wanted)
         if not folded:
             self.unfolded.emit()
+
+    def _wide(self, fold: Fold) -> int:
+        """How wide a panel is when it is open."""
+        panel = fold.slot.panel
+        least = max(panel.minimumWidth(), panel.minimumSizeHint().width())
+        return min(max(least, min(panel.sizeHint().width(), USUAL)), panel.maximumWidth())
+
+    def _room(self) -> int:
+        """What there is between the buttons."""
+        return self.width() - self._gap * 2 - RAIL * sum(not rail.isHidden() for rail in self._rails)
+
+    def _covers(self, key: str) -> bool:
+        """Whether a panel lies over the rest when it is open, since both find no room beside each other."""
+        return self._room() - self._wide(self._folds[key]) - self._gap < self.content.minimumSizeHint().width()
 
     def _place(self) -> None:
         """Put the panel that is open beside the rest, or over it."""
@@ -216,11 +232,7 @@ class Folding(QWidget):
             self.drawer.hide()
             return
         fold = self._folds[self._open]
-        panel = fold.slot.panel
-        least = max(panel.minimumWidth(), panel.minimumSizeHint().width())
-        wide = min(max(least, min(panel.sizeHint().width(), USUAL)), panel.maximumWidth())
-        room = self.width() - self._gap * 2 - RAIL * sum(not rail.isHidden() for rail in self._rails)
-        is_over = room - wide - self._gap < self.content.minimumSizeHint().width()
+        panel, wide, is_over = fold.slot.panel, self._wide(fold), self._covers(self._open)
         self.drawer.hold(panel, is_over)
         panel.show()
         self.drawer.show()
@@ -228,7 +240,7 @@ class Folding(QWidget):
             self.drawer.setFixedWidth(wide)
             self._row.insertWidget(2 if fold.at_right else 1, self.drawer)
             return
-        wide = max(min(wide + 2 * PAD, room), RAIL)
+        wide = max(min(wide + 2 * PAD, self._room()), RAIL)
         self.drawer.setFixedWidth(wide)
         edge = RAIL + self._gap // 2
         left = self.width() - edge - wide if fold.at_right else edge

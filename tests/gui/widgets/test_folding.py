@@ -101,6 +101,14 @@ def test_what_is_open_is_remembered(qtbot: QtBot) -> None:
     assert row.folding.opened == "" and row.seen() == [False, True, False]
 
 
+def test_what_would_lie_over_the_rest_waits_to_be_opened(qtbot: QtBot) -> None:
+    row = Row(qtbot, first="left")
+    row.resize(450)
+    assert row.folding.opened == "" and row.seen() == [False, True, False]
+    row.press("left")
+    assert row.seen() == [True, True, False]
+
+
 def test_escape_closes_and_words_of_what_typing_goes_on_stay(qtbot: QtBot) -> None:
     row = Row(qtbot)
     row.resize(700)
