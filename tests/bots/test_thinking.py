@@ -20,7 +20,6 @@ from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.opening import open_layout, playable_board
-from tests import toy
 
 THINKING = ("planner:400", "mcts:400")
 
@@ -158,34 +157,27 @@ def test_what_has_grown_for_one_decision_serves_the_next(monkeypatch: pytest.Mon
     played: list[object] = []
     playout = Search.playout
 
-    def counted(search: Search, node: Node, state: State) -> None:
+    def counted(search: Search, node: Node, state: State, action: Action, rng: Rng) -> None:
         played.append(node)
-        playout(search, node, state)
+        playout(search, node, state, action, rng)
 
     monkeypatch.setattr(Search, "playout", counted)
-    game, state = middle("goldland", 0)
-    bot, counts = MctsBot(1, Limit(count=40)), []
-    seat = state.to_move
-    while state.to_move == seat:
+    climb: Any = Climb(
+        {(0,): 1.0, (1, 0): 0.0, (1, 1): [2, 3], **{(1, 1, n, m): 5.0 for n in (2, 3) for m in (0, 1)}}, {}
+    )
+    bot, state, counts = MctsBot(1, Limit(count=40)), climb.clone(), []
+    while state.to_move != OVER:
         played.clear()
-        state.apply(bot.choose(game, state, seat))
+        state.apply(bot.choose(climb, state, 0))
         counts.append(len(played))
-        while state.to_move == CHANCE:
-            state.apply(state.draw(Rng(3)))
-    assert counts[0] == 40 > min(counts[1:])
-    other = MctsBot(1, Limit(count=40))
-    other.choose(toy.pebbles(), toy_state := _pebbles(), toy_state.to_move)
+        if state.to_move == CHANCE:
+            state.apply((3,))
+    assert counts[0] == 40 and len(counts) == 3, "it took the way up"
+    assert 20 <= counts[1] < 40 and 20 <= counts[2] < 40, "of what has grown before at most half is believed"
     played.clear()
-    game, state = middle("goldland", 0)
-    other.choose(game, state, state.to_move)
+    other: Any = Climb({(0,): 1.0, (1,): 0.0}, {})
+    bot.choose(other, other.clone(), 0)
     assert len(played) == 40, "another match begins anew"
-
-
-def _pebbles() -> Any:
-    state: Any = toy.pebbles().start(toy.BODY, 2, {"short": False})
-    while state.to_move < 0:
-        state.apply(state.draw(Rng(1)))
-    return state
 
 
 _SCRIPT = """
