@@ -62,6 +62,7 @@ class Side(QWidget):
         """Have the strip of tabs above the pages, or leave it to somebody else."""
         if above:
             self.column.insertWidget(0, self.tabs)
+            self.tabs.show()
         self.tabs.set_high(LOWER if above else HEIGHT)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

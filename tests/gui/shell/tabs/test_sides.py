@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -367,3 +368,49 @@ def test_pages_on_paper_follow_the_drawing_beside_them(window: MainWindow, qtbot
     qtbot.waitUntil(lambda: not printed.view.is_busy())
     assert len(printed.view.inks) == len(printed.pages.pages)
     document.stack.setClean()
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 12))])
+def test_tabs_in_any_order(window: MainWindow, seed: int) -> None:
+    """Whatever is done to tabs, every page has one, two at most are seen, and the one in front is one of them."""
+    luck = Random(seed)
+    made = 3
+    for _step in range(120):
+        pages = window.pages()
+        page = luck.choice(pages)
+        match luck.randrange(9):
+            case 0 if len(pages) < 9:
+                made += 1
+                window.add_page(Desk(f"New {made}"), after=luck.choice([None, page]))
+            case 1:
+                window.close_page(page)
+            case 2:
+                window.split_front()
+            case 3:
+                window.move_front_over()
+            case 4:
+                window.join_sides()
+            case 5:
+                window.step_tab(luck.choice([1, -1]))
+            case 6 if page.isVisible():
+                page.setFocus(Qt.FocusReason.MouseFocusReason)
+            case 7:
+                drag(window, page, QPoint(luck.randrange(window.width()), luck.randrange(window.height())))
+            case 8 if isinstance(page, Desk):
+                page.edit()
+                page.modified = False
+                page.changed.emit()
+        sides = window.sides
+        assert 1 <= len(sides.sides) <= 2 and all(side.pages for side in sides.sides)
+        assert window.front() is sides.active.shown() and window.front() in sides.shown()
+        assert [page for page in window.pages() if page.isVisible()] == sides.shown()
+        assert window.start in window.pages() and len(set(window.pages())) == len(window.pages())
+        for side in sides.sides:
+            assert [side.tabs.title(place) for place in range(side.tabs.count())] == [
+                window.title_of(page) for page in side.pages
+            ]
+            assert side.tabs.isVisible()
+        assert window.windowTitle().startswith("Explorer Studio")
+        assert all(
+            page.turns.count("came") - page.turns.count("went") in (0, 1) for page in pages if isinstance(page, Desk)
+        )
