@@ -1,0 +1,69 @@
+"""What many workers gain and what they cost: `python -m tests.bench.workers --matches 5000`.
+
+Processor time is what counts, so that a busy machine gives the figures of a quiet one: what two free cores gain is
+twice the time of one worker alone, divided by that of two workers and whoever deals. The clock stands beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import pickle
+import resource
+from time import perf_counter
+
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.lab.experiment import Experiment, checked, side_of
+from studio.lab.report import table
+from studio.lab.run import Run
+from studio.lab.sequential import Matches
+from studio.lab.work import play_one
+from studio.opening import open_layout
+
+
+def processor() -> tuple[float, float]:
+    """Seconds of this process and of its children that have ended."""
+    own, others = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+    return own.ru_utime + own.ru_stime, others.ru_utime + others.ru_stime
+
+
+def carried_out(experiment: Experiment) -> tuple[float, float, float]:
+    """Seconds of this process, of its workers, and of the clock."""
+    (own, others), clock = processor(), perf_counter()
+    Run(experiment).finish()
+    after = processor()
+    return after[0] - own, after[1] - others, perf_counter() - clock
+
+
+def main() -> None:
+    """Print a row a game."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=1000)
+    parser.add_argument("--game", choices=slugs(), action="append", default=None)
+    args = parser.parse_args()
+    rows = [("game", "ms a match", "dealing, ms", "bytes back", "bytes of a plan", "gain of two", "by the clock")]
+    for slug in args.game or slugs():
+        side = side_of(open_layout(shipped_layouts(slug)[0]), 4)
+        one = checked(Experiment((side,), 4, ("random",), stop=Matches(args.matches), workers=1))
+        two = checked(Experiment((side,), 4, ("random",), stop=Matches(args.matches), workers=2))
+        alone, _none, slow = carried_out(one)
+        dealing, playing, quick = carried_out(two)
+        plan = two.plan(0)
+        back = len(pickle.dumps([play_one(plan, index) for index in range(50)])) // 50
+        gain = 2 * alone / (dealing + playing)
+        rows.append(
+            (
+                slug,
+                f"{1000 * playing / args.matches:.2f}",
+                f"{1000 * dealing / args.matches:.2f}",
+                f"{back:,}",
+                f"{len(pickle.dumps(plan)):,}",
+                f"{gain:.2f}",
+                f"{slow / quick:.2f}",
+            )
+        )
+    print("\n".join(table(rows)))
+
+
+if __name__ == "__main__":
+    main()
