@@ -464,3 +464,19 @@ def test_options_have_the_kind_that_the_game_gives_them() -> None:
 def test_values_that_an_option_does_not_take_are_refused(text: str, reason: str) -> None:
     with pytest.raises(Exception, match=reason):
         parse_options(INFO, text)
+
+
+@pytest.mark.parametrize("command", [("validate",), ("fix",), ("format",), ("diff", BASE), ("play",), ()])
+def test_an_empty_file_name_is_refused_in_words(capsys: pytest.CaptureFixture[str], command: tuple[str, ...]) -> None:
+
+    assert "a file name is missing: this one is empty" in refused(run(capsys, *command, ""))
+
+
+def test_a_misspelt_field_is_asked_about(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    raw = json.loads(Path(BASE).read_text("utf-8"))
+    raw["nots"] = "a remark"
+    raw["body"]["bordr"] = {}
+    path = tmp_path / "misspelt.json"
+    path.write_text(json.dumps(raw), encoding="utf-8")
+    _code, out, _err = run(capsys, "validate", "--no-proof", str(path))
+    assert "“$.nots” (did you mean “notes”?)" in out and "“$.body.bordr” (did you mean “border”?)" in out

@@ -183,6 +183,8 @@ def _window(args: argparse.Namespace) -> int:
         from studio.gui.headless.smoke import smoke_test
 
         return smoke_test(args.data_dir)
+    if not all(name.strip() for name in args.files):
+        raise Refused(_("a file name is missing: this one is empty"))
     if "-" in args.files:
         raise Refused(_("the window opens files; standard input is for commands"))
     if sys.platform.startswith("linux") and not any(

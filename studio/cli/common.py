@@ -45,6 +45,8 @@ STANDARD = Path("-")
 
 def file_name(text: str) -> Path:
     """A file on the command line; "-" is none, and "./-" is a file called "-"."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError(_("a file name is missing: this one is empty"))
     path = Path(text)
     return path if text == "-" or path != STANDARD else path.absolute()
 
@@ -100,6 +102,13 @@ def opened(layout: Layout, path: Path | None = None) -> Opened:
         return opened(layout, path)
     except DocumentError as problem:
         raise Refused(str(problem)) from None
+
+
+def refiled(layout: Layout, source: Path, output: Path) -> Layout:
+    """A layout that goes from one file into another; what comes from a pipe or goes into one is left as it is."""
+    from studio.opening import filed
+
+    return layout if STANDARD in (source, output) else filed(layout, source, output)
 
 
 def open_record(path: Path) -> tuple[Record, Match]:

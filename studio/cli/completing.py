@@ -16,6 +16,7 @@ from studio.cli.common import (
     file_name,
     open_layout,
     print_json,
+    refiled,
     seconds_number,
     seed_number,
     spoken,
@@ -69,7 +70,7 @@ def _complete(args: argparse.Namespace) -> int:
     except Spent:
         words = _("No completion was found within {seconds} s.").format(seconds=f"{args.seconds:g}")
         return _told(args, words, [])
-    write(args.output, layout_text(to_layout(replace(layout, body=body))).encode())
+    write(args.output, layout_text(refiled(to_layout(replace(layout, body=body)), args.layout, args.output)).encode())
     if args.json:
         filled = [
             grid.name(cell) for cell in range(grid.count) if game.pick(body, cell) != game.pick(layout.body, cell)

@@ -21,6 +21,7 @@ from studio.cli.common import (
     opened,
     print_json,
     read_with_bytes,
+    refiled,
     spoken,
     write,
 )
@@ -159,7 +160,7 @@ def _fix(args: argparse.Namespace) -> int:
             words = _('{path}: the findings "{code}" are ignored by the layout and stay as they are')
             say(words.format(path=spoken(args.file), code=code), aside=True)
     if not args.show and (body != before or output != args.file or output == STANDARD):
-        put(output, to_layout(replace(layout, body=body)))
+        put(output, refiled(to_layout(replace(layout, body=body)), args.file, output))
     left, ignored = sifted(game.check(body), layout.layout.ignored, game.grid(body))[:2]
     aside = output == STANDARD and not args.show
     changed = outcome(game, before, body)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import re
+from pathlib import Path
+
 from studio.core.text import _
 
 MATCH = "match"
@@ -22,6 +26,24 @@ def file_name(name: str) -> str:
 def own(name: str) -> str:
     """What a file of ours calls its schema when nobody said otherwise: the schema's `$id`."""
     return _OWN + name
+
+
+def moved(reference: str, old: Path, new: Path) -> str:
+    """What a file at `new` calls the schema that a file at `old` calls so: a relative path leads from there to it.
+
+    Addresses, absolute paths and the house's own names stay as they are.
+    """
+    path, mark, part = reference.partition("#")
+    is_relative = path and not path.startswith(("/", "\\")) and not re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", path)
+    before, after = (Path(os.path.normpath(file.absolute())).parent for file in (old, new))
+    if not is_relative or before == after:
+        return reference
+    there = os.path.normpath(before / path.replace("\\", "/"))
+    try:
+        there = os.path.relpath(there, after)
+    except ValueError:  # on another drive no relative path leads there
+        return Path(there).as_uri() + mark + part
+    return Path(there).as_posix() + mark + part
 
 
 def complaint(reference: str, name: str) -> str:

@@ -68,6 +68,24 @@ def _name(value: Json) -> str:
     return name if isinstance(name, str) else ""
 
 
+def nearest(field: Unknown, schema: Json) -> str:
+    """The field that the schema knows at that place and whose name is nearly this one; "" if none is near."""
+    from difflib import get_close_matches
+
+    defs, here = schema.get("$defs", {}), schema
+    for step in (*field.place, None):
+        while "$ref" in here:
+            here = defs[here["$ref"].rpartition("/")[2]]
+        if step is not None:
+            inner = here.get("properties", {}).get(step) or here.get("additionalProperties")
+            here = inner if isinstance(step, str) else here.get("items")
+            if not isinstance(here, dict):
+                return ""
+    known = {name.casefold(): name for name in here.get("properties", {})}
+    found = get_close_matches(field.key.casefold(), known, n=1, cutoff=0.7)
+    return known[found[0]] if found else ""
+
+
 def joined(plain: Json, unknown: Sequence[Unknown]) -> Json:
     """Plain data with the unknown fields where they were; those of something that is gone are left out.
 

@@ -14,13 +14,13 @@ from studio.core.game import Board, Body, Game, IllegalAction, Json, Options, Un
 from studio.core.making import Recipe
 from studio.core.match import Match
 from studio.core.problems import Problem, Severity
-from studio.core.text import plural, visible
-from studio.documents import store
+from studio.core.text import _, plural, visible
+from studio.documents import schemas, store
 from studio.documents.keeping.backups import save
 from studio.documents.layout import Layout
 from studio.documents.record import Record, SeatEntry
 from studio.documents.store import DocumentError
-from studio.documents.unknown import Unknown, joined, parted, spelt
+from studio.documents.unknown import Unknown, joined, nearest, parted, spelt
 
 SHOWN = 5
 """Unknown fields that a remark names."""
@@ -72,17 +72,24 @@ def _body_schema(slug: str) -> Json:
 
 def remarks(opened: Opened) -> tuple[Problem, ...]:
     """What there is to say about a layout's file beside what its game finds."""
-    places = [spelt(field, "$.body") for field in opened.unknown]
-    places = [spelt(field) for field in opened.layout.unknown] + places
-    if not places:
+    if not opened.layout.unknown and not opened.unknown:
         return ()
-    names = ", ".join(f"“{visible(place)[:60]}”" for place in places[:SHOWN]) + (" …" if len(places) > SHOWN else "")
+    file, body = store.envelope(Layout), opened.game.schema()
+    places = [(spelt(field), nearest(field, file)) for field in opened.layout.unknown]
+    places += [(spelt(field, "$.body"), nearest(field, body)) for field in opened.unknown]
+    names = ", ".join(_asked(*place) for place in places[:SHOWN]) + (" …" if len(places) > SHOWN else "")
     words = plural(
         "The file has a field that this program does not know: {names}. It means nothing here, and is kept.",
         "The file has {n} fields that this program does not know: {names}. They mean nothing here, and are kept.",
         len(places),
     )
     return (Problem("file.unknown", Severity.WARNING, words.format(n=len(places), names=names)),)
+
+
+def _asked(place: str, near: str) -> str:
+    """A field that nobody knows, and which one may have been meant."""
+    name = f"“{visible(place)[:60]}”"
+    return _("{name} (did you mean “{near}”?)").format(name=name, near=near) if near else name
 
 
 def findings(opened: Opened) -> list[Problem]:
@@ -112,9 +119,15 @@ def to_layout(opened: Opened) -> Layout:
     return msgspec.structs.replace(opened.layout, body=body)
 
 
+def filed(layout: Layout, old: Path | None, new: Path) -> Layout:
+    """The layout of one file as another file is to hold it: what its `$schema` refers to stays the same."""
+    reference = schemas.moved(layout.schema, old, new) if old is not None else layout.schema
+    return msgspec.structs.replace(layout, schema=reference)
+
+
 def save_layout(opened: Opened, path: str | Path) -> Opened:
     """Write a layout to a file, what it held is put aside; the layout as it is then. Raises `DocumentError`."""
-    layout = to_layout(opened)
+    layout = filed(to_layout(opened), opened.path, Path(path))
     save(Path(path), layout)
     return replace(opened, path=Path(path), layout=layout)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from studio.documents.unknown import joined, parted, spelt
+import pytest
+
+from studio.documents.unknown import joined, nearest, parted, spelt
 
 SCHEMA = {
     "$ref": "#/$defs/Body",
@@ -55,3 +57,20 @@ def test_what_has_become_something_else_is_left_alone() -> None:
 def test_what_all_is_known_is_all_there() -> None:
     assert parted(KNOWN, SCHEMA) == (KNOWN, ())
     assert parted({**KNOWN, "tiles": 3}, SCHEMA) == ({**KNOWN, "tiles": 3}, ())
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ({"rowz": []}, "rows"),
+        ({"Tiles": []}, "tiles"),
+        ({"wind": 1}, ""),
+        ({"tiles": [{"nmae": "a"}]}, "name"),
+        ({"tiles": [{"name": "a", "shap": "x"}]}, "shape"),
+        ({"legend": {"q": {"shapes": "x"}}}, "shape"),
+        ({"legend": {"q": {"glow": "x"}}}, ""),
+    ],
+)
+def test_the_field_that_was_meant_is_found_where_it_belongs(typed: object, meant: str) -> None:
+    _known, (field,) = parted(typed, SCHEMA)
+    assert nearest(field, SCHEMA) == meant

@@ -1,0 +1,76 @@
+"""The schema that a file refers to stays the same when the file is saved in another folder."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from studio.cli import main
+from studio.documents.paths import set_data_dir, shipped_layouts
+from studio.documents.schemas import moved
+from studio.opening import open_layout, save_layout
+
+OLD, NEW = Path("/home/ada/layouts/sea.json"), Path("/home/ada/drafts/spring/sea.json")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("sea.schema.json", "../../layouts/sea.schema.json"),
+        ("./sea.schema.json", "../../layouts/sea.schema.json"),
+        ("../schemas/sea.schema.json#/$defs/Body", "../../schemas/sea.schema.json#/$defs/Body"),
+        ("..\\schemas\\sea.schema.json", "../../schemas/sea.schema.json"),
+        ("../drafts/spring/sea.schema.json", "sea.schema.json"),
+        ("", ""),
+        ("#", "#"),
+        ("/usr/share/sea.schema.json", "/usr/share/sea.schema.json"),
+        ("C:\\schemas\\sea.json", "C:\\schemas\\sea.json"),
+        ("https://example.org/sea.json", "https://example.org/sea.json"),
+        ("urn:explorer-studio:layout.chess", "urn:explorer-studio:layout.chess"),
+    ],
+)
+def test_relative_paths_lead_to_the_same_file_and_others_stay(before: str, after: str) -> None:
+    assert moved(before, OLD, NEW) == after
+    assert moved(before, OLD, OLD.with_name("copy.json")) == before, "in the same folder nothing changes"
+
+
+def referring(folder: Path) -> Path:
+    """A layout that names its schema by a relative path; the schema lies there."""
+    (folder / "schemas").mkdir(parents=True)
+    (folder / "layouts").mkdir()
+    (folder / "schemas" / "layout.schema.json").write_text("{}", encoding="utf-8")
+    path = folder / "layouts" / "sea.json"
+    raw = json.loads(shipped_layouts("entdecker")[0].read_text("utf-8"))
+    path.write_text(json.dumps({**raw, "$schema": "../schemas/layout.schema.json"}), encoding="utf-8")
+    return path
+
+
+def schema_of(path: Path) -> str:
+    return str(json.loads(path.read_text("utf-8"))["$schema"])
+
+
+def test_save_as_keeps_the_reference_right(tmp_path: Path) -> None:
+    path = referring(tmp_path)
+    opened = open_layout(path)
+    (tmp_path / "elsewhere" / "deep").mkdir(parents=True)
+    other = tmp_path / "elsewhere" / "deep" / "sea.json"
+    opened = save_layout(opened, other)
+    assert schema_of(other) == "../../schemas/layout.schema.json"
+    assert (other.parent / schema_of(other)).samefile(tmp_path / "schemas" / "layout.schema.json")
+    opened = save_layout(opened, other)
+    assert schema_of(other) == "../../schemas/layout.schema.json", "saving again changes nothing"
+    save_layout(opened, path)
+    assert schema_of(path) == "../schemas/layout.schema.json"
+
+
+def test_so_do_the_commands_that_write_another_file(tmp_path: Path) -> None:
+    set_data_dir(tmp_path / "data")
+    try:
+        path = referring(tmp_path)
+        for command in (["fix", str(path)], ["complete", str(path), "--spaces", "A1"]):
+            assert main([*command, "-o", str(tmp_path / "out.json")]) == 0
+            assert schema_of(tmp_path / "out.json") == "schemas/layout.schema.json"
+    finally:
+        set_data_dir(None)
