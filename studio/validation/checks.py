@@ -1,85 +1,43 @@
-"""Questions about a graph that every kind of board has: connected, reachable, cut spaces, costs."""
+"""Questions about a graph that every kind of board has: connected, reachable, costs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple, cast
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from studio.validation.graph import CellGraph
 
 
-class Cut(NamedTuple):
-    """A node whose loss splits its part of the graph; `parts` are the sizes of what is left, largest first."""
+class Around(Protocol):
+    """A graph by the neighbours of each node, from both sides of each edge: a plain mapping, or one of networkx."""
 
-    cell: int
-    parts: tuple[int, ...]
+    def __iter__(self) -> Iterator[int]: ...
+    def __contains__(self, node: object, /) -> bool: ...
+    def __getitem__(self, node: int, /) -> Iterable[int]: ...
 
 
-def parts(graph: CellGraph) -> list[list[int]]:
+def parts(around: Around) -> list[list[int]]:
     """The connected parts, each sorted, largest first, then by their first cell."""
-    import networkx as nx
+    seen: set[int] = set()
+    found = []
+    for node in around:
+        if node not in seen:
+            part = reachable(around, [node])
+            seen |= part
+            found.append(sorted(part))
+    return sorted(found, key=lambda part: (-len(part), part[0]))
 
-    return sorted((sorted(part) for part in nx.connected_components(graph)), key=lambda part: (-len(part), part[0]))
 
-
-def reachable(graph: CellGraph, sources: Iterable[int]) -> set[int]:
+def reachable(around: Around, sources: Iterable[int]) -> set[int]:
     """All nodes that can be reached from one of the sources, those included."""
-    found = {source for source in sources if source in graph}
+    found = {source for source in sources if source in around}
     ahead = list(found)
     while ahead:
-        for other in graph[ahead.pop()]:
+        for other in around[ahead.pop()]:
             if other not in found:
                 found.add(other)
                 ahead.append(other)
-    return found
-
-
-def cuts(graph: CellGraph) -> list[Cut]:
-    """Every articulation point with the sizes of the parts that its loss leaves, in order of cells.
-
-    The sizes come from one walk over the tree of blocks and cut nodes, so that long corridors cost no more.
-    """
-    import networkx as nx
-
-    points = set(nx.articulation_points(graph))
-    if not points:
-        return []
-    components = cast("Iterable[set[int]]", nx.biconnected_components(graph))  # the stubs nest the sets once too deep
-    blocks = [sorted(block) for block in components]
-    blocks_at: dict[int, list[int]] = {}
-    for number, inside in enumerate(blocks):
-        for cell in inside:
-            if cell in points:
-                blocks_at.setdefault(cell, []).append(number)
-    whole = {cell: len(part) for part in nx.connected_components(graph) for cell in part if cell in points}
-    found = []
-    sizes: dict[tuple[int, int], int] = {}  # (cut node, block) -> cells beyond the node by way of the block
-    order: list[tuple[int, int]] = []
-    seen: set[tuple[int, int]] = set()
-    for start in sorted(points):
-        if (start, -1) in seen:
-            continue
-        seen.add((start, -1))
-        ahead = [(start, -1)]  # cut nodes with the block they were reached by, parents before children
-        while ahead:
-            cell, origin = ahead.pop()
-            for block in blocks_at[cell]:
-                if block != origin:
-                    order.append((cell, block))
-                    for other in blocks[block]:
-                        if other in points and other != cell and (other, -1) not in seen:
-                            seen.add((other, -1))
-                            ahead.append((other, block))
-    for cell, block in reversed(order):  # leaves first
-        sizes[cell, block] = len(blocks[block]) - 1
-        for other in blocks[block]:
-            if other in points and other != cell:
-                sizes[cell, block] += sum(sizes[other, further] for further in blocks_at[other] if further != block)
-    for cell in sorted(points):
-        known = [sizes[cell, block] for block in blocks_at[cell] if (cell, block) in sizes]
-        rest = whole[cell] - 1 - sum(known)
-        found.append(Cut(cell, tuple(sorted([*known, rest] if rest else known, reverse=True))))
     return found
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from time import process_time
+from statistics import median
+from time import process_time, thread_time
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPixmap, QRegion
-from PySide6.QtWidgets import QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from studio.core.game import CHANCE, OVER
 from studio.core.picture import Picture
@@ -18,15 +20,22 @@ from studio.documents.paths import shipped_layouts
 from studio.games import load, slugs
 from studio.gui.board.cache import ChartCache
 from studio.gui.board.view import BoardView
+from studio.gui.editor.page import EditorPage
+from studio.gui.headless.window import own_data_dir, until
 from studio.gui.output.render import picture_pixmap
 from studio.gui.shell.app import application
+from studio.gui.shell.rest import Rest
 from studio.gui.start.making.board import SIZE as BOARD
 from studio.gui.start.making.rolling import Wish, rolled
 from studio.gui.style.theme import LIGHT
-from studio.opening import Opened, open_layout, playable_board
+from studio.opening import Opened, body_layout, open_layout, playable_board
 from tests.bench.figures import RUNS, Measurement, measure, table
+from tests.bench.rules import grown
 
 SIZE = QSize(1280, 800)
+STROKE = 100
+FRAME = 0.19
+"""Of what a bare window needs: 16 ms on a quiet machine, where that is 85."""
 
 _BARE = """
 import os, sys
@@ -201,11 +210,68 @@ def previews(bare: Bare) -> list[Measurement]:
     ]
 
 
+class Stroke:
+    """A stroke of a hundred spaces over the largest board that any game accepts, all checks and the survey on."""
+
+    def __init__(self) -> None:
+        opened = max((open_layout(shipped_layouts(slug)[0]) for slug in slugs()), key=_largest)
+        game, (body, self.size, _goal) = opened.game, grown(opened.game, opened.body)
+        self.page = EditorPage(body_layout(game.info.slug, body, "bench"), LIGHT)
+        self.page.resize(SIZE)
+        self.page.show()
+        Rest(self.page)
+        until(lambda: self.page.view.is_settled and not self.page.survey.surveying.is_waiting, "the board")
+        stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
+        self.stamps = stamps[:2]
+        self.frames: list[float] = []
+
+    def draw(self) -> float:
+        """Milliseconds of the window's thread for the longest frame: a move of the mouse, and all that follows till it
+        is painted. Every run paints with the other stamp, so that each has something to change."""
+        page, view, grid = self.page, self.page.view, self.page.document.grid
+        self.stamps.reverse()
+        page.desk.set_stamp(self.stamps[0])
+        page.easel.take("stamp")
+        rows, wide = grid.rows, grid.columns - 2
+        lines = [
+            [grid.cell(1 + at, rows * line // 5 + at % 3) for at in range(wide)][:: 1 - line % 2 * 2]
+            for line in (1, 2, 3)
+        ]
+        cells = [cell for line in lines for cell in line][:STROKE]
+        self.frames = []
+        QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=view.widget_rect(cells[0]).center())
+        for cell in cells[1:]:
+            begun = thread_time()
+            QTest.mouseMove(view, view.widget_rect(cell).center())
+            QApplication.processEvents()
+            self.frames.append((thread_time() - begun) * 1000)
+        QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=view.widget_rect(cells[-1]).center())
+        until(lambda: view.is_settled and not page.survey.surveying.is_waiting, "the stroke")
+        return max(self.frames)
+
+
+def _largest(opened: Opened) -> int:
+    """How many spaces the largest board of a layout's game has."""
+    return opened.game.grid(grown(opened.game, opened.body)[0]).count
+
+
+def strokes(bare: Bare) -> list[Measurement]:
+    """How quickly a stroke is followed."""
+    stroke = Stroke()
+    return [
+        Measurement(
+            f"a stroke of {STROKE} spaces, {stroke.size}: the longest frame", "ms", stroke.draw, bare.millis, FRAME
+        ),
+        Measurement("… the middle one", "ms", lambda: median(stroke.frames), bare.millis, FRAME),
+    ]
+
+
 def main() -> int:
     """Measure and print; exit code 0 once that is done, whatever the figures."""
     app, bare = application(), Bare()
     opened = open_layout(shipped_layouts(slugs()[0])[0])
-    figures = measure([*starts(bare), *charts(opened, bare), *previews(bare)], RUNS)
+    with own_data_dir(None):
+        figures = measure([*starts(bare), *charts(opened, bare), *previews(bare), *strokes(bare)], RUNS)
     app.processEvents()
     print("\nThe window, beside the start of a bare one")
     print(table(figures))

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.core.grid import SquareGrid
-from studio.validation.checks import Cut, cuts, parts, reachable
+from studio.validation.checks import parts, reachable
 from studio.validation.graph import board_graph, graph_of
+from studio.validation.narrows import Cut, cuts
 
 
 @st.composite

@@ -6,7 +6,7 @@ import networkx as nx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.validation.narrows import Narrow, narrows
+from studio.validation.narrows import Narrow, cuts, narrows
 
 Around = dict[int, set[int]]
 
@@ -54,3 +54,22 @@ def test_a_corridor_is_narrow_all_along() -> None:
     assert found == [], "both of its ends are open"
     found = narrows({node: around[node] for node in range(5000)}, [0])
     assert [len(one.beyond) for one in found[:3]] == [4999, 4998, 4997] and len(found) == 4999
+
+
+@given(graphs())
+def test_cuts_are_what_networkx_finds(around: Around) -> None:
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_nodes_from(around)
+    graph.add_edges_from((one, other) for one in around for other in around[one])
+    wanted = []
+    for node in sorted(nx.articulation_points(graph)):
+        rest = graph.subgraph(nx.node_connected_component(graph, node) - {node})
+        sizes = sorted((len(part) for part in nx.connected_components(rest)), reverse=True)
+        wanted.append((node, tuple(sizes)))
+    assert [(cut.cell, cut.parts) for cut in cuts(around)] == wanted
+
+
+def test_the_ends_of_a_corridor_are_no_cut() -> None:
+    around = {node: [other for other in (node - 1, node + 1) if 0 <= other < 500] for node in range(500)}
+    found = cuts(around)
+    assert [cut.cell for cut in found] == list(range(1, 499)) and found[0].parts == (498, 1)

@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtGui import QImage, QPainter, QPixmap, QRegion
 
 from studio.core.picture import Picture
 from studio.gui.board.changes import differing, gathered, parts_of
@@ -28,7 +28,7 @@ MOST_PIXELS = 24_000_000
 _DRAWN_ASIDE = 0.6
 """A change wider than this part of the picture is painted block by block instead of aside."""
 
-_SOON = 0.025
+_SOON = 0.008
 """Seconds that showing a change waits for its fine painting: most changes are a few tiles and need no more."""
 _RIM = 1.6
 """Board units of sheet beyond what is wanted, see `_Job`."""
@@ -178,7 +178,8 @@ class ChartCache:
         margin = MARGIN_PX / self.pixels
         grown = [area.adjusted(-margin, -margin, margin, margin) for area in areas]
         whole = _width(picture) * _height(picture)
-        rects = gathered([*unfinished, *(self._pixels_of(area) for area in grown)])
+        changed = [self._pixels_of(area) for area in grown]
+        rects = gathered([*unfinished, *changed])
         wide = sum(rect.width() * rect.height() for rect in rects) > _DRAWN_ASIDE * whole * self.pixels**2
         if wide:
             self._scale.stale |= set(self._scale.blocks)
@@ -186,9 +187,16 @@ class ChartCache:
         self._drop_unseen(rects)
         parts = rects if wide else [part for rect in rects for part in parts_of(rect, BLOCK_PX)]
         self._dirty = [] if wide else [part for part in parts if self._has_painted(part)]
-        self._old = [rect for rect in [*self._old, *parts] if self._has_painted(rect)]
+        outdated = self._outdated(parts, changed) if wide else [*self._old, *changed]
+        self._old = [rect for rect in outdated if self._has_painted(rect)]
         self._queue()
         return areas
+
+    def _outdated(self, parts: list[QRect], changed: list[QRect]) -> list[QRect]:
+        """What must not be seen any more: blocks in which something changed, not those that only wait to be fine."""
+        seen = gathered([*self._old, *changed])
+        beside = [rect for rect in self._old if not any(part.contains(rect) for part in parts)]
+        return [*beside, *(part for part in parts if any(part.intersects(rect) for rect in seen))]
 
     def set_view(self, view: QRectF) -> None:
         """Say which area (board units) is on screen."""
@@ -297,7 +305,10 @@ class ChartCache:
         else:
             for patch in self._patches:
                 self._put(patch.rect, patch.image)
-            self._old = [rect for rect in self._old if rect not in self._dirty]
+            fine = QRegion()
+            for rect in self._dirty:
+                fine += rect
+            self._old = [rect for rect in self._old if not QRegion(rect).subtracted(fine).isEmpty()]
             self._dirty, self._patches = [], []
             return True
         return False

@@ -32,7 +32,7 @@ from studio.gui.board.cache import ChartCache
 from studio.gui.board.ghost import Ghost
 from studio.gui.board.overlay import Mark, Marker
 from studio.gui.board.sheet import Sheet
-from studio.gui.board.spots import Spot, spots_of
+from studio.gui.board.spots import Spot, covered_anew, spots_of
 from studio.gui.style.theme import LIGHT, Theme
 
 ZOOM_UNIT = 64.0
@@ -89,8 +89,10 @@ class BoardCanvas(QWidget):
         self._is_shown = self._is_shown and picture is old
         self._lively.set_pictures((picture,))
         areas = self._cache.set_picture(picture)
-        if old is None or old.targets != picture.targets or areas:
+        if old is None or old.targets != picture.targets:
             self._spots = {}
+        elif areas:
+            covered_anew(self._spots, picture, self._theme)
         if old is None or old.bounds != picture.bounds:
             self._refit()
         self._continue()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 
 from PySide6.QtCore import QRect, QRectF
 
@@ -25,14 +24,30 @@ def differing(old: Picture, new: Picture, theme: Theme) -> list[QRectF]:
         fresh = [shape for shape in other if id(shape) not in ids]
         ids = {id(shape) for shape in other}
         gone = [shape for shape in one if id(shape) not in ids]
-        count = Counter(fresh)
-        count.subtract(Counter(gone))
-        areas.extend(_inked(shape, theme) for shape, times in count.items() if times)
+        areas.extend(_inked(shape, theme) for shape in _unlike(fresh, gone))
     for (name, one_clip), (_name, other_clip) in zip(old.clips, new.clips, strict=False):
         if one_clip is not other_clip and name == _name:
             for outline in set(one_clip) ^ set(other_clip):
                 areas.append(outline_path((outline,), True).controlPointRect())
     return areas
+
+
+def _unlike(some: list[Shape], others: list[Shape]) -> list[Shape]:
+    """The shapes of two lists that have no like in the other one.
+
+    They are looked for among those of their style on their cell: long outlines would be slow to hash.
+    """
+    waiting: dict[tuple[str, int], list[Shape]] = {}
+    for shape in others:
+        waiting.setdefault((shape[0], shape.cell), []).append(shape)
+    alone = []
+    for shape in some:
+        likes = waiting.get((shape[0], shape.cell), [])
+        if shape in likes:
+            likes.remove(shape)
+        else:
+            alone.append(shape)
+    return [*alone, *(shape for likes in waiting.values() for shape in likes)]
 
 
 def _inked(shape: Shape, theme: Theme) -> QRectF:

@@ -43,11 +43,12 @@ SEAT_PARTS: dict[str, Callable[[SeatColors], QColor]] = {
 
 
 class Traced(NamedTuple):
-    """A shape with its outline as Qt wants it and its box in board units."""
+    """A shape with its outline as Qt wants it and its box in board units, once more as (left, top, right, bottom)."""
 
     shape: Shape
     path: QPainterPath | None
     box: QRectF
+    edges: tuple[float, float, float, float]
 
 
 class Run(NamedTuple):
@@ -68,16 +69,18 @@ def traced(shape: Shape, keep: bool = True) -> Traced:
     found = _traced.get(id(shape))
     if found is not None:
         return found
+    path: QPainterPath | None = None
     match shape:
         case Path():
             path = outline_path(shape.outlines, shape.closed)
-            made = Traced(shape, path, path.controlPointRect())
+            box = path.controlPointRect()
         case Sprite():
             half = shape.size * 1.2
-            made = Traced(shape, None, QRectF(shape.x - half, shape.y - half, 2 * half, 2 * half))
+            box = QRectF(shape.x - half, shape.y - half, 2 * half, 2 * half)
         case Label():
             wide = shape.size * (1 + 0.75 * len(shape.text))
-            made = Traced(shape, None, QRectF(shape.x - wide, shape.y - wide, 2 * wide, 2 * wide))
+            box = QRectF(shape.x - wide, shape.y - wide, 2 * wide, 2 * wide)
+    made = Traced(shape, path, box, (box.left(), box.top(), box.right(), box.bottom()))
     if keep:
         if len(_traced) >= _TRACED_KEPT:
             _traced.popitem(last=False)
@@ -102,8 +105,29 @@ def outline_path(outlines: Iterable[Outline], closed: bool) -> QPainterPath:
     return path
 
 
-def runs(layer: Layer) -> Iterator[Run]:
-    """The shapes of a layer in order, neighbours of one style and clip taken together."""
+_runs: OrderedDict[int, tuple[tuple[Shape, ...], tuple[Run, ...]]] = OrderedDict()
+_RUNS_KEPT = 64
+"""The layers of a few boards: each is painted patch by patch, and again while other layers change."""
+
+
+def runs(layer: Layer) -> tuple[Run, ...]:
+    """The shapes of a layer in order, neighbours of one style and clip taken together; kept for still layers."""
+    if not layer.still:
+        return tuple(_in_runs(layer))
+    known = _runs.get(id(layer.shapes))
+    if known is None:
+        if len(_runs) >= _RUNS_KEPT:
+            _runs.popitem(last=False)
+        known = _runs[id(layer.shapes)] = (
+            layer.shapes,
+            tuple(_in_runs(layer)),
+        )  # holds the shapes, so their id is theirs
+    else:
+        _runs.move_to_end(id(layer.shapes))
+    return known[1]
+
+
+def _in_runs(layer: Layer) -> Iterator[Run]:
     current: Run | None = None
     for shape in layer.shapes:
         clip = shape.clip if isinstance(shape, Path) else ""
@@ -168,8 +192,7 @@ class Brushwork:
                 continue
             recipe = self.theme.style(run.style)
             far = recipe.reach + MARGIN_PX / self.scale
-            near = self.region.adjusted(-far, -far, far, far)
-            items = [item for item in run.items if _touches(item.box, near)]
+            items = list(_touching(run.items, self.region.adjusted(-far, -far, far, far)))
             if not items:
                 continue
             self.painter.save()
@@ -345,6 +368,15 @@ def _clip_item(outline: Outline) -> _ClipItem:
     made = _ClipItem(path, path.controlPointRect(), square)
     _clip_items[id(outline)] = (outline, made)
     return made
+
+
+def _touching(items: Iterable[Traced], near: QRectF) -> Iterator[Traced]:
+    """Those whose boxes overlap an area; lines without width count, and a layer may have thousands."""
+    left, top, right, bottom = near.left(), near.top(), near.right(), near.bottom()
+    for item in items:
+        one = item.edges
+        if one[0] <= right and left <= one[2] and one[1] <= bottom and top <= one[3]:
+            yield item
 
 
 def _touches(box: QRectF, other: QRectF) -> bool:

@@ -43,12 +43,7 @@ class Spot(NamedTuple):
 
 def spots_of(picture: Picture, theme: Theme) -> dict[int, Spot]:
     """All targets of a picture by number."""
-    covered = {
-        shape.cell
-        for layer in picture.layers
-        for shape in layer.shapes
-        if isinstance(shape, Path) and theme.style(shape.style).covers
-    }
+    covered = _covered(picture, theme)
     spots: dict[int, Spot] = {}
     for target in picture.targets:
         path, box, corners = _shape(target.outline)
@@ -61,6 +56,21 @@ def spots_of(picture: Picture, theme: Theme) -> dict[int, Spot]:
             across = (round(math.copysign(1, to.x())), 0), (0, round(math.copysign(1, to.y())))
             spots[target.cell] = spot._replace(inward=across[abs(to.y()) > abs(to.x())])
     return spots
+
+
+def covered_anew(spots: dict[int, Spot], picture: Picture, theme: Theme) -> None:
+    """Tell the spots of a picture with the same targets where something lies now."""
+    covered = _covered(picture, theme)
+    for number, spot in spots.items():
+        if spot.covered is not (number in covered):
+            spots[number] = spot._replace(covered=number in covered)
+
+
+def _covered(picture: Picture, theme: Theme) -> set[int]:
+    """The cells on which something lies that covers them."""
+    paths = [shape for layer in picture.layers for shape in layer.shapes if isinstance(shape, Path)]
+    covering = {style for style in {path.style for path in paths} if theme.style(style).covers}
+    return {path.cell for path in paths if path.style in covering} if covering else set()
 
 
 @lru_cache(maxsize=8192)

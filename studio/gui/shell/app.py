@@ -105,6 +105,9 @@ def run(files: Sequence[str | Path] = ()) -> int:
     window.show()
 
     def after_first_paint() -> None:
+        from studio.gui.shell.rest import Rest
+
+        Rest(window)
         if files:
             window.open_many(files)
             tell_unsaved(window)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
 
 from studio.seatiles.body import (
     UNDISCOVERED,
@@ -20,9 +19,7 @@ from studio.seatiles.body import (
     named_edge,
 )
 from studio.seatiles.rules.shape import class_of, edges_of, turned
-
-if TYPE_CHECKING:
-    from studio.validation.graph import CellGraph
+from studio.validation.checks import parts, reachable
 
 SEA, LAND = 0, 1
 
@@ -137,14 +134,6 @@ class Facts:
         return found
 
     @cached_property
-    def waters(self) -> CellGraph:
-        """The same as a graph."""
-        from studio.validation.graph import graph_of
-
-        joins = ((cell, other) for cell, ahead in self.lanes.items() for other in ahead if cell < other)
-        return graph_of(self.lanes, joins)
-
-    @cached_property
     def starts(self) -> list[int]:
         """Spaces with an open outer edge by which a ship can come in, or with sea on which it can start."""
         found = []
@@ -162,28 +151,22 @@ class Facts:
     @cached_property
     def reached(self) -> set[int]:
         """All spaces that some ship may reach (T8)."""
-        from studio.validation.checks import reachable
-
-        return reachable(self.waters, self.starts)
+        return reachable(self.lanes, self.starts)
 
     @cached_property
-    def unknown(self) -> CellGraph:
-        """The undiscovered spaces, joined where they touch."""
-        from studio.validation.graph import graph_of
-
-        near, cells, joins = self.near, self.cells, []
-        for cell in self.open:
-            for side in (1, 2):
-                other = near[cell * 4 + side]
-                if other >= 0 and cells[other] == UNDISCOVERED:
-                    joins.append((cell, other))
-        return graph_of(self.open, joins)
+    def unknown(self) -> dict[int, list[int]]:
+        """By undiscovered space: those beside it."""
+        near, cells = self.near, self.cells
+        return {
+            cell: [
+                other for other in near[cell * 4 : cell * 4 + 4] if other >= 0 and cells[other] == UNDISCOVERED
+            ]
+            for cell in self.open
+        }  # fmt: skip
 
     @cached_property
     def sectors(self) -> list[list[int]]:
         """Groups of undiscovered spaces that touch, largest first."""
-        from studio.validation.checks import parts
-
         return parts(self.unknown)
 
     @cached_property

@@ -19,6 +19,7 @@ from studio.seatiles.body.facts import LAND, SEA, Facts
 from studio.seatiles.checks import sets
 from studio.seatiles.checks.mending import Mending
 from studio.seatiles.words.places import side_name
+from studio.validation.narrows import cuts
 
 ENOUGH = 8
 """So many findings of one kind carry a fix each, which is a whole body; when those are mended, others carry one."""
@@ -252,8 +253,6 @@ def _only_fillers(facts: Facts, island: list[tuple[int, str]]) -> bool:
 
 
 def _sectors(facts: Facts) -> Iterator[Problem]:
-    from studio.validation.checks import cuts
-
     sizes = [len(sector) for sector in facts.sectors if sector[0] not in facts.gaps]
     if not sizes:
         return

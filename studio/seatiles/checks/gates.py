@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from studio.core.patience import ENDLESS, Patience
 from studio.core.problems import Problem, Severity
@@ -11,10 +10,6 @@ from studio.core.text import plural
 from studio.seatiles.body.facts import Facts
 from studio.validation.checks import parts
 from studio.validation.flow import node_cut
-from studio.validation.graph import graph_of
-
-if TYPE_CHECKING:
-    from studio.validation.graph import CellGraph
 
 FEW = 3
 """A gate is at most so many spaces wide."""
@@ -45,21 +40,23 @@ def gates(facts: Facts, patience: Patience = ENDLESS) -> Iterator[Problem]:
             yield Problem("space.gate", Severity.INFO, words, tuple(cut))
 
 
-def _ways(facts: Facts) -> tuple[CellGraph, set[int]]:
+def _ways(facts: Facts) -> tuple[dict[int, set[int]], set[int]]:
     """The undiscovered spaces, joined where they touch or where discovered sea joins them; and those ships start at."""
-    seas: CellGraph = facts.waters.subgraph(cell for cell, shape in enumerate(facts.shapes) if shape)
-    joins = list(facts.unknown.edges)
+    shapes, lanes = facts.shapes, facts.lanes
+    seas = {cell: [other for other in lanes[cell] if shapes[other]] for cell, shape in enumerate(shapes) if shape}
+    ways = {cell: set(beside) for cell, beside in facts.unknown.items()}
     entries = set(facts.starts)
     starts = {cell for cell in facts.open if cell in entries}
     for sea in parts(seas):
-        shore = sorted({other for cell in sea for other in facts.waters[cell] if not facts.shapes[other]})
-        joins += [(one, other) for one in shore for other in shore if one < other]
+        shore = {other for cell in sea for other in lanes[cell] if not shapes[other]}
+        for one in shore:
+            ways[one] |= shore - {one}
         if entries.intersection(sea):
-            starts.update(shore)
-    return graph_of(facts.open, joins), starts
+            starts |= shore
+    return ways, starts
 
 
-def _heart(ways: CellGraph, part: list[int], harbour: list[int]) -> list[int]:
+def _heart(ways: Mapping[int, set[int]], part: list[int], harbour: list[int]) -> list[int]:
     """The spaces of a part that neither are harbours nor lie beside one."""
     near = {*harbour, *(other for cell in harbour for other in ways[cell])}
     return [cell for cell in part if cell not in near]

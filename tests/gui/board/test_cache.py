@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from studio.core.picture import Layer, Path, Picture, Sprite, circle, rectangle
 from studio.gui.board.cache import ChartCache
 from studio.gui.board.changes import differing
+from studio.gui.board.painter import paint_image
 from studio.gui.style.theme import DARK, LIGHT
 from studio.seatiles.drawing.picture import chart_picture
 from tests.seatiles.seas import random_sea
@@ -171,3 +172,49 @@ def alpha_at(cache: ChartCache, x: int, y: int) -> int:
     with QPainter(image) as painter:
         cache.paint(painter, QPointF(0, 0), QRect(0, 0, 1200, 800))
     return image.pixelColor(x, y).alpha()
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_stroke_is_shown_coarsely_where_it_goes_and_ends_up_fine(
+    qtbot: QtBot, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Space after space is laid, each shown before the one before is fine: only the newest is painted in haste."""
+    hurried: list[QRectF] = []
+
+    def watched(*args: object, **named: object) -> QImage:
+        hurried.append(args[3])  # type: ignore[arg-type]  # the region
+        return paint_image(*args, **named)  # type: ignore[arg-type]  # handed on
+
+    monkeypatch.setattr("studio.gui.board.cache._SOON", 0.0)
+    monkeypatch.setattr("studio.gui.board.cache.paint_image", watched)
+    sea = random_sea(10, 8, seed)
+    laid = [cell for cell, tile in enumerate(sea.tiles) if tile is not None][::7][:5]
+    tiles = [None if cell in laid else tile for cell, tile in enumerate(sea.tiles)]
+    cache = painted(chart_picture(sea._replace(tiles=tuple(tiles))), 40)
+    for cell in laid:
+        tiles[cell] = sea.tiles[cell]
+        picture = chart_picture(sea._replace(tiles=tuple(tiles)))
+        cache.set_picture(picture)
+        hurried.clear()
+        shown(cache, picture)
+        near = QRectF(cell % 10, cell // 10, 1, 1).adjusted(-1.6, -1.6, 1.6, 1.6)
+        assert hurried and all(near.contains(area) for area in hurried)
+        hurried.clear()
+        shown(cache, picture)
+        assert hurried == [], "once is enough"
+    cache.finish()
+    after = chart_picture(sea)
+    assert shown(cache, after) == shown(painted(after, 40), after)
+
+
+def test_equal_shapes_are_known_again_whatever_their_order(qtbot: QtBot) -> None:
+    def layered(*shapes: Path) -> Picture:
+        return Picture((0, 0, 9, 9), (Layer("all", shapes),))
+
+    one, two = (Path("coast", (circle(x, 1, 0.4),), 3) for x in (1, 2))
+    like_one, like_two = (Path("coast", (circle(x, 1, 0.4),), 3) for x in (1, 2))
+    elsewhere = Path("coast", (circle(5, 5, 0.4),), 3)
+    assert differing(layered(one, two), layered(like_two, like_one), LIGHT) == []
+    assert len(differing(layered(one, two), layered(like_two), LIGHT)) == 1
+    assert len(differing(layered(one, two), layered(like_two, elsewhere), LIGHT)) == 2
+    assert len(differing(layered(one), layered(like_one, one), LIGHT)) == 1, "one more of the same"

@@ -14,8 +14,8 @@ from functools import lru_cache
 
 from studio.core.grid import HEX_PITCH, HexGrid, neighbours
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, Target
-from studio.games.columbus.body import DRY, HARBOURS, HOME, LAND, VOID
-from studio.games.columbus.drawing.coastline import HARBOUR, LAND_LEVELS, WATER_LEVELS, brick, surroundings
+from studio.games.columbus.body import DRY, HARBOURS, HOME, LAND, VOID, WATER
+from studio.games.columbus.drawing.coastline import HARBOUR, LAND_LEVELS, WATER_LEVELS, Band, bands, brick, surroundings
 from studio.games.columbus.drawing.country import country_on, river
 from studio.games.columbus.drawing.marks import hexagon
 from studio.games.columbus.drawing.places import Box, great_words, names_on, number_tag, wet_sides
@@ -31,6 +31,8 @@ from studio.games.columbus.drawing.sheet import (
     sheet_shapes,
 )
 
+BARE = (WATER, LAND, VOID)
+"""Nothing is printed there."""
 REACH = 0.9
 """How far what a space shows reaches beyond its hexagon."""
 
@@ -115,18 +117,27 @@ _STYLES = (
 
 
 def _coast_layers(grid: HexGrid, tokens: tuple[str, ...]) -> list[Layer]:
-    """Waterlines, land with its washes, the coast; brick by brick."""
-    by_style: dict[str, list[Shape]] = {style: [] for style in _STYLES}
-    for column, row, shifted, values in surroundings(_values(grid, tokens), grid.shifted_odd):
-        if any(values):
-            for style, shape in _brick_shapes(grid.cell(column, row), column, row, shifted, values):
-                by_style[style].append(shape)
+    """Waterlines, land with its washes, the coast; row by row, since a stroke changes few of them."""
+    rows = [_coast_row(grid, row, band) for row, band in enumerate(bands(_values(grid, tokens)), -1)]
+    by_style = {style: [shape for found in rows for shape in found.get(style, ())] for style in _STYLES}
     waters, lands = _STYLES[: len(WATER_LEVELS)], _STYLES[len(WATER_LEVELS) : -1]
     return [
         Layer("waterlines", tuple(shape for style in waters for shape in by_style[style])),
         Layer("land", tuple(shape for style in lands for shape in by_style[style])),
         Layer("coast", tuple(by_style["chart_coast"])),
     ]
+
+
+@lru_cache(maxsize=512)
+def _coast_row(grid: HexGrid, row: int, band: Band) -> dict[str, list[Shape]]:
+    """By style: the shapes of a row of bricks."""
+    by_style: dict[str, list[Shape]] = {}
+    shifted = grid.is_shifted(row)
+    for column, values in surroundings(band, shifted):
+        if any(values):
+            for style, shape in _brick_shapes(grid.cell(column, row), column, row, shifted, values):
+                by_style.setdefault(style, []).append(shape)
+    return by_style
 
 
 @lru_cache(maxsize=8192)
@@ -196,7 +207,8 @@ def _outline(grid: HexGrid, cell: int, style: str) -> Shape:
 
 def _printed(grid: HexGrid, tokens: tuple[str, ...]) -> tuple[Shape, ...]:
     """Pictures, letters, harbours; styles together, drawings above them."""
-    shapes = [shape for cell in range(grid.count) for shape in printed_on(grid, tokens, cell)]
+    marked = (cell for cell, token in enumerate(tokens) if token not in BARE)
+    shapes = [shape for cell in marked for shape in printed_on(grid, tokens, cell)]
 
     def height(shape: Shape) -> int:
         if isinstance(shape, Path):

@@ -49,39 +49,42 @@ class Brick(NamedTuple):
     waters: tuple[tuple[Outline, ...], ...]
 
 
-def surroundings(
-    values: Sequence[Sequence[float]], shifted_odd: bool
-) -> Iterator[tuple[int, int, bool, tuple[float, ...]]]:
-    """Column, row, half step and surroundings of every brick of a map, one beyond its edge included.
+Band = tuple[tuple[float, ...], ...]
+"""Five rows of values, the middle one that of some bricks, each with three spaces more on either side."""
+
+
+def bands(values: Sequence[Sequence[float]]) -> list[Band]:
+    """What the bricks of each row of a map hang on, from the row before the first to the one after the last.
 
     `values` are those of the spaces, row by row. Beyond the edge the map goes on as it ends; harbours end as land.
     """
     padded = [_padded(row) for row in values]
-    beyond = [[value if value <= 1 else 1.0 for value in row] for row in (padded[0], padded[-1])]
-    rows = [beyond[0]] * 3 + padded + [beyond[1]] * 3
-    for row in range(-1, len(values) + 1):
-        shifted = bool(row & 1) == shifted_odd
-        # in rows at an odd distance the western of two neighbours has this column, or one less in a row that lies west
-        west = shifted - 1
-        for column in range(-1, len(values[0]) + 1):
-            c, r = column + 3, row + 3
-            yield (
-                column,
-                row,
-                shifted,
-                (
-                    *rows[r - 2][c - 1 : c + 2],
-                    *rows[r - 1][c - 1 + west : c + 3 + west],
-                    *rows[r][c - 2 : c + 3],
-                    *rows[r + 1][c - 1 + west : c + 3 + west],
-                    *rows[r + 2][c - 1 : c + 2],
-                ),
-            )
+    first, last = (tuple(value if value <= 1 else 1.0 for value in row) for row in (padded[0], padded[-1]))
+    rows = [first] * 3 + padded + [last] * 3
+    return [tuple(rows[row : row + 5]) for row in range(len(values) + 2)]
 
 
-def _padded(row: Sequence[float]) -> list[float]:
+def surroundings(band: Band, shifted: bool) -> Iterator[tuple[int, tuple[float, ...]]]:
+    """Column and surroundings of every brick of a row, one beyond either end included."""
+    # in rows at an odd distance the western of two neighbours has this column, or one less in a row that lies west
+    west = shifted - 1
+    for column in range(-1, len(band[0]) - 5):
+        c = column + 3
+        yield (
+            column,
+            (
+                *band[0][c - 1 : c + 2],
+                *band[1][c - 1 + west : c + 3 + west],
+                *band[2][c - 2 : c + 3],
+                *band[3][c - 1 + west : c + 3 + west],
+                *band[4][c - 1 : c + 2],
+            ),
+        )
+
+
+def _padded(row: Sequence[float]) -> tuple[float, ...]:
     first, last = (value if value <= 1 else 1.0 for value in (row[0], row[-1]))
-    return [first] * 3 + list(row) + [last] * 3
+    return (*[first] * 3, *row, *[last] * 3)
 
 
 def brick(column: int, row: int, shifted: bool, values: tuple[float, ...]) -> Brick:
@@ -204,8 +207,8 @@ def _roughened(one: Point, other: Point, level: float) -> tuple[Point, Point]:
     (ax, ay), (bx, by) = one, other
     dx, dy = bx - ax, by - ay
     seed = int(ax * 3571 + ay * 7919 + bx * 104729)
-    rough = 1.0 if level == LAND_LEVELS[0] else 0.4
-    near, far = rough * _jitter()[seed & 4095], rough * _jitter()[seed * 31 + 7 & 4095]
+    rough, jitter = 1.0 if level == LAND_LEVELS[0] else 0.4, _jitter()
+    near, far = rough * jitter[seed & 4095], rough * jitter[seed * 31 + 7 & 4095]
     return (
         (ax + dx * 0.33 - dy * near, ay + dy * 0.33 + dx * near),
         (ax + dx * 0.67 - dy * far, ay + dy * 0.67 + dx * far),
@@ -226,15 +229,19 @@ class _Samples:
         self.least, self.most = min(field), max(field)
         across = [left + i * _STEP_X for i in range(_ROW)]
         self.points: list[Point] = [(x, top + j * _STEP_Y) for j in range(_DOWN + 1) for x in across]
+        self._known: dict[float, list[int]] = {}
 
     def _codes(self, level: float) -> list[int]:
         """Which corners of each square are above the level: bits 0 … 3 clockwise from the north-west."""
-        above = [value >= level for value in self.field]
-        return [
-            above[k] | above[k + 1] << 1 | above[k + _ROW + 1] << 2 | above[k + _ROW] << 3
-            for row in range(0, _DOWN * _ROW, _ROW)
-            for k in range(row, row + _ACROSS)
-        ]
+        codes = self._known.get(level)
+        if codes is None:
+            above = [value >= level for value in self.field]
+            codes = self._known[level] = [
+                above[k] | above[k + 1] << 1 | above[k + _ROW + 1] << 2 | above[k + _ROW] << 3
+                for row in range(0, _DOWN * _ROW, _ROW)
+                for k in range(row, row + _ACROSS)
+            ]
+        return codes
 
     def _crossing(self, square: int, side: int, level: float) -> Point:
         """Where a side of a square (by its north-western sample) passes the level; the same from either square."""

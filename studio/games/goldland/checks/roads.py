@@ -23,8 +23,9 @@ from studio.games.goldland.body.reading import Reading
 from studio.games.goldland.checks.earnings import Economy, openings
 from studio.games.goldland.rules.board import turned
 from studio.games.goldland.words.places import item_name, kind_words
-from studio.validation.checks import cheapest_path, costs_from, cuts, reachable
+from studio.validation.checks import cheapest_path, costs_from, reachable
 from studio.validation.graph import board_graph
+from studio.validation.narrows import cuts
 
 if TYPE_CHECKING:
     from studio.validation.graph import CellGraph  # a name for the type checker only

@@ -37,6 +37,7 @@ class RulerFrame(QFrame):
     def __init__(self, view: BoardView) -> None:
         super().__init__()
         self.view = view
+        self._grid: Grid | None = None
         self._columns: list[Tick] = []
         self._rows: list[Tick] = []
         self._lit: tuple[str, str] = ("", "")
@@ -48,6 +49,9 @@ class RulerFrame(QFrame):
 
     def set_grid(self, grid: Grid) -> None:
         """Take the names of columns and rows from a board's cells."""
+        if grid == self._grid:
+            return
+        self._grid = grid
         columns: dict[str, list[float]] = {}
         rows: dict[str, list[float]] = {}
         for cell in range(grid.count):
