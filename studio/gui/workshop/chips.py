@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QDrag, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -14,6 +14,8 @@ from studio.gui.widgets import paint_words, set_tip, text_label
 from studio.gui.workshop.large import ITEM_TYPE
 
 GAP = 6
+LESS = frozenset((Qt.Key.Key_Minus, Qt.Key.Key_Down, Qt.Key.Key_Backspace, Qt.Key.Key_Delete))
+"""Keys that count one less."""
 
 
 class CounterChip(QWidget):
@@ -52,11 +54,16 @@ class CounterChip(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._step(-1 if event.button() is Qt.MouseButton.RightButton else 1)
 
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in LESS:
+            event.accept()  # the page's own Delete would take the piece out of the set
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         more = {Qt.Key.Key_Space, Qt.Key.Key_Plus, Qt.Key.Key_Up, Qt.Key.Key_Return, Qt.Key.Key_Enter}
-        less = {Qt.Key.Key_Minus, Qt.Key.Key_Down, Qt.Key.Key_Backspace, Qt.Key.Key_Delete}
         key = Qt.Key(event.key())
-        if key in more | less:
+        if key in more | LESS:
             self._step(1 if key in more else -1)
         else:
             super().keyPressEvent(event)

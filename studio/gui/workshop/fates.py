@@ -174,7 +174,8 @@ class FateList(QListView):
         if event.type() == QEvent.Type.ToolTip:
             assert isinstance(event, QHelpEvent)
             index = self.indexAt(event.pos())
-            show_tip(event.globalPos(), self.fates.rows[index.row()].problem.message if index.isValid() else "", self)
+            fate = self.fates.rows[index.row()] if index.isValid() else None
+            show_tip(event.globalPos(), "\n".join(filter(None, (fate.problem.message, fate.fix))) if fate else "", self)
             return True
         return super().viewportEvent(event)
 

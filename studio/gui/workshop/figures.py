@@ -15,6 +15,7 @@ from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import CENTRE, Tipped, paint_words
 
 BOX, LOW_BOX = 54, 46
+LINE = 26
 
 
 class FigureBoxes(Tipped):
@@ -85,12 +86,12 @@ class SpreadBars(Tipped):
         super().__init__(parent)
         self.title = ""
         self.pairs: list[tuple[Figure, Figure]] = []
-        self.setFixedHeight(48)
+        self.setFixedHeight(2 * LINE)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_compact(self, is_compact: bool) -> None:
         """Leave out what the bars mean where there is little room: their tips tell it."""
-        self.setFixedHeight(26 if is_compact else 48)
+        self.setFixedHeight(LINE if is_compact else 2 * LINE)
 
     def show_figures(self, title: str, before: Sequence[Figure], after: Sequence[Figure]) -> None:
         """Show these."""
@@ -102,11 +103,16 @@ class SpreadBars(Tipped):
         self.update()
 
     def words_at(self, place: QPointF) -> str:
-        for (left, wide), (old, new) in zip(self._places(), self.pairs, strict=True):
-            if left <= place.x() < left + wide:
-                words = _("{label}: {old} before, {new} after")
-                return words.format(label=new.label, old=old.value, new=new.value)
-        return ""
+        shown = self._places()
+        for box, (old, new) in zip(shown, self.pairs, strict=False):
+            if box.contains(place):
+                return self._words(old, new)
+        return ", ".join(self._words(*pair) for pair in self.pairs[len(shown) :])
+
+    @staticmethod
+    def _words(old: Figure, new: Figure) -> str:
+        words = _("{label}: {old} before, {new} after")
+        return words.format(label=new.label, old=old.value, new=new.value)
 
     def _left(self) -> float:
         return QFontMetricsF(text_font(13)).horizontalAdvance(self.title) + 14
@@ -116,16 +122,24 @@ class SpreadBars(Tipped):
         """How wide the plate of a label is."""
         return max(19.0, QFontMetricsF(text_font(12, SEMIBOLD)).horizontalAdvance(figure.label) + 12)
 
-    def _places(self) -> list[tuple[float, float]]:
-        """Where each part begins and how wide it is: as much as it needs, and what is left for the bars."""
-        left = self._left()
+    def _places(self) -> list[QRectF]:
+        """A box for each part: in one row what is left over is for the bars; else in as many rows as there is room.
+
+        Those that have no room are left to the tip.
+        """
+        left, wide = self._left(), self.width()
         numbers = QFontMetricsF(text_font(14, SEMIBOLD))
         needs = [self._ring(new) + numbers.horizontalAdvance(str(new.value)) + 18 for _old, new in self.pairs]
-        spare = max(0.0, (self.width() - left - sum(needs)) / max(1, len(needs)))
-        found = []
+        spare = max(0.0, (wide - left - sum(needs)) / max(1, len(needs)))
+        found: list[QRectF] = []
+        x, y = left, 0.0
         for need in needs:
-            found.append((left, need + spare))
-            left += need + spare
+            if x + need > wide + 8 and x > left:
+                x, y = left, y + LINE
+            if y + LINE > self.height() + 4:
+                break
+            found.append(QRectF(x, y, need + spare, LINE))
+            x += need + spare
         return found
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -135,18 +149,19 @@ class SpreadBars(Tipped):
             left = self._left()
             paint_words(painter, QRectF(0, 0, left, 26), self.title, theme.color("second"), 13)
             most = max((max(old.value, new.value) for old, new in self.pairs), default=1) or 1
-            for (x, wide), (old, new) in zip(self._places(), self.pairs, strict=True):
+            boxes = self._places()
+            for box, (old, new) in zip(boxes, self.pairs, strict=False):
                 differs = old.value != new.value
-                ring = QRectF(x, 3.5, self._ring(new), 19)
+                ring = QRectF(box.left(), box.top() + 3.5, self._ring(new), 19)
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(theme.color("border"), 1.2))
                 painter.drawRoundedRect(ring, 9.5, 9.5)
                 paint_words(painter, ring, new.label, theme.color("second"), 12, SEMIBOLD, CENTRE)
-                room = QRectF(ring.right() + 5, 0, 40, 26)
+                room = QRectF(ring.right() + 5, box.top(), 40, 26)
                 ink = theme.color("accent" if differs else "text")
                 paint_words(painter, room, str(new.value), ink, 14, SEMIBOLD if differs else MEDIUM)
                 bars = room.left() + QFontMetricsF(text_font(14, SEMIBOLD)).horizontalAdvance(str(new.value)) + 6
-                long = x + wide - bars - 8
+                long = box.right() - bars - 8
                 if long < 12:
                     continue
                 painter.setPen(Qt.PenStyle.NoPen)
@@ -154,7 +169,12 @@ class SpreadBars(Tipped):
                 painter.drawRoundedRect(QRectF(bars, 7, max(4.0, long * old.value / most), 5), 2.5, 2.5)
                 painter.setBrush(theme.color("accent", 1.0 if differs else 0.55))
                 painter.drawRoundedRect(QRectF(bars, 14, max(4.0, long * new.value / most), 5), 2.5, 2.5)
-            x = left if self.height() > 30 else self.width()
+            if len(boxes) < len(self.pairs):
+                end = boxes[-1].right() if boxes else left
+                more = QRectF(min(end - 4, self.width() - 12), boxes[-1].top() if boxes else 0, 14, 26)
+                paint_words(painter, more, "…", theme.color("second"), 14)
+            has_legend = self.height() > 30 and boxes and boxes[-1].top() == 0
+            x = left if has_legend else self.width()
             for role, alpha, words in (("line", 1.0, _("before")), ("accent", 0.55, _("after")),
                                        ("accent", 1.0, _("after, changed"))):  # fmt: skip
                 painter.setPen(Qt.PenStyle.NoPen)

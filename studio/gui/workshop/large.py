@@ -38,6 +38,7 @@ PILL, KNOB = QSize(132, 24), 30
 ITEM_TYPE = "application/x-explorer-studio-item"
 _AHEAD = (Qt.Key.Key_Right, Qt.Key.Key_Down)
 _BACK = (Qt.Key.Key_Left, Qt.Key.Key_Up)
+_TAKE = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
 
 class LargePiece(Tipped):
@@ -61,7 +62,9 @@ class LargePiece(Tipped):
 
     def show_bench(self, bench: Bench, name: str) -> None:
         """Lay another piece there, or the same one changed: the keyboard stays at its place."""
-        self._bench, self._name = bench, name
+        before, self._bench, self._name = self.minimumSizeHint(), bench, name
+        if before != self.minimumSizeHint():
+            self.updateGeometry()
         self.current = min(self.current, max(0, len(bench.places) - 1))
         self._tell()
         self.update()
@@ -89,7 +92,11 @@ class LargePiece(Tipped):
         return QSize(MOST + 2 * AROUND, MOST + 2 * AROUND)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(LEAST + 2 * AROUND, LEAST + 2 * AROUND)
+        high = LEAST
+        if self._bench is not None:
+            left, top, right, foot = self._bench.picture.bounds
+            high = round(LEAST * min(max((foot - top) / (right - left), 1.0), 1.6))
+        return QSize(LEAST + 2 * AROUND, high + 2 * AROUND)
 
     def piece_box(self) -> QRectF:
         """The box of the piece, in pixels."""
@@ -192,6 +199,13 @@ class LargePiece(Tipped):
         self.pointed.emit(self.spoken_of())
         self.update()
 
+    def event(self, event: QEvent) -> bool:
+        # Here Delete takes something off the piece; the page's own Delete would take the piece out of the set.
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in _TAKE:
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         count = len(self.places)
@@ -205,7 +219,7 @@ class LargePiece(Tipped):
             self.update()
         elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._want(self.places[self.current].change)
-        elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and self.places[self.current].takes is not None:
+        elif key in _TAKE:
             self._want(self.places[self.current].takes)
         else:
             super().keyPressEvent(event)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from time import monotonic
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -228,6 +229,40 @@ def _plate(painter: QPainter, right_middle: QPointF, words: str, is_gold: bool) 
     painter.setPen(QPen(theme.color("gold_border" if is_gold else "border"), 1))
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 7.5, 7.5)
     paint_words(painter, box, words, theme.color("gold_text" if is_gold else "text"), 12, SEMIBOLD, CENTRE)
+
+
+class ProofRing(QWidget):
+    """A ring that fills while the proof runs, as long as it may think."""
+
+    def __init__(self, seconds: float, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedSize(18, 18)
+        self.setAccessibleName(_("The proof runs"))
+        self._seconds, self._begun = seconds, 0.0
+        self._tick = QTimer(self)
+        self._tick.setInterval(120)
+        self._tick.timeout.connect(self.update)
+        self.hide()
+
+    def run(self, is_running: bool) -> None:
+        """Begin to fill, or go."""
+        self.setVisible(is_running)
+        if is_running:
+            self._begun = monotonic()
+            self._tick.start()
+        else:
+            self._tick.stop()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        part = min(1.0, (monotonic() - self._begun) / self._seconds)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(2.5, 2.5, 13, 13)
+            painter.setPen(QPen(theme.color("line"), 3))
+            painter.drawEllipse(box)
+            painter.setPen(QPen(theme.color("accent"), 3))
+            painter.drawArc(box, 90 * 16, round(-360 * 16 * part))
 
 
 class Legend(QWidget):

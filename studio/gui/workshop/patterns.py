@@ -14,8 +14,8 @@ from studio.gui.editor.panels.stamp_pictures import square_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, PlainButton, ScrollArea, text_label, title_label
 from studio.gui.workshop.draft import PieceDraft
-from studio.gui.workshop.outcome import Outcome
-from studio.gui.workshop.pattern_grid import Legend, PatternGrid, paint_lacking
+from studio.gui.workshop.outcome import SECONDS, Outcome
+from studio.gui.workshop.pattern_grid import Legend, PatternGrid, ProofRing, paint_lacking
 
 
 class PatternThumb(QWidget):
@@ -141,11 +141,13 @@ class PatternCard(Card):
         super().__init__(_("Patterns"), " ", parent)
         self.draft = draft
         self.grid = PatternGrid()
+        self.ring = ProofRing(SECONDS)
+        self.header.insertWidget(self.header.count() - 1, self.ring)
         self.legend = Legend()
         self.detail = DetailCard()
         inside = QWidget()
         column = QVBoxLayout(inside)
-        column.setContentsMargins(4, 4, 0, 0)
+        column.setContentsMargins(4, 8, 0, 0)
         column.setSpacing(8)
         column.addWidget(self.grid)
         column.addWidget(self.legend)
@@ -179,6 +181,7 @@ class PatternCard(Card):
         if outcome is not None:
             self.needs = {need.pattern: need for need in outcome.needs or ()}
         self.grid.show_needs(self.needs, outcome is None)
+        self.ring.run(outcome is None)
         self._detail()
 
     def _detail(self) -> None:

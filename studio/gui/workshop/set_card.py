@@ -28,7 +28,7 @@ class SetCard(Card):
         self.draft, self.model = draft, model
         row = QHBoxLayout()
         row.setSpacing(10)
-        self.search = SearchField(_("Search a name, shape or event"))
+        self.search = SearchField(_("Search the set"))
         self.only = Segmented(((ALL, _("All")), (CHANGED, _("Changed"))))
         self.only.setFixedWidth(186)
         row.addWidget(self.search, 1)

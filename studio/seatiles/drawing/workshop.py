@@ -36,7 +36,7 @@ from studio.seatiles.body.patterns import (
     with_corner_turned,
     with_edge_turned,
 )
-from studio.seatiles.checks.completion import class_supply, complete, mismatched, missing, shortage
+from studio.seatiles.checks.completion import complete, mismatched, missing
 from studio.seatiles.drawing.picture import tile_picture
 from studio.seatiles.drawing.sea import lands_of_shape
 from studio.seatiles.drawing.spots import land_spot
@@ -274,11 +274,15 @@ def needs(body: SeaBody, patience: Patience) -> Sequence[Need]:
     answer = complete(facts, patience)
     if answer.filling is not None:
         return ()
-    words = shortage(facts, answer, class_supply(facts))
-    return tuple(
-        Need(_plainest(body, cls), count, words, answer.cells)
-        for cls, count in missing(facts, answer, patience).items()
-    )
+    found = []
+    for cls, count in missing(facts, answer, patience).items():
+        words = plural(
+            "The proof needs {n} more of this: with what the box has, {places} cannot be filled.",
+            "The proof needs {n} more of this: with what the box has, {places} cannot all be filled.",
+            len(answer.cells),
+        ).format(n=count, places=facts.names(answer.cells, most=4))
+        found.append(Need(_plainest(body, cls), count, words, answer.cells))
+    return tuple(found)
 
 
 def _plainest(body: SeaBody, cls: int) -> str:

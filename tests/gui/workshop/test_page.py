@@ -245,6 +245,18 @@ def test_a_piece_that_lies_on_the_board_is_not_removed(page: WorkshopPage) -> No
     assert page.draft.piece == "two capes"
 
 
+def test_delete_takes_a_piece_out_only_where_the_table_has_the_keyboard(page: WorkshopPage) -> None:
+    choose(page, "cape")
+    page.piece.large.setFocus()
+    QTest.keyClick(page.piece.large, Qt.Key.Key_Delete)
+    page.piece.chips["Pirates"].setFocus()
+    QTest.keyClick(page.piece.chips["Pirates"], Qt.Key.Key_Delete)
+    assert "Cape" in names(page) and page.piece.chips["Pirates"].value == 0
+    page.table.setFocus()
+    QTest.keyClick(page.table, Qt.Key.Key_Delete)
+    assert "Cape" not in names(page) and page.draft.piece == "bend"
+
+
 def test_patterns_are_walked_added_and_laid_on_the_bench(page: WorkshopPage) -> None:
     choose(page, "cove")
     grid, detail = page.patterns.grid, page.patterns.detail
