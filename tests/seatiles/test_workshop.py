@@ -5,13 +5,17 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from hypothesis import given
 
 from studio.core.patience import ENDLESS
 from studio.core.workshop import Place
 from studio.games import load
 from studio.seatiles.body import SeaBody
 from studio.seatiles.body.patterns import CUTTING, SHAPES, pattern_of, with_corner_turned, with_edge_turned
+from studio.seatiles.drawing.workshop import patterns, sea_bench, sea_pieces
+from studio.seatiles.editing.kinds import set_kind
 from studio.seatiles.rules.shape import has_isthmus, turned
+from tests.seatiles.sea_bodies import bodies
 
 NEW, OLD = load("neue_entdecker"), load("entdecker")
 BODY = NEW.blank()
@@ -150,3 +154,23 @@ def test_an_event_that_is_taken_away_leaves_no_trace() -> None:
                 back = game.set_field(after, -1, f"event {event}:{kind['name']}", kind["events"][event])
                 assert game.plain(back) == game.plain(body)
                 assert list(game.plain(back)["tiles"][raw.index(kind)].get("events", {})) == list(kind["events"])
+
+
+@given(bodies())
+def test_whatever_a_body_holds_it_can_be_shown_and_clicked(body: SeaBody) -> None:
+    found = sea_pieces(body, {})
+    assert [entry.key for entry in found.entries] == [kind.name for kind in body.tiles]
+    assert sum(len(entry.places) for entry in found.entries) == sum(
+        symbol in body.legend for row in body.spaces for symbol in row
+    )
+    drawn = {pattern.key for row in patterns(body) for pattern in row.patterns}
+    assert {kind.key for row in patterns(body) for kind in row.patterns if kind.entries} <= drawn
+    for kind in body.tiles:
+        for turn in range(4):
+            bench = sea_bench(body, kind.name, turn, {}, has_bonus=True)
+            assert len(bench.places) == 8
+            for place in bench.places:
+                if place.change is not None:
+                    after = set_kind(body, "shape", kind.name, place.change.value, ())
+                    clicked = next(one for one in after.tiles if one.name == kind.name)
+                    assert not has_isthmus(clicked.shape) and clicked.shape != kind.shape

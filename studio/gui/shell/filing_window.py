@@ -187,7 +187,7 @@ class FilingWindow(TabbedWindow):
 
     def save_everything(self) -> None:
         """Save whatever has changed (asked for after an error in the program)."""
-        for page in self.pages():
+        for page in self.inner_first():
             if page.is_modified():
                 self._saved(page, page.save)
 

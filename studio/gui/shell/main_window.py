@@ -301,7 +301,7 @@ class MainWindow(FilingWindow):
         """Go without asking. What is not saved is kept, and offered at the next start."""
         self.setEnabled(False)  # what would be done from now on would be lost
         self._remember()
-        for page in self.pages():
+        for page in self.inner_first():
             page.keep_now(for_good=True)
         for page in self.pages():
             page.closing()
@@ -311,7 +311,9 @@ class MainWindow(FilingWindow):
             self.leave()
             event.accept()
             return
-        modified = [page for page in self.pages() if page.is_modified()]
+        modified = [
+            page for page in self.inner_first() if any(one.is_modified() for one in (page, *self.belonging(page)))
+        ]
         if modified and not self.may_go(modified):
             event.ignore()
             return

@@ -237,6 +237,10 @@ class WorkshopPage(Page):
     def save(self) -> bool:
         return self.apply()
 
+    def keep_now(self, for_good: bool = False) -> bool:
+        """When the program ends, what was changed here goes into the layout, which keeps it."""
+        return self.apply() if for_good else True
+
     def menus(self) -> Sequence[PageMenu]:
         some = self._all
         return [

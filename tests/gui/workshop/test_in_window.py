@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from studio.documents.keeping.side_file import left_behind
+from studio.documents.layout import Layout
 from studio.documents.paths import layouts_dir
 from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.workshop.page import WorkshopPage
+from studio.opening import open_layout
 
 BASE = layouts_dir() / "neue_entdecker" / "base.json"
 
@@ -89,3 +93,37 @@ def test_save_applies(window: MainWindow) -> None:
     workshop.draft.set_field("sorted:bend", 3, "less")
     assert window.save() and not workshop.is_modified()
     assert editor.is_modified() and editor.document.stack.count() == 1
+
+
+def test_the_window_saves_what_was_changed_in_the_workshop_with_the_layout(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "sea.json"
+    path.write_bytes(BASE.read_bytes())
+    editor = window.open_path(path)
+    assert isinstance(editor, EditorPage)
+    editor.open_workshop()
+    _workshop(window).draft.set_field("sorted:bend", 3, "less")
+    assert not editor.is_modified()
+    asked: list[list[str]] = []
+
+    def save(_parent: object, titles: list[str]) -> str:
+        asked.append(list(titles))
+        return "save"
+
+    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", save)
+    assert window.close()
+    assert asked == [["Workshop · Base map", "Base map"]]
+    body = open_layout(path).body
+    assert editor.document.game.pieces(body).entry("bend").cells[2] == 3  # type: ignore[union-attr]  # it is there
+
+
+def test_a_program_that_ends_unasked_keeps_what_was_changed_in_the_workshop(window: MainWindow) -> None:
+    editor = _editor(window)
+    editor.open_workshop()
+    _workshop(window).draft.set_field("sorted:bend", 3, "less")
+    window.leave()
+    (kept,) = left_behind()
+    assert isinstance(kept.document, Layout)
+    (bend,) = [kind for kind in kept.document.body["tiles"] if kind["name"] == "bend"]
+    assert bend["sorted"] == 3

@@ -86,21 +86,26 @@ class TabbedWindow(DressedWindow):
 
     def close_page(self, page: Page) -> bool:
         """Close a tab after asking about unsaved changes. False when it stays."""
-        if page is self.start or not all(map(self.close_page, self._belonging(page))):
+        if page is self.start or not all(map(self.close_page, self.belonging(page))):
             return False
         if page.is_modified() and not self.may_go([page]):
             return False
         return self._drop(page)
 
-    def _belonging(self, page: Page) -> list[Page]:
+    def belonging(self, page: Page) -> list[Page]:
         """The pages that go when this one goes."""
         return [other for other in self.pages() if other.belongs_to(page)]
+
+    def inner_first(self) -> list[Page]:
+        """All pages, those that belong to others first: what they bring into these is saved and kept with them."""
+        pages = self.pages()
+        return sorted(pages, key=lambda page: not any(page.belongs_to(other) for other in pages))
 
     def _drop(self, page: Page) -> bool:
         farewell = page.farewell()
         if not page.closing():
             return False
-        for other in self._belonging(page):
+        for other in self.belonging(page):
             self._drop(other)
         self._sources.pop(page, None)
         self.page_gone(page)
