@@ -438,7 +438,7 @@ class WorkshopPage(Page):
         self._pending.setText(
             plural("{n} change not applied", "{n} changes not applied", steps).format(n=steps)
             if steps
-            else _("Applied")
+            else _("As in the layout")
         )
         set_usable(self._all["undo"], draft.stack.canUndo(), none)
         set_usable(self._all["redo"], draft.stack.canRedo(), _("Nothing was undone."))

@@ -17,7 +17,7 @@ from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import CENTRE, Tipped, paint_words
 
 TURN, PITCH = 52, 76
-WORDS = 17
+WORDS = 19
 """Pixels that the name of a turn needs below its picture."""
 FADED = 0.35
 
