@@ -12,7 +12,7 @@ from typing import Any
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -57,13 +57,15 @@ def data_folder(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture(autouse=True)
-def dressed(qapp: QApplication) -> None:
-    """The application in the light theme with its typefaces."""
+def dressed(qapp: QApplication) -> Iterator[None]:
+    """The application in the light theme with its typefaces; closed windows are gone when the test is over."""
     from studio.gui.style.stylesheet import apply_theme, current_theme
     from studio.gui.style.theme import LIGHT
 
     if not qapp.styleSheet() or current_theme() is not LIGHT:
         apply_theme(qapp, LIGHT)
+    yield
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # without an event loop nothing else does
 
 
 @pytest.fixture(autouse=True)

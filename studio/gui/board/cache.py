@@ -149,7 +149,14 @@ class ChartCache:
         """Paint everything anew in another theme."""
         if theme is not self.theme:
             self.theme = theme
-            self._forget()
+            self.forget()
+
+    def forget(self) -> None:
+        """Drop all that is painted or being painted."""
+        self._drop_work()
+        self._scale = _Scale(self._scale.pixels)
+        self._before, self._old = None, []
+        self._queue()
 
     def set_scale(self, pixels: int) -> None:
         """Use another scale; what was painted serves stretched meanwhile."""
@@ -167,7 +174,7 @@ class ChartCache:
         """Show another picture. Returns the areas (board units) whose still shapes differ."""
         old, self.picture = self.picture, picture
         if old is None or old.bounds != picture.bounds:
-            self._forget()
+            self.forget()
             return [QRectF(*picture.bounds[:2], _width(picture), _height(picture))]
         areas = differing(old, picture, self.theme)
         if not areas:
@@ -369,12 +376,6 @@ class ChartCache:
             kept = set(scale.under(seen))
             for block in [block for block in scale.blocks if block not in kept]:
                 del scale.blocks[block]
-
-    def _forget(self) -> None:
-        self._drop_work()
-        self._scale = _Scale(self._scale.pixels)
-        self._before, self._old = None, []
-        self._queue()
 
     def _drop_work(self, keep_wanted: bool = False) -> None:
         for job in [*self._patches, *([self._job] if self._job else [])]:

@@ -77,6 +77,12 @@ class BoardCanvas(QWidget):
         self._painting.timeout.connect(self._work)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(160, 120)
+        for painted in (
+            self._cache,
+            self._sheet,
+            self._lively,
+        ):  # pixels must not wait for Python's collector of cycles
+            self.destroyed.connect(painted.forget)
 
     def sizeHint(self) -> QSize:
         return QSize(820, 600)

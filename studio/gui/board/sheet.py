@@ -37,6 +37,10 @@ class Sheet:
         self._kept_for = ()
         return True
 
+    def forget(self) -> None:
+        """Drop what is painted."""
+        self._kept, self._kept_for = [], ()
+
     def paint(self, painter: QPainter, theme: Theme, scale: float, origin: QPointF, region: QRectF) -> None:
         """Paint on device pixels; `origin` is where the board's corner lies, `region` (board units) what is needed."""
         if not self.pictures:

@@ -33,6 +33,24 @@ def view(qtbot: QtBot) -> BoardView:
     return view
 
 
+def test_a_view_that_is_gone_keeps_no_pixels(qtbot: QtBot) -> None:
+    """Python may keep a closed view for long, as it is part of a cycle; its pixels are some thirty megabytes."""
+    view = BoardView(LIGHT)
+    view.resize(520, 460)
+    view.set_picture(chart_picture(SEA))
+    view.set_overlays([chart_picture(SEA)])
+    view.show()
+    view.settle()
+    view.grab()
+    cache, sheet = view._cache, view._sheet
+    assert cache._scale.blocks and sheet._kept
+    gone: list[bool] = []
+    view.destroyed.connect(lambda: gone.append(True))
+    view.deleteLater()
+    qtbot.waitUntil(lambda: bool(gone))
+    assert not cache._scale.blocks and not sheet._kept
+
+
 @pytest.fixture
 def heard(view: BoardView) -> list[Pointer]:
     heard: list[Pointer] = []
