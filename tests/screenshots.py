@@ -200,6 +200,12 @@ def editor(camera: Camera, opened: Opened) -> None:
     camera.take("editor_explained", 0.5)
     if drawing.checking.card is not None:
         drawing.checking.card.close_card()
+    drawing.keys["fix_all"].trigger()
+    camera.take("editor_repair")
+    drawing.easel.drop_proposal()
+    if meant := [problem for problem in drawing.document.problems if problem.severity is not Severity.ERROR]:
+        drawing.document.ignore(meant[:1], "It is meant to be so.")
+        camera.take("editor_ignored")
     cells = next((problem.cells for problem in found if problem.cells), (0,))
     drawing.desk.select(cells[:1])
     camera.take("editor_inspector")

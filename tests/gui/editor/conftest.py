@@ -12,10 +12,9 @@ from studio.gui.style.theme import LIGHT
 from tests.gui.editor.toy import blank, opened
 
 
-@pytest.fixture(params=[False, True], ids=["squares", "hexagons"])
-def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
-    """An open page on an empty toy board, once of squares and once of hexagons."""
-    page = EditorPage(opened(blank(hexagons=request.param)), LIGHT)
+def opened_page(qtbot: QtBot, hexagons: bool) -> Iterator[EditorPage]:
+    """An open page on an empty toy board; it is closed afterwards."""
+    page = EditorPage(opened(blank(hexagons=hexagons)), LIGHT)
     page.resize(1280, 640)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())
     page.show()
@@ -23,3 +22,9 @@ def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
     page.view.setFocus()
     qtbot.waitUntil(lambda: page.checking.prover.state.value != "idle")
     yield page
+
+
+@pytest.fixture(params=[False, True], ids=["squares", "hexagons"])
+def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
+    """An open page on an empty toy board, once of squares and once of hexagons."""
+    yield from opened_page(qtbot, request.param)
