@@ -91,12 +91,10 @@ class Leaf(QWidget):
 
     def _text(self, block: Block, looked_for: str, is_lead: bool) -> QWidget:
         theme = current_theme()
-        if block.kind == "head":
-            return title_label(block.words, 19)
         words = html(block, self.reading, theme.color("accent").name(), theme.color("gold_tint").name(), looked_for)
         label = text_label(words, "text", 15, wrap=True, rich=True)
-        if is_lead:
-            label.setFont(display_font(20))
+        if is_lead or block.kind == "head":
+            label.setFont(display_font(20 if is_lead else 19))
         label.linkActivated.connect(self.wanted)
         label.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextBrowserInteraction | Qt.TextInteractionFlag.TextSelectableByKeyboard

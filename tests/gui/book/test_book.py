@@ -103,6 +103,9 @@ def test_what_is_looked_for_is_listed_counted_and_marked(book: BookPage, qtbot: 
     QTest.keyClick(book.search, Qt.Key.Key_Return)
     assert book.reading.places("settlement")[book.key]
     qtbot.waitUntil(lambda: "background-color" in words(book))
+    book.search.setText("counts as a gap")
+    book.open_clause("N8")
+    assert any("background-color" in label.text() for label in book.leaf.words), "in heads, too"
     QTest.keyClick(book.search, Qt.Key.Key_Escape)
     assert len(titles(book)) == len(book.reading.order) and not book.told.isVisible()
     QTest.keyClicks(book.search, "settlemnt")
