@@ -77,7 +77,7 @@ def raw_bodies(draw: st.DrawFn) -> dict[str, Any]:
         if kind != "coast" and exits is not None:
             tile["exits"] = exits
         tiles.append(tile)
-    tokens = [".", ".", "S", *(tile["name"] for tile in tiles), *(f"{tile['name']}/3" for tile in tiles)]
+    tokens = [".", ".", "#", "S", *(tile["name"] for tile in tiles), *(f"{tile['name']}/3" for tile in tiles)]
     count = columns * rows
     cells = draw(st.lists(st.sampled_from(tokens), min_size=count, max_size=count))
     spaces = [cells[place : place + columns] for place in range(0, count, columns)]
