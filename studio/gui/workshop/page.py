@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -30,9 +30,10 @@ from studio.gui.widgets import (
     set_tip,
     text_label,
 )
-from studio.gui.widgets.actions import make_action, set_usable
+from studio.gui.widgets.actions import icon_of
 from studio.gui.widgets.folding import Folding, Slot
 from studio.gui.widgets.inputs import Choice
+from studio.gui.workshop.actions import WorkshopActions
 from studio.gui.workshop.draft import PieceDraft
 from studio.gui.workshop.effects import EffectsCard
 from studio.gui.workshop.outcome import Outcome, Question, outcome_of
@@ -51,7 +52,6 @@ LEAST = 900
 """In a page narrower than this the set and the patterns are folded."""
 SMALL = (1120, 700)
 """A page narrower or lower than this has less room for what can spare some."""
-Key = QKeySequence.StandardKey
 
 
 class WorkshopPage(Page):
@@ -70,7 +70,8 @@ class WorkshopPage(Page):
         self.inquiry: Inquiry[Question, Outcome] = Inquiry(outcome_of, "workshop", self, PAUSE_MS)
         self._applying = False
         self._before: tuple[Body, PieceSet] = (None, PieceSet(""))
-        self._make_actions()
+        self.keys = WorkshopActions(self, self.draft, self)
+        self.undo_action, self.redo_action = self.keys["undo"], self.keys["redo"]
         self._build()
         self._connect()
         self.refresh()
@@ -78,45 +79,16 @@ class WorkshopPage(Page):
 
     # building
 
-    def _make_actions(self) -> None:
-        self._all: dict[str, QAction] = {}
-        draft = self.draft
-        self.undo_action = self._add("undo", _("&Undo"), "undo", draft.undo, Key.Undo)
-        self.redo_action = self._add("redo", _("&Redo"), "redo", draft.redo, Key.Redo, "Ctrl+Y")
-        self._add("apply", _("&Apply to the layout"), "tick", self.apply, "Ctrl+Return")
-        self._add("discard", _("&Discard the changes"), "trash", self.discard)
-        self._add("turn_left", _("Turn anticlockwise"), "rotate_left", lambda: draft.turn_by(-1), "Shift+R")
-        self._add("turn_right", _("Turn clockwise"), "rotate_right", lambda: draft.turn_by(1), "R")
-        self._add("mirror", _("Mirrored &twin"), "mirror_sideways", lambda: self.piece.show_twin(), "H")
-        self._add("duplicate", _("D&uplicate"), "copy", self.duplicate, "Ctrl+D")
-        self._add("remove", _("&Remove"), "trash", self.remove, "Delete")
-        self._add("rename", _("Re&name…"), "pencil", lambda: self.table.edit_name(), "F2")
-        self._add("import", _("&Import…"), "open", self.import_pieces, "Ctrl+I")
-        self._add("search", _("&Search"), "search", lambda: self.set.search.setFocus(), "Ctrl+F")
-        self._makers: list[QAction] = []
-        for number, (sort, words) in enumerate(draft.pieces.makes):
-            keys = ("Ctrl+T",) if not number else ()
-            maker = self._add(
-                f"new_{sort}", words, "plus", lambda sort=sort, words=words: self._make(sort, words), *keys
-            )
-            self._makers.append(maker)
-
-    def _add(self, name: str, words: str, icon: str, slot: object, *keys: str | Key) -> QAction:
-        assert callable(slot)
-        action = make_action(self, f"workshop.{name}", words, icon, keys, slot, within=True)
-        self._all[name] = action
-        return action
-
     def _build(self) -> None:
         self.bar = ToolBar()
         for name in ("undo", "redo"):
-            self.bar.add_action(self._all[name], self._icon(name))
+            self.bar.add_action(self.keys[name], icon_of(self.keys[name]))
         self.bar.add_separator()
         self.new = self._new_button()
         self.bar.add_widget(self.new)
         self.bar.add_separator()
         for name in ("turn_left", "turn_right", "mirror"):
-            self.bar.add_action(self._all[name], self._icon(name))
+            self.bar.add_action(self.keys[name], icon_of(self.keys[name]))
         self.bar.add_separator()
         self._compare_words = text_label(_("Compare with"), "second", 13)
         self.bar.add_widget(self._compare_words)
@@ -132,7 +104,7 @@ class WorkshopPage(Page):
         self.bar.add_widget(self.discard_button)
         self.bar.add_space(4)
         self.bar.add_widget(self.apply_button)
-        self.set = SetCard(self.draft, self.model, self._all)
+        self.set = SetCard(self.draft, self.model, self.keys)
         self.table = self.set.table
         self.piece = PieceCard(self.draft)
         self.patterns = PatternCard(self.draft)
@@ -168,15 +140,15 @@ class WorkshopPage(Page):
         self.setFocusProxy(self.table)
 
     def _new_button(self) -> QWidget:
-        words = self.draft.pieces.makes[0][1] if len(self._makers) == 1 else _("New piece")
+        words = self.draft.pieces.makes[0][1] if len(self.keys.makers) == 1 else _("New piece")
         button = PlainButton(words, "plus", small=True)
-        if len(self._makers) == 1:
-            button.clicked.connect(self._makers[0].trigger)
+        if len(self.keys.makers) == 1:
+            button.clicked.connect(self.keys.makers[0].trigger)
         else:
             from PySide6.QtWidgets import QMenu
 
             menu = QMenu(button)
-            menu.addActions(self._makers)
+            menu.addActions(self.keys.makers)
             button.clicked.connect(lambda: menu.exec(button.mapToGlobal(button.rect().bottomLeft())))
         return button
 
@@ -205,16 +177,13 @@ class WorkshopPage(Page):
         self.compare.chosen.connect(lambda _key: self._changed())
         self.apply_button.clicked.connect(self.apply)
         self.discard_button.clicked.connect(self.discard)
-        self.piece.rename.clicked.connect(self._all["rename"].trigger)
+        self.piece.rename.clicked.connect(self.keys["rename"].trigger)
         self.effects.fix_wanted.connect(self._fix)
         self.effects.show_wanted.connect(self._show_places)
         self.patterns.show_wanted.connect(self._show_places)
         self.inquiry.answered.connect(self._answered)
         self._document.settled.connect(self._layout_settled)
         self._document.meta_changed.connect(self.changed)
-
-    def _icon(self, name: str) -> str:
-        return str(self._all[name].data())
 
     # what the window asks
 
@@ -242,22 +211,7 @@ class WorkshopPage(Page):
         return self.apply() if for_good else True
 
     def menus(self) -> Sequence[PageMenu]:
-        some = self._all
-        return [
-            PageMenu("", [some[name] for name in ("turn_left", "turn_right", "mirror")], "edit"),
-            PageMenu(
-                _("&Pieces"),
-                [
-                    *self._makers,
-                    *(some[name] for name in ("duplicate", "rename", "remove", "import")),
-                    None,
-                    some["search"],
-                    None,
-                    some["apply"],
-                    some["discard"],
-                ],
-            ),
-        ]
+        return self.keys.menus()
 
     def shortcuts(self) -> Sequence[KeyGroup]:
         return [
@@ -325,7 +279,20 @@ class WorkshopPage(Page):
         key = self.draft.piece
         self.draft.do(_("Remove"), lambda body: self.draft.game.removed(body, key))
 
-    def _make(self, sort: str, words: str) -> None:
+    def rename(self) -> None:
+        """Type another name for the piece on the bench."""
+        self.table.edit_name()
+
+    def search_set(self) -> None:
+        """Type what is looked for."""
+        self.set.search.setFocus()
+
+    def show_twin(self) -> None:
+        """Lay the mirror image of the piece on the bench."""
+        self.piece.show_twin()
+
+    def make(self, sort: str, words: str) -> None:
+        """A new piece of a sort."""
         self.draft.do(words, lambda body: self.draft.game.added(body, sort, 0))
 
     def import_pieces(self) -> None:
@@ -434,21 +401,12 @@ class WorkshopPage(Page):
         draft, entry = self.draft, self.draft.entry
         self._name.setText(entry.name if entry is not None else "")
         steps = draft.steps if draft.is_changed else 0
-        none = _("Nothing was changed yet.")
         self._pending.setText(
             plural("{n} change not applied", "{n} changes not applied", steps).format(n=steps)
             if steps
             else _("As in the layout")
         )
-        set_usable(self._all["undo"], draft.stack.canUndo(), none)
-        set_usable(self._all["redo"], draft.stack.canRedo(), _("Nothing was undone."))
-        for name, button in (("apply", self.apply_button), ("discard", self.discard_button)):
-            set_usable(self._all[name], draft.is_changed, none)
+        self.keys.follow()
+        for button in (self.apply_button, self.discard_button):
             button.setEnabled(draft.is_changed)
-            set_tip(button, "" if draft.is_changed else none)
-        bench = draft.bench() if entry is not None else None
-        has_turns = bench is not None and sum(turned.like == turned.turn for turned in bench.turns) > 1
-        for name in ("turn_left", "turn_right"):
-            set_usable(self._all[name], has_turns, _("It looks the same from every side."))
-        has_twin = bench is not None and bench.twin is not None
-        set_usable(self._all["mirror"], has_twin, _("A turn of it looks like its mirror image."))
+            set_tip(button, "" if draft.is_changed else _("Nothing was changed yet."))

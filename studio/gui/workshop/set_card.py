@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from studio.core.form import Field
 from studio.core.text import _, plural
 from studio.gui.widgets import Card, PlainButton
 from studio.gui.widgets.inputs import SearchField, Segmented
+from studio.gui.workshop.actions import WorkshopActions
 from studio.gui.workshop.draft import PieceDraft
 from studio.gui.workshop.pieces_model import PieceModel
 from studio.gui.workshop.table import PieceTable, TotalsRow
@@ -22,7 +20,7 @@ class SetCard(Card):
     """The whole set. Its buttons do what the actions of these names do."""
 
     def __init__(
-        self, draft: PieceDraft, model: PieceModel, actions: Mapping[str, QAction], parent: QWidget | None = None
+        self, draft: PieceDraft, model: PieceModel, actions: WorkshopActions, parent: QWidget | None = None
     ) -> None:
         super().__init__(draft.pieces.title, " ", parent)
         self.draft, self.model = draft, model
