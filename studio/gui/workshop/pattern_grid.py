@@ -18,7 +18,7 @@ from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import CENTRE, LEFT, Tipped, paint_words
 
-THUMB, STEP, ROW, LEAST_ROW = 45, 51, 58, 38
+THUMB, STEP, ROW, LEAST_ROW = 45, 51, 58, 35
 LABEL = 70
 
 
