@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from studio.core.cutouts import CutOuts
-from studio.drawing.paper import Choices, Placed
+from studio.drawing.paper import Choices, Page, Placed
 from studio.drawing.paper.printout import printout
 from studio.opening import open_layout
 from tests.contract.cases import Case, each_layout
@@ -40,7 +40,7 @@ def test_pieces_are_there_and_named(case: Case) -> None:
 def test_all_of_it_lies_on_pages(case: Case) -> None:
     found = paper(case)
     pages = printout(found, Choices(backs="none"), "name", "game").pages
-    lie = Counter(id(placed.picture) for page in pages for placed in page.placed if not is_bleed(placed))
+    lie = Counter(id(placed.picture) for page in pages for placed in true_size(page))
     wanted: Counter[int] = Counter()
     for sort in found.sorts:
         for piece in sort.pieces:
@@ -50,5 +50,8 @@ def test_all_of_it_lies_on_pages(case: Case) -> None:
     assert not any(layer.name == "locks" for layer in found.board.layers), "padlocks belong to the editor"
 
 
-def is_bleed(placed: Placed) -> bool:
-    return placed.across < 0 or placed.down < 0
+def true_size(page: Page) -> list[Placed]:
+    """What is to be cut out: neither the bleed round it nor the small pictures in the foot of the sheet."""
+    upright = [placed for placed in page.placed if placed.across > 0 and placed.down > 0]
+    scale = max((placed.across for placed in upright), default=0.0)
+    return [placed for placed in upright if placed.across == pytest.approx(scale)]
