@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from studio.core.text import _
 from studio.gui.editor.board.easel import Easel
 from studio.gui.editor.document.drafts import Repair
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Elided, PlainButton, PrimaryButton
+from studio.gui.widgets import PlainButton, PrimaryButton, set_tip, text_label, wrapped_height
+
+TIGHT, LINES = 520, 38
+"""In a bar narrower than this the buttons do not name their keys; how high two lines are at most."""
 
 
 class ProposalBar(QWidget):
@@ -20,12 +23,14 @@ class ProposalBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFixedHeight(40)
-        row = QHBoxLayout(self)
+        self.setFixedHeight(44)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 6, 0)
         row.setSpacing(8)
-        self.words = Elided("", "text", 14)
-        row.addWidget(self.words, 1)
+        self.words = ""
+        self._label = text_label("", "text", 13, wrap=True)
+        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        row.addWidget(self._label, 1)
         self.no = PlainButton(_("Cancel"), "", _("Esc"), small=True)
         self.yes = PrimaryButton(_("Apply"), "", _("Enter"), small=True)
         self.no.clicked.connect(lambda: self.answered.emit(False))
@@ -36,10 +41,27 @@ class ProposalBar(QWidget):
 
     def ask(self, words: str) -> None:
         """Ask about a repair; the keyboard goes to the button that makes it."""
-        self.words.set_text(words)
+        self.words = words
         self.setAccessibleName(words)
+        set_tip(self._label, words)
         self.show()
+        self._fit()
         self.yes.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_tight = event.size().width() < TIGHT
+        self.no.set_text(self.no.text(), key="" if is_tight else _("Esc"))
+        self.yes.set_text(self.yes.text(), key="" if is_tight else _("Enter"))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Say as much as finds room in two lines."""
+        self._row.activate()
+        words, width = self.words.split(" "), self._label.width()
+        while len(words) > 1 and wrapped_height(" ".join(words), width, 13) > LINES:
+            words[-2:] = ["…"]
+        self._label.setText(" ".join(words))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

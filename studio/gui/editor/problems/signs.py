@@ -16,6 +16,9 @@ from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import paint_severity, paint_words, set_tip
 
+LEGIBLE = 56
+"""In less room than this the sign of the proof stands without words, which its tip has."""
+
 
 class CounterChip(QAbstractButton):
     """A pill that counts one severity (None: what is ignored) and, when switched off, hides it."""
@@ -141,6 +144,8 @@ class ProofSign(QWidget):
             top = (self.height() - 16) // 2
             painter.drawPixmap(2, top, icon_pixmap(icon, ink, 16, self.devicePixelRatioF()))
             room = QRectF(24, 0, self.width() - 24, self.height())
+            if room.width() < LEGIBLE:
+                return
             if self.remark:
                 paint_words(painter, room.adjusted(0, 17, 0, 0), self.remark, theme.color("second"), 12)
                 room.setBottom(18)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from studio.core.picture import Picture
 from studio.gui.editor.page import EditorPage
+from studio.gui.widgets import wrapped_height
 from tests.gui.editor.hand import GRID, body, click, lies, press_fix
 from tests.gui.editor.toy import cape
 
@@ -51,7 +53,7 @@ def test_a_repair_of_several_spaces_is_shown_first(capes: EditorPage, monkeypatc
     before, given = capes.document.body, pictures(capes, monkeypatch)
     press_fix(capes, 0)
     assert shown(capes) and capes.document.body is before and capes.document.stack.count() == 1
-    assert capes.problems.proposal.words.full_text() == "3 fixes? Changes 3 spaces: A1, C1, E1."
+    assert capes.problems.proposal.words == "3 fixes? Changes 3 spaces: A1, C1, E1."
     assert {mark.target for mark in capes.view.marks if mark.kind == "chosen"} == {0, 2, 4}
     mended = before
     for cell in (0, 2, 4):
@@ -123,3 +125,15 @@ def test_the_card_makes_way_for_what_is_proposed(capes: EditorPage) -> None:
     assert card is not None and card.isVisible()
     capes.checking.fix_all()
     assert shown(capes) and not card.isVisible() and capes.problems.proposal.yes.hasFocus()
+
+
+@pytest.mark.parametrize("width", [300, 420, 700])
+def test_a_proposal_says_what_it_changes_in_any_width(capes: EditorPage, width: int) -> None:
+    bar = capes.problems.proposal
+    capes.keys["fix_all"].trigger()
+    bar.resize(width, bar.height())
+    shown_words = bar.findChild(QLabel)
+    assert shown_words is not None
+    assert "Changes 3 spaces" in shown_words.text()
+    assert wrapped_height(shown_words.text(), shown_words.width(), 13) <= bar.height()
+    assert bar.yes.geometry().right() <= width and not bar.yes.geometry().intersects(shown_words.geometry())
