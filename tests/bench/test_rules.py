@@ -14,6 +14,7 @@ from tests.bench import rules as bench
 from tests.bench.figures import Measurement, measure
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", slugs())
 def test_everything_can_be_measured(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "MATCHES", 2)

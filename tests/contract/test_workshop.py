@@ -100,6 +100,7 @@ def test_sections_of_a_piece_name_an_entry(game: Game, body: Body) -> None:
     assert {section.piece for section in game.form(body, -1)} - {""} <= keys
 
 
+@pytest.mark.long
 @layouts
 def test_a_click_is_a_pure_edit_and_some_click_takes_it_back(game: Game, body: Body) -> None:
     before = game.plain(body)

@@ -34,6 +34,7 @@ def report(slug: str = slugs()[0], both: bool = False) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", slugs())
 def test_plain_data_says_what_it_is_about(slug: str) -> None:
     data = report(slug)
@@ -135,6 +136,7 @@ class Page(HTMLParser):
         self.words.append(data)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", slugs())
 @pytest.mark.parametrize("both", [False, True])
 def test_a_page_needs_nothing_else(slug: str, both: bool) -> None:

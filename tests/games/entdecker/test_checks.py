@@ -182,6 +182,7 @@ def test_no_body_makes_the_checks_fail(raw: dict[str, Any]) -> None:
     assert GAME.parse(GAME.plain(body)) == body
 
 
+@pytest.mark.long
 @settings(suppress_health_check=[HealthCheck.filter_too_much])
 @given(raw_bodies(), st.integers(2, 4), st.integers(0, 1 << 30))
 def test_a_body_without_errors_can_be_played_to_the_end(raw: dict[str, Any], seats: int, seed: int) -> None:

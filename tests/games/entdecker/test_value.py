@@ -29,6 +29,7 @@ def test_the_stronger_seat_on_an_island_gains_more() -> None:
     assert island.landing(1, rules.FORT, 2.5) > island.landing(1, rules.SCOUT, 2.5) > 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 4])
 def test_greedy_beats_random(seats: int) -> None:
     board = GAME.build(GAME.blank())

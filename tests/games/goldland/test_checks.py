@@ -417,6 +417,7 @@ def test_every_body_can_be_drawn(raw: dict[str, Any]) -> None:
     }
 
 
+@pytest.mark.long
 @settings(suppress_health_check=[HealthCheck.filter_too_much])
 @given(raw_bodies(), st.integers(2, 5), st.integers(0, 1 << 30), st.booleans())
 def test_a_body_mended_by_its_fixes_can_be_played_to_the_end(

@@ -217,6 +217,7 @@ def other_value(field: Field) -> Any:
     return {"die": "1 wheel", "jungle.paths": "3 4", "jungle.tokens": "4 × 7"}.get(field.key, f"{field.value} two")
 
 
+@pytest.mark.long
 @given(drawings(), st.integers(0, 11), st.integers(0, 3))
 def test_every_field_can_be_set_and_says_what_was_set(body: Body, cell: int, side: int) -> None:
     for target in (-1, cell, edge_target(cell, side)):

@@ -74,6 +74,7 @@ def test_all_at_once_elsewhere(view: BoardView) -> None:
     assert not view.is_settled, "else this has shown nothing"
 
 
+@pytest.mark.long
 def test_two_ends_of_the_board_change_together(view: BoardView) -> None:
     """Fewer than half of the squares: the others stay as they are, finely painted."""
     view.set_picture(board(lambda cell: THERE if cell % COLUMNS in (0, 1, 2, 37, 38, 39) else HERE))
@@ -85,6 +86,7 @@ def test_two_ends_of_the_board_change_together(view: BoardView) -> None:
             assert image.pixelColor(view.widget_rect(cell).center()) == LIGHT.color(color), cell
 
 
+@pytest.mark.long
 def test_a_picture_that_changes_with_every_turn(view: BoardView) -> None:
     for turn in range(TURNS):
         color = (HERE, THERE)[turn % 2]
@@ -93,6 +95,7 @@ def test_a_picture_that_changes_with_every_turn(view: BoardView) -> None:
         QApplication.processEvents()
 
 
+@pytest.mark.long
 def test_what_comes_into_view_is_no_older(view: BoardView) -> None:
     view.set_zoom(1.0)
     view.centre_on(8, 6)
@@ -115,6 +118,7 @@ def test_a_first_sight_is_no_blank_paper(qtbot: QtBot) -> None:
     assert turns(view) == [{HERE}] * TURNS
 
 
+@pytest.mark.long
 def test_zooming_out_moving_and_another_theme_show_no_blank_paper(view: BoardView) -> None:
     view.set_zoom(1.4)
     view.settle()
@@ -133,6 +137,7 @@ def test_zooming_after_a_change_shows_the_new_one(view: BoardView) -> None:
     assert seen(view.grab().toImage(), view) == {THERE}
 
 
+@pytest.mark.long
 def test_coarse_painting_leaves_no_trace(view: BoardView, qtbot: QtBot) -> None:
     """When all is painted the sight is that of a view which never showed anything else."""
     after = board(lambda cell: THERE if cell % 3 else HERE)

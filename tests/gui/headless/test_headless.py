@@ -65,6 +65,7 @@ def test_a_smoke_test_of_the_smallest_game_passes_in_this_process(
     assert "smoke test passed" in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_a_smoke_test_that_fails_says_so_in_one_line(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -76,6 +77,7 @@ def test_a_smoke_test_that_fails_says_so_in_one_line(
     assert "no layouts" in err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_layouts_are_drawn_into_files(qtbot: QtBot, tmp_path: Path, ending: str, theme: str) -> None:
@@ -87,6 +89,7 @@ def test_layouts_are_drawn_into_files(qtbot: QtBot, tmp_path: Path, ending: str,
         assert QImage(str(path)).width() == 400
 
 
+@pytest.mark.long
 def test_a_box_bounds_width_and_height(qtbot: QtBot, tmp_path: Path) -> None:
     for size in ("300x9000", "9000x200"):
         assert main(["render", BASE, "-o", str(tmp_path / "board.png"), "--size", size]) == 0
@@ -97,6 +100,7 @@ def test_a_box_bounds_width_and_height(qtbot: QtBot, tmp_path: Path) -> None:
         assert image.height() <= height + 1
 
 
+@pytest.mark.long
 def test_records_are_drawn_as_they_stand(qtbot: QtBot, tmp_path: Path) -> None:
     record, board, blank = tmp_path / "match.json", tmp_path / "match.png", tmp_path / "base.png"
     assert main(["play", BASE, "--seed", "2", "--record", str(record)]) == 0
@@ -105,6 +109,7 @@ def test_records_are_drawn_as_they_stand(qtbot: QtBot, tmp_path: Path) -> None:
     assert QImage(str(board)) != QImage(str(blank))
 
 
+@pytest.mark.long
 def test_a_picture_that_cannot_be_written_is_refused_in_one_line(
     qtbot: QtBot, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

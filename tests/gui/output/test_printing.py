@@ -115,6 +115,7 @@ def ink_of(page: pypdfium2.PdfPage) -> float:
     return float(1 - sum(map(sum, rows)) / (255 * grey.width * grey.height))
 
 
+@pytest.mark.long
 def test_saving_ink_draws_the_same_in_lines() -> None:
     in_full = pages_of("neue_entdecker/base", Choices(board=False, markers=False, backs="none"))
     in_lines = pages_of("neue_entdecker/base", Choices(board=False, markers=False, backs="none", ink_saving=True))

@@ -223,6 +223,7 @@ def _true_analysis(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(controller, "dealt_anew", lambda _line, _seat, _luck: True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("leak", [_another_rack, _another_picture, _every_line, _loud_words, _true_analysis])
 def test_a_leak_is_found(
     qtbot: QtBot, pair: Callable[..., Two], monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None]

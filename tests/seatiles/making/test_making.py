@@ -44,6 +44,7 @@ def _sectors(spaces: list[str]) -> list[int]:
     return sorted(len(part) for part in nx.connected_components(graph))
 
 
+@pytest.mark.long
 @every_sea
 @pytest.mark.parametrize("columns, rows", [(12, 8), (9, 13), (20, 20), (7, 6)])
 def test_as_many_sectors_as_were_asked_for(slug: str, columns: int, rows: int) -> None:

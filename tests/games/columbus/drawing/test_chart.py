@@ -395,6 +395,7 @@ def test_every_style_and_sprite_that_is_named_exists() -> None:
         assert name in NAMES
 
 
+@pytest.mark.long
 def test_the_largest_map_is_drawn() -> None:
     rows = [" " * (row % 2) + " ".join("#" if column in (0, 39) else "." for column in range(40)) for row in range(30)]
     picture = chart_of(body_of(*rows))

@@ -52,6 +52,7 @@ def count(state: rules.State, box: list[int]) -> None:
     assert len(at_sea) == len(set(at_sea))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("path", "seats", "part"), WAYS, ids=lambda value: getattr(value, "stem", None))
 def test_no_tile_gets_lost(path: Path, seats: int, part: int) -> None:
     board, box = box_of(path)

@@ -39,16 +39,16 @@ def apart(boxes: list[QRectF]) -> bool:
     )
 
 
-@pytest.mark.parametrize("zoom", [0.11, 0.2, 0.25, 0.28, 0.33, 0.36, 0.4, 0.5, 0.7, 1.0, 2.0])
 @pytest.mark.parametrize("lit", ["", "AB9", "W23", "M10"])
-def test_names_stand_apart(frame: RulerFrame, zoom: float, lit: str) -> None:
-    frame.view.set_zoom(zoom)
-    frame.light(lit)
-    columns, rows = frame.names()
-    assert len(columns) > 1 and len(rows) > 1
-    assert apart([box for _name, box in columns]), columns
-    assert apart([box for _name, box in rows]), rows
-    assert all(box.left() >= 1 and box.right() <= RULER - 1 for _name, box in rows), "as broad as the ruler"
+def test_names_stand_apart(frame: RulerFrame, lit: str) -> None:
+    for zoom in (0.11, 0.2, 0.25, 0.28, 0.33, 0.36, 0.4, 0.5, 0.7, 1.0, 2.0):
+        frame.view.set_zoom(zoom)
+        frame.light(lit)
+        columns, rows = frame.names()
+        assert len(columns) > 1 and len(rows) > 1
+        assert apart([box for _name, box in columns]), (zoom, columns)
+        assert apart([box for _name, box in rows]), (zoom, rows)
+        assert all(box.left() >= 1 and box.right() <= RULER - 1 for _name, box in rows), "as broad as the ruler"
 
 
 def test_a_name_that_is_pointed_at_is_told_whatever_gives_way(frame: RulerFrame) -> None:

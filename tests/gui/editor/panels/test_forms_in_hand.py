@@ -73,6 +73,7 @@ def change(row: FieldRow) -> None:
         QTest.keyClick(control.button(control.current()), Qt.Key.Key_Left if last else Qt.Key.Key_Right)
 
 
+@pytest.mark.long
 def test_an_edit_leaves_keyboard_and_scroll_alone(page: EditorPage, qtbot: QtBot) -> None:
     area = page.inspector.area
     steps = 0
@@ -108,6 +109,7 @@ def stops(page: EditorPage) -> list[QWidget]:
         found.append(following)
 
 
+@pytest.mark.long
 def test_tab_goes_down_the_form(page: EditorPage, qtbot: QtBot) -> None:
     """Also where a fold was opened after those below it, and after an edit that changed the form."""
     for box in page.inspector.boxes[1:]:
@@ -123,6 +125,7 @@ def test_tab_goes_down_the_form(page: EditorPage, qtbot: QtBot) -> None:
     assert rows == sorted(rows)
 
 
+@pytest.mark.long
 def test_a_selection_of_unlike_spaces_says_several(page: EditorPage, qtbot: QtBot) -> None:
     """Whatever a field shows of several places is true of all of them."""
     document, desk = page.document, page.desk

@@ -47,6 +47,7 @@ def keep_two(page: EditorPage, key: Qt.Key = Qt.Key.Key_3) -> None:
     page.desk.select(())
 
 
+@pytest.mark.long
 def test_a_group_is_kept_and_laid_again_and_again(page: EditorPage) -> None:
     keep_two(page)
     card = page.palette_panel.kept.cards[0]

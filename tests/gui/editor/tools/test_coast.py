@@ -94,6 +94,7 @@ def test_a_click_means_the_edge_that_it_is_near(sea: EditorPage) -> None:
     assert sea.document.stack.count() == 1, "no edge is near"
 
 
+@pytest.mark.long
 def test_any_order_of_strokes_gives_the_same_bytes(sea: EditorPage) -> None:
     strokes = (("B2 D2 D5", LEFT), ("F5 D5", LEFT), ("C1 C3", LEFT), ("H3 H5", RIGHT), ("F5 F6 H6", LEFT))
     game, found = sea.document.game, set()

@@ -52,6 +52,7 @@ def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[PlayPage]:
     page.closing()
 
 
+@pytest.mark.long
 def test_every_step_of_a_fast_replay_is_seen(qtbot: QtBot, page: PlayPage, monkeypatch: pytest.MonkeyPatch) -> None:
     reel, witness = page.controller.reel, Witness(page)
     left, unseen, wrong = list[int](), list[int](), list[int]()
