@@ -112,6 +112,18 @@ def middle(slug: str, decisions: int = 40) -> tuple[Any, Any]:
     return opened.game, state
 
 
+@pytest.mark.parametrize("name", ["planner:30", "mcts:10"])
+@pytest.mark.parametrize("slug", slugs())
+def test_what_the_seat_cannot_see_makes_no_difference(slug: str, name: str) -> None:
+    """One position a game; the long run tries many (`tests/contract`)."""
+    game, state = middle(slug, 20)
+    seat, before = state.to_move, json.dumps(state.dump())
+    choice = bots.make(name, 3).choose(game, state, seat)
+    assert choice in state.legal() and json.dumps(state.dump()) == before
+    for luck in (31, 32):
+        assert bots.make(name, 3).choose(game, state.redeal(seat, Rng(luck)), seat) == choice
+
+
 @pytest.mark.parametrize("name", ["greedy", "planner:60", "mcts:40"])
 def test_whoever_thinks_can_be_called_off_at_every_look(name: str) -> None:
     class Counted(Patience):
@@ -203,7 +215,8 @@ def opening(slug: str) -> list[list[int]]:
     return moves
 
 
-@pytest.mark.parametrize("slug", [slugs()[0], *(pytest.param(slug, marks=pytest.mark.long) for slug in slugs()[1:])])
+@pytest.mark.long
+@pytest.mark.parametrize("slug", slugs())
 def test_the_same_seed_and_steps_give_the_same_moves_in_every_process(slug: str) -> None:
     told = []
     for salt in ("0", "4711"):

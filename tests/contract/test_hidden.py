@@ -79,7 +79,9 @@ def test_a_redeal_forgets_the_truth(case: Case) -> None:
             assert json.dumps(again.dump()) == json.dumps(once.dump())
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "planner:30", "mcts:10"])
+@pytest.mark.parametrize(
+    "name", ["random", "greedy", *(pytest.param(name, marks=pytest.mark.long) for name in ("planner:30", "mcts:10"))]
+)
 @every_layout
 def test_a_bot_chooses_by_what_its_seat_knows(case: Case, name: str) -> None:
     for state in decisions(case)[::4]:
