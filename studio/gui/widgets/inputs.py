@@ -180,8 +180,8 @@ class CountBox(QFrame):
     def set_range(self, low: int, high: int) -> None:
         """Other limits."""
         self._low, self._high = low, high
-        self._limits = self._validator(low, high)
-        self.field.setValidator(self._limits)
+        if isinstance(self._limits, QIntValidator):
+            self._limits.setRange(low, high)
         self.set_value(self._value)
 
     def _show(self) -> None:
