@@ -103,6 +103,7 @@ def test_a_vector_picture_is_as_large_as_it_says() -> None:
     assert page.get_width() == pytest.approx(coarse[0], abs=0.5)
 
 
+@pytest.mark.long
 def test_theme_grain_and_overlays_change_a_picture() -> None:
     words = ("layouts/columbus/strait.json", "--to", "png", "-o", "-", "--size", "320")
     looks = [(), ("--theme", "dark"), ("--theme", "lines"), ("--no-grain",), ("--overlay", "all")]

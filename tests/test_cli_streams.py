@@ -83,6 +83,7 @@ def test_nothing_but_an_ordinary_file_is_replaced(tmp_path: Path) -> None:
 
 
 @posix
+@pytest.mark.long
 def test_names_and_paths_do_nothing_to_the_terminal(tmp_path: Path) -> None:
     layout = named(HOSTILE, tmp_path)
     odd = tmp_path / os.fsdecode(b"s\xe4a\n\x1b[2J.json")

@@ -20,7 +20,9 @@ def a_day(what: str, *rounds: int) -> tuple[dict[str, float], dict[str, float]]:
     return told["before"], told["after"]
 
 
-@pytest.mark.parametrize(("what", "rounds", "warm_up"), [("tabs", 8, 16), ("steps", 40, 40)])
+@pytest.mark.parametrize(
+    ("what", "rounds", "warm_up"), [pytest.param("tabs", 8, 16, marks=pytest.mark.long), ("steps", 40, 40)]
+)
 def test_nothing_that_was_closed_stays(what: str, rounds: int, warm_up: int) -> None:
     """Pages, widgets, actions, limits of numbers and jobs of threads: as many as before."""
     before, after = a_day(what, rounds, warm_up)

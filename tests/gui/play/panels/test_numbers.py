@@ -103,7 +103,7 @@ def test_keys_and_hints_light_the_numbers_too(qtbot: QtBot, page: PlayPage) -> N
 
 
 def test_numbers_wrap_where_they_have_no_room(qtbot: QtBot, page: PlayPage) -> None:
-    page.resize(900, 640)
+    page.resize(500, 640)
     row = page.decision.numbers
     boxes = [row.button(number).geometry() for number in NUMBERS]
     assert len({box.top() for box in boxes}) > 1
