@@ -15,10 +15,11 @@ from studio.core.making import Recipe
 from studio.core.match import Match
 from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural, visible
-from studio.documents import schemas, store
+from studio.documents import store
 from studio.documents.keeping.backups import save
 from studio.documents.layout import Layout
 from studio.documents.record import Record, SeatEntry
+from studio.documents.schemas import moved  # this package has schemas of its own
 from studio.documents.store import DocumentError
 from studio.documents.unknown import Unknown, joined, nearest, parted, spelt
 
@@ -121,7 +122,7 @@ def to_layout(opened: Opened) -> Layout:
 
 def filed(layout: Layout, old: Path | None, new: Path) -> Layout:
     """The layout of one file as another file is to hold it: what its `$schema` refers to stays the same."""
-    reference = schemas.moved(layout.schema, old, new) if old is not None else layout.schema
+    reference = moved(layout.schema, old, new) if old is not None else layout.schema
     return msgspec.structs.replace(layout, schema=reference)
 
 
