@@ -59,7 +59,10 @@ def held() -> float:
 
 
 def census(window: MainWindow) -> dict[str, float]:
-    """What is alive; the start page shows more as there is more to show."""
+    """What is alive when all is measured; the start page shows more as there is more to show."""
+    editors = [page for page in window.pages() if isinstance(page, EditorPage)]
+    while any(editor.survey.surveying.is_waiting for editor in editors):
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     megabytes = held()
     alive = gc.get_objects()
     widgets = sum(not window.start.isAncestorOf(widget) for widget in QApplication.allWidgets())
