@@ -145,7 +145,8 @@ def test_every_field_of_the_form_shows_and_keeps_its_value(page: EditorPage) -> 
     for box in page.inspector.boxes:
         box.set_folded(False)
     rows = page.inspector.rows
-    fields = {field.key for section in page.document.game.form(page.document.body, -1) for field in section.fields}
+    form = [section for section in page.document.game.form(page.document.body, -1) if not section.piece]
+    fields = {field.key for section in form for field in section.fields}
     assert fields <= set(rows)
     before = page.document.draft
     for row in rows.values():
@@ -154,7 +155,7 @@ def test_every_field_of_the_form_shows_and_keeps_its_value(page: EditorPage) -> 
 
 
 def as_before(
-    _parent: object, theme: Theme, _units: object, _side: float, width: int, _overlays: bool
+    _parent: object, theme: Theme, _units: object, _side: float, width: int, _overlays: bool, _notes: bool
 ) -> PictureChoice:
     """What is chosen when nobody changes anything."""
     return PictureChoice(".png", width, 96.0, theme)
