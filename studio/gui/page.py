@@ -93,6 +93,10 @@ class Page(QWidget):
         """Whether closing would lose something."""
         return False
 
+    def parting(self) -> tuple[str, str, str] | None:
+        """What is asked when it is closed with changes that do not go into a file: heading, words, how to keep them."""
+        return None
+
     def save(self) -> bool:
         """Save to the page's file (asking for one when there is none). False when nothing was saved."""
         return self.save_as()

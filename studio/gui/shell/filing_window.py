@@ -180,7 +180,8 @@ class FilingWindow(TabbedWindow):
 
         if len(pages) == 1:
             self.show_page(pages[0])
-        answer = ask_unsaved(self, [self.title_of(page) for page in pages])
+        parting = pages[0].parting() if len(pages) == 1 else None
+        answer = ask_unsaved(self, [self.title_of(page) for page in pages], parting)
         if answer == "save":
             return all(self._saved(page, page.save) for page in pages)
         return answer == "discard"

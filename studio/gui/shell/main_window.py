@@ -93,7 +93,7 @@ class MainWindow(FilingWindow):
         """Ask for layout, seats and options and start a match."""
         from studio.gui.start.match_setup import MatchSetup
 
-        also = [layout for page in self.pages() if (layout := page.drawn()) is not None and layout is not opened]
+        also = [layout for page in self.pages() if (layout := page.drawn()) is not None and layout != opened]
         choice = MatchSetup(self, opened, also).ask_match()
         return self._begin(choice) if choice is not None else None
 

@@ -102,19 +102,27 @@ def confirm(parent: QWidget | None, heading: str, words: str, yes: str, no: str 
     return dialog.ask() == "yes"
 
 
-def ask_unsaved(parent: QWidget | None, names: Sequence[str]) -> str:
-    """What to do with unsaved changes: "save", "discard" or "" (stay)."""
-    one = names[0] if len(names) == 1 else ""
-    heading = _("Save “{name}” first?").format(name=one) if one else _("Save your changes first?")
-    dialog = HouseDialog(parent, heading, "save")
-    if one:
-        dialog.add_words(_("It has changes that are not in its file yet. They are lost if you discard them."))
+def ask_unsaved(parent: QWidget | None, names: Sequence[str], parting: tuple[str, str, str] | None = None) -> str:
+    """What to do with unsaved changes: "save", "discard" or "" (stay).
+
+    `parting`: heading, words and the name of the button that keeps them, where that is not a file of the one's own.
+    """
+    words = _("It has changes that are not in its file yet. They are lost if you discard them.")
+    save = _("Save")
+    if parting is not None:
+        heading, words, save = parting
+    elif len(names) == 1:
+        heading = _("Save “{name}” first?").format(name=names[0])
     else:
-        dialog.add_words(_("These have changes that are not in their files yet:"))
+        heading, save = _("Save your changes first?"), _("Save all")
+        words = _("These have changes that are not in their files yet:")
+    dialog = HouseDialog(parent, heading, "save")
+    dialog.add_words(words)
+    if len(names) > 1:
         dialog.add_words("\n".join(f"•  {name}" for name in names), "text")
     dialog.add_button("discard", _("Discard"))
     dialog.add_button("", _("Cancel"))
-    dialog.add_button("save", _("Save") if one else _("Save all"), filled=True)
+    dialog.add_button("save", save, filled=True)
     return dialog.ask()
 
 

@@ -203,6 +203,10 @@ class WorkshopPage(Page):
     def changes(self) -> int:
         return self.draft.steps
 
+    def parting(self) -> tuple[str, str, str]:
+        words = _("The layout does not have these pieces yet. They are lost if you discard them.")
+        return _("Apply the changes to the layout first?"), words, _("Apply")
+
     def save(self) -> bool:
         return self.apply()
 

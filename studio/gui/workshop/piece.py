@@ -84,6 +84,7 @@ class PieceCard(Card):
         self._show_counters(bench)
         self._show_fields(bench.fields)
         self._show_tray(bench.tray)
+        self._order_keys()
         self.area.updateGeometry()
 
     def _show_facts(self, facts: Sequence[str]) -> None:
@@ -163,6 +164,13 @@ class PieceCard(Card):
                 chip.picked.connect(self.large.drop_item)
                 self.tray.add(chip)
         self.tray.setVisible(bool(items))
+
+    def _order_keys(self) -> None:
+        """Let Tab go from the piece to the chips below it, though they are newer than all else of the page."""
+        before: QWidget = self.area
+        for widget in (*self.tray.widgets(ItemChip), *self.chips.values()):
+            QWidget.setTabOrder(before, widget)
+            before = widget
 
     # what a person does
 

@@ -183,6 +183,23 @@ def test_new_match_from_the_start_page(window: MainWindow, qtbot: QtBot) -> None
     assert set(table.controller.humans) == {0, 1}
 
 
+def test_the_layout_in_front_is_offered_once(window: MainWindow) -> None:
+    page = window.open_path(shipped_layouts(games.slugs()[0])[0])
+    assert isinstance(page, EditorPage)
+    page.document.rename("name", "Twice?")
+    offered: list[str] = []
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, MatchSetup)
+        offered.extend(entry.name for entry in dialog.layouts.entries())
+        dialog.reject()
+
+    QTimer.singleShot(0, look)
+    window.play_front()
+    assert offered.count("Twice?") == 1
+
+
 def test_a_layout_with_errors_leads_to_its_editor(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     from PySide6.QtWidgets import QPushButton
 

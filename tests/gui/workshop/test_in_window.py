@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from studio.documents.keeping.side_file import left_behind
@@ -15,15 +16,18 @@ from studio.documents.layout import Layout
 from studio.documents.paths import layouts_dir
 from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
+from studio.gui.widgets.dialogs import HouseDialog, ask_unsaved
 from studio.gui.workshop.page import WorkshopPage
 from studio.opening import open_layout
 
+ASK = ask_unsaved
+"""The question itself; the window of these tests answers it unasked."""
 BASE = layouts_dir() / "neue_entdecker" / "base.json"
 
 
 @pytest.fixture
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
-    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda _parent, _titles: "discard")
+    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_arguments: "discard")
     window = MainWindow()
     qtbot.addWidget(window)
     window.resize(1280, 720)
@@ -75,7 +79,7 @@ def test_its_tab_goes_with_the_layout_and_asks_before(window: MainWindow, monkey
     workshop.draft.set_field("sorted:bend", 3, "less")
     asked: list[str] = []
 
-    def ask(_parent: object, titles: list[str]) -> str:
+    def ask(_parent: object, titles: list[str], _parting: object) -> str:
         asked.extend(titles)
         return "" if len(asked) == 1 else "discard"
 
@@ -84,6 +88,30 @@ def test_its_tab_goes_with_the_layout_and_asks_before(window: MainWindow, monkey
     assert asked == ["Workshop · Base map"]
     assert window.close_page(editor)
     assert window.pages() == [window.start]
+
+
+def test_closing_it_asks_whether_the_layout_is_to_have_the_pieces(window: MainWindow, qtbot: QtBot) -> None:
+    editor = _editor(window)
+    editor.open_workshop()
+    workshop = _workshop(window)
+    workshop.draft.set_field("sorted:bend", 3, "less")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("studio.gui.widgets.dialogs.ask_unsaved", ASK)
+        seen: list[str] = []
+
+        def look() -> None:
+            dialog = QApplication.activeModalWidget()
+            assert isinstance(dialog, HouseDialog)
+            seen.append(dialog.windowTitle())
+            button = dialog.findChild(QPushButton, "save")
+            assert button is not None
+            seen.append(button.text())
+            button.click()
+
+        QTimer.singleShot(0, look)
+        assert window.close_page(workshop)
+    assert seen[0].endswith("Apply the changes to the layout first?") and seen[1] == "Apply"
+    assert editor.document.stack.count() == 1
 
 
 def test_save_applies(window: MainWindow) -> None:
@@ -107,7 +135,7 @@ def test_the_window_saves_what_was_changed_in_the_workshop_with_the_layout(
     assert not editor.is_modified()
     asked: list[list[str]] = []
 
-    def save(_parent: object, titles: list[str]) -> str:
+    def save(_parent: object, titles: list[str], _parting: object) -> str:
         asked.append(list(titles))
         return "save"
 

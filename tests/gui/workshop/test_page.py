@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.core.problems import Severity
@@ -92,6 +92,23 @@ def test_a_click_on_an_edge_and_undo_lead_there_and_back(page: WorkshopPage) -> 
     assert page.draft.game.plain(page.draft.body) == before and not page.is_modified()
     QTest.keyClick(page, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
     assert fact(page) == "aa.."
+
+
+def test_tab_goes_from_the_piece_to_what_is_counted_on_it_and_round_the_page(page: WorkshopPage) -> None:
+    page.activateWindow()
+    assert QTest.qWaitForWindowActive(page)
+    start = page.piece.large
+    start.setFocus()
+    passed: list[QWidget] = [start]
+    while len(passed) == 1 or (len(passed) < 60 and passed[-1] is not start):
+        QTest.keyClick(passed[-1], Qt.Key.Key_Tab)
+        here = QApplication.focusWidget()
+        assert here is not None
+        passed.append(here)
+    assert passed[-1] is start
+    chips = list(page.piece.chips.values())
+    first = passed.index(chips[0])
+    assert passed[first : first + len(chips)] == chips and first < passed.index(page.effects.list)
 
 
 def test_a_click_on_the_tile_itself_turns_its_edge(page: WorkshopPage) -> None:
