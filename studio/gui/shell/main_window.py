@@ -171,13 +171,28 @@ class MainWindow(FilingWindow):
     def open_workshop(self, editor: Page, piece: str = "") -> Page | None:
         """Show the pieces of an editor's layout, this one first, in the tab that already does or in a new one."""
         from studio.gui.shell.page_makers import workshop_page
+        from studio.gui.workshop.page import WorkshopPage
 
-        here = next((page for page in self.pages() if page.belongs_to(editor)), None)
+        mine = self.belonging(editor)
+        here: Page | None = next((page for page in mine if isinstance(page, WorkshopPage)), None)
         if here is None and (here := workshop_page(editor)) is not None:
             self.add_page(here, after=editor)
         if here is not None:
             self.show_page(here)
             here.reveal(piece)
+        return here
+
+    def lab_front(self) -> Page | None:
+        """Find out how matches go on the layout in front, in the tab that already does or in a new one."""
+        from studio.gui.lab.page import LabPage
+
+        editor = self.front()
+        if editor.drawn() is None:
+            return None
+        here = next((page for page in self.belonging(editor) if isinstance(page, LabPage)), None)
+        if here is None:
+            return self.add_page(LabPage(editor), after=editor)
+        self.show_page(here)
         return here
 
     def play_front(self) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Key = QKeySequence.StandardKey
 
-WHOSE = {"play_layout": "editor.play_layout", "edit_layout": "table.edit_layout"}
+WHOSE = {"play_layout": "editor.play_layout", "edit_layout": "table.edit_layout", "lab": "editor.lab"}
 """Actions of the window that are about one kind of page: their keys may be those of another kind's."""
 
 FEW = 4
@@ -52,6 +52,7 @@ class Served(Protocol):
     def toggle_full_screen(self) -> None: ...
     def play_front(self) -> None: ...
     def edit_front(self) -> None: ...
+    def lab_front(self) -> object: ...
     def show_rules(self) -> object: ...
     def find_command(self) -> None: ...
     def show_shortcuts(self) -> None: ...
@@ -145,6 +146,7 @@ class Menus:
 
         menu = self._menu("layout", _("&Layout"))
         self._add(menu, "play_layout", _("&Play this layout…"), "play", window.play_front, "Ctrl+P")
+        self._add(menu, "lab", _("Is it &fair? To the laboratory"), "dice", window.lab_front, "Ctrl+F9")
         menu = self._menu("match", _("&Match"))
         self._add(menu, "edit_layout", _("&Edit its layout"), "pencil", window.edit_front, "F5")
 
@@ -242,7 +244,8 @@ class Menus:
         set_usable(self.actions["close"], can_close, _("The start page stays."))
         set_usable(self.actions["compare"], page.drawn() is not None, _("No layout is in front."))
         is_layout, is_match = page.drawn() is not None, page.played() is not None
-        set_usable(self.actions["play_layout"], is_layout, _("No layout is in front."))
+        for name in ("play_layout", "lab"):
+            set_usable(self.actions[name], is_layout, _("No layout is in front."))
         set_usable(self.actions["edit_layout"], is_match, _("No match is in front."))
         self.menus["layout"].menuAction().setVisible(is_layout)
         self.menus["match"].menuAction().setVisible(is_match)

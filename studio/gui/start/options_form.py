@@ -15,33 +15,17 @@ from studio.gui.widgets.inputs import Choice
 LARGEST_SEED = 2**31 - 1
 
 
-class OptionsCard(Card):
-    """The form; it scrolls where a game has more variants than there is room for."""
+class Variants(QWidget):
+    """The variant rules of a game as switches and drop-downs, with a line about each, or with it as a tooltip only."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(_("Options"), parent=parent)
+    def __init__(self, with_help: bool = True) -> None:
+        super().__init__()
         self.switches: dict[str, ToggleSwitch | Choice] = {}
         self._info: GameInfo | None = None
-        self.seed = QLineEdit()
-        self.seed.setPlaceholderText(_("by chance"))
-        self.seed.setValidator(QIntValidator(0, LARGEST_SEED, self.seed))
-        self.seed.setAccessibleName(_("Seed"))
-        set_tip(self.seed, _("The same number gives the same draws; leave it empty for a fresh match"))
-        self.seed.setFixedSize(128, 30)
-        self.header.addWidget(text_label(_("Seed"), "second", 13))
-        self.header.addWidget(self.seed)
-        room = QWidget()
-        column = QVBoxLayout(room)
-        column.setContentsMargins(0, 0, 6, 0)
-        column.setSpacing(6)
-        self._column = QVBoxLayout()
+        self._with_help = with_help
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(2)
-        column.addLayout(self._column)
-        self.analysis = ToggleSwitch(_("Analysis: undo anything, try branches"))
-        column.addWidget(self.analysis)
-        column.addStretch(1)
-        self.area = ScrollArea(room, name=_("Options"))
-        self.body.addWidget(self.area, 1)
 
     def show_game(self, info: GameInfo) -> None:
         """Offer the variants of a game."""
@@ -68,7 +52,7 @@ class OptionsCard(Card):
                 switch.setAccessibleDescription(option.help)
                 self._column.addWidget(switch)
                 self.switches[option.key] = switch
-            if option.key in self.switches:
+            if option.key in self.switches and self._with_help:
                 about = text_label(option.help, "second", 12, wrap=True)
                 about.setContentsMargins(46 if isinstance(self.switches[option.key], ToggleSwitch) else 0, 0, 0, 4)
                 self._column.addWidget(about)
@@ -83,6 +67,40 @@ class OptionsCard(Card):
                 old = result[key]
                 result[key] = int(widget.current()) if isinstance(old, int) else widget.current()
         return result
+
+
+class OptionsCard(Card):
+    """The form; it scrolls where a game has more variants than there is room for."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Options"), parent=parent)
+        self.seed = QLineEdit()
+        self.seed.setPlaceholderText(_("by chance"))
+        self.seed.setValidator(QIntValidator(0, LARGEST_SEED, self.seed))
+        self.seed.setAccessibleName(_("Seed"))
+        set_tip(self.seed, _("The same number gives the same draws; leave it empty for a fresh match"))
+        self.seed.setFixedSize(128, 30)
+        self.header.addWidget(text_label(_("Seed"), "second", 13))
+        self.header.addWidget(self.seed)
+        room = QWidget()
+        column = QVBoxLayout(room)
+        column.setContentsMargins(0, 0, 6, 0)
+        column.setSpacing(6)
+        self.variants = Variants()
+        column.addWidget(self.variants)
+        self.analysis = ToggleSwitch(_("Analysis: undo anything, try branches"))
+        column.addWidget(self.analysis)
+        column.addStretch(1)
+        self.area = ScrollArea(room, name=_("Options"))
+        self.body.addWidget(self.area, 1)
+
+    def show_game(self, info: GameInfo) -> None:
+        """Offer the variants of a game."""
+        self.variants.show_game(info)
+
+    def options(self) -> Options:
+        """The variants as chosen."""
+        return self.variants.options()
 
     def seed_made(self) -> int:
         """The seed that was entered, or one by chance."""

@@ -75,6 +75,18 @@ _COLORS: dict[str, Color] = {
     "heat_6": "#345D93",
     "heat_dark": "#2B3A3A",
     "heat_light": "#F4FBFF",
+    "share_0": ("#F2E3B4", "#2C4A66"),
+    "share_1": ("#D8C47E", "#47677A"),
+    "share_2": ("#A3B0A0", "#75897A"),
+    "share_3": ("#5A7C8F", "#B7A862"),
+    "share_4": ("#2C4A66", "#F2D27A"),
+    "share_ink_0": ("#2B261D", "#F4ECDB"),
+    "share_ink_1": ("#2B261D", "#F4ECDB"),
+    "share_ink_2": ("#14191C", "#14191C"),
+    "share_ink_3": ("#FFFFFF", "#14191C"),
+    "share_ink_4": ("#FFFFFF", "#14191C"),
+    "share_none": ("#FBF7ED", "#1D2428"),
+    "share_ink_none": ("#62573F", "#B8AE95"),
 }
 SHARED = Styles(RECIPES, _COLORS)
 """What all pictures share; the games bring the rest."""

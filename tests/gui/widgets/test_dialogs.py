@@ -163,7 +163,7 @@ def test_names_kinds_options_and_seed_are_taken_over(setup: MatchSetup) -> None:
     rows[1].kind.set_current("random")
     setup.seed.setText("4711")
     setup.analysis.setChecked(True)
-    for switch in setup.variants.switches.values():
+    for switch in setup.variants.variants.switches.values():
         switch.setChecked(True)  # type: ignore[union-attr]  # this game's options are switches
     choice = setup.choice_made()
     assert choice is not None

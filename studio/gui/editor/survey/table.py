@@ -93,7 +93,9 @@ class Figures(QAbstractTableModel):
     def is_figures(self, column: int) -> bool:
         """Whether a column holds figures, which stand right and keep their room, and not words."""
         cells = [row.cells[column] for row in self.table.rows if column < len(row.cells)]
-        return bool(cells) and all(cell[:1].isdigit() or cell in ("–", "-", "−", "∞", "") for cell in cells)
+        return bool(cells) and all(
+            cell.lstrip("+−")[:1].isdigit() or cell in ("–", "-", "−", "∞", "") for cell in cells
+        )
 
     @property
     def bar_column(self) -> int:

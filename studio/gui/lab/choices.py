@@ -1,0 +1,230 @@
+"""The experiment as it is chosen: what to compare with, who plays, by which rules, when it is enough."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from studio import bots
+from studio.core.text import _
+from studio.documents.paths import shipped_layouts
+from studio.documents.store import DocumentError
+from studio.gui.output.thumbnails import display_name
+from studio.gui.settings import settings
+from studio.gui.start.options_form import LARGEST_SEED, Variants
+from studio.gui.start.seats_form import offered_seats, usual_seats
+from studio.gui.widgets import (
+    Card,
+    Elided,
+    EmblemBadge,
+    PrimaryButton,
+    ScrollArea,
+    Separator,
+    ToggleSwitch,
+    set_tip,
+    text_label,
+)
+from studio.gui.widgets.dialogs import show_document_error
+from studio.gui.widgets.inputs import Choice, CountBox, HalvesBox, Segmented
+from studio.lab.crew import default_workers
+from studio.lab.experiment import Experiment, side_of
+from studio.lab.sequential import MOST, Matches, Stop, Width
+from studio.opening import Opened, open_layout
+
+NOTHING, FILE = "", "file"
+"""Keys of what it is compared with, beside the paths of layouts."""
+COUNT, WITHIN = "count", "within"
+WIDE = 276
+USUAL_COUNT, USUAL_WITHIN = 1_000, 4
+"""Matches, and halves of a percent."""
+
+
+class ExperimentCard(Card):
+    """The form. `run_wanted` when the person has pressed its button."""
+
+    run_wanted = Signal()
+
+    def __init__(self, opened: Opened) -> None:
+        super().__init__(_("Experiment"))
+        self.setFixedWidth(WIDE)
+        self._others: dict[str, Opened] = {}
+        room = QWidget()
+        self._column = QVBoxLayout(room)
+        self._column.setContentsMargins(0, 0, 6, 0)
+        self._column.setSpacing(6)
+        self._compare(opened)
+        self._seats(opened)
+        self._stop()
+        self._machine()
+        self._column.addStretch(1)
+        self.body.addWidget(ScrollArea(room, name=_("Experiment")), 1)
+        self.run = PrimaryButton(_("Run"), "play", "F9")
+        self.run.clicked.connect(self.run_wanted)
+        self.body.addWidget(self.run)
+        self.setFocusProxy(self.run)
+
+    # building
+
+    def _row(self, words: str, field: QWidget, wide: bool = False) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(text_label(words, "text", 13), 0 if wide else 1)
+        row.addWidget(field, 1 if wide else 0)
+        field.setAccessibleName(words)
+        self._column.addLayout(row)
+
+    def _compare(self, opened: Opened) -> None:
+        self._column.addWidget(text_label(_("A · this layout"), "second", 12))
+        self.name = Elided(opened.layout.name or _("Layout without a name"))
+        self._column.addWidget(self.name)
+        self._column.addWidget(text_label(_("B · compare with"), "second", 12))
+        shipped = [(str(path), display_name(path)) for path in shipped_layouts(opened.game.info.slug)]
+        self._offered = [(NOTHING, _("nothing")), *shipped]
+        self.other = Choice()
+        self.other.setAccessibleName(_("Compare with"))
+        self._offer(NOTHING)
+        self.other.chosen.connect(self._other_chosen)
+        self._before = NOTHING
+        self._column.addWidget(self.other)
+        self._column.addWidget(Separator())
+
+    def _offer(self, current: str) -> None:
+        self.other.set_options([*self._offered, (FILE, _("a file…"))])
+        self.other.set_current(current)
+
+    def _other_chosen(self, key: str) -> None:
+        """Fetch the layout that was chosen; what cannot be read changes nothing."""
+        try:
+            if key == FILE:
+                key, _filter = QFileDialog.getOpenFileName(
+                    self, _("Open a layout"), str(settings().value("folder")), _("Layouts (*.json);;All files (*)")
+                )
+                key = key or self._before
+            if key and key not in self._others:
+                self._others[key] = open_layout(Path(key))
+                if key not in dict(self._offered):
+                    self._offered.append((key, self._others[key].layout.name or Path(key).name))
+            self._before = key
+        except DocumentError as error:
+            show_document_error(self, error)
+        self._offer(self._before)
+
+    def _seats(self, opened: Opened) -> None:
+        offered = offered_seats(opened)
+        self.seats = Segmented([(str(number), str(number)) for number in offered])
+        self.seats.set_current(str(usual_seats(offered)))
+        self.seats.chosen.connect(lambda _key: self._show_bots())
+        self._row(_("Seats"), self.seats)
+        self.variants = Variants(with_help=False)
+        self.variants.show_game(opened.game.info)
+        self._column.addWidget(self.variants)
+        self._column.addWidget(Separator())
+        self.rotate = ToggleSwitch(_("Bots go round the seats"))
+        self.rotate.setChecked(True)
+        set_tip(self.rotate, _("Every bot plays every seat equally often, so that a seat's figure is the board's"))
+        self._column.addWidget(self.rotate)
+        self.bots: list[Choice] = []
+        self._rows: list[QWidget] = []
+        for seat in range(offered.stop - 1):
+            line = QWidget()
+            row = QHBoxLayout(line)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(8)
+            row.addWidget(EmblemBadge(seat, 22))
+            row.addWidget(text_label(_("Seat {number}").format(number=seat + 1), "text", 13), 1)
+            choice = Choice([(name, name.capitalize()) for name in bots.names()])
+            choice.set_current("greedy")
+            choice.setAccessibleName(_("Bot in seat {number}").format(number=seat + 1))
+            choice.setMinimumWidth(120)
+            row.addWidget(choice)
+            self.bots.append(choice)
+            self._rows.append(line)
+            self._column.addWidget(line)
+        self._column.addWidget(Separator())
+        self._show_bots()
+
+    def _show_bots(self) -> None:
+        for seat, line in enumerate(self._rows):
+            line.setVisible(seat < self.seats_chosen())
+
+    def _stop(self) -> None:
+        self.stop = Segmented([(COUNT, _("by number")), (WITHIN, _("when sure"))])
+        self.stop.chosen.connect(lambda _key: self._show_stop())
+        self._row(_("Stop"), self.stop)
+        self.count = CountBox(USUAL_COUNT, 10, MOST)
+        self.within = HalvesBox(USUAL_WITHIN, 1, 20)
+        self._stops: dict[str, QWidget] = {}
+        for key, words, field in (
+            (COUNT, _("Matches"), self.count),
+            (WITHIN, _("Each rate within ± %"), self.within),
+        ):
+            line = QWidget()
+            row = QHBoxLayout(line)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.addWidget(text_label(words, "text", 13), 1)
+            field.setFixedWidth(112)
+            field.setAccessibleName(words)
+            row.addWidget(field)
+            self._stops[key] = line
+            self._column.addWidget(line)
+        self._show_stop()
+        self._column.addWidget(Separator())
+
+    def _show_stop(self) -> None:
+        for key, line in self._stops.items():
+            line.setVisible(key == self.stop.current())
+
+    def _machine(self) -> None:
+        most = default_workers()
+        self.workers = CountBox(most, 1, most)
+        self.workers.setFixedWidth(112)
+        set_tip(self.workers, _("How many matches are played at once; the figures do not depend on it"))
+        self._row(_("Workers"), self.workers)
+        self.seed = CountBox(0, 0, LARGEST_SEED // 1_000_000)
+        self.seed.setFixedWidth(112)
+        set_tip(self.seed, _("The same number gives the same matches"))
+        self._row(_("Seed"), self.seed)
+
+    # what was chosen
+
+    def seats_chosen(self) -> int:
+        """How many play."""
+        return int(self.seats.current())
+
+    def bots_chosen(self) -> tuple[str, ...]:
+        """A bot per seat."""
+        return tuple(choice.current() for choice in self.bots[: self.seats_chosen()])
+
+    def stop_chosen(self) -> Stop:
+        """When it is enough."""
+        if self.stop.current() == WITHIN:
+            return Width(self.within.value() / 200)
+        return Matches(self.count.value())
+
+    def layouts(self, opened: Opened) -> Sequence[Opened]:
+        """The layout, and the one that it is compared with."""
+        other = self._others.get(self.other.current())
+        return (opened,) if other is None else (opened, other)
+
+    def experiment(self, opened: Opened) -> Experiment:
+        """All of it, on this layout. Raises `Unplayable`, `IllegalAction` and `ValueError`."""
+        seats, options = self.seats_chosen(), self.variants.options()
+        layouts = self.layouts(opened)
+        if any(layout.game is not opened.game for layout in layouts):
+            raise ValueError(_("Only layouts of the same game can be compared."))
+        return Experiment(
+            tuple([side_of(layout, seats, options) for layout in layouts]),
+            seats,
+            self.bots_chosen(),
+            self.rotate.isChecked(),
+            self.stop_chosen(),
+            self.seed.value(),
+            workers=self.workers.value(),
+        )
+
+    def show_name(self, name: str) -> None:
+        """The layout is called so now."""
+        self.name.set_text(name or _("Layout without a name"))

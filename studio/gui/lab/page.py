@@ -1,0 +1,221 @@
+"""The Lab tab: an experiment on a layout at the left, how far it is above, what it says in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from studio.core.game import IllegalAction, Json, Unplayable
+from studio.core.problems import Severity
+from studio.core.text import _
+from studio.gui.lab.choices import ExperimentCard
+from studio.gui.lab.fairness import FairnessCard
+from studio.gui.lab.figures import FiguresCard
+from studio.gui.lab.heat import SpacesCard
+from studio.gui.lab.strip import Strip
+from studio.gui.lab.working import News, Working, hired
+from studio.gui.page import Page, PageMenu
+from studio.gui.style.theme import Theme
+from studio.gui.widgets import EmptyState, ScrollArea
+from studio.gui.widgets.actions import make_action, set_usable
+from studio.gui.widgets.folding import Folding, Slot
+from studio.gui.widgets.inputs import Segmented
+from studio.lab.crew import Lost
+from studio.lab.experiment import Experiment
+from studio.lab.run import Phase, Run
+from studio.lab.tallies import Faulty
+from studio.opening import Opened
+
+GAP = 10
+LEAST = 900
+"""In a page narrower than this the experiment is folded."""
+FAIRNESS, SPACES = "fairness", "spaces"
+
+
+class LabPage(Page):
+    """Many matches on the layout that an editor draws."""
+
+    icon_name = "dice"
+
+    def __init__(self, editor: Page, begin: Callable[[Experiment], Run] = hired) -> None:
+        """`editor` is the page that draws the layout; `begin` makes the run of an experiment."""
+        super().__init__()
+        self._editor = editor
+        opened = editor.drawn()
+        assert opened is not None, "a laboratory is about a layout"
+        self._opened = opened
+        self.played_on: tuple[Opened, ...] = ()
+        """The layouts of the run, as they were when it began."""
+        self.report: Json | None = None
+        self.working = Working(self, begin)
+        self.run_action = make_action(self, "lab.run", _("&Run the experiment"), "play", ("F9",), self.run, within=True)
+        self.pause_action = make_action(
+            self, "lab.pause", _("&Pause or go on"), "pause", ("Shift+F9",), self._toggle, within=True
+        )
+        self.cancel_action = make_action(
+            self, "lab.cancel", _("&Stop it"), "stop", ("Ctrl+Shift+F9",), self.cancel, within=True
+        )
+        self._phase, self._is_going = Phase.READY, False
+        self._build()
+        self._connect()
+        self._follow()
+
+    def _build(self) -> None:
+        self.choices = ExperimentCard(self._opened)
+        self.strip = Strip()
+        self.views = Segmented([(FAIRNESS, _("Fairness")), (SPACES, _("Spaces"))])
+        self.views.setAccessibleName(_("What is shown"))
+        self.fairness, self.figures, self.spaces = FairnessCard(), FiguresCard(), SpacesCard()
+        first = QWidget()
+        column = QVBoxLayout(first)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        column.addWidget(self.fairness)
+        column.addWidget(self.figures, 1)
+        nothing = EmptyState(
+            "dice",
+            _("Is this board fair to every seat?"),
+            _("Bots play many matches on it: how often each seat wins, how long it takes, which spaces matter."),
+        )
+        self.stack = QStackedWidget()
+        area = ScrollArea(first, name=_("Fairness"))
+        for widget in (nothing, area, self.spaces):
+            self.stack.addWidget(widget)
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GAP)
+        slot = Slot(self.choices)
+        row.addWidget(slot)
+        middle = QVBoxLayout()
+        middle.setSpacing(GAP)
+        middle.addWidget(self.strip)
+        middle.addWidget(self.views, 0, Qt.AlignmentFlag.AlignLeft)
+        middle.addWidget(self.stack, 1)
+        row.addLayout(middle, 1)
+        self.folding = Folding("lab", holder, LEAST, "experiment", gap=GAP)
+        self.folding.add("experiment", slot, _("Experiment"), "sliders", at_right=False)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(GAP, GAP, GAP, GAP)
+        outer.addWidget(self.folding)
+        self.setFocusProxy(self.choices.run)
+
+    def _connect(self) -> None:
+        self.choices.run_wanted.connect(self.run)
+        self.strip.pause_wanted.connect(self.pause)
+        self.strip.cancel_wanted.connect(self.cancel)
+        self.views.chosen.connect(lambda _key: self._show_view())
+        self.working.told.connect(self._told)
+        self.working.failed.connect(self.strip.say)
+        self.working.ended.connect(self._ended)
+        self._editor.changed.connect(self._layout_changed)
+
+    # what the window asks
+
+    def title(self) -> str:
+        return _("Lab · {name}").format(name=self._editor.title())
+
+    def belongs_to(self, page: Page) -> bool:
+        return page is self._editor
+
+    def can_save(self) -> bool:
+        return False
+
+    def menus(self) -> list[PageMenu]:
+        return [PageMenu(_("La&b"), [self.run_action, self.pause_action, self.cancel_action])]
+
+    def set_theme(self, theme: Theme) -> None:
+        self.spaces.set_theme(theme)
+
+    def closing(self) -> bool:
+        self.working.close()
+        return True
+
+    # running
+
+    def run(self) -> None:
+        """Begin the experiment as it is chosen, on the layout as it is drawn now."""
+        opened = self._editor.drawn()
+        if self._is_going or opened is None:
+            return
+        try:
+            experiment = self.choices.experiment(opened)
+            self.working.start(experiment)
+        except Unplayable as trouble:
+            first = next(problem for problem in trouble.problems if problem.severity is Severity.ERROR)
+            self.strip.say(_("The layout cannot be played yet: {reason}").format(reason=first.message))
+            return
+        except (IllegalAction, ValueError, Faulty, Lost) as problem:
+            self.strip.say(str(problem))
+            return
+        self._opened, self.played_on = opened, tuple(self.choices.layouts(opened))
+        self.report = None
+        self.figures.clear()
+        self.strip.begin()
+        self._phase, self._is_going = Phase.RUNNING, True
+        self._follow()
+
+    def pause(self, on: bool) -> None:
+        """Deal no more matches for now, or go on."""
+        if on:
+            self.working.pause()
+        else:
+            self.working.resume()
+
+    def _toggle(self) -> None:
+        self.pause(self._phase is not Phase.PAUSED)
+
+    def cancel(self) -> None:
+        """Stop; what was played is kept."""
+        self.working.cancel()
+
+    def _told(self, news: News) -> None:
+        self._phase = news.progress.phase
+        self.strip.show_progress(news.progress)
+        if news.report is not None:
+            self.report = news.report
+            self._show_view()
+        self._follow()
+
+    def _ended(self) -> None:
+        """The workers are gone: the next experiment may begin."""
+        self._is_going = False
+        if self._phase in (Phase.RUNNING, Phase.PAUSED):  # nothing could be played
+            self._phase = Phase.STOPPED
+            self.strip.rest()
+        self._follow()
+
+    # what is shown
+
+    def _show_view(self) -> None:
+        """Bring what is in front up to date; the rest waits until somebody looks."""
+        if self.report is None:
+            self.stack.setCurrentIndex(0)
+        elif self.views.current() == SPACES:
+            self.spaces.show_report(self.report, self.played_on)
+            self.stack.setCurrentWidget(self.spaces)
+        else:
+            self.fairness.show_report(self.report)
+            self.figures.show_report(self.report)
+            self.stack.setCurrentIndex(1)
+
+    def _layout_changed(self) -> None:
+        """The editor has drawn on: say so, since what is shown is about the layout as it was."""
+        opened = self._editor.drawn()
+        if opened is None:
+            return
+        self.choices.show_name(opened.layout.name)
+        if self.played_on:
+            is_stale = opened.body != self._opened.body
+            self.strip.say(_("The layout has been changed since this run began.") if is_stale else "")
+        self.changed.emit()
+
+    def _follow(self) -> None:
+        is_going = self._is_going
+        set_usable(self.run_action, not is_going, _("An experiment is going on."))
+        for action in (self.pause_action, self.cancel_action):
+            set_usable(action, is_going, _("No experiment is going on."))
+        self.choices.run.setEnabled(not is_going)
+        self.choices.run.set_text(_("Run again") if self.report is not None else _("Run"))

@@ -1,0 +1,161 @@
+"""How far an experiment is: matches, a bar, the rate, the time left and gone, and buttons to pause and to stop it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.core.text import _, plural
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import Card, Elided, PlainButton, text_label, title_label
+from studio.lab.run import Phase, Progress
+
+
+def spell(seconds: float) -> str:
+    """A time as people say it: "48 s", "3 min 6 s", "2 h 5 min"."""
+    whole = round(seconds)
+    if whole < 60:
+        return _("{seconds} s").format(seconds=whole)
+    if whole < 3600:
+        return _("{minutes} min {seconds} s").format(minutes=whole // 60, seconds=whole % 60)
+    return _("{hours} h {minutes} min").format(hours=whole // 3600, minutes=whole % 3600 // 60)
+
+
+class Bar(QWidget):
+    """A bar that fills; gold while nothing goes on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.share, self.is_paused = 0.0, False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_share(self, share: float, is_paused: bool) -> None:
+        """Fill it so far (0 … 1)."""
+        self.share, self.is_paused = max(0.0, min(1.0, share)), is_paused
+        self.setAccessibleName(_("{share:.0f} % played").format(share=100 * self.share))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, 10)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, track = current_theme(), QRectF(0, 2, self.width(), 6)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("line"))
+            painter.drawRoundedRect(track, 3, 3)
+            if self.share:
+                track.setWidth(max(6.0, track.width() * self.share))
+                painter.setBrush(theme.color("gold_border" if self.is_paused else "accent"))
+                painter.drawRoundedRect(track, 3, 3)
+
+
+class Strip(Card):
+    """The progress of a run. `pause_wanted(True)` to pause, `(False)` to go on; `cancel_wanted` to stop."""
+
+    pause_wanted = Signal(bool)
+    cancel_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(padding=12)
+        self._is_paused = False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout()
+        row.setSpacing(18)
+        left = QVBoxLayout()
+        left.setSpacing(4)
+        first = QHBoxLayout()
+        first.setSpacing(8)
+        self.number = title_label("0", 26)
+        self.about = Elided("", "second", 13)
+        first.addWidget(self.number)
+        first.addWidget(self.about, 1)
+        left.addLayout(first)
+        self.bar = Bar()
+        left.addWidget(self.bar)
+        row.addLayout(left, 1)
+        self.rate, self.left, self.gone = (self._figure(row, words) for words in self._words())
+        self.pause = PlainButton(_("Pause"), "pause", small=True)
+        self.cancel = PlainButton(_("Cancel"), "stop", small=True)
+        self.pause.clicked.connect(lambda: self.pause_wanted.emit(not self._is_paused))
+        self.cancel.clicked.connect(self.cancel_wanted)
+        row.addWidget(self.pause)
+        row.addWidget(self.cancel)
+        self.body.addLayout(row)
+        self.note = text_label("", "warning", 13, wrap=True)
+        self.note.hide()
+        self.body.addWidget(self.note)
+        self.rest()
+
+    @staticmethod
+    def _words() -> tuple[str, str, str]:
+        return _("matches"), _("left"), _("gone")
+
+    @staticmethod
+    def _figure(row: QHBoxLayout, words: str) -> Elided:
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        figure = Elided("–", "text", 15)
+        figure.setMinimumWidth(88)
+        column.addWidget(figure)
+        column.addWidget(text_label(words, "second", 12))
+        row.addLayout(column)
+        return figure
+
+    def rest(self) -> None:
+        """Nothing was played yet."""
+        self.about.set_text(_("matches played: choose what to find out, and press Run"))
+        self._offer(False)
+
+    def begin(self) -> None:
+        """A run begins."""
+        self.say("")
+        self.number.setText("0")
+        self.about.set_text(_("matches: the workers are coming"))
+        for figure in (self.rate, self.left, self.gone):
+            figure.set_text("–")
+        self.bar.show_share(0, False)
+        self._is_paused = False
+        self._offer(True)
+
+    def show_progress(self, progress: Progress) -> None:
+        """How far it is."""
+        phase, about = progress.phase, progress.about
+        self.number.setText(f"{progress.matches:,}")
+        self._is_paused = phase is Phase.PAUSED
+        words = {
+            Phase.FINISHED: _("matches played"),
+            Phase.STOPPED: _("matches played, stopped by hand"),
+            Phase.PAUSED: _("matches played, paused"),
+        }.get(phase, _("matches"))
+        if phase is Phase.RUNNING and about is not None:
+            words = _("of about {count:,} matches").format(count=about)
+        if progress.matches:
+            words += _(", each rate known within ± {half:.1f} %").format(half=100 * progress.half)
+        self.about.set_text(words)
+        whole = progress.matches if phase is Phase.FINISHED else about or 0
+        self.bar.show_share(progress.matches / whole if whole else 0.0, phase in (Phase.PAUSED, Phase.STOPPED))
+        self.rate.set_text(_("{rate:.1f} / s").format(rate=progress.rate))
+        self.left.set_text("–" if progress.left is None else spell(progress.left))
+        self.gone.set_text(spell(progress.seconds))
+        lost = progress.deaths
+        if lost:
+            said = plural(
+                "{count} worker stopped; its matches were dealt again.",
+                "{count} workers stopped; their matches were dealt again.",
+                lost,
+            )
+            self.say(said.format(count=lost))
+        self._offer(phase in (Phase.RUNNING, Phase.PAUSED, Phase.READY))
+
+    def say(self, words: str) -> None:
+        """A remark below the figures, or none."""
+        self.note.setText(words)
+        self.note.setVisible(bool(words))
+
+    def _offer(self, is_busy: bool) -> None:
+        self.pause.set_text(_("Resume") if self._is_paused else _("Pause"), "play" if self._is_paused else "pause")
+        self.pause.setVisible(is_busy)
+        self.cancel.setVisible(is_busy)

@@ -1,0 +1,220 @@
+"""The Lab tab: an experiment is chosen, run, paused, stopped; what it shows is what the engine found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio.documents.paths import layouts_dir
+from studio.gui.editor.page import EditorPage
+from studio.gui.lab import page as page_module
+from studio.gui.lab.fairness import IntervalChart, Rate, scale
+from studio.gui.lab.page import SPACES, LabPage
+from studio.gui.lab.strip import spell
+from studio.gui.shell.main_window import MainWindow
+from studio.lab.crew import Alone
+from studio.lab.experiment import Experiment, checked, side_of
+from studio.lab.report.plain import plain
+from studio.lab.run import Phase, Run
+from studio.lab.sequential import Matches, Width
+from studio.opening import open_layout
+
+LAYOUT = layouts_dir() / "goldland" / "first_game.json"
+
+
+def alone(experiment: Experiment) -> Run:
+    """A run in this process: no worker has to be waited for."""
+    return Run(experiment, Alone())
+
+
+@pytest.fixture
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda _parent, _titles: "discard")
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.resize(1280, 720)
+    window.show()
+    qtbot.waitExposed(window)
+    yield window
+    for page in window.pages():
+        page.closing()
+
+
+def laboratory(window: MainWindow, monkeypatch: pytest.MonkeyPatch | None = None) -> LabPage:
+    """The laboratory of a layout; with `monkeypatch` its matches are played in this process."""
+    if monkeypatch is not None:
+        monkeypatch.setattr(page_module.LabPage.__init__, "__defaults__", (alone,))
+    window.open_path(LAYOUT)
+    window.menus.action("lab").trigger()
+    page = window.front()
+    assert isinstance(page, LabPage)
+    for choice in page.choices.bots:
+        choice.set_current("random")
+    page.choices.count.set_value(12)
+    return page
+
+
+def test_it_opens_beside_its_layout_once_and_goes_with_it(window: MainWindow) -> None:
+    page = laboratory(window)
+    editor = next(page for page in window.pages() if isinstance(page, EditorPage))
+    assert page.title() == f"Lab · {editor.title()}"
+    window.show_page(editor)
+    window.menus.action("lab").trigger()
+    assert window.front() is page
+    assert not window.menus.action("lab").isEnabled(), "its key is that of running now"
+    assert window.close_page(editor)
+    assert page not in window.pages()
+
+
+def test_a_run_shows_what_the_engine_finds(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = laboratory(window, monkeypatch)
+    page.choices.seats.set_current("3")
+    page.choices.seed.set_value(5)
+    with qtbot.waitSignal(page.working.ended):
+        QTest.mouseClick(page.choices.run, Qt.MouseButton.LeftButton)
+    side = side_of(open_layout(LAYOUT), 3)
+    run = alone(checked(Experiment((side,), 3, ("random",), stop=Matches(12), seed=5)))
+    run.finish()
+    expected = plain(run)
+    assert page.report is not None
+    assert page.report["sides"] == expected["sides"]
+    assert page.strip.number.text() == "12"
+    assert page.strip.about.full_text().startswith("matches played, each rate known within ±")
+    assert not page.strip.pause.isVisible() and page.choices.run.text() == "Run again"
+    rates = [seat["win_rate"]["value"] for seat in expected["sides"][0]["seats"]]
+    assert [rate.value for rate in page.fairness.chart.sides[0]] == pytest.approx([100 * rate for rate in rates])
+    assert page.fairness.words.text().startswith("Too early to say")
+    points = page.figures.tables["Points by seat"].table.rows
+    assert len(points) == 3 and f"{expected['sides'][0]['seats'][0]['points']['mean']:,.1f}" in points[0].cells[1]
+
+
+@pytest.mark.long
+def test_it_is_paused_and_goes_on_and_is_stopped(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = laboratory(window, monkeypatch)
+    page.choices.count.set_value(1_000_000)
+    page.run_action.trigger()
+    qtbot.waitUntil(lambda: page.report is not None)
+    page.pause_action.trigger()
+    qtbot.waitUntil(lambda: page.strip.pause.text() == "Resume")
+    played = page.strip.number.text()
+    assert page.strip.left.full_text() == "–"
+    QTest.mouseClick(page.strip.pause, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.strip.number.text() != played)
+    assert page.strip.pause.text() == "Pause"
+    with qtbot.waitSignal(page.working.ended):
+        QTest.mouseClick(page.strip.cancel, Qt.MouseButton.LeftButton)
+    assert "stopped by hand" in page.strip.about.full_text()
+    assert page.report is not None and page.report["state"] == Phase.STOPPED.value
+    assert page.run_action.isEnabled() and not page.pause_action.isEnabled()
+
+
+@pytest.mark.long
+def test_two_layouts_are_compared(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = laboratory(window, monkeypatch)
+    page.choices.other.set_current(str(LAYOUT))
+    page.choices.other.chosen.emit(str(LAYOUT))
+    with qtbot.waitSignal(page.working.ended):
+        page.run()
+    assert page.report is not None
+    first, second = page.report["sides"]
+    assert first["seats"] == second["seats"], "the same board with the same luck"
+    assert "On B" in page.fairness.chart.words_of(0)
+    assert page.figures.tables["Points by seat"].table.columns[-1] == "B, mean"
+    page.views.set_current(SPACES)
+    page.views.chosen.emit(SPACES)
+    assert {row.cells[3] for row in page.spaces.table.table.rows} == {"+0.0"}
+
+
+@pytest.mark.long
+def test_the_map_and_the_table_show_the_same_space(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = laboratory(window, monkeypatch)
+    with qtbot.waitSignal(page.working.ended):
+        page.run()
+    page.views.set_current(SPACES)
+    page.views.chosen.emit(SPACES)
+    assert page.report is not None
+    spaces, rows = page.spaces, page.spaces.table.table.rows
+    told = page.report["sides"][0]["spaces"][spaces.kinds.current()]
+    assert len(rows) == len(told) and rows[0].cells[1] == f"{100 * max(told.values()) / 12:.1f} %"
+    spaces.table.chosen.emit(rows[2])
+    assert [mark.target for mark in spaces.view.marks] == list(rows[2].targets)
+    place = spaces.view.widget_rect(rows[4].targets[0]).center()
+    QTest.mouseClick(spaces.view, Qt.MouseButton.LeftButton, pos=place)
+    assert spaces.table.current == 4
+    assert f"{rows[4].cells[0]}: " in spaces.words_of(rows[4].targets[0])
+
+
+def test_that_the_layout_has_changed_is_said(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = laboratory(window, monkeypatch)
+    editor = next(page for page in window.pages() if isinstance(page, EditorPage))
+    with qtbot.waitSignal(page.working.ended):
+        page.run()
+    other = open_layout(next(path for path in sorted(LAYOUT.parent.glob("*.json")) if path != LAYOUT))
+    assert editor.document.apply("another board", other.body)
+    assert page.strip.note.text() == "The layout has been changed since this run began."
+
+
+@pytest.mark.long
+def test_closing_the_tab_ends_its_workers_at_once(window: MainWindow, qtbot: QtBot) -> None:
+    page = laboratory(window)
+    page.choices.count.set_value(1_000_000)
+    page.choices.workers.set_value(2)
+    page.run()
+    qtbot.waitUntil(lambda: page.report is not None)
+    working = page.working
+    assert window.close_page(page)
+    assert not working.is_busy
+
+
+def test_what_cannot_be_played_is_a_sentence(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    page = laboratory(window, monkeypatch)
+    other = next(path for path in (layouts_dir() / "columbus").glob("*.json"))
+    page.choices._others["x"] = open_layout(other)
+    page.choices._offered.append(("x", "x"))
+    page.choices._offer("x")
+    page.run()
+    assert page.strip.note.text() == "Only layouts of the same game can be compared."
+    assert page.choices.run.isEnabled()
+
+
+def test_the_rule_that_is_chosen_is_the_one_of_the_run(window: MainWindow) -> None:
+    page = laboratory(window)
+    assert page.choices.stop_chosen() == Matches(12)
+    QTest.mouseClick(page.choices.stop.button("within"), Qt.MouseButton.LeftButton)
+    page.choices.within.set_value(3)
+    assert page.choices.stop_chosen() == Width(0.015)
+    assert page.choices.within.isVisible() and not page.choices.count.isVisible()
+
+
+def test_the_axis_holds_every_interval_and_what_is_fair() -> None:
+    low, high, step = scale([Rate(27.8, 25.9, 29.8), Rate(23.7, 21.9, 25.6)], 25.0)
+    assert (low, high, step) == (20, 30, 2)
+    low, high, _step = scale([Rate(0.0, 0.0, 60.0)], 25.0)
+    assert low <= 0 and high >= 60
+
+
+def test_times_are_said_as_people_say_them() -> None:
+    assert [spell(seconds) for seconds in (0.2, 59, 186, 7500)] == ["0 s", "59 s", "3 min 6 s", "2 h 5 min"]
+
+
+def test_too_early_is_drawn_without_dots(qtbot: QtBot) -> None:
+    seat = {"win_rate": {"value": 0.5, "low": 0.4, "high": 0.6}}
+    chart = IntervalChart()
+    qtbot.addWidget(chart)
+    chart.show_sides([{"seats": [seat, seat]}], is_early=True)
+    chart.resize(chart.sizeHint())
+    plain_chart = chart.grab().toImage()
+    chart.show_sides([{"seats": [seat, seat]}], is_early=False)
+    assert chart.grab().toImage() != plain_chart
+    assert chart.accessibleName().startswith("Seat 1 wins 50.0 % of the matches, between 40.0 and 60.0 %.")
