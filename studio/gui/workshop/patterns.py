@@ -12,7 +12,7 @@ from studio.core.text import _, plural
 from studio.core.workshop import Need, Pattern
 from studio.gui.editor.panels.stamp_pictures import square_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, PlainButton, ScrollArea, text_label, title_label
+from studio.gui.widgets import Card, Elided, PlainButton, ScrollArea, text_label, title_label
 from studio.gui.workshop.draft import PieceDraft
 from studio.gui.workshop.outcome import SECONDS, Outcome
 from studio.gui.workshop.pattern_grid import Legend, PatternGrid, ProofRing, paint_lacking
@@ -62,10 +62,9 @@ class DetailCard(QFrame):
         head = QHBoxLayout()
         head.setSpacing(8)
         self.name = title_label("", 18)
-        self.shape = text_label("", "second", 13)
+        self.shape = Elided("", "second", 13)
         head.addWidget(self.name)
-        head.addWidget(self.shape)
-        head.addStretch(1)
+        head.addWidget(self.shape, 1)
         column.addLayout(head)
         self.words = text_label("", px=13, wrap=True)
         self.words.setMinimumHeight(34)
@@ -93,7 +92,7 @@ class DetailCard(QFrame):
         self.thumb.pattern = pattern
         self.thumb.update()
         self.name.setText(pattern.name)
-        self.shape.setText(pattern.words)
+        self.shape.set_text(pattern.words)
         if pattern.forbidden:
             words = pattern.forbidden
         elif need is not None:

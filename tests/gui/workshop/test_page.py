@@ -274,6 +274,16 @@ def test_delete_takes_a_piece_out_only_where_the_table_has_the_keyboard(page: Wo
     assert "Cape" not in names(page) and page.draft.piece == "bend"
 
 
+def test_words_of_a_pattern_without_room_end_in_dots_and_are_told_whole(qtbot: QtBot) -> None:
+    page = opened(qtbot, shipped_layouts("goldland")[0])
+    choose(page, "K1")
+    assert (pattern := page.patterns.detail.pattern) is not None
+    shape = page.patterns.detail.shape
+    page.patterns.detail.name.setText("Tile K1, and a name that leaves next to no room")
+    qtbot.waitUntil(lambda: shape.text().endswith("…"))
+    assert pattern.words in shape.toolTip() and shape.accessibleName() == pattern.words
+
+
 def test_patterns_are_walked_added_and_laid_on_the_bench(page: WorkshopPage) -> None:
     choose(page, "cove")
     grid, detail = page.patterns.grid, page.patterns.detail
