@@ -126,7 +126,7 @@ class Menus:
         self._add(menu, "split", _("Split &right"), "sides", window.split_front, "Ctrl+\\")
         self._add(menu, "move_over", _("&Move to the other side"), "swap", window.move_front_over, "Ctrl+Shift+F6")
         self._add(menu, "go_over", _("Go to the &other side"), "right", window.go_over, "Ctrl+F6")
-        self._add(menu, "join", _("All tabs on one side"), "box", window.join_sides, "Ctrl+Alt+F6")
+        self._add(menu, "join", _("All tabs on one side"), "box", window.join_sides, "Shift+F6")
         menu.addSeparator()
         themes = Menu(_("&Theme"), menu)
         menu.addMenu(themes)

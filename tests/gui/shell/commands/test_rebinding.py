@@ -77,6 +77,11 @@ def test_no_two_commands_that_work_together_share_usual_keys(window: MainWindow)
             assert not holders(keys, command, commands), f"{command.objectName()}: {keys}"
 
 
+def test_no_usual_keys_are_those_that_lead_to_another_console_of_the_machine(window: MainWindow) -> None:
+    keys = [key for command in window.findChildren(QAction) for key in usual_keys(command)]
+    assert "Ctrl+F6" in keys and not [key for key in keys if key.startswith("Ctrl+Alt+F") and key[10:].isdigit()]
+
+
 def test_pressed_keys_hold_at_once_everywhere_and_in_the_next_run(window: MainWindow, dialog: Rebinding) -> None:
     page = window.front()
     assert isinstance(page, EditorPage)
