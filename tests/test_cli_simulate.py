@@ -153,10 +153,14 @@ def test_ctrl_c_keeps_what_was_played(capsys: pytest.CaptureFixture[str], monkey
 
     calls: list[int] = []
     monkeypatch.setattr(simulating, "_show", show)
-    code, out, err = run(capsys, *QUICK, "100000")
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in what a shell runs in the background
+    try:
+        code, out, err = run(capsys, *QUICK, "100000")
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert (code, err) == (130, "")
     assert "Stopped by hand" in out
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def _environment() -> dict[str, str]:
