@@ -34,15 +34,13 @@ def alone(experiment: Experiment) -> Run:
 
 @pytest.fixture
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
-    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda _parent, _titles: "discard")
+    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_asked: "discard")
     window = MainWindow()
     qtbot.addWidget(window)
     window.resize(1280, 720)
     window.show()
     qtbot.waitExposed(window)
     yield window
-    for page in window.pages():
-        page.closing()
 
 
 def laboratory(window: MainWindow, monkeypatch: pytest.MonkeyPatch | None = None) -> LabPage:
