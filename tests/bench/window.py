@@ -24,7 +24,7 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.headless.window import own_data_dir, until
 from studio.gui.output.render import picture_pixmap
 from studio.gui.shell.app import application
-from studio.gui.shell.rest import Rest
+from studio.gui.shell.rest import pass_over_what_is_there
 from studio.gui.start.making.board import SIZE as BOARD
 from studio.gui.start.making.rolling import Wish, rolled
 from studio.gui.style.theme import LIGHT
@@ -219,7 +219,7 @@ class Stroke:
         self.page = EditorPage(body_layout(game.info.slug, body, "bench"), LIGHT)
         self.page.resize(SIZE)
         self.page.show()
-        Rest(self.page)
+        pass_over_what_is_there()
         until(lambda: self.page.view.is_settled and not self.page.survey.surveying.is_waiting, "the board")
         stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
         self.stamps = stamps[:2]

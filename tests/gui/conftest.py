@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -54,6 +55,16 @@ def data_folder(tmp_path: Path) -> Iterator[Path]:
     set_data_dir(folder)
     yield folder
     set_data_dir(None)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def resting(qapp: QApplication) -> Iterator[None]:
+    """As in the program no thread but the window's takes apart what is left of closed pages."""
+    from studio.gui.shell.rest import search_at_rest
+
+    search_at_rest(qapp)
+    yield
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)

@@ -24,6 +24,7 @@ LOG_LIMIT = 1 << 20
 
 def application(arguments: Sequence[str] = ()) -> QApplication:
     """The Qt application, made when there is none yet, and dressed."""
+    from studio.gui.shell.rest import search_at_rest
     from studio.gui.style.stylesheet import dress
 
     app = QApplication.instance()
@@ -34,6 +35,7 @@ def application(arguments: Sequence[str] = ()) -> QApplication:
     app.setApplicationVersion(__version__)
     app.setDesktopFileName("explorer-studio")
     dress(settings().theme)
+    search_at_rest(app)
     return app
 
 
@@ -105,9 +107,9 @@ def run(files: Sequence[str | Path] = ()) -> int:
     window.show()
 
     def after_first_paint() -> None:
-        from studio.gui.shell.rest import Rest
+        from studio.gui.shell.rest import pass_over_what_is_there
 
-        Rest(window)
+        pass_over_what_is_there()
         if files:
             window.open_many(files)
             tell_unsaved(window)

@@ -1,62 +1,115 @@
-"""What nobody needs any more is looked for at rest, never while a button is held."""
+"""What nobody needs any more is looked for at rest, in the window's thread, never while a button is held."""
 
 from __future__ import annotations
 
 import gc
+import threading
 import weakref
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.gui.shell.rest import ENOUGH, MOST, Rest
+from studio.gui.shell.app import application
+from studio.gui.shell.rest import MIDDLE, OLD, YOUNG, Rest, pass_over_what_is_there
 
 
 @pytest.fixture
 def rest(qtbot: QtBot) -> Iterator[Rest]:
-    before, owner = gc.get_threshold(), QObject()
-    yield Rest(owner)
-    gc.set_threshold(*before)
-    gc.unfreeze()
+    """One that searches when the test says so."""
+    owner = QObject()
+    rest = Rest(owner)
+    rest.stop()
+    yield rest
 
 
-class Loop:
-    """Holds itself."""
+class Loop(QObject):
+    """Holds itself, as pages hold their parts and those their page."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.me = self
 
 
-def waiting(monkeypatch: pytest.MonkeyPatch, count: int) -> weakref.ref[Loop]:
-    """Something that nobody needs any more, in the old part, so many searches through the middle one later."""
-    gc.collect()
+def made(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    """So many things are new."""
+    monkeypatch.setattr(gc, "get_count", lambda: (count, 0, 0))
+
+
+def waiting() -> weakref.ref[Loop]:
+    """Something that nobody needs any more, in the old part."""
     loop = Loop()
     known = weakref.ref(loop)
+    gc.collect(0)
     gc.collect(1)
-    gc.collect(1)
-    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, count))
     return known
 
 
-def test_python_searches_the_old_part_hardly_ever_by_itself(rest: Rest) -> None:
-    assert gc.get_threshold()[2] == MOST > 10 and gc.get_freeze_count() > 0
-    assert rest.isActive()
+def allocate() -> list[list[list[object]]]:
+    """Enough for Python to search through every part, if it may."""
+    return [[[]] for _number in range(10 * OLD)]
 
 
-def test_at_rest_it_is_searched(rest: Rest, monkeypatch: pytest.MonkeyPatch) -> None:
-    known = waiting(monkeypatch, ENOUGH)
+def test_nothing_of_a_page_is_taken_apart_in_a_thread_that_only_reckons(app: QApplication, qtbot: QtBot) -> None:
+    """Qt would be busy with it in the window's thread at that very moment."""
+    application()
+    where: list[threading.Thread] = []
+    loop = Loop()
+    weakref.finalize(loop, lambda: where.append(threading.current_thread()))
+    del loop
+    kept: list[object] = []
+    worker = threading.Thread(target=lambda: kept.append(allocate()))
+    worker.start()
+    worker.join()
+    assert not where, "taken apart by the one who reckons"
+    qtbot.waitUntil(lambda: bool(where))
+    assert where == [threading.main_thread()]
+
+
+def test_python_itself_keeps_still(rest: Rest) -> None:
+    assert not gc.isenabled()
+
+
+def test_there_is_one_for_the_whole_program(qtbot: QtBot) -> None:
+    application()
+    application()
+    app = QCoreApplication.instance()
+    assert app is not None and len(app.findChildren(Rest)) == 1
+
+
+def test_at_rest_all_is_searched(rest: Rest, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = waiting()
+    made(monkeypatch, OLD)
     assert known() is not None
-    assert rest.search() and known() is None
+    assert rest.search() == 2 and known() is None
 
 
-def test_in_the_middle_of_a_stroke_it_is_not(rest: Rest, monkeypatch: pytest.MonkeyPatch) -> None:
-    known = waiting(monkeypatch, ENOUGH)
+def test_in_the_middle_of_a_stroke_only_what_is_young(rest: Rest, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = waiting()
+    made(monkeypatch, OLD)
     monkeypatch.setattr(QApplication, "mouseButtons", lambda: Qt.MouseButton.LeftButton)
-    assert not rest.search() and known() is not None
+    assert rest.search() == 1 and known() is not None
+    monkeypatch.undo()
+    made(monkeypatch, 0)
+    assert rest.search() == 2 and known() is None, "as soon as the button is let go"
 
 
 def test_nor_when_it_is_not_worth_while(rest: Rest, monkeypatch: pytest.MonkeyPatch) -> None:
-    known = waiting(monkeypatch, ENOUGH - 1)
-    assert not rest.search() and known() is not None
+    known = waiting()
+    made(monkeypatch, YOUNG - 1)
+    assert rest.search() == -1 and known() is not None
+
+
+def test_the_older_a_part_the_more_must_have_been_made(rest: Rest, monkeypatch: pytest.MonkeyPatch) -> None:
+    made(monkeypatch, YOUNG)
+    parts = [rest.search() for _turn in range(OLD // YOUNG)]
+    assert parts.count(2) == 1 and parts[-1] == 2
+    assert parts.count(1) == OLD // MIDDLE - 1 and parts[MIDDLE // YOUNG - 1] == 1
+
+
+def test_what_the_window_is_made_of_is_not_looked_at_again(qtbot: QtBot) -> None:
+    pass_over_what_is_there()
+    assert gc.get_freeze_count() > 0
+    gc.unfreeze()
