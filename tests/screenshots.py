@@ -215,6 +215,7 @@ def editor(camera: Camera, opened: Opened) -> None:
     coast_and_completion(camera, drawing)
     side_by_side(camera, drawing)
     workshop(camera, drawing)
+    laboratory(camera, drawing)
     while drawing.document.is_modified:
         drawing.document.undo()
     window.close_page(page)
@@ -236,6 +237,25 @@ def side_by_side(camera: Camera, drawing: EditorPage) -> None:
     window.split_front()
     camera.take("sides_start")
     window.join_sides()
+
+
+def laboratory(camera: Camera, drawing: EditorPage) -> None:
+    """Matches on the layout: whether it is fair, and how often each space is reached."""
+    from studio.gui.lab.page import SPACES, LabPage
+
+    page = camera.window.lab_front()
+    assert isinstance(page, LabPage)
+    for choice in page.choices.bots:
+        choice.set_current("random")
+    page.choices.count.set_value(300)
+    page.choices.workers.set_value(1)
+    page.run()
+    until(lambda: page.choices.run.isEnabled(), "the matches")
+    camera.take("lab")
+    page.views.set_current(SPACES)
+    page.views.chosen.emit(SPACES)
+    camera.take("lab_spaces", 0.5)
+    camera.window.close_page(page)
 
 
 def workshop(camera: Camera, drawing: EditorPage) -> None:
