@@ -38,7 +38,7 @@ class SpacesCard(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(10)
-        board = Card(_("How often each space is…"))
+        board = Card(_("Each space is…"))
         self.kinds = Segmented()
         self.kinds.setAccessibleName(_("What happens on a space"))
         self.kinds.chosen.connect(lambda _key: self._show())
