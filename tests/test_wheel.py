@@ -49,7 +49,7 @@ def test_the_wheel_runs_from_an_empty_folder(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_the_source_archive_has_what_git_has(tmp_path: Path) -> None:
     if not (ROOT / ".git").exists():
-        pytest.skip("not a checkout")
+        pytest.skip("not a checkout")  # what was unpacked from an archive has no list of git's to be held against
     run(tmp_path, sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path)
     (archive,) = tmp_path.glob("*.tar.gz")
     with tarfile.open(archive) as packed:

@@ -89,12 +89,12 @@ def picture_of(path: Path) -> Picture:
 
 
 class Press(QObject):
-    """Draws thumbnails in idle moments, a few steps per turn of the event loop; hidden ones ask again when they are
-    shown."""
+    """Draws thumbnails in idle moments, a few steps per turn of the event loop."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._waiting: deque[Thumbnail] = deque()
+        self._is_open = False
         self._drawn: Thumbnail | None = None
         self._steps: Generator[None] | None = None
         self._timer = QTimer(self)
@@ -102,10 +102,19 @@ class Press(QObject):
         self._timer.timeout.connect(self._next)
 
     def ask(self, thumbnail: Thumbnail) -> None:
-        """Draw this one when there is time."""
-        if thumbnail not in self._waiting:
+        """Draw this one when there is time; a hidden one asks again when it is shown."""
+        if thumbnail.isVisible() and thumbnail not in self._waiting:
             self._waiting.append(thumbnail)
-        if not self._timer.isActive():
+        self._begin()
+
+    def open(self) -> None:
+        """A thumbnail has been painted: windows are seen before their small pictures are drawn."""
+        if not self._is_open:
+            self._is_open = True
+            self._begin()
+
+    def _begin(self) -> None:
+        if self._is_open and self._waiting and not self._timer.isActive():
             self._timer.start(PAUSE_MS)
 
     def is_busy(self) -> bool:
@@ -297,6 +306,7 @@ class Thumbnail(QWidget):
         return QRectF(left, top, round(size.width()), round(size.height()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
+        press().open()
         theme = current_theme()
         place = self.place()
         with QPainter(self) as painter:
