@@ -39,21 +39,19 @@ def _sea(
     """The first turn of three seats on the sea of these rows, with (seat, kind of unit) on some spaces."""
     board = build(little_sea(PLAIN, *rows, edges=edges))
     plain = played(start(board, 3, {})).dump()
-    for name, (seat, kind) in (units or {}).items():
-        plain["unit"][board.chart.grid.named(name)] = seat * 3 + kind
-        plain["supply"][seat * 3 + kind] -= 1
+    scenes.settle(plain, board.chart.grid, units or {})
     return restore(board, plain)
 
 
 def _voyage(*further: Action) -> State:
     """A voyage from a sheet of sea in the south, and what comes next."""
     draw = (START_TILE, 9), (ANNOUNCE_HIDDEN, 2), (DRAW_HIDDEN,), (FRONT, CAPE, 0)
-    return played(_sea("....", "....", ".~.."), *draw, *further)
+    return played(_sea(*scenes.VOYAGE), *draw, *further)
 
 
 def _gap(*further: Action) -> State:
     """A sheet of sea is laid in the north, after which a space below it has four known sides."""
-    state = _sea("....", "~.╴.", ".╵..", units={"C2": (1, SCOUT)})
+    state = _sea(*scenes.GAP, units={"C2": (1, SCOUT)})
     return played(state, (START_RIM, 1, 0), (ANNOUNCE_HIDDEN, 2), (DRAW_HIDDEN,), (FRONT, SEA, 0), *further)
 
 
@@ -70,6 +68,6 @@ SCENES: Mapping[str, Callable[[], State]] = {
     "unit": lambda: _voyage((LAY, 5), (UNIT, BASE)),
     "gap-before": _gap,
     "gap-after": lambda: _gap((STOP,)),
-    "island": lambda: _sea(".╷..", "╶┴╴.", ".~..", units=_ISLAND),
+    "island": lambda: _sea(*scenes.ISLAND, units=_ISLAND),
 }
 """By the name in the book."""
