@@ -1,4 +1,4 @@
-"""The editor's edits of a layout: stamping, erasing, turning, mirroring, another size. Body in, body out.
+"""The editor's edits of a layout: stamping, erasing, turning, mirroring, another size, completing. Body in, body out.
 
 Stamp keys: "undiscovered"; "tile:<name>" (a land tile with a turn); "start" (on a corner), "temple" and "void" (on
 land). Each tile exists once: on the coast a stamp changes places with what lies there, on land it leaves where it lay.
@@ -7,12 +7,15 @@ Coast tiles are never erased. An edit that changes nothing, or does not go there
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 
 from studio.core import defaults
 from studio.core.form import VOID_KEY, Stamp
 from studio.core.grid import SquareGrid
+from studio.core.patience import Patience
+from studio.core.problems import Incompletable
+from studio.core.rng import Rng
 from studio.core.text import _
 from studio.games.goldland.body.arranging import laid, mirrored_turn, turned_tile, with_content, with_start, with_temple
 from studio.games.goldland.body.data import (
@@ -30,7 +33,6 @@ from studio.games.goldland.body.data import (
     parse,
 )
 from studio.games.goldland.body.reading import Coast, Reading, coast_of, corners, reading_of
-from studio.games.goldland.editing.completing import complete
 from studio.games.goldland.editing.forms import form, set_field
 
 __all__ = [
@@ -219,3 +221,29 @@ def _moved_place(place: int, start: int, before: int, new_start: int, after: int
         return after - 1 - new_start
     least, most = (1, after - 1) if new_start == 0 else (0, after - 2)
     return max(least, min(most, place + shift))
+
+
+def complete(body: Body, cells: Collection[int], seed: int, patience: Patience) -> Body:
+    """The body with a tile of the stack on every undiscovered land space among `cells` (none named: on all).
+
+    The tiles lie in any rotation, as if explored (G11), the same for a seed.
+    Raises `Incompletable` with a sentence where the stack is too small.
+    """
+    reading, rng, wanted = reading_of(body), Rng(seed), frozenset(cells)
+    if reading.coast is None:
+        raise Incompletable(_("The coast begins at the start tile, and there is not one in one corner."))
+    spaces = [cell for cell in reading.undiscovered if not wanted or cell in wanted]
+    if not spaces:
+        words = _("None of the selected spaces is undiscovered land: there is nothing to complete.")
+        raise Incompletable(words if wanted else _("No land is undiscovered: there is nothing to complete."))
+    stack = list(reading.stack)
+    if len(stack) < len(spaces):
+        words = _(
+            "{spaces} spaces are to be filled, but the stack holds {tiles} tiles. Add tiles, or select fewer spaces."
+        )
+        raise Incompletable(words.format(spaces=len(spaces), tiles=len(stack)), spaces)
+    rng.shuffle(stack)
+    contents = list(reading.cells)
+    for cell, tile in zip(spaces, stack, strict=False):
+        contents[cell] = Laid(tile.name, least_turn(tile, rng.below(4)))
+    return edited(body, cells=contents)
