@@ -19,7 +19,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from studio.core.game import EVERYBODY, Options
 from studio.core.match import Match
 from studio.core.problems import Problem, Severity
-from studio.core.targets import EDGE_BASE
+from studio.core.shown.targets import EDGE_BASE
 from studio.core.text import SEAT_NAMES
 from studio.documents.keeping.backups import save
 from studio.documents.keeping.matches import kept_matches, new_match

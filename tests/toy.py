@@ -11,9 +11,9 @@ from typing import Any, Self
 
 from studio.core import defaults
 from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Event, Game, GameInfo, Json, Option, Options
-from studio.core.panel import Line, Panel, Reckoning
-from studio.core.picture import Picture
 from studio.core.rng import Rng
+from studio.core.shown.panel import Line, Panel, Reckoning
+from studio.core.shown.picture import Picture
 from studio.core.text import seat_mark
 
 TAKE, LAY, LOOK, DRAW, BOWL = range(5)

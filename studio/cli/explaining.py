@@ -12,10 +12,10 @@ from studio.cli.common import FINE, STANDARD, Parser, Refused, add_json, open_la
 from studio.core.text import _, every, say
 
 if TYPE_CHECKING:
-    from studio.core.book import Clause
-    from studio.core.explaining import Explanation
     from studio.core.game import Game, Json
     from studio.core.problems import Problem
+    from studio.core.shown.book import Clause
+    from studio.core.shown.explaining import Explanation
 
 WIDTH = 92
 
@@ -123,7 +123,7 @@ def explained_lines(code: str, found: Explanation, clauses: str, games: str = ""
 
 def here_lines(found: Explanation, problem: Problem) -> Iterator[str]:
     """Why one finding matters, as lines for a terminal."""
-    from studio.core.explaining import here
+    from studio.core.shown.explaining import here
 
     yield from wrap(_("Here: {words}").format(words=" ".join(here(found, problem))), WIDTH, initial_indent="  → ",
                     subsequent_indent="    ")  # fmt: skip
@@ -131,7 +131,7 @@ def here_lines(found: Explanation, problem: Problem) -> Iterator[str]:
 
 def plain_explanation(code: str, found: Explanation, problem: Problem | None = None) -> Json:
     """An explanation as plain data, without its pictures; of a finding also why it matters."""
-    from studio.core.explaining import here
+    from studio.core.shown.explaining import here
 
     told = {
         "code": code,

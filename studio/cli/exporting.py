@@ -29,7 +29,7 @@ from studio.cli.common import (
 from studio.core.text import _, plural, say
 
 if TYPE_CHECKING:
-    from studio.core.picture import Picture
+    from studio.core.shown.picture import Picture
 
 PICTURES = ("png", "svg", "pdf")
 

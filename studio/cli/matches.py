@@ -29,7 +29,7 @@ from studio.core.text import SEAT_NAMES, _, name_seats, plural, say
 if TYPE_CHECKING:
     from studio.core.game import Action, State
     from studio.core.match import Match
-    from studio.core.panel import Reckoning
+    from studio.core.shown.panel import Reckoning
     from studio.documents.record import Record
 
 

@@ -133,7 +133,7 @@ def _fix(args: argparse.Namespace) -> int:
 
     from studio.cli.layouts import plain_problem
     from studio.core.problems import has_errors
-    from studio.core.targets import target_edge
+    from studio.core.shown.targets import target_edge
     from studio.opening import to_layout
     from studio.opening.ignoring import is_ignored, sifted
     from studio.opening.outcome import outcome, outcome_words

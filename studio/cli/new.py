@@ -11,9 +11,9 @@ from studio.cli.common import FINE, STANDARD, Parser, Refused, add_json, file_na
 from studio.core.text import _, say
 
 if TYPE_CHECKING:
-    from studio.core.form import Field, Section
     from studio.core.game import Game, Json, Value
     from studio.core.making import Recipe
+    from studio.core.shown.form import Field, Section
 
 ON, OFF = ("on", "yes", "true", "1"), ("off", "no", "false", "0")
 

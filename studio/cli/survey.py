@@ -24,9 +24,9 @@ from studio.core.text import _, say
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from studio.core.form import Survey, Table
     from studio.core.game import Json
     from studio.core.grid import Grid
+    from studio.core.shown.form import Survey, Table
     from studio.opening import Opened
 
 
@@ -79,7 +79,7 @@ def _measured(layout: Opened, place: str, seconds: float) -> Survey:
 
 def _is_there(survey: Survey, target: int) -> bool:
     """Whether a survey is about a place: an edge may stand for others that face the same way."""
-    from studio.core.targets import is_edge
+    from studio.core.shown.targets import is_edge
 
     return survey.target == target or (is_edge(target) and is_edge(survey.target))
 
@@ -87,7 +87,7 @@ def _is_there(survey: Survey, target: int) -> bool:
 def _target(grid: Grid, place: str) -> int:
     """The space or edge of a name, or -1."""
     from studio.core.grid import SIDE_NAMES
-    from studio.core.targets import edge_target
+    from studio.core.shown.targets import edge_target
 
     space, _gap, side = place.strip().partition(" ")
     cell = grid.named(space.upper())
@@ -99,7 +99,7 @@ def _target(grid: Grid, place: str) -> int:
 def _name(grid: Grid, target: int) -> str:
     """What a space or an edge is called."""
     from studio.core.grid import SIDE_NAMES
-    from studio.core.targets import is_edge, target_edge
+    from studio.core.shown.targets import is_edge, target_edge
 
     if not is_edge(target):
         return grid.name(target)

@@ -13,17 +13,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Generic, NamedTuple, NoReturn
 
-from studio.core.form import Section, Stamp, Survey
 from studio.core.game import Action, B, Board, Body, State
 from studio.core.grid import Grid
 from studio.core.making import BOX, Recipe, Template, rolled, size_fields
-from studio.core.panel import Plan
 from studio.core.patience import Patience
-from studio.core.picture import Picture
 from studio.core.problems import Incompletable, Problem
+from studio.core.shown.form import Section, Stamp, Survey
+from studio.core.shown.panel import Plan
+from studio.core.shown.picture import Picture
+from studio.core.shown.workshop import Bench, Need, PatternRow, PieceSet
 from studio.core.tally import Counted
 from studio.core.text import _
-from studio.core.workshop import Bench, Need, PatternRow, PieceSet
 
 MOST_SEATS = 12
 """No game has more."""

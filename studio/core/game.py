@@ -12,20 +12,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:  # a list of games is to be had without all that they speak in
-    from studio.core.book import Book
-    from studio.core.cutouts import CutOuts
-    from studio.core.explaining import Explanation
-    from studio.core.form import Section, Stamp, StampGroup, Survey
     from studio.core.grid import Grid
     from studio.core.making import Recipe, Template
-    from studio.core.panel import Panel, Plan, Reckoning
     from studio.core.patience import Patience
-    from studio.core.picture import Picture
     from studio.core.problems import Problem
     from studio.core.rng import Rng
-    from studio.core.style import Styles
+    from studio.core.shown.book import Book
+    from studio.core.shown.cutouts import CutOuts
+    from studio.core.shown.explaining import Explanation
+    from studio.core.shown.form import Section, Stamp, StampGroup, Survey
+    from studio.core.shown.panel import Panel, Plan, Reckoning
+    from studio.core.shown.picture import Picture
+    from studio.core.shown.style import Styles
+    from studio.core.shown.workshop import Bench, Need, PatternRow, PieceSet
     from studio.core.tally import Counted
-    from studio.core.workshop import Bench, Need, PatternRow, PieceSet
 
 Action = tuple[int, ...]
 """A move, (kind, *operands), all small ints. A click, a bot, a replay and a saved file all end in `State.apply`."""

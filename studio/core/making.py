@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from studio.core.form import Field, Section, asked_field
 from studio.core.problems import Problem, Severity
 from studio.core.rng import Rng
+from studio.core.shown.form import Field, Section, asked_field
 from studio.core.text import _
 
 Recipe = Mapping[str, str | int | bool]
@@ -122,14 +122,18 @@ def symmetry_field(recipe: Recipe, *off: tuple[str, str]) -> Field:
         (QUARTER, _("Quarter turn")),
     )
     if recipe["columns"] != recipe["rows"]:
-        off = (*off, (QUARTER, _("A quarter turn wants a square board: choose as many rows as columns.")))
+        off = (*off, (QUARTER, _wants_a_square()))
     return Field("symmetry", _("Symmetry"), "choice", recipe["symmetry"], choices=choices, off=off)
+
+
+def _wants_a_square() -> str:
+    return _("A quarter turn wants a square board: choose as many rows as columns.")
 
 
 def orbit(columns: int, rows: int, symmetry: str, cell: int) -> tuple[int, ...]:
     """A cell and its images under a symmetry, each once, in the order in which the symmetry leads from one to the next.
 
-    A quarter turn is asked of square boards only.
+    Raises `ValueError` with a sentence when a quarter turn is asked of a board that is no square.
     """
     row, column = divmod(cell, columns)
     east, south = columns - 1 - column, rows - 1 - row
@@ -141,6 +145,8 @@ def orbit(columns: int, rows: int, symmetry: str, cell: int) -> tuple[int, ...]:
     elif symmetry == HALF:
         places.append((east, south))
     elif symmetry == QUARTER:
+        if columns != rows:
+            raise ValueError(_wants_a_square())
         places += [(south, column), (east, south), (row, east)]
     return tuple(dict.fromkeys(y * columns + x for x, y in places))
 

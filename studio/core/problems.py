@@ -38,7 +38,7 @@ class Fix:
 class Problem:
     """One finding. `cells` are board cells (may be empty); `edges` are (cell, side) pairs;
 
-    `field` names a form field (see `studio.core.form`) that the finding is about; "" if none. `cause` says in a
+    `field` names a form field (see `studio.core.shown.form`) that the finding is about; "" if none. `cause` says in a
     sentence what all findings with this code have in common: where there are several, one row tells of them.
     """
 

@@ -13,10 +13,6 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, cast
 from studio.core.game import B, D, GameInfo, GameOf, S
 
 if TYPE_CHECKING:
-    from studio.core.book import Book
-    from studio.core.cutouts import CutOuts
-    from studio.core.explaining import Explanation
-    from studio.core.form import Section, Stamp, StampGroup, Survey
     from studio.core.game import (
         Action,
         BodyRoom,
@@ -41,12 +37,16 @@ if TYPE_CHECKING:
     )
     from studio.core.grid import Grid
     from studio.core.making import Recipe, Template
-    from studio.core.panel import Panel, Plan, Reckoning
     from studio.core.patience import Patience
-    from studio.core.picture import Picture
     from studio.core.problems import Problem
-    from studio.core.style import Styles
-    from studio.core.workshop import Bench, Need, PatternRow, PieceSet
+    from studio.core.shown.book import Book
+    from studio.core.shown.cutouts import CutOuts
+    from studio.core.shown.explaining import Explanation
+    from studio.core.shown.form import Section, Stamp, StampGroup, Survey
+    from studio.core.shown.panel import Panel, Plan, Reckoning
+    from studio.core.shown.picture import Picture
+    from studio.core.shown.style import Styles
+    from studio.core.shown.workshop import Bench, Need, PatternRow, PieceSet
 
 
 class Suite(NamedTuple, Generic[B, D, S]):

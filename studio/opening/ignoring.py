@@ -9,7 +9,7 @@ import msgspec
 
 from studio.core.grid import EAST, NORTH, SIDE_NAMES, SOUTH, WEST, Grid
 from studio.core.problems import Problem, Severity
-from studio.core.targets import edge_target, is_edge, place_name, place_named, target_edge
+from studio.core.shown.targets import edge_target, is_edge, place_name, place_named, target_edge
 from studio.core.text import visible
 from studio.documents.layout import Ignored
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from studio.core.game import Body, Game
-from studio.core.targets import is_edge, target_edge
+from studio.core.shown.targets import is_edge, target_edge
 from studio.core.text import _, plural
 
 SHOWN = 6

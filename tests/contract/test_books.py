@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from studio.core.book import Clause
 from studio.core.game import EVERYBODY, OVER
+from studio.core.shown.book import Clause
 from studio.core.text import name_seats
 from studio.games import known, load
 from tests.contract.cases import Case, every_layout, positions

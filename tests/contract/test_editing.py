@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.form import Field, Section, Stamp, StampItem
 from studio.core.game import Body, Game, Json
-from studio.core.targets import is_edge
+from studio.core.shown.form import Field, Section, Stamp, StampItem
+from studio.core.shown.targets import is_edge
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
 from studio.opening import Opened, open_layout

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.form import Field, Section
 from studio.core.game import Game, Value
 from studio.core.making import BOX, Recipe, chosen
+from studio.core.shown.form import Field, Section
 from studio.games import known, load
 from studio.opening import made_layout
 from tests.contract.cases import is_sentence

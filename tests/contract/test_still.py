@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from studio.core.game import Game, State
-from studio.core.picture import Picture, Shape
+from studio.core.shown.picture import Picture, Shape
 from studio.games import known
 from tests.contract.cases import each_layout, positions
 

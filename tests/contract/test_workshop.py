@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from studio.core.form import Field, asked_field
 from studio.core.game import Body, Game
 from studio.core.patience import ENDLESS
-from studio.core.workshop import Bench, PieceSet
+from studio.core.shown.form import Field, asked_field
+from studio.core.shown.workshop import Bench, PieceSet
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
 from studio.opening import open_layout

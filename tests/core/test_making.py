@@ -99,3 +99,8 @@ def test_what_is_scattered_comes_in_whole_groups_or_not_at_all() -> None:
         list(scattered(5, range(24), images, lambda _group: True, Rng(4)))
     with pytest.raises(Missed):
         list(scattered(2, range(24), images, lambda _group: False, Rng(4)))
+
+
+def test_a_quarter_turn_of_a_board_that_is_no_square_is_refused_in_a_sentence() -> None:
+    with pytest.raises(ValueError, match="square board"):
+        orbit(11, 5, QUARTER, 27)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from studio.core.grid import HexGrid, SquareGrid
-from studio.core.picture import Label
+from studio.core.shown.picture import Label
 from studio.drawing.shares import class_of, edges, share_keys, share_map
 
 

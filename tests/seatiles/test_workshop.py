@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from studio.core.patience import ENDLESS
-from studio.core.workshop import Place
+from studio.core.shown.workshop import Place
 from studio.games import load
 from studio.seatiles.body import SeaBody
 from studio.seatiles.body.patterns import CUTTING, SHAPES, pattern_of, with_corner_turned, with_edge_turned

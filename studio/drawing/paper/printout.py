@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from studio.core.cutouts import CutOuts, Sort
+from studio.core.shown.cutouts import CutOuts, Sort
 from studio.core.text import _
 from studio.drawing.paper import LEAST_SIDE, MOST_SIDE, Choices, Page, Unprintable
 from studio.drawing.paper.board import Split, board_pages

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from studio.core import defaults
-from studio.core.explaining import Explanation, explained
 from studio.core.problems import Fix, Problem, Severity, worst_first
+from studio.core.shown.explaining import Explanation, explained
 from studio.core.text import _, plural
 from studio.documents.prose import explanations
 from studio.games._template.body import GRASS, HEDGE, Body, beside, grass_of, grid, painted

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from studio.core import defaults
-from studio.core.form import Field, Section, Stamp, asked_field
+from studio.core.shown.form import Field, Section, Stamp, asked_field
 from studio.core.text import _, begun
 from studio.games._template.body import GRASS, HEDGE, LEAST_SIDE, MOST_SEEDS, MOST_SIDE, Body, grass_of, grid, painted
 from studio.games._template.words import flower

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER
-from studio.core.panel import Group, Panel, Seat, Step
+from studio.core.shown.panel import Group, Panel, Seat, Step
 from studio.core.text import _, every, plural, seat_mark, victory
 from studio.games.neue_entdecker.drawing import jungle, serpent
 from studio.games.neue_entdecker.drawing.picture import LOOK, in_hand

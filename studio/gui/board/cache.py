@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap, QRegion
 
-from studio.core.picture import Picture
+from studio.core.shown.picture import Picture
 from studio.gui.board.changes import differing, gathered, parts_of
 from studio.gui.board.painter import MARGIN_PX, Brushwork, begin, paint_image
 from studio.gui.style.theme import Theme

@@ -6,7 +6,7 @@ import math
 
 from PySide6.QtCore import QRect, QRectF
 
-from studio.core.picture import Label, Picture, Shape, Sprite
+from studio.core.shown.picture import Label, Picture, Shape, Sprite
 from studio.gui.board.painter import outline_path, traced
 from studio.gui.style.theme import Theme
 

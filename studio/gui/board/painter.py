@@ -24,8 +24,8 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite
-from studio.core.style import Blend, Fill, Grain, Letters, Recipe, Rings, Soft, Step, Stroke
+from studio.core.shown.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite
+from studio.core.shown.style import Blend, Fill, Grain, Letters, Recipe, Rings, Soft, Step, Stroke
 from studio.gui.board.strokes import glow_of, parallels, pen_of, rings, soft, stroke, write
 from studio.gui.style.textures import texture
 from studio.gui.style.theme import SeatColors, Theme

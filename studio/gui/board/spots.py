@@ -13,8 +13,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 
-from studio.core.picture import Outline, Path, Picture
-from studio.core.targets import is_edge, target_edge
+from studio.core.shown.picture import Outline, Path, Picture
+from studio.core.shown.targets import is_edge, target_edge
 from studio.gui.board.painter import outline_path
 from studio.gui.style.theme import Theme
 

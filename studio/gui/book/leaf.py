@@ -7,10 +7,10 @@ from itertools import groupby
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from studio.core.book import Block, Clause
 from studio.core.game import EVERYBODY, Game
-from studio.core.picture import Picture
-from studio.core.targets import EDGE_BASE
+from studio.core.shown.book import Block, Clause
+from studio.core.shown.picture import Picture
+from studio.core.shown.targets import EDGE_BASE
 from studio.core.text import _
 from studio.gui.book.reading import NUMBER, Reading, html
 from studio.gui.output.marked_board import RIGHT, MarkedBoard

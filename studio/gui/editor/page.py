@@ -10,9 +10,9 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from studio.core.form import Stamp
 from studio.core.problems import Problem
-from studio.core.targets import place_name, place_named
+from studio.core.shown.form import Stamp
+from studio.core.shown.targets import place_name, place_named
 from studio.core.text import _
 from studio.documents.keeping.side_file import SideFile
 from studio.gui.editor.actions import Actions

@@ -10,7 +10,7 @@ from studio.core.game import EVERYBODY
 from studio.core.match import Match, Node
 from studio.core.patience import Patience
 from studio.core.problems import Problem, Severity
-from studio.core.targets import EDGE_BASE
+from studio.core.shown.targets import EDGE_BASE
 from studio.core.text import SEAT_NAMES, name_seats, say
 from studio.documents.files import DocumentError, write_bytes
 from studio.documents.paths import shipped_layouts

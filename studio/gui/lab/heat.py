@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from studio.core.form import Row, Table
 from studio.core.game import Json
+from studio.core.shown.form import Row, Table
 from studio.core.tally import BUILT, SCORED, VISITED
 from studio.core.text import _, plural
 from studio.drawing.shares import edges, share_keys, share_map

@@ -9,8 +9,8 @@ from PySide6.QtCore import QSize, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QTransform
 from PySide6.QtWidgets import QWidget
 
-from studio.core.picture import Outline, Picture
-from studio.core.targets import EDGE_BASE
+from studio.core.shown.picture import Outline, Picture
+from studio.core.shown.targets import EDGE_BASE
 from studio.gui.board.painter import outline_path
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.style.stylesheet import current_theme

@@ -24,7 +24,7 @@ from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 
 if TYPE_CHECKING:
-    from studio.core.picture import Picture
+    from studio.core.shown.picture import Picture
     from studio.opening import Opened
 
 PAUSE_MS, SLICE = 15, 0.012

@@ -11,7 +11,7 @@ from PySide6.QtGui import QCursor, QHelpEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from studio.core.game import LAY, Action
-from studio.core.picture import Picture, Target
+from studio.core.shown.picture import Picture, Target
 from studio.core.text import _
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.play.commands import Commands

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPointF, QRectF, Qt, Q
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from studio.core.picture import Picture, Sprite
+from studio.core.shown.picture import Picture, Sprite
 from studio.gui.board.view import BoardView
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import current_theme

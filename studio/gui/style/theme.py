@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from PySide6.QtGui import QColor
 
-from studio.core.style import Color, Recipe, Styles
+from studio.core.shown.style import Color, Recipe, Styles
 from studio.gui.style.recipes import RECIPES, game_styles, recipe_for
 
 _COLORS: dict[str, Color] = {

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from studio.core.game import Body, Game
-from studio.core.workshop import Bench, Entry, PatternRow, PieceSet
+from studio.core.shown.workshop import Bench, Entry, PatternRow, PieceSet
 
 Edit = Callable[[Body], Body]
 """A pure edit of a body. Raises `ValueError` with a sentence when it cannot be made."""

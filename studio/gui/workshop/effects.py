@@ -7,8 +7,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.problems import Problem, Severity
+from studio.core.shown.workshop import PieceSet
 from studio.core.text import _
-from studio.core.workshop import PieceSet
 from studio.gui.editor.document.places import place_name
 from studio.gui.widgets import Card, Elided, Separator, text_label, title_label
 from studio.gui.workshop.draft import PieceDraft

@@ -10,8 +10,8 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from studio.core.game import Body
+from studio.core.shown.workshop import Entry
 from studio.core.text import _, plural
-from studio.core.workshop import Entry
 from studio.gui.editor.panels.stamp_pictures import square_pixmap
 from studio.gui.style.fonts import MEDIUM
 from studio.gui.style.stylesheet import current_theme

@@ -21,8 +21,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from studio.core.shown.workshop import Bench, Change, Place
 from studio.core.text import _
-from studio.core.workshop import Bench, Change, Place
 from studio.gui.board.painter import outline_path
 from studio.gui.output.render import picture_pixmap
 from studio.gui.style.fonts import SEMIBOLD

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from studio.core.game import Body, Game
 from studio.core.patience import Patience, Spent
 from studio.core.problems import Problem, Severity, worst_first
-from studio.core.workshop import Need
+from studio.core.shown.workshop import Need
 
 SECONDS = 5.0
 """How long each of the two proofs may think."""

@@ -10,8 +10,8 @@ from shiboken6 import isValid
 
 from studio.core.game import Body
 from studio.core.problems import Problem
+from studio.core.shown.workshop import Need, PieceSet
 from studio.core.text import _, plural
-from studio.core.workshop import Need, PieceSet
 from studio.gui.editor.document.inquiry import Inquiry
 from studio.gui.editor.document.places import SEVERITIES
 from studio.gui.editor.page import EditorPage

@@ -14,7 +14,7 @@ from studio.core.game import Body, Game
 from studio.core.grid import Grid
 from studio.core.problems import Severity
 from studio.core.rng import Rng
-from studio.core.targets import edge_target, place_name
+from studio.core.shown.targets import edge_target, place_name
 from studio.core.text import _
 from studio.drawing.symmetry import Symmetry, images, symmetries
 

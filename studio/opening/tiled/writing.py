@@ -6,10 +6,10 @@ import json
 import math
 from dataclasses import dataclass
 
-from studio.core.form import Stamp, StampItem
 from studio.core.game import Body, Game, Json
 from studio.core.grid import HEX_RADIUS, Grid, Point
-from studio.core.targets import is_edge, target_edge
+from studio.core.shown.form import Stamp, StampItem
+from studio.core.shown.targets import is_edge, target_edge
 from studio.documents.files import plain_name
 from studio.documents.store import layout_text
 from studio.opening import Opened, to_layout

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from studio.core.picture import Label, Outline, Path, Shape
+from studio.core.shown.picture import Label, Outline, Path, Shape
 from studio.drawing.pen import within
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from studio.core.grid import SIDE_NAMES, SquareGrid
-from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, rectangle
-from studio.core.targets import edge_target
+from studio.core.shown.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, rectangle
+from studio.core.shown.targets import edge_target
 from studio.drawing.pen import beyond
 from studio.seatiles.drawing import frame
 from studio.seatiles.drawing.coast import UNKNOWN, Lands, Shoreline, coast_of, corner_codes, noise

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from studio.core.form import VOID_KEY, Stamp, StampGroup, StampItem
-from studio.core.picture import Layer, Path, Picture, Shape, circle, rectangle
-from studio.core.targets import EDGE_BASE, target_edge
+from studio.core.shown.form import VOID_KEY, Stamp, StampGroup, StampItem
+from studio.core.shown.picture import Layer, Path, Picture, Shape, circle, rectangle
+from studio.core.shown.targets import EDGE_BASE, target_edge
 from studio.core.text import _, plural
 from studio.drawing.ornaments import ornament
 from studio.seatiles.body import VOID, Laid, SeaBody, TileKind, contents, grid_of, is_outer, outer_kind

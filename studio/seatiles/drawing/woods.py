@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from studio.core.picture import Outline, Path
+from studio.core.shown.picture import Outline, Path
 from studio.drawing.ornaments import ornament
 from studio.drawing.outlines import inside, oval
 from studio.seatiles.drawing.coast import Lands, Shoreline, coast_of, noise

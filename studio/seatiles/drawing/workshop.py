@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from studio.core.form import Field
 from studio.core.patience import Patience
-from studio.core.picture import Label, Path, Shape, circle, rectangle
-from studio.core.text import _, begun, plural
-from studio.core.workshop import (
+from studio.core.shown.form import Field
+from studio.core.shown.picture import Label, Path, Shape, circle, rectangle
+from studio.core.shown.workshop import (
     Bench,
     Cell,
     Change,
@@ -25,6 +24,7 @@ from studio.core.workshop import (
     Turned,
     Twin,
 )
+from studio.core.text import _, begun, plural
 from studio.drawing.ornaments import thing
 from studio.seatiles.body import SeaBody, TileKind, plain_shape
 from studio.seatiles.body.facts import Facts, hidden_tiles, kind_class, marked_tiles

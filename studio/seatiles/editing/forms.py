@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from studio.core.form import Field, Section, asked_field
 from studio.core.game import Value
 from studio.core.grid import SIDE_NAMES
-from studio.core.targets import is_edge, target_edge
+from studio.core.shown.form import Field, Section, asked_field
+from studio.core.shown.targets import is_edge, target_edge
 from studio.core.text import _
 from studio.seatiles.body import (
     UNDISCOVERED,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from studio.core.form import Field, Section
 from studio.core.game import Value
 from studio.core.grid import SIDE_NAMES, SquareGrid
 from studio.core.making import (
@@ -28,6 +27,7 @@ from studio.core.making import (
 )
 from studio.core.problems import Problem
 from studio.core.rng import Rng
+from studio.core.shown.form import Field, Section
 from studio.core.text import _, begun
 from studio.seatiles.body import (
     UNDISCOVERED,

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from studio.core.picture import Path as Outlined
 from studio.core.problems import Problem, Severity
+from studio.core.shown.picture import Path as Outlined
 from studio.documents.layout import Layout
 from studio.documents.store import layout_text
 from studio.games.columbus import GAME, rules, value

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from studio.core.patience import ENDLESS
-from studio.core.workshop import Change, Place
+from studio.core.shown.workshop import Change, Place
 from studio.games.goldland import GAME
 from studio.games.goldland.body.arranging import with_tile, without
 from studio.games.goldland.body.data import Body, TileData

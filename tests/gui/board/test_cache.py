@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from studio.core.picture import Layer, Path, Picture, Sprite, circle, rectangle
+from studio.core.shown.picture import Layer, Path, Picture, Sprite, circle, rectangle
 from studio.gui.board.cache import ChartCache
 from studio.gui.board.changes import differing
 from studio.gui.board.painter import paint_image

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, circle, rectangle
+from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Sprite, circle, rectangle
 from studio.gui.board.painter import outline_path, paint_image, paint_picture
 from studio.gui.output.render import picture_pixmap
 from studio.gui.style.theme import DARK, LIGHT

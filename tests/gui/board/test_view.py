@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.core.picture import Layer, Path, Picture, Sprite, Target, circle, rectangle
-from studio.core.targets import edge_target
+from studio.core.shown.picture import Layer, Path, Picture, Sprite, Target, circle, rectangle
+from studio.core.shown.targets import edge_target
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.style.theme import DARK, LIGHT
 from studio.seatiles.drawing.picture import chart_picture, ghost_picture

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.problems import Severity
 from studio.core.rng import Rng
-from studio.core.targets import edge_target
+from studio.core.shown.targets import edge_target
 from studio.documents.paths import shipped_layouts
 from studio.drawing.symmetry import Symmetry
 from studio.games import known, slugs

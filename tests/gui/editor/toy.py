@@ -11,16 +11,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from studio.core import defaults
-from studio.core.explaining import Example, Explanation
-from studio.core.form import Field, Section, Stamp, StampGroup, StampItem, Survey, asked_field
 from studio.core.game import Game, GameInfo
 from studio.core.grid import Grid, HexGrid, SquareGrid
 from studio.core.making import Recipe, Template
 from studio.core.patience import Patience
-from studio.core.picture import Layer, Outline, Path, Picture, Target, rectangle
 from studio.core.problems import Fix, Incompletable, Problem, Severity
 from studio.core.rng import Rng
-from studio.core.targets import edge_target, target_edge
+from studio.core.shown.explaining import Example, Explanation
+from studio.core.shown.form import Field, Section, Stamp, StampGroup, StampItem, Survey, asked_field
+from studio.core.shown.picture import Layer, Outline, Path, Picture, Target, rectangle
+from studio.core.shown.targets import edge_target, target_edge
 from studio.documents.layout import Layout
 from studio.opening import Opened
 

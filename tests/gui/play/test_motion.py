@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.picture import Layer, Picture, Sprite
+from studio.core.shown.picture import Layer, Picture, Sprite
 from studio.gui.play.motion import glides, without
 
 

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from studio import games
 from studio.core.game import EVERYBODY, State
 from studio.core.match import Match
-from studio.core.picture import Picture, Target
 from studio.core.rng import Rng
 from studio.core.rooms import Rooms
+from studio.core.shown.picture import Picture, Target
 from studio.gui.board.view import BoardView
 from studio.gui.play.match import controller
 from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController

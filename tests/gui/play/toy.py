@@ -12,10 +12,10 @@ from typing import Any, cast
 
 from studio.core.game import CHANCE, OVER, Action, Event, Game, GameInfo, Json, Options
 from studio.core.grid import SquareGrid
-from studio.core.panel import Group, Inset, Item, Line, Panel, Plan, Reckoning, Seat, Step
-from studio.core.picture import Label, Layer, Path, Picture, Shape, Target, rectangle
 from studio.core.rng import Rng
-from studio.core.targets import BESIDE
+from studio.core.shown.panel import Group, Inset, Item, Line, Panel, Plan, Reckoning, Seat, Step
+from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Target, rectangle
+from studio.core.shown.targets import BESIDE
 from studio.core.text import seat_mark
 
 LAY, LOOK, WAIT, SURE = range(4)

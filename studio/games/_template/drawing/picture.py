@@ -7,8 +7,8 @@ from functools import lru_cache
 from studio.core import defaults
 from studio.core.game import Action
 from studio.core.grid import SquareGrid
-from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, circle, rectangle, rounded
-from studio.core.targets import BESIDE
+from studio.core.shown.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, circle, rectangle, rounded
+from studio.core.shown.targets import BESIDE
 from studio.games._template.rules import NONE, PLANT, State
 
 SEED_TARGET = BESIDE

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from studio.core.grid import HEX_PITCH, HexGrid, neighbours
-from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, Target
+from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Sprite, Target
 from studio.games.columbus.body import DRY, HARBOURS, HOME, LAND, VOID, WATER
 from studio.games.columbus.drawing.coastline import HARBOUR, LAND_LEVELS, WATER_LEVELS, Band, bands, brick, surroundings
 from studio.games.columbus.drawing.country import country_on, river

@@ -15,7 +15,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from studio.core.grid import HEX_PITCH, HEX_RADIUS, Point
-from studio.core.picture import Outline
+from studio.core.shown.picture import Outline
 
 SIGMA: Final = 0.36
 """How far a space spreads, in widths of a hexagon."""

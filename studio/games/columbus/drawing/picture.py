@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from studio.core.game import Action
 from studio.core.grid import HexGrid, Point
-from studio.core.panel import Plan
-from studio.core.picture import Layer, Path, Picture, Shape, Sprite, Target
+from studio.core.shown.panel import Plan
+from studio.core.shown.picture import Layer, Path, Picture, Shape, Sprite, Target
 from studio.drawing.ornaments import thing
 from studio.games.columbus.drawing import look, marks
 from studio.games.columbus.drawing.chart import chart_picture

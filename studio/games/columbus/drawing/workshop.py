@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from studio.core import defaults
-from studio.core.form import Field
 from studio.core.grid import Point
-from studio.core.picture import Layer, Path, Picture, Shape, circle
+from studio.core.shown.form import Field
+from studio.core.shown.picture import Layer, Path, Picture, Shape, circle
+from studio.core.shown.workshop import Bench, Change, Column, Entry, Figure, PieceSet, Place
 from studio.core.text import _, begun, plural
-from studio.core.workshop import Bench, Change, Column, Entry, Figure, PieceSet, Place
 from studio.drawing.outlines import enlarged
 from studio.games.columbus.body import EMBLEMS as DRAWINGS
 from studio.games.columbus.body import (

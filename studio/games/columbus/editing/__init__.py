@@ -10,7 +10,7 @@ from functools import cache
 import msgspec
 
 from studio.core import defaults
-from studio.core.form import Stamp, asked_field
+from studio.core.shown.form import Stamp, asked_field
 from studio.core.text import _
 from studio.games.columbus.body import (
     STANDARD_LETTERS,

@@ -6,8 +6,8 @@ from typing import Final
 
 from studio.core import defaults
 from studio.core.game import OVER, Action
-from studio.core.picture import Picture, Shape
-from studio.core.targets import BESIDE, edge_target
+from studio.core.shown.picture import Picture, Shape
+from studio.core.shown.targets import BESIDE, edge_target
 from studio.drawing.ornaments import thing
 from studio.games.entdecker.rules import State
 from studio.games.entdecker.rules import actions as a

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from studio.core.game import OVER, Action
-from studio.core.picture import Layer, Path, Picture, Shape, Target, rectangle
+from studio.core.shown.picture import Layer, Path, Picture, Shape, Target, rectangle
 from studio.core.text import _
 from studio.drawing.ornaments import thing
 from studio.games.goldland.drawing import look, marks

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from studio.core.game import Action
 from studio.core.grid import Point
-from studio.core.panel import Plan
-from studio.core.picture import Layer, Path, Picture, Shape
+from studio.core.shown.panel import Plan
+from studio.core.shown.picture import Layer, Path, Picture, Shape
 from studio.core.text import _, plural
 from studio.games.goldland.drawing.floor import MEET
 from studio.games.goldland.drawing.marks import explore_frame, footprints

@@ -10,11 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from studio.core.form import Field
 from studio.core.patience import Patience
-from studio.core.picture import Layer, Path, Picture, Shape, Sprite, rectangle, rounded
-from studio.core.text import _, begun, plural
-from studio.core.workshop import (
+from studio.core.shown.form import Field
+from studio.core.shown.picture import Layer, Path, Picture, Shape, Sprite, rectangle, rounded
+from studio.core.shown.workshop import (
     Bench,
     Cell,
     Change,
@@ -30,6 +29,7 @@ from studio.core.workshop import (
     Place,
     Turned,
 )
+from studio.core.text import _, begun, plural
 from studio.drawing.ornaments import thing
 from studio.games.goldland.body.data import (
     ADVENTURE_KEYS,

@@ -11,11 +11,11 @@ from collections.abc import Collection, Sequence
 from functools import cache
 
 from studio.core import defaults
-from studio.core.form import VOID_KEY, Stamp
 from studio.core.grid import SquareGrid
 from studio.core.patience import Patience
 from studio.core.problems import Incompletable
 from studio.core.rng import Rng
+from studio.core.shown.form import VOID_KEY, Stamp
 from studio.core.text import _
 from studio.games.goldland.body.arranging import laid, mirrored_turn, turned_tile, with_content, with_start, with_temple
 from studio.games.goldland.body.data import (

@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
-from studio.core.form import Field, Section, asked_field
 from studio.core.game import Value
+from studio.core.shown.form import Field, Section, asked_field
 from studio.core.text import _, begun, either, plural
 from studio.games.goldland.body.arranging import (
     laid,

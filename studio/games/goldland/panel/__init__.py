@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studio.core.game import OVER
-from studio.core.panel import Group, Item, Panel, Seat, Step, counted
+from studio.core.shown.panel import Group, Item, Panel, Seat, Step, counted
 from studio.core.text import _, plural, points, seat_mark
 from studio.games.goldland.drawing import look
 from studio.games.goldland.drawing.look import STOCK_TARGET

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from studio.core import defaults
 from studio.core.game import OVER, Action
-from studio.core.picture import Path, Picture, Shape, Sprite
-from studio.core.targets import edge_target
+from studio.core.shown.picture import Path, Picture, Shape, Sprite
+from studio.core.shown.targets import edge_target
 from studio.drawing.ornaments import thing
 from studio.games.neue_entdecker.drawing.jungle import HUT_TARGET, space_target
 from studio.games.neue_entdecker.drawing.voyages import line, voyage

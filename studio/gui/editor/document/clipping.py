@@ -10,9 +10,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from studio.core.form import Stamp
 from studio.core.game import Body, Game
 from studio.core.grid import Grid, Point
+from studio.core.shown.form import Stamp
 from studio.core.text import _
 from studio.drawing.geometry import Move, cell_centred, mirror, turn
 

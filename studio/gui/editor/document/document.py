@@ -15,7 +15,7 @@ from PySide6.QtGui import QUndoStack
 from studio.core.game import Body, Game
 from studio.core.grid import Grid
 from studio.core.problems import Problem, Severity, worst_first
-from studio.core.targets import place_named
+from studio.core.shown.targets import place_named
 from studio.core.text import _, plural
 from studio.documents.layout import Ignored
 from studio.gui.editor.document.drafts import Draft, EditCommand, Repair, drafted

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from studio.core.form import Stamp
 from studio.core.game import Body, Game
 from studio.core.grid import Grid, Point
+from studio.core.shown.form import Stamp
 from studio.core.text import _
 from studio.drawing.geometry import (
     Move,

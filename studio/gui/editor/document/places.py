@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from studio.core.form import Section
 from studio.core.grid import Grid
 from studio.core.problems import Problem, Severity
-from studio.core.targets import edge_target
+from studio.core.shown.form import Section
+from studio.core.shown.targets import edge_target
 from studio.core.text import _, plural
 
 SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)

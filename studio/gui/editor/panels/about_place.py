@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, 
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.problems import Problem, Severity
-from studio.core.targets import is_edge, target_edge
+from studio.core.shown.targets import is_edge, target_edge
 from studio.core.text import _
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.places import KINDS, problem_targets

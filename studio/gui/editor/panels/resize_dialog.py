@@ -8,8 +8,8 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.form import Stamp
 from studio.core.game import Body, Game
+from studio.core.shown.form import Stamp
 from studio.core.text import _, plural
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.style.stylesheet import current_theme

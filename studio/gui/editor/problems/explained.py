@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.explaining import Example, Explanation, here
 from studio.core.game import Game
 from studio.core.problems import Problem, Severity
+from studio.core.shown.explaining import Example, Explanation, here
 from studio.core.text import _
 from studio.gui.output.marked_board import RIGHT, WRONG, MarkedBoard
 from studio.gui.style.stylesheet import current_theme

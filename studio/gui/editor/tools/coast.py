@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from studio.core.game import Body
 from studio.core.grid import Grid, Point
-from studio.core.targets import edge_target, target_edge
+from studio.core.shown.targets import edge_target, target_edge
 from studio.core.text import _
 from studio.drawing.geometry import between, nearest_side, side_middle, straight
 from studio.gui.editor.document.desk import Desk

@@ -8,7 +8,7 @@ from typing import cast
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.cutouts import CutOuts
+from studio.core.shown.cutouts import CutOuts
 from studio.core.text import _, plural
 from studio.drawing.paper import LEAST_SIDE, MOST_SIDE, Backs, Choices
 from studio.drawing.paper.printout import Printout

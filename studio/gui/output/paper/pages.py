@@ -11,7 +11,7 @@ from collections.abc import Generator
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter, QTransform
 
-from studio.core.picture import Picture
+from studio.core.shown.picture import Picture
 from studio.documents.files import DocumentError
 from studio.drawing.paper import Page, Placed
 from studio.drawing.paper.printout import Printout

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.cutouts import CutOuts
+from studio.core.shown.cutouts import CutOuts
 from studio.core.text import _, plural
 from studio.drawing.paper import Choices, Unprintable
 from studio.drawing.paper.printout import Printout

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import Action, Game, State
-from studio.core.panel import Plan
+from studio.core.shown.panel import Plan
 
 
 class Choices:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from studio.core.game import Action, Game, State
-from studio.core.panel import Group, Inset, Item, Panel
-from studio.core.picture import Picture
+from studio.core.shown.panel import Group, Inset, Item, Panel
+from studio.core.shown.picture import Picture
 from studio.gui.play.match.choices import Choices
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from studio.core.game import OVER, Action
 from studio.core.match import Match, Node
-from studio.core.panel import Plan
+from studio.core.shown.panel import Plan
 
 
 class Walk(QObject):

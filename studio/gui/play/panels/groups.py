@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from studio.core.panel import Group, Item
+from studio.core.shown.panel import Group, Item
 from studio.gui.play.panels.lit import ItemsCard
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEasingCurve, QObject, QRectF, QSize, QVariantAnimati
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.panel import Panel, Seat
+from studio.core.shown.panel import Panel, Seat
 from studio.core.text import _
 from studio.documents.record import HUMAN
 from studio.gui.play.match.controller import PLAY, MatchController

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject
 
-from studio.core.form import Section, Survey
 from studio.core.game import Body, Game
 from studio.core.making import Recipe
 from studio.core.patience import Patience, Spent
-from studio.core.picture import Picture
 from studio.core.problems import Problem
+from studio.core.shown.form import Section, Survey
+from studio.core.shown.picture import Picture
 from studio.gui.editor.document.inquiry import Inquiry
 from studio.gui.editor.document.prover import Proof, verdict
 

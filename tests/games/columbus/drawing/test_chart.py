@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from studio.core.grid import HEX_PITCH, HEX_RADIUS, HexGrid
-from studio.core.picture import Label, Outline, Path, Picture, Shape, Sprite
+from studio.core.shown.picture import Label, Outline, Path, Picture, Shape, Sprite
 from studio.documents import paths, store
 from studio.games.columbus.body import Body, grid, parse, tokens_of
 from studio.games.columbus.drawing import coastline, look

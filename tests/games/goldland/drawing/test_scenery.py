@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 import pytest
 
 import studio
-from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite
+from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Sprite
 from studio.games.goldland.drawing import marks, pieces, sheet, unexplored
 from studio.games.goldland.drawing.canyon import MOUTH, walls_of
 from studio.games.goldland.drawing.floor import HEART, MEET, road_of

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import Action, Game
-from studio.core.panel import Panel
+from studio.core.shown.panel import Panel
 from studio.gui.play.match.choices import Choices
 from studio.gui.play.page import PlayPage
 from tests.gui.play.hand import key

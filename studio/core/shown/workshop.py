@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from studio.core.form import Field
-from studio.core.picture import Outline, Picture
+from studio.core.shown.form import Field
+from studio.core.shown.picture import Outline, Picture
 
 
 @dataclass(frozen=True, slots=True)

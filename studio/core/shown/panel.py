@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from studio.core.picture import Picture
+from studio.core.shown.picture import Picture
 
 
 class Item(NamedTuple):

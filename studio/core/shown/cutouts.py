@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from studio.core.picture import Outline, Picture, rectangle
+from studio.core.shown.picture import Outline, Picture, rectangle
 
 SQUARE: Outline = rectangle(0.0, 0.0, 1.0, 1.0)
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from studio.core.picture import Picture
 from studio.core.problems import Severity
+from studio.core.shown.picture import Picture
 from studio.core.text import _
 
 FieldKind = Literal["int", "text", "flag", "choice", "note", "button", "share", "mask"]
@@ -84,7 +84,7 @@ class Field(NamedTuple):
 class Section(NamedTuple):
     """A titled part of a form. With a `compass` its four fields belong to the sides of that mask, north first.
 
-    `piece` is the entry of the set (`studio.core.workshop`) that it is about, "" when it is about no single one.
+    `piece` is the entry of the set (`studio.core.shown.workshop`) that it is about, "" when it is about no single one.
     """
 
     title: str
