@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
+from dataclasses import dataclass, field
 from multiprocessing import connection, get_context
 from multiprocessing.process import BaseProcess
 from threading import current_thread, main_thread
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from studio.core.text import _
 from studio.lab.work import Errand, Failure, Parcel, work
@@ -21,6 +22,8 @@ AHEAD = 2
 """Errands that a worker has at a time: one to do, one that waits, so that it never waits itself."""
 MOST_DEATHS = 2
 """An errand that so many workers died of is cut into single matches; a single match that does it again has failed."""
+MOST_IN_VAIN = 8
+"""When so many workers have died one after the other and nothing came back meanwhile, nobody is hired any more."""
 
 
 class Lost(Exception):
@@ -86,13 +89,15 @@ class Alone:
         self._errands.clear()
 
 
-class _Worker(NamedTuple):
-    """A process, its pipe, the plans it has had, and the errands it has."""
+@dataclass(slots=True, eq=False)
+class _Worker:
+    """A process, its pipe, the plans it has had, the errands it has, and whether it ever said that it is there."""
 
     process: BaseProcess
     pipe: connection.Connection
-    known: set[str]
-    errands: list[Errand]
+    known: set[str] = field(default_factory=set)
+    errands: list[Errand] = field(default_factory=list)
+    is_up: bool = False
 
 
 class Processes:
@@ -100,6 +105,7 @@ class Processes:
 
     def __init__(self, size: int) -> None:
         self.size, self.deaths = size, 0
+        self._in_vain = 0
         # spawn and not fork: the same on every system, and safe beside a window's threads
         self._context = get_context("spawn")
         self._plans: dict[str, bytes] = {}
@@ -144,11 +150,13 @@ class Processes:
             before = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
             process.start()
+        except OSError as problem:
+            raise Lost(_("no worker can be started: {reason}").format(reason=problem.strerror)) from None
         finally:
             if before is not None:
                 signal.signal(signal.SIGINT, before)
         theirs.close()
-        worker = _Worker(process, ours, set(), [])
+        worker = _Worker(process, ours)
         self._workers.append(worker)
         return worker
 
@@ -160,10 +168,14 @@ class Processes:
         ready = connection.wait([worker.pipe for worker in self._workers], seconds)
         for worker in [worker for worker in self._workers if worker.pipe in ready]:
             try:
-                parcel: Parcel = worker.pipe.recv()
+                parcel: Parcel | None = worker.pipe.recv()
             except (EOFError, OSError):
                 self._bury(worker)
                 continue
+            if parcel is None:
+                worker.is_up = True
+                continue
+            self._in_vain = 0
             worker.errands.remove(parcel.errand)
             if parcel.errand in self._dropped:
                 self._dropped.discard(parcel.errand)
@@ -173,15 +185,19 @@ class Processes:
         return parcels
 
     def _bury(self, worker: _Worker) -> None:
-        """A worker has died: its errands are dealt again, what it may have died of in smaller ones."""
+        """A worker has died: its errands are dealt again, what it may have died of in smaller ones. Raises `Lost`."""
         if worker not in self._workers:
             return
         self._workers.remove(worker)
         self.deaths += 1
+        self._in_vain += 1
         worker.pipe.close()
         worker.process.join()
+        if self._in_vain >= MOST_IN_VAIN:
+            words = _("the workers stop one after the other, without a word")
+            raise Lost(words if worker.is_up else _("no worker can be started: each stops at once"))
         again = [errand for errand in worker.errands if errand not in self._dropped]
-        if worker.errands and worker.errands[0] in again:
+        if worker.is_up and worker.errands and worker.errands[0] in again:
             again[:1] = self._once_more(again[0])
         self._waiting.extendleft(reversed(again))
 
@@ -213,10 +229,11 @@ class Processes:
 
 
 def _serve(pipe: connection.Connection) -> None:
-    """The life of a worker: errands in, parcels out, until nobody is there any more."""
-    while True:
-        try:
+    """The life of a worker: None says that it is there, then errands in, parcels out, until nobody wants any more."""
+    try:
+        pipe.send(None)
+        while True:
             errand, plan = pipe.recv()
             pipe.send(work(errand, plan))
-        except (EOFError, OSError):
-            return
+    except (EOFError, OSError):
+        return

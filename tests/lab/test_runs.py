@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import pickle
 import signal
 import subprocess
 import sys
 from dataclasses import replace
+from multiprocessing import connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -17,7 +20,7 @@ from studio.core.match import Match
 from studio.core.patience import ENDLESS, Patience
 from studio.games import load, slugs
 from studio.lab import work
-from studio.lab.crew import Alone, Crew, Processes, default_workers
+from studio.lab.crew import MOST_IN_VAIN, Alone, Crew, Lost, Processes, default_workers
 from studio.lab.experiment import Experiment, checked, layout_hash
 from studio.lab.play import Endless, Log, bot_seed, check_bots, make_bots, play_match
 from studio.lab.run import Phase, Run
@@ -218,6 +221,42 @@ def test_matches_that_kill_every_worker_are_given_up() -> None:
     failures = [outcome for parcel in parcels for outcome in parcel.outcomes]
     assert [failure.match for failure in failures if isinstance(failure, Failure)] == [0, 1]
     assert crew.deaths == 6  # twice both together, twice each alone
+
+
+def _stillborn(pipe: connection.Connection) -> None:
+    """A worker that stops before it can say anything, as one whose modules cannot be imported."""
+    os._exit(3)
+
+
+@pytest.mark.long
+def test_when_no_worker_can_be_started_it_is_said_and_no_match_is_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("studio.lab.crew._serve", _stillborn)
+    run = Run(experiment(300, workers=2))
+    with pytest.raises(Lost, match="no worker can be started: each stops at once"):
+        run.finish()
+    progress = run.progress()
+    assert (progress.matches, progress.failures, progress.deaths) == (0, 0, MOST_IN_VAIN)
+
+
+@pytest.mark.long
+def test_a_plan_that_kills_every_worker_is_given_up_after_a_few() -> None:
+    crew: Crew = Processes(1)
+    crew.know("grave", pickle.dumps(Grave()))
+    crew.send(Errand("grave", 0, 100))
+    with pytest.raises(Lost, match="stop one after the other"):
+        for _again in range(1000):
+            crew.receive(5.0)
+    crew.close()
+    assert crew.deaths == MOST_IN_VAIN
+
+
+def test_a_machine_that_starts_no_process_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(process: BaseProcess) -> None:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr("multiprocessing.process.BaseProcess.start", refuse)
+    with pytest.raises(Lost, match="no worker can be started: Resource temporarily unavailable"):
+        Run(experiment(300, workers=2)).finish()
 
 
 def test_experiments_that_make_no_sense_are_refused() -> None:
