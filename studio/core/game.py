@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # a list of games is to be had without all that they speak in
     from studio.core.patience import Patience
     from studio.core.problems import Problem
     from studio.core.rng import Rng
+    from studio.core.shown.answers import Reason
     from studio.core.shown.book import Book
     from studio.core.shown.cutouts import CutOuts
     from studio.core.shown.explaining import Explanation
@@ -419,6 +420,17 @@ class StyleRoom(Protocol):
         """The recipes and colours of its own; what all games share the window has (`studio.gui.style`)."""
 
 
+class AnswersRoom(Protocol[S_in]):
+    """`answers`: what the board says when somebody asks it. Nothing here tells what the seat to move may not see."""
+
+    def why_not(self, state: S_in, place: int, turn: int = -1) -> Reason | None:
+        """Why the seat to move can do nothing at a target now, by the clause that forbids it.
+
+        `turn` is how often the tile in hand is turned clockwise, -1: however it is turned. None where something can be
+        done, by an action or a plan, and when nobody is to move; otherwise every target of the board has a reason.
+        """
+
+
 class PanelRoom(Protocol[S_in]):
     """`panel`: what stands beside the board of a match."""
 
@@ -473,6 +485,7 @@ class GameOf(
     SketchRoom[B],
     CutOutsRoom[B],
     WorkshopRoom[B],
+    AnswersRoom[S],
     PanelRoom[S],
     ValueRoom[S],
     TallyRoom[D, S],

@@ -15,6 +15,7 @@ from studio.core.game import B, D, GameInfo, GameOf, S
 if TYPE_CHECKING:
     from studio.core.game import (
         Action,
+        AnswersRoom,
         BodyRoom,
         ChecksRoom,
         CutOutsRoom,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from studio.core.making import Recipe, Template
     from studio.core.patience import Patience
     from studio.core.problems import Problem
+    from studio.core.shown.answers import Reason
     from studio.core.shown.book import Book
     from studio.core.shown.cutouts import CutOuts
     from studio.core.shown.explaining import Explanation
@@ -63,6 +65,7 @@ class Suite(NamedTuple, Generic[B, D, S]):
     cutouts: CutOutsRoom[B]
     workshop: WorkshopRoom[B]
     style: StyleRoom
+    answers: AnswersRoom[S]
     panel: PanelRoom[S]
     value: ValueRoom[S]
     tally: TallyRoom[D, S]
@@ -124,6 +127,10 @@ class Rooms(GameOf[B, D, S]):
     @cached_property
     def _workshop(self) -> WorkshopRoom[B]:
         return cast("WorkshopRoom[B]", self._room("drawing.workshop"))
+
+    @cached_property
+    def _answers(self) -> AnswersRoom[S]:
+        return cast("AnswersRoom[S]", self._room("answers"))
 
     @cached_property
     def _panel(self) -> PanelRoom[S]:
@@ -340,6 +347,11 @@ class Rooms(GameOf[B, D, S]):
     @property
     def styles(self) -> Styles:
         return cast("StyleRoom", self._room("style")).STYLES
+
+    # asking the board
+
+    def why_not(self, state: S, place: int, turn: int = -1) -> Reason | None:
+        return self._answers.why_not(state, place, turn)
 
     # beside the board, bots, the laboratory
 

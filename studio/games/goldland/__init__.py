@@ -10,11 +10,25 @@ from studio.core.text import _
 
 if TYPE_CHECKING:
     from studio.core.rooms import Suite
-    from studio.games.goldland import body, checks, editing, making, panel, rules, style, tally, value, words
+    from studio.games.goldland import answers, body, checks, editing, making, panel, rules, style, tally, value, words
     from studio.games.goldland.drawing import cutouts, picture, sketch, workshop
 
     _SUITE = Suite[body.Body, rules.Board, rules.State](
-        body, rules, words, checks, editing, making, picture, sketch, cutouts, workshop, style, panel, value, tally
+        body,
+        rules,
+        words,
+        checks,
+        editing,
+        making,
+        picture,
+        sketch,
+        cutouts,
+        workshop,
+        style,
+        answers,
+        panel,
+        value,
+        tally,
     )  # each is held to its protocol here
 
 

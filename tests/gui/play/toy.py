@@ -13,9 +13,10 @@ from typing import Any, cast
 from studio.core.game import CHANCE, OVER, Action, Event, Game, GameInfo, Json, Options
 from studio.core.grid import SquareGrid
 from studio.core.rng import Rng
+from studio.core.shown.answers import Reason
 from studio.core.shown.panel import Group, Inset, Item, Line, Panel, Plan, Reckoning, Seat, Step
 from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Target, rectangle
-from studio.core.shown.targets import BESIDE
+from studio.core.shown.targets import BESIDE, edge_target
 from studio.core.text import seat_mark
 
 LAY, LOOK, WAIT, SURE = range(4)
@@ -225,6 +226,12 @@ class Toy:
 
     def plan(self, state: ToyState, target: int) -> Plan | None:
         return None
+
+    def why_not(self, state: ToyState, place: int, turn: int = -1) -> Reason | None:
+        if not 0 <= place < FIELDS or state.fields[place] < 0:
+            return None
+        who = seat_mark(state.fields[place])
+        return Reason("P1", f"The stone of {who} lies on {GRID.name(place)}.", (edge_target(place, 1),))
 
     def evaluate(self, state: ToyState, seat: int) -> float:
         return state.points[seat] - sum(state.points) / len(state.points)

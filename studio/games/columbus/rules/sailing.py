@@ -48,7 +48,7 @@ def distance(s: Position, seat: int) -> int:
 
 def reach(s: Position, seat: int) -> int:
     """The set of spaces where a ship's voyage can end this turn, its own not among them (C7–C9, C12, C14)."""
-    board, ends, barred = s.board, *_ends_and_barred(s, seat)
+    board, ends, barred = s.board, *ends_and_barred(s, seat)
     front = 1 << s.ship[seat]
     unseen = s.sea & ~front
     stops = 0
@@ -62,7 +62,7 @@ def reach(s: Position, seat: int) -> int:
     return stops & ~s.ships & ~barred
 
 
-def _ends_and_barred(s: Position, seat: int) -> tuple[int, int]:
+def ends_and_barred(s: Position, seat: int) -> tuple[int, int]:
     """The spaces that end a voyage when they are entered, and those that it may pass but not end on."""
     ends = s.on[T_BECALMED]
     if s.voyage[seat] == OUTBOUND:
@@ -116,7 +116,7 @@ class Course(NamedTuple):
 def courses(s: Position, seat: int) -> dict[int, Course]:
     """The ways to all spaces in reach, by the space where they end."""
     goals = reach(s, seat)
-    ends, _barred = _ends_and_barred(s, seat)
+    ends, _barred = ends_and_barred(s, seat)
     start = s.ship[seat]
     before = {start: start}
     edge = [start]

@@ -1,0 +1,80 @@
+"""Whoever asks why something cannot be done is answered, everywhere, by a clause that stands in the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from studio.core.game import EVERYBODY, Game, State
+from studio.core.shown.panel import Panel
+from tests.contract.cases import CASES, Case, decisions, each_layout, is_sentence
+
+FEW, MANY = 24, 200
+"""Positions of a game in the short run and in the long."""
+GAMES = sorted({case.slug for case in CASES if case.layout})
+
+
+@cache
+def cases_of(slug: str) -> list[Case]:
+    """Every layout once, and all options."""
+    return [case for case in CASES if case.slug == slug and (case in each_layout() or case.option)]
+
+
+def some_positions(slug: str, count: int) -> Iterator[tuple[Case, State]]:
+    """Positions of random matches in which a seat is to move, of one layout after another."""
+    found, seed = 0, 1
+    while found < count:
+        for case in cases_of(slug):
+            for state in decisions(case, seed)[:: 1 if count > FEW else 3]:
+                yield case, state
+                found += 1
+                if found == count:
+                    return
+        seed += 1
+
+
+def targets_beside(panel: Panel) -> list[int]:
+    """What can be pointed at beside the board."""
+    items = [item.target for group in panel.groups for item in group.items if item.target >= 0]
+    insets = [*panel.insets, *([panel.tray] if panel.tray is not None else [])]
+    return items + [target.cell for inset in insets for target in inset.picture.targets]
+
+
+def clauses(game: Game) -> frozenset[str]:
+    """The numbers that stand in the book."""
+    return frozenset(clause.number for chapter in game.book() for clause in chapter.clauses)
+
+
+@pytest.mark.parametrize(
+    ("slug", "count"), [(slug, FEW) for slug in GAMES] + [pytest.param(g, MANY, marks=pytest.mark.long) for g in GAMES]
+)
+def test_every_place_where_nothing_can_be_done_has_a_reason(slug: str, count: int) -> None:
+    asked = 0
+    for case, state in some_positions(slug, count):
+        game, before = case.game, state.dump()
+        asked_of, meant = clauses(game), {game.target(state, action) for action in state.legal()}
+        board = [target.cell for target in game.picture(state, state.to_move).targets]
+        beside = targets_beside(game.panel(state, state.to_move))
+        for place in (*board, *beside):
+            reason = game.why_not(state, place)
+            if place in meant or game.plan(state, place) is not None:
+                assert reason is None, f"{place} {reason}"
+                continue
+            if reason is None:
+                assert place not in board, f"{game.info.slug}: nothing is said of {place}"
+                continue
+            asked += 1
+            assert is_sentence(reason.words.replace("⟦", "A")), reason.words
+            assert reason.clause in asked_of, reason
+        assert state.dump() == before
+    assert asked > count
+
+
+def test_nobody_who_has_nothing_to_choose_is_answered() -> None:
+    for case in each_layout(2)[:1]:
+        state = case.start()
+        assert state.to_move < 0
+        targets = case.game.picture(state, EVERYBODY).targets
+        assert not any(case.game.why_not(state, target.cell) for target in targets)

@@ -1,0 +1,180 @@
+"""Why something cannot be done in Goldland: what is said is true, for every space and piece of many positions."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import cast
+
+import pytest
+
+from studio.core.shown.answers import Reason
+from studio.games.goldland import GAME
+from studio.games.goldland import rules as r
+from tests.contract.test_answers import some_positions, targets_beside
+from tests.told import Claim, Told, read
+
+SIDES = ("north", "east", "south", "west")
+STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+WORDS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "fishing rod")
+PACK, STOCK = 2_000_000, 2_000_020
+
+
+class Reader:
+    """Reads the reasons of one position in English and looks at tiles and backpack."""
+
+    def __init__(self, state: r.State) -> None:
+        self.state, self.board, self.seat = state, state.board, state.active
+        self.here = state.at[self.seat]
+        self.pack = state.pack[self.seat * 7 : self.seat * 7 + 7]
+        self.cell = -1
+        self.at: tuple[int, ...] = ()
+        points = 12 - sum(self.pack) - state.treasures[self.seat] - state.amulet[self.seat]
+        self.points = state.points if state.points >= 0 else points
+        beside = r"\w+ does not lie beside the adventurer on (\w+)"
+        self.claims: list[Claim] = [
+            (r"(\w+) is off the board\.", lambda _told: self.cell in state.board.void),
+            (rf"{beside}: explore from a tile beside it\.", self._apart),
+            (rf"{beside}\.", self._apart),
+            (r"\w+ is undiscovered, and a turn explores once only\.", lambda _told: state.explored),
+            (r"No land tile is left for \w+\.", lambda _told: not state.hidden),
+            (r"On \w+ lies a tile already\.", lambda _told: state.laid[self.cell] >= 0),
+            (r"The tile was turned up on (\w+): there it stays\.", lambda told: self.named(told[1]) == state.spot),
+            (r"The adventurer stands on \w+\.", lambda _told: self.cell == self.here),
+            (r"The move of this turn has ended; \w+ has to wait\.", lambda _told: state.moved == 2),
+            (r"Every step takes an empty compartment .*", lambda _told: self.points == 0 and not state.moved),
+            (r"All movement points of ⟦\d⟧ are used\.", lambda _told: self.points == 0),
+            (r"This move has been on \w+ already: no tile twice\.", lambda _told: state.visited >> self.cell & 1),
+            (r"(\w+) is (\d+) steps? away, and there (?:is|are) (\d+) movement points?\.", self._far),
+            (r"No way over tiles leads from \w+ to \w+ in this move\.", lambda _told: self.steps() < 0),
+            (r"⟦\d⟧ cannot pay the way to \w+: .*", lambda _told: not self.payable()),
+            (
+                r"No road leads (\w+) from (\w+): crossing costs 4 pieces of equipment, and ⟦\d⟧ has (\d+)\.",
+                self._cross,
+            ),
+            (r"To face .* on \w+ costs (.*), and ⟦\d⟧ has (.*)\.", self._price),
+            (r"First .*", lambda _told: state.phase != r.P_TURN),
+            (
+                r"A camp is pitched where the adventure was survived, on (\w+)\.",
+                lambda told: self.named(told[1]) == self.here,
+            ),
+            (r"No camp is left in the supply: .*", lambda _told: not state.camps[self.seat]),
+            (r"No camp of ⟦\d⟧ stands on \w+ that could be moved to \w+\.", self._no_camp),
+            (r"⟦\d⟧ has no (?!empty)(.*)\.", lambda told: not self.pack[WORDS.index(told[1])]),
+            (r"The rest of the crossing is handed over in the order .*", lambda _told: state.phase == r.P_HAND_OVER),
+            (r"These provisions are needed for the treasure\.", lambda _told: self.pack[0] == 2),
+            (r"Equipment is discarded before the first step of a move only\.", lambda _told: state.moved),
+            (r"Of this the stock has none left\.", lambda _told: not state.stock[self.cell - STOCK]),
+            (r"A piece of equipment costs (\d+) discovery tokens?: ⟦\d⟧ has (\d+) discovery tokens?\.", self._tokens),
+            (r"⟦\d⟧ has no empty compartment for it\.", lambda _told: points == 0),
+        ]
+
+    def check(self, reason: Reason, cell: int) -> str:
+        """Find the one sentence that this is, and look whether it is true; which one it is."""
+        self.cell, self.at = cell, reason.at
+        return read(reason.words, self.claims, cell)
+
+    def named(self, name: str) -> int:
+        return (int(name[1:]) - 1) * self.board.columns + ord(name[0]) - 65
+
+    def around(self, cell: int) -> list[tuple[int, int]]:
+        """Side and neighbour."""
+        row, column = divmod(cell, self.board.columns)
+        found = [(side, row + down, column + right) for side, (down, right) in enumerate(STEPS)]
+        places = [
+            (side, one * self.board.columns + other)
+            for side, one, other in found
+            if 0 <= one < self.board.rows and 0 <= other < self.board.columns
+        ]
+        return [] if cell in self.board.void else [(s, c) for s, c in places if c not in self.board.void]
+
+    def road(self, cell: int, side: int) -> bool:
+        """Whether the tile on a space has an exit on this side."""
+        placement = self.state.laid[cell]
+        if self.board.tiles[placement >> 2].kind in (r.COAST, r.START):
+            return side in dict(self.around(cell))
+        exits = self.board.tiles[placement >> 2].exits
+        return bool(exits >> (side - placement % 4) % 4 & 1)
+
+    def steps(self) -> int:
+        """The fewest steps there over tiles that this move has not been on, paid or not; -1 when there are none."""
+        edge, seen, count = {self.here}, {self.here}, 0
+        while edge:
+            if self.cell in edge:
+                return count
+            ahead = {other for one in edge for _side, other in self.around(one) if self.state.laid[other] >= 0}
+            edge = {other for other in ahead - seen if not self.state.visited >> other & 1}
+            seen |= edge
+            count += 1
+        return -1
+
+    def payable(self) -> bool:
+        """Whether some walk there can be paid, by trying every one."""
+
+        def ways(at: int, trodden: frozenset[int], pack: tuple[int, ...], owed: int) -> bool:
+            if at == self.cell:
+                return True
+            if len(trodden) > self.points:
+                return False
+            for side, other in self.around(at):
+                if self.state.laid[other] < 0 or other in trodden or self.state.visited >> other & 1:
+                    continue
+                tile, left, more = self.board.tiles[self.state.laid[other] >> 2], pack, owed
+                red = (0,) * 7
+                if tile.kind < 7 and not self.state.camp[self.seat * self.board.count + other]:
+                    red = tile.pay
+                left = tuple(have - want for have, want in zip(left, red, strict=True))
+                if not (self.road(at, side) and self.road(other, (side + 2) % 4)):
+                    more += max(0, 4 - sum(red))
+                if min(left) >= 0 and sum(left) >= more and ways(other, trodden | {other}, left, more):
+                    return True
+            return False
+
+        return ways(self.here, frozenset({self.here}), tuple(self.pack), 0)
+
+    # the claims
+
+    def _apart(self, told: Told) -> bool:
+        return self.named(told[1]) == self.here and self.cell not in dict(self.around(self.here)).values()
+
+    def _far(self, told: Told) -> bool:
+        return self.named(told[1]) == self.cell and int(told[2]) == self.steps() > int(told[3]) == self.points
+
+    def _cross(self, told: Told) -> bool:
+        side = SIDES.index(told[1])
+        roads = self.road(self.here, side) and self.road(self.cell, (side + 2) % 4)
+        beside = dict(self.around(self.here))[side] == self.cell
+        at = (1 << 20) + self.here * 8 + side
+        return beside and not roads and sum(self.pack) == int(told[3]) < 4 and self.at == (at,)
+
+    def _price(self, told: Told) -> bool:
+        tile = self.board.tiles[self.state.laid[self.cell] >> 2]
+        lacks = [item for item in range(7) if self.pack[item] < tile.pay[item]]
+        words = told[2].split(" and ")
+        counts = {re.sub(r"^(no|\d+) ", "", one).removesuffix("s"): one.split()[0] for one in words}
+        right = {WORDS[item]: str(self.pack[item]) if self.pack[item] else "no" for item in lacks}
+        return tile.kind < 7 and bool(lacks) and counts == right
+
+    def _no_camp(self, _told: Told) -> bool:
+        return not self.state.camp[self.seat * self.board.count + self.cell]
+
+    def _tokens(self, told: Told) -> bool:
+        return (
+            self.state.tokens[self.seat]
+            == int(told[2])
+            < int(told[1])
+            == max(1, self.board.numbers.price[self.state.seats])
+        )
+
+
+@pytest.mark.parametrize("count", [40, pytest.param(200, marks=pytest.mark.long)])
+def test_what_is_said_is_so(count: int) -> None:
+    said: Counter[str] = Counter()
+    for _case, seen in some_positions("goldland", count):
+        state = cast(r.State, seen)
+        reader = Reader(state)
+        targets = [target.cell for target in GAME.picture(state, state.to_move).targets]
+        for target in (*targets, *targets_beside(GAME.panel(state, state.to_move))):
+            if reason := GAME.why_not(state, target):
+                said[reader.check(reason, target)] += 1
+    assert len(said) > 12, said
