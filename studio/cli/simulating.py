@@ -33,9 +33,11 @@ from studio.core.text import SEAT_NAMES, _, say
 
 if TYPE_CHECKING:
     from studio.core.game import Json, Options
-    from studio.lab.experiment import Side
+    from studio.lab.crew import Crew
+    from studio.lab.experiment import Experiment, Side
     from studio.lab.run import Progress, Run
     from studio.lab.sequential import Stop
+    from studio.lab.skill import Ladder
     from studio.lab.tallies import Source
     from studio.opening import Opened
 
@@ -55,6 +57,11 @@ def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:
         "--against-options", metavar="K=V,…", help=_("variant rules of what is compared (the same layout if no other)")
     )
     parser.add_argument("--fixed-seats", action="store_true", help=_("each bot keeps its seat; else they go round"))
+    parser.add_argument(
+        "--ladder",
+        metavar="A,B,…",
+        help=_("does skill pay? each bot against the next better one, beside the base board"),
+    )
     add_stopping(parser)
     add_crew(parser)
     parser.add_argument(
@@ -113,11 +120,12 @@ def stop_rule(args: argparse.Namespace) -> Stop:
 
 
 def _simulate(args: argparse.Namespace) -> int:
+    from studio.lab import skill
     from studio.lab.crew import Lost
     from studio.lab.experiment import Experiment, checked
     from studio.lab.report import words
     from studio.lab.report.plain import plain
-    from studio.lab.run import Run
+    from studio.lab.run import Run, crew_of
     from studio.lab.tallies import Faulty
 
     if args.output is not None:
@@ -142,11 +150,21 @@ def _simulate(args: argparse.Namespace) -> int:
         scheduler=args.scheduler,
     )
     try:
-        run = Run(checked(experiment))
+        ladder = skill_ladder(args.ladder, experiment) if args.ladder is not None else None
+        crew = crew_of(experiment.workers, experiment.scheduler)
+    except (ValueError, Lost) as problem:
+        raise Refused(str(problem)) from None
+    try:
+        run = Run(checked(experiment), crew)
         code = carried_out(run)
+        report = plain(run)
+        if ladder is not None and code == FINE:
+            code = climbed(ladder, crew)
+            report["skill"] = skill.plain(ladder)
     except (ValueError, Faulty, Lost) as problem:
         raise Refused(str(problem)) from None
-    report = plain(run)
+    finally:
+        crew.close()
     aside = args.output == STANDARD
     if args.output is not None:
         write_report(args.output, report, sides, args.data_dir)
@@ -159,6 +177,36 @@ def _simulate(args: argparse.Namespace) -> int:
             say(_("report     {path}").format(path=args.output))
         for path in records:
             say(_("record     {path}").format(path=path), aside=aside)
+    return code
+
+
+def skill_ladder(bots: str, experiment: Experiment) -> Ladder:
+    """The ladder that is played after an experiment, beside its second board or the base board. Raises `ValueError`."""
+    from studio.core.game import IllegalAction, Unplayable
+    from studio.lab.sequential import Matches
+    from studio.lab.skill import Ladder, base_side
+
+    names = tuple(name.strip() for name in bots.split(","))
+    here, seats, stop = experiment.sides[0], experiment.seats, experiment.stop
+    try:
+        beside = experiment.sides[1] if len(experiment.sides) > 1 else base_side(here.slug, seats, here.options)
+    except (IllegalAction, Unplayable) as problem:
+        raise ValueError(_("the base board cannot be played like this: {reason}").format(reason=problem)) from None
+    ladder = Ladder(here, beside, seats, names, stop.count if isinstance(stop, Matches) else MATCHES, experiment.seed)
+    ladder.experiments()
+    return ladder
+
+
+def climbed(ladder: Ladder, crew: Crew) -> int:
+    """Play a ladder, rung by rung, as far as nobody stops it; the exit code. Raises as `carried_out` does."""
+    from studio.lab.run import Run
+
+    code, pairs = FINE, ladder.experiments()
+    for number, experiment in enumerate(pairs, 1):
+        if code == FINE:
+            run = Run(experiment, crew)
+            code = carried_out(run, _("skill {number}/{count} · ").format(number=number, count=len(pairs)))
+            ladder.count_in(run.results)
     return code
 
 

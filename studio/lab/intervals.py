@@ -6,9 +6,11 @@ Source: E. B. Wilson, "Probable inference, the law of succession, and statistica
 
 from __future__ import annotations
 
-from math import sqrt
+from math import isfinite, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
+
+from studio.core.game import Json
 
 LEVEL = 0.95
 """How sure all intervals of one report are together."""
@@ -29,6 +31,11 @@ class Interval(NamedTuple):
     def holds(self, value: float) -> bool:
         """Whether the true figure may be this one."""
         return self.low <= value <= self.high
+
+    def plain(self, digits: int = 5) -> Json:
+        """As plain data; a bound that may be anything is null."""
+        low, high = (round(bound, digits) if isfinite(bound) else None for bound in (self.low, self.high))
+        return {"value": round(self.value, digits), "low": low, "high": high}
 
 
 def z_of(level: float = LEVEL, together: int = 1) -> float:
@@ -64,6 +71,18 @@ def needed(half: float, rate: float, z: float) -> int:
         else:
             high = middle
     return high
+
+
+def difference(first: Interval, second: Interval) -> Interval:
+    """The first of two rates less the second, from Wilson's intervals of both.
+
+    Source: R. G. Newcombe, "Interval estimation for the difference between independent proportions", Statistics in
+    Medicine 17 (1998), method 10. With the same luck on both sides it errs to the wide side.
+    """
+    value = first.value - second.value
+    below = sqrt((first.value - first.low) ** 2 + (second.high - second.value) ** 2)
+    above = sqrt((first.high - first.value) ** 2 + (second.value - second.low) ** 2)
+    return Interval(value, value - below, value + above)
 
 
 def mean_interval(mean: float, deviation: float, count: int, z: float) -> Interval:

@@ -197,6 +197,11 @@ class Results:
         wins = sum(self.bot_wins[bot][place] for place in seats) / PARTS
         return wilson(wins, sum(self.bot_matches[bot][place] for place in seats), z_of())
 
+    def together(self, bots: Iterable[int], z: float | None = None) -> Interval:
+        """How often one of these bots at the table won, in all seats."""
+        wins = sum(sum(self.bot_wins[bot]) for bot in bots) / PARTS
+        return wilson(wins, self.matches, z if z is not None else z_of())
+
     @property
     def chance(self) -> float:
         """How likely a fair board gives win rates as uneven as these (the p-value)."""

@@ -54,8 +54,7 @@ class Tournament:
     def count_in(self, a: int, b: int, results: Results) -> None:
         """Take in what two of them have played."""
         for first, second, offset in ((a, b, 0), (b, a, 1)):
-            rates = [results.bot_interval(bot).value for bot in range(offset, self.seats, 2)]
-            self.wins[first][second] = sum(rates) * results.matches if results.matches else 0.0
+            self.wins[first][second] = results.together(range(offset, self.seats, 2)).value * results.matches
             self.matches[first][second] = results.matches
 
     def rate(self, a: int, b: int) -> Interval:
@@ -77,16 +76,12 @@ def plain(tournament: Tournament) -> Json:
         "options": one.side.options,
         "seats": one.seats,
         "seed": one.seed,
-        "bots": [{"bot": bot, "elo": _plain(elo, 1)} for bot, elo in zip(bots, one.elo(), strict=True)],
+        "bots": [{"bot": bot, "elo": elo.plain(1)} for bot, elo in zip(bots, one.elo(), strict=True)],
         "pairs": [
-            {"bot": bots[a], "against": bots[b], "matches": one.matches[a][b], "win_rate": _plain(one.rate(a, b), 5)}
+            {"bot": bots[a], "against": bots[b], "matches": one.matches[a][b], "win_rate": one.rate(a, b).plain()}
             for a, b in combinations(range(len(bots)), 2)
         ],
     }
-
-
-def _plain(interval: Interval, digits: int) -> Json:
-    return {name: round(value, digits) for name, value in interval._asdict().items()}
 
 
 def rows(tournament: Tournament) -> Sequence[Sequence[str]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from studio.core.game import Json
 from studio.core.text import _, plural
-from studio.lab.fairness import Verdict
+from studio.lab.fairness import EARLY_HALF, Verdict
 from studio.lab.intervals import Interval
 from studio.lab.report.plain import seat_words, titles
 
@@ -22,6 +22,8 @@ def words(report: Json) -> list[str]:
         lines.append("")
     if report["difference"] is not None:
         lines += [*_difference(report["difference"]), ""]
+    if report["skill"] is not None and report["skill"]["rungs"]:
+        lines += [*table(skill_rows(report["skill"])), "", *skill_words(report["skill"]), ""]
     run = report["run"]
     words = _("speed      {rate:,.1f} matches/s, {pace:,.0f} decisions/s ({seconds:.2f} s, {workers} at work)")
     lines.append(
@@ -165,6 +167,71 @@ def _difference(found: Json) -> list[str]:
         low = "" if rate["low"] is None else f"{100 * rate['low']:+.1f} – {100 * rate['high']:+.1f}"
         rows.append((seat_words(seat), f"{100 * rate['value']:+.1f} %", low, f"{points['value']:+.1f}"))
     return [line.replace("-", "−") if index != 1 else line for index, line in enumerate(table(rows))]
+
+
+def skill_rows(found: Json) -> list[tuple[str, ...]]:
+    """The table of a ladder with its head: how often the better bot of each rung wins."""
+    beside = found["beside"]
+    head = [_("skill: wins of the better bot"), _("here"), _("from – to")]
+    if beside is not None:
+        head += [beside["layout"] or _("without a name"), _("from – to")]
+    rows = [tuple(head)]
+    for rung in found["rungs"]:
+        row = [f"{rung['stronger']} : {rung['weaker']}"]
+        for rate in (rung["here"], rung["beside"]) if beside is not None else (rung["here"],):
+            row += [f"{100 * rate['value']:.1f} %", f"{100 * rate['low']:.1f} – {100 * rate['high']:.1f}"]
+        rows.append(tuple(row))
+    return rows
+
+
+def skill_words(found: Json) -> list[str]:
+    """Whether skill pays more here than on the other board: a sentence a rung that was played."""
+    return [_skill(found, rung) for rung in found["rungs"] if rung["matches"]]
+
+
+def _skill(found: Json, rung: Json) -> str:
+    here, beside, apart = rung["here"], rung["beside"], rung["difference"]
+    if beside is None:
+        words = _(
+            "Skill, on the base board itself: {stronger} wins {here:.1f} % against {weaker} ({low:.1f} – {high:.1f})."
+        )
+        return words.format(
+            stronger=rung["stronger"],
+            weaker=rung["weaker"],
+            here=100 * here["value"],
+            low=100 * here["low"],
+            high=100 * here["high"],
+        )
+    half = (apart["high"] - apart["low"]) / 2
+    if apart["low"] > 0 or apart["high"] < 0:
+        words = _(
+            "Skill pays more here: {stronger} wins {here:.1f} % against {weaker}, and {there:.1f} % on “{layout}” "
+            "({value} %, {low} to {high})."
+        )
+        if apart["value"] < 0:
+            words = _(
+                "Skill pays less here: {stronger} wins {here:.1f} % against {weaker}, and {there:.1f} % on “{layout}” "
+                "({value} %, {low} to {high})."
+            )
+    elif half <= EARLY_HALF:
+        words = _(
+            "Skill pays as much here as on “{layout}”: {stronger} wins {here:.1f} % against {weaker}, and "
+            "{there:.1f} % there (± {half:.1f} %)."
+        )
+    else:
+        words = _(
+            "Whether skill pays more here than on “{layout}” cannot be told yet: {stronger} wins {here:.1f} % against "
+            "{weaker}, and {there:.1f} % there (± {half:.1f} %)."
+        )
+    return words.format(
+        stronger=rung["stronger"],
+        weaker=rung["weaker"],
+        layout=found["beside"]["layout"] or _("without a name"),
+        here=100 * here["value"],
+        there=100 * beside["value"],
+        half=100 * half,
+        **{name: f"{100 * apart[name]:+.1f}".replace("-", "−") for name in ("value", "low", "high")},
+    )
 
 
 def table(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:

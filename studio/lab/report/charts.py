@@ -119,10 +119,7 @@ def _interval(x: Callable[[float], float], rate: Json, y: float, seat: int, side
     line = SEATS[seat % len(SEATS)][1]
     low, high, middle = x(rate["low"]), x(rate["high"]), x(rate["value"])
     if side:
-        return (
-            f'<g class="other"><line x1="{low:.1f}" x2="{high:.1f}" y1="{y:.1f}" y2="{y:.1f}"/>'
-            f'<circle cx="{middle:.1f}" cy="{y:.1f}" r="3.6"/></g>'
-        )
+        return _rate(x, rate, y, "other")
     tip = f"{100 * rate['value']:.1f} % ({100 * rate['low']:.1f} – {100 * rate['high']:.1f})"
     caps = "".join(
         f'<line x1="{end:.1f}" x2="{end:.1f}" y1="{y - 6:.1f}" y2="{y + 6:.1f}" stroke="{line}" stroke-width="2"/>'
@@ -132,6 +129,47 @@ def _interval(x: Callable[[float], float], rate: Json, y: float, seat: int, side
         f"<g><title>{tip}</title>"
         f'<line x1="{low:.1f}" x2="{high:.1f}" y1="{y:.1f}" y2="{y:.1f}" stroke="{line}" stroke-width="5" '
         f'stroke-opacity=".5"/>{caps}{seat_sign(seat, middle, y)}</g>'
+    )
+
+
+def skill(found: Json) -> str:
+    """How often the better bot of each rung wins, with its interval; on the other board hollow below."""
+    left, width, row = 190.0, 620.0, 46.0
+
+    def x(rate: float) -> float:
+        return left + width * rate
+
+    parts = []
+    for number, rung in enumerate(found["rungs"]):
+        y = 24 + row * number + row / 2
+        here, beside = rung["here"], rung["beside"]
+        parts.append(_text(0, y + 5, f"{rung['stronger']} : {rung['weaker']}", "strong"))
+        parts.append(_rate(x, here, y - 7 if beside is not None else y, "own"))
+        if beside is not None:
+            parts += [
+                _rate(x, beside, y + 8, "other"),
+                _text(1034, y + 5, f"{100 * beside['value']:.1f}", "note", "end"),
+            ]
+        parts += [
+            _text(900, y + 5, f"{100 * here['value']:.1f} %", "figure", "end"),
+            _text(984, y + 5, f"{100 * here['low']:.1f} – {100 * here['high']:.1f}", "note", "end"),
+        ]
+    bottom, fair = 24 + row * len(found["rungs"]), found["fair"]
+    parts.append(f'<line x1="{x(fair):.1f}" x2="{x(fair):.1f}" y1="20" y2="{bottom:.1f}" class="fair"/>')
+    parts.append(_text(x(fair), 13, _("no skill: {rate:.0f} %").format(rate=100 * fair), "note", "middle"))
+    parts.append(_text(900, 13, _("here"), "note", "end"))
+    if found["beside"] is not None:
+        parts.append(_text(1034, 13, _("there"), "note", "end"))
+    for rate in range(0, 101, 20):
+        parts.append(_text(x(rate / 100), bottom + 16, str(rate), "axis", "middle"))
+    return _svg(1040, bottom + 24, "".join(parts), _("How often the better bot wins"))
+
+
+def _rate(x: Callable[[float], float], rate: Json, y: float, kind: str) -> str:
+    low, high, middle = x(rate["low"]), x(rate["high"]), x(rate["value"])
+    return (
+        f'<g class="{kind}"><line x1="{low:.1f}" x2="{high:.1f}" y1="{y:.1f}" y2="{y:.1f}"/>'
+        f'<circle cx="{middle:.1f}" cy="{y:.1f}" r="4.6"/></g>'
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from studio.core.game import Json
 from studio.core.text import _
 from studio.lab.fairness import Verdict
-from studio.lab.report import charts, table_rows, verdict_words, wandering
+from studio.lab.report import charts, skill_words, table_rows, verdict_words, wandering
 from studio.lab.report.charts import CLASSES, Board
 from studio.lab.report.plain import titles
 
@@ -46,6 +46,7 @@ svg .strong{font-size:14px;font-weight:600}svg .figure{font-size:15px;font-weigh
 svg .note,svg .axis{fill:var(--second);font-size:12px}svg .fair{stroke:var(--text);stroke-width:1.6}
 svg .bar{fill:var(--accent);fill-opacity:.78}svg .grid{stroke:var(--line)}
 svg .off{fill:var(--gold)}svg .other{stroke:var(--second);fill:var(--panel);stroke-width:1.6}
+svg .own{stroke:var(--accent);fill:var(--accent);stroke-width:2.4}
 svg.board text{font-size:.34px;font-weight:600;text-anchor:middle;fill:inherit;paint-order:stroke;stroke-width:.07px;
 stroke-linejoin:round}
 svg.board text.in[fill="#F4ECDB"]{fill:#F4ECDB}svg.board text.in[fill="#14191C"]{fill:#14191C}
@@ -77,6 +78,8 @@ def html_bytes(report: Json, boards: Sequence[Board], fonts: Mapping[str, Path])
             words = escape(verdict_words(side))
             parts.append(f"<h1>{'AB'[number]} · {escape(side['layout'])}</h1><p class='about'>{words}</p>")
         parts += [_charts(side, names), _maps(side, board, number, names), _curves(side, names), _figures(side, names)]
+    if report["skill"] is not None and report["skill"]["rungs"]:
+        parts.append(_skill(report["skill"]))
     parts.append(_foot(report))
     style = _faces(fonts) + _STYLE
     page = (
@@ -146,6 +149,18 @@ def _fairness(report: Json) -> str:
         f'<p class="verdict {kind.value}">{escape(verdict_words(side))}</p>{warning}'
         f'<div class="wide">{charts.intervals(sides)}</div>'
         f'<p class="about">{escape(chance.format(share=100 * side["p_value"]))} {escape(note)}</p></section>'
+    )
+
+
+def _skill(found: Json) -> str:
+    note = _("The better bot has every other seat, and all seats are taken in turn; 95 % for all rungs together.")
+    if found["beside"] is not None:
+        hollow = _("Full: here; hollow: on “{layout}”.").format(layout=found["beside"]["layout"] or _("without a name"))
+        note = f"{hollow} {note}"
+    sentences = "".join(f"<p>{escape(words)}</p>" for words in skill_words(found))
+    return (
+        f"<section><h2>{escape(_('Does skill pay?'))}</h2>{sentences}"
+        f'<div class="wide">{charts.skill(found)}</div><p class="about">{escape(note)}</p></section>'
     )
 
 

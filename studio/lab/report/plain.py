@@ -15,7 +15,7 @@ from studio.core.text import SEAT_NAMES, _
 from studio.games import load
 from studio.lab.experiment import Experiment, Side
 from studio.lab.fairness import evidence
-from studio.lab.intervals import LEVEL, Interval
+from studio.lab.intervals import LEVEL
 from studio.lab.results import PARTS, TOUCHED, Paired, Results, Sample
 from studio.lab.run import Run
 
@@ -25,7 +25,7 @@ CHARTED = (TURNS, ROUNDS, "lead_changes", "margin")
 
 
 def plain(run: Run) -> Json:
-    """The whole report of a run."""
+    """The whole report of a run; under "skill" is room for the ladder that may be played after it."""
     experiment, progress = run.experiment, run.progress()
     first = run.results[0]
     seconds = progress.seconds
@@ -42,6 +42,7 @@ def plain(run: Run) -> Json:
         "sides": [side_plain(side, results) for side, results in zip(experiment.sides, run.results, strict=True)],
         "difference": difference(run.paired) if run.paired is not None else None,
         "decision": run.judges[0].decision,
+        "skill": None,
         "run": {
             "workers": progress.workers,
             "workers_lost": progress.deaths,
@@ -86,7 +87,7 @@ def side_plain(side: Side, results: Results) -> Json:
             {
                 "seat": seat,
                 "wins": round(results.wins[seat] / PARTS, 4),
-                "win_rate": _rate(intervals[seat]),
+                "win_rate": intervals[seat].plain(),
                 "points": {**spread(results.points[seat]), "counts": counts(results.points[seat])},
                 **{name: spread(samples[seat]) for name, samples in sorted(results.by_seat.items())},
             }
@@ -96,8 +97,8 @@ def side_plain(side: Side, results: Results) -> Json:
             {
                 "bot": results.bots[bot],
                 "matches": sum(results.bot_matches[bot]),
-                "win_rate": _rate(results.bot_interval(bot)),
-                "by_seat": [_rate(results.bot_interval(bot, seat)) for seat in range(results.seats)],
+                "win_rate": results.bot_interval(bot).plain(),
+                "by_seat": [results.bot_interval(bot, seat).plain() for seat in range(results.seats)],
             }
             for bot in range(len(results.bots))
         ],
@@ -129,20 +130,10 @@ def difference(paired: Paired) -> Json:
     """The first layout less the second, with the same luck."""
     return {
         "pairs": paired.decisions.count,
-        "win_rate": [_rate(interval) for interval in paired.win_differences()],
-        "points": [_mean(sample) for sample in paired.points],
-        "decisions": _mean(paired.decisions),
+        "win_rate": [interval.plain() for interval in paired.win_differences()],
+        "points": [sample.interval().plain(3) for sample in paired.points],
+        "decisions": paired.decisions.interval().plain(3),
     }
-
-
-def _mean(sample: Sample) -> Json:
-    return _rate(sample.interval(), 3)
-
-
-def _rate(interval: Interval, digits: int = 5) -> Json:
-    """A figure with its interval; what may be anything is null."""
-    low, high = (round(bound, digits) if isfinite(bound) else None for bound in (interval.low, interval.high))
-    return {"value": round(interval.value, digits), "low": low, "high": high}
 
 
 def spread(sample: Sample) -> Json:

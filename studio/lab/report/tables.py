@@ -57,6 +57,8 @@ def rows(report: Json) -> Iterator[Row]:
         for seat, points in enumerate(found["points"]):
             yield _of(head, "points", points)._replace(seat=seat)
         yield _of(head, "decisions", found["decisions"])
+    if report["skill"] is not None:
+        yield from _skill(_head(report, report["sides"][0], "A"), report["skill"])
 
 
 def _head(report: Json, side: Json, name: str) -> Row:
@@ -103,6 +105,17 @@ def _side(head: Row, side: Json) -> Iterator[Row]:
         for seat_number, means in enumerate(curves):
             for number, mean in enumerate(means, 1):
                 yield head._replace(figure=name, seat=seat_number, round=number, value=mean)
+
+
+def _skill(head: Row, skill: Json) -> Iterator[Row]:
+    for rung in skill["rungs"]:
+        own = head._replace(bots=f"{rung['stronger']},{rung['weaker']}", matches=rung["matches"])
+        figure = f"skill.{rung['stronger']}:{rung['weaker']}"
+        yield _of(own, figure, rung["here"])
+        if skill["beside"] is not None:
+            beside = own._replace(side="B", layout=skill["beside"]["layout"], hash=skill["beside"]["hash"])
+            yield _of(beside, figure, rung["beside"])
+            yield _of(own._replace(side="A-B", hash=""), figure, rung["difference"])
 
 
 def _of(head: Row, figure: str, found: Json) -> Row:

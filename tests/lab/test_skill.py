@@ -1,0 +1,150 @@
+"""A ladder of skill: who wins how often here and on another board, the difference, and what is said of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.lab import skill
+from studio.lab.intervals import Interval, difference, wilson, z_of
+from studio.lab.report import skill_words
+from studio.lab.run import Run
+from studio.lab.skill import Ladder, Rung, base_side
+from tests.lab.tables import side
+from tests.test_cli import refused, run
+
+BASE, OTHER = (str(path) for path in shipped_layouts(slugs()[0])[:2])
+COMMAND = ("simulate", OTHER, "--seats", "2", "--workers", "1", "--matches", "4", "--seed", "3")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "low", "high"),
+    [
+        ((56, 70), (48, 80), 0.0524, 0.3339),
+        ((9, 10), (3, 10), 0.1705, 0.8090),
+        ((6, 7), (2, 7), 0.0582, 0.8062),
+        ((5, 56), (0, 29), -0.0381, 0.1926),
+        ((0, 10), (0, 20), -0.1611, 0.2775),
+        ((10, 10), (0, 20), 0.6791, 1.0),
+    ],
+)
+def test_the_interval_of_a_difference_is_the_published_one(
+    first: tuple[int, int], second: tuple[int, int], low: float, high: float
+) -> None:
+    """Newcombe (1998), table II, method 10."""
+    found = difference(wilson(*first, z_of()), wilson(*second, z_of()))
+    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-4)
+
+
+def climbed(ladder: Ladder) -> Any:
+    for experiment in ladder.experiments():
+        work = Run(experiment)
+        work.finish()
+        ladder.count_in(work.results)
+    return skill.plain(ladder)
+
+
+def test_each_bot_meets_the_next_on_both_boards() -> None:
+    here, base = side(number=1), base_side(slugs()[0], 2, side(number=1).options)
+    assert base.hash == side().hash
+    found = climbed(Ladder(here, base, 2, ("random", "greedy"), 4, seed=3))
+    assert found["beside"] == {"layout": base.name, "hash": base.hash} and found["fair"] == 0.5
+    (rung,) = found["rungs"]
+    assert (rung["weaker"], rung["stronger"], rung["matches"]) == ("random", "greedy", 4)
+    assert rung["here"]["value"] >= 0.75 and rung["beside"]["value"] >= 0.75, "greedy wins in both seats"
+    assert json.loads(json.dumps(found)) == found
+
+
+def test_the_base_board_is_beside_nothing() -> None:
+    ladder = Ladder(side(), side(), 2, ("random", "greedy"), 2)
+    assert ladder.is_alone and all(len(experiment.sides) == 1 for experiment in ladder.experiments())
+    found = climbed(ladder)
+    assert found["beside"] is None and found["rungs"][0]["difference"] is None
+    (words,) = skill_words(found)
+    assert words.startswith("Skill, on the base board itself: greedy wins ")
+
+
+def test_an_odd_table_gives_the_better_bot_its_smaller_half() -> None:
+    ladder = Ladder(side(seats=3), side(seats=3), 3, ("random", "greedy", "planner"), 2)
+    first, second = ladder.experiments()
+    assert first.bots == ("random", "greedy", "random") and second.bots == ("greedy", "planner", "greedy")
+    assert skill.plain(ladder)["fair"] == pytest.approx(1 / 3, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("here", "beside", "words"),
+    [
+        (
+            (970, 1000),
+            (900, 1000),
+            "Skill pays more here: greedy wins 97.0 % against random, and 90.0 % on “Base map” (+7.0 %, +4.9 to +9.2).",
+        ),
+        (
+            (700, 1000),
+            (900, 1000),
+            "Skill pays less here: greedy wins 70.0 % against random, and 90.0 % on “Base map” "
+            "(−20.0 %, −23.4 to −16.6).",
+        ),
+        (
+            (8010, 10000),
+            (8000, 10000),
+            "Skill pays as much here as on “Base map”: greedy wins 80.1 % against random, and 80.0 % there (± 1.1 %).",
+        ),
+        (
+            (80, 100),
+            (78, 100),
+            "Whether skill pays more here than on “Base map” cannot be told yet: greedy wins 80.0 % against random, "
+            "and 78.0 % there (± 11.3 %).",
+        ),
+    ],
+)
+def test_the_sentence_says_what_the_difference_may_be(
+    here: tuple[int, int], beside: tuple[int, int], words: str
+) -> None:
+    ladder = Ladder(side(number=1), side(), 2, ("random", "greedy"), here[1])
+    ladder.rungs.append(Rung("random", "greedy", here[1], wilson(*here, z_of()), wilson(*beside, z_of())))
+    assert skill_words(skill.plain(ladder)) == [words]
+
+
+def test_nothing_is_said_of_a_rung_that_nobody_played() -> None:
+    ladder = Ladder(side(number=1), side(), 2, ("random", "greedy"), 4)
+    ladder.rungs.append(Rung("random", "greedy", 0, Interval(0, 0, 1), Interval(0, 0, 1)))
+    assert skill_words(skill.plain(ladder)) == []
+
+
+def test_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = (*COMMAND, "--ladder", "random,greedy")
+    code, out, _err = run(capsys, *words)
+    assert code == 0 and "greedy : random" in out and "skill" in out.lower()
+    page = tmp_path / "page.html"
+    code, out, _err = run(capsys, *words, "--json", "-o", str(page))
+    data = json.loads(out)
+    assert code == 0 and data["skill"]["rungs"][0]["matches"] == 4 == data["matches"]
+    assert "Does skill pay?" in page.read_text(encoding="utf-8")
+    code, _out, _err = run(capsys, *words, "-o", str(tmp_path / "figures.csv"))
+    assert code == 0 and "skill.greedy:random" in (tmp_path / "figures.csv").read_text(encoding="utf-8")
+
+
+def test_against_another_board_the_ladder_stands_there_too(capsys: pytest.CaptureFixture[str]) -> None:
+    data = json.loads(run(capsys, *COMMAND, "--against", BASE, "--ladder", "random,greedy", "--json")[1])
+    assert data["skill"]["beside"]["layout"] == data["sides"][1]["layout"]
+
+
+@pytest.mark.parametrize(
+    ("ladder", "reason"),
+    [
+        ("greedy", "two bots or more, the weakest first"),
+        ("greedy,greedy", "each of another name"),
+        ("greedy,oracle", 'no bot "oracle"'),
+    ],
+)
+def test_a_ladder_that_is_none_is_refused_before_anything_is_played(
+    capsys: pytest.CaptureFixture[str], ladder: str, reason: str
+) -> None:
+
+    assert reason in refused(run(capsys, *COMMAND, "--ladder", ladder))
