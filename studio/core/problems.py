@@ -70,6 +70,11 @@ def is_undecided(problem: Problem) -> bool:
     return problem.code.endswith(".undecided")
 
 
+def is_measured(problem: Problem) -> bool:
+    """Whether a finding comes from matches that were played, not from the layout itself."""
+    return problem.code.startswith("lab.")
+
+
 def by_cause(problems: Iterable[Problem]) -> list[tuple[Problem, ...]]:
     """Findings of one code and severity together, each group where its first one was.
 

@@ -72,6 +72,11 @@ def backups_dir() -> Path:
     return data_dir().absolute() / "backups"
 
 
+def results_dir() -> Path:
+    """The folder of what the laboratory has found out about layouts."""
+    return data_dir().absolute() / "lab"
+
+
 def shipped_layouts(game: str = "") -> list[Path]:
     """The layout files that come with the program, of one game or of all that are listed; "base" comes first."""
     files = layouts_dir().glob(f"{game or '[!_]*'}/*.json")

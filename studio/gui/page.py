@@ -41,6 +41,7 @@ class Page(QWidget):
     `playtest_requested`: the layout drawn here is to be tried out (True: with a new match, False: in the one that is
     going on, if there is one); `print_requested`: it is to be seen on paper; `workshop_requested`: its pieces are to be
     changed, this one first;
+    `lab_requested`: matches are to be played on it by bots;
     `new_match_requested`: a match on a layout (an `Opened`), after asking for seats and options.
     `rule_requested`: the book of a game (a `Game`) is to be opened at the clause with this number.
     """
@@ -52,6 +53,7 @@ class Page(QWidget):
     playtest_requested = Signal(bool)
     print_requested = Signal()
     workshop_requested = Signal(str)
+    lab_requested = Signal()
     new_match_requested = Signal(object)
     rule_requested = Signal(object, str)
 
@@ -163,6 +165,9 @@ class Page(QWidget):
 
     def point_to(self, problems: Sequence[Problem]) -> None:
         """Show where these problems of the layout are that is drawn here."""
+
+    def look_again(self) -> None:
+        """What is kept of matches on the layout that is drawn here is different now."""
 
     def reveal(self, piece: str) -> None:
         """Show the piece of the layout that is called so, where pieces are shown."""

@@ -31,6 +31,7 @@ from studio.gui.editor.panels.palette import PalettePanel
 from studio.gui.editor.panels.status import EditorStatus
 from studio.gui.editor.problems.checking import Checking
 from studio.gui.editor.problems.panel import ProblemsPanel
+from studio.gui.editor.survey.measured import Measured
 from studio.gui.editor.survey.overlays import OverlayButtons
 from studio.gui.editor.survey.side import FORM, SURVEY, SurveySide
 from studio.gui.editor.toolbar import EditorBar
@@ -79,6 +80,7 @@ class EditorPage(Page):
         self.minimap = Minimap(self.desk)
         self.history = HistoryPanel(self.document)
         self.survey = SurveySide(self.easel, self.inspector)
+        self.measured = Measured(self.document, self.survey.surveying)
         self.status = self.status_bar = EditorStatus(self.easel)
         self.checking = Checking(self, self.easel, self.problems, self.minimap, self.status_bar)
         self.keys = Actions(self, self.easel, self.checking, self)
@@ -112,6 +114,7 @@ class EditorPage(Page):
         self.minimap.moved.connect(self.view.centre_on)
         self.checking.field_wanted.connect(self._show_field)
         self.checking.rule_wanted.connect(lambda clause: self.rule_requested.emit(document.game, clause))
+        self.problems.lab_wanted.connect(self.lab_requested)
         self.inspector.workshop_wanted.connect(self.open_workshop)
         self.survey.turned.connect(self._side_turned)
         self.survey.offer()
@@ -163,6 +166,12 @@ class EditorPage(Page):
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         self.view.set_theme(theme)
+
+    def activated(self) -> None:
+        self.measured.look()
+
+    def look_again(self) -> None:
+        self.measured.look(anew=True)
 
     def calm(self) -> QWidget:
         return self.view

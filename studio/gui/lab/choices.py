@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from studio import bots
+from studio.core.game import Json
 from studio.core.text import _
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError
@@ -34,7 +35,7 @@ from studio.lab.experiment import Experiment, side_of
 from studio.lab.sequential import MOST, Matches, Stop, Width
 from studio.opening import Opened, open_layout
 
-NOTHING, FILE = "", "file"
+NOTHING, FILE, KEPT = "", "file", "kept"
 """Keys of what it is compared with, beside the paths of layouts."""
 COUNT, WITHIN = "count", "within"
 WIDE = 276
@@ -224,6 +225,31 @@ class ExperimentCard(Card):
             self.seed.value(),
             workers=self.workers.value(),
         )
+
+    def recall(self, report: Json, played_on: Sequence[Opened]) -> None:
+        """Choose what a report says that was chosen; `played_on` are the layouts of its sides."""
+        planned, stop = report["experiment"], report["experiment"]["stop"]
+        self.seats.set_current(str(planned["seats"]))
+        for choice, bot in zip(self.bots, planned["bots"], strict=False):
+            if choice.findData(bot) < 0:  # of the command line, with a limit of its own
+                choice.addItem(bot, bot)
+            choice.set_current(bot)
+        self.rotate.setChecked(planned["rotated"])
+        self.variants.choose(report["sides"][0]["options"])
+        self.seed.set_value(report["seed"])
+        if "count" in stop:
+            self.stop.set_current(COUNT)
+            self.count.set_value(stop["count"])
+        elif stop["rule"] == "width":
+            self.stop.set_current(WITHIN)
+            self.within.set_value(round(200 * stop["half"]))
+        for opened in played_on[1:]:
+            self._others[KEPT] = opened
+            self._offered.append((KEPT, opened.layout.name or _("Layout without a name")))
+            self._before = KEPT
+            self._offer(KEPT)
+        self._show_bots()
+        self._show_stop()
 
     def show_name(self, name: str) -> None:
         """The layout is called so now."""

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from studio.core.game import Json
 from studio.core.shown.form import Row, Table
-from studio.core.tally import BUILT, SCORED, VISITED
 from studio.core.text import _, plural
 from studio.drawing.shares import edges, share_keys, share_map
 from studio.gui.board.overlay import Mark
@@ -21,11 +20,9 @@ from studio.gui.widgets import Card, ScrollArea, show_tip
 from studio.gui.widgets.inputs import Segmented
 from studio.lab.intervals import wilson, z_of
 from studio.lab.report.plain import titles
-from studio.lab.results import TOUCHED
+from studio.lab.told import kinds, shares
 from studio.opening import Opened
 
-FIRST = (VISITED, BUILT, SCORED, TOUCHED)
-"""What all games tell of, in this order; what a game adds comes behind."""
 TABLE = 300
 """Pixels of the table of spaces."""
 
@@ -76,8 +73,7 @@ class SpacesCard(QWidget):
             self.view.set_picture(layouts[0].game.sketch(layouts[0].body, still=True))
             self._cell = -1
         self._report, self._layouts = report, layouts
-        spaces, names = report["sides"][0]["spaces"], titles(report["game"])
-        offered = tuple(sorted(spaces, key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name)))
+        names, offered = titles(report["game"]), tuple(kinds(report["sides"][0]))
         if offered != self._offered:
             chosen = self.kinds.current() if self._offered else ""
             self._offered = offered
@@ -90,10 +86,8 @@ class SpacesCard(QWidget):
         """By cell of the first layout: in which share of the matches on a side it happens there."""
         if self._report is None or not self._offered or side >= len(self._report["sides"]):
             return {}
-        one = self._report["sides"][side]
         grid = self._layouts[side].game.grid(self._layouts[side].body)
-        often = one["spaces"].get(self.kinds.current(), {})
-        return {grid.named(name): count / one["matches"] for name, count in often.items() if one["matches"]}
+        return shares(self._report["sides"][side], self.kinds.current(), grid)
 
     def _show(self) -> None:
         first = self.shares(0)

@@ -23,10 +23,11 @@ from studio.gui.widgets.actions import make_action, set_usable
 from studio.gui.widgets.folding import Folding, Slot
 from studio.gui.widgets.inputs import Segmented
 from studio.lab.crew import Lost
-from studio.lab.experiment import Experiment
+from studio.lab.experiment import Experiment, layout_hash
+from studio.lab.keeping import keep, kept, last_of
 from studio.lab.run import Phase, Run
 from studio.lab.tallies import Faulty
-from studio.opening import Opened
+from studio.opening import Opened, opened, to_layout
 
 GAP = 10
 LEAST = 900
@@ -43,9 +44,9 @@ class LabPage(Page):
         """`editor` is the page that draws the layout; `begin` makes the run of an experiment."""
         super().__init__()
         self._editor = editor
-        opened = editor.drawn()
-        assert opened is not None, "a laboratory is about a layout"
-        self._opened = opened
+        drawn = editor.drawn()
+        assert drawn is not None, "a laboratory is about a layout"
+        self._opened = drawn
         self.played_on: tuple[Opened, ...] = ()
         """The layouts of the run, as they were when it began."""
         self.report: Json | None = None
@@ -60,6 +61,7 @@ class LabPage(Page):
         self._phase, self._is_going = Phase.READY, False
         self._build()
         self._connect()
+        self._recall()
         self._follow()
 
     def _build(self) -> None:
@@ -108,6 +110,7 @@ class LabPage(Page):
         self.strip.cancel_wanted.connect(self.cancel)
         self.views.chosen.connect(lambda _key: self._show_view())
         self.working.told.connect(self._told)
+        self.working.kept.connect(self._editor.look_again)
         self.working.failed.connect(self.strip.say)
         self.working.ended.connect(self._ended)
         self._editor.changed.connect(self._layout_changed)
@@ -137,12 +140,13 @@ class LabPage(Page):
 
     def run(self) -> None:
         """Begin the experiment as it is chosen, on the layout as it is drawn now."""
-        opened = self._editor.drawn()
-        if self._is_going or opened is None:
+        drawn = self._editor.drawn()
+        if self._is_going or drawn is None:
             return
         try:
-            experiment = self.choices.experiment(opened)
-            self.working.start(experiment)
+            experiment = self.choices.experiment(drawn)
+            layouts = [side.layout for side in experiment.sides]
+            self.working.start(experiment, lambda report: keep(report, layouts, drawn.path))
         except Unplayable as trouble:
             first = next(problem for problem in trouble.problems if problem.severity is Severity.ERROR)
             self.strip.say(_("The layout cannot be played yet: {reason}").format(reason=first.message))
@@ -150,7 +154,7 @@ class LabPage(Page):
         except (IllegalAction, ValueError, Faulty, Lost) as problem:
             self.strip.say(str(problem))
             return
-        self._opened, self.played_on = opened, tuple(self.choices.layouts(opened))
+        self._opened, self.played_on = drawn, tuple(self.choices.layouts(drawn))
         self.report = None
         self.figures.clear()
         self.strip.begin()
@@ -187,6 +191,19 @@ class LabPage(Page):
             self.strip.rest()
         self._follow()
 
+    def _recall(self) -> None:
+        """Show what is kept of this layout: of its board as it is, or else as it was."""
+        path = self._opened.path
+        found = kept(layout_hash(to_layout(self._opened))) or (kept(last_of(path)) if path is not None else [])
+        if found:
+            self.report = found[0].report
+            self.played_on = tuple(map(opened, found[0].layouts))
+            self._opened = self.played_on[0]
+            self.choices.recall(self.report, self.played_on)
+            self.strip.show_kept(self.report)
+            self._show_view()
+            self._layout_changed()
+
     # what is shown
 
     def _show_view(self) -> None:
@@ -203,12 +220,12 @@ class LabPage(Page):
 
     def _layout_changed(self) -> None:
         """The editor has drawn on: say so, since what is shown is about the layout as it was."""
-        opened = self._editor.drawn()
-        if opened is None:
+        drawn = self._editor.drawn()
+        if drawn is None:
             return
-        self.choices.show_name(opened.layout.name)
+        self.choices.show_name(drawn.layout.name)
         if self.played_on:
-            is_stale = opened.body != self._opened.body
+            is_stale = drawn.body != self._opened.body
             self.strip.say(_("The layout has been changed since this run began.") if is_stale else "")
         self.changed.emit()
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from studio.core.game import Json
 from studio.core.text import _, plural
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, Elided, PlainButton, text_label, title_label
@@ -119,6 +120,14 @@ class Strip(Card):
         self.bar.show_share(0, False)
         self._is_paused = False
         self._offer(True)
+
+    def show_kept(self, report: Json) -> None:
+        """A result of an earlier day."""
+        run, rates = report["run"], [seat["win_rate"] for seat in report["sides"][0]["seats"]]
+        half = max(rate["high"] - rate["low"] for rate in rates) / 2
+        phase = Phase.FINISHED if report["state"] == Phase.FINISHED.value else Phase.STOPPED
+        count = report["matches"]
+        self.show_progress(Progress(phase, count, count, half, run["seconds"], None, run["workers"], 0, 0))
 
     def show_progress(self, progress: Progress) -> None:
         """How far it is."""

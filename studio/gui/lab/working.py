@@ -5,19 +5,24 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from threading import Thread
+from time import monotonic
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
 
 from studio.core.game import Json
+from studio.core.text import _
+from studio.documents.files import DocumentError
 from studio.lab.crew import Lost
 from studio.lab.experiment import Experiment, checked
 from studio.lab.report.plain import plain
-from studio.lab.run import Progress, Run
+from studio.lab.run import Phase, Progress, Run
 from studio.lab.tallies import Faulty
 
 EVERY = 0.5
 """Seconds between two looks at what has come in."""
+KEPT = 10.0
+"""Seconds after which what has come in is kept, so that little is lost with the program."""
 FAREWELL = 5.0
 """Seconds that a page waits for its workers when it goes."""
 
@@ -38,11 +43,12 @@ class Working(QObject):
     """Carries one experiment out after another. All its signals come in the thread of the window.
 
     `told(News)` comes about twice a second and at the end; `failed(sentence)` when nothing can be played;
-    `ended` when the workers are gone, whatever happened.
+    `kept` when what came in was kept; `ended` when the workers are gone, whatever happened.
     """
 
     told = Signal(object)
     failed = Signal(str)
+    kept = Signal()
     broken = Signal(object)
     ended = Signal()
 
@@ -58,11 +64,15 @@ class Working(QObject):
         """Whether an experiment is going on, paused or not."""
         return self._thread is not None and self._thread.is_alive()
 
-    def start(self, experiment: Experiment) -> None:
-        """Carry it out. Raises `ValueError`, `Faulty` or `Lost`, each with a sentence, if that cannot be."""
+    def start(self, experiment: Experiment, keep: Callable[[Json], bool]) -> None:
+        """Carry it out. `keep` takes reports now and then and says whether it kept them; it is called in the thread of
+        the work, and may raise `DocumentError`.
+
+        Raises `ValueError`, `Faulty` or `Lost`, each with a sentence, if that cannot be.
+        """
         assert not self.is_busy, "one experiment at a time"
         self._run = self._begin(checked(experiment))
-        self._thread = Thread(target=self._work, args=(self._run,), name="laboratory", daemon=True)
+        self._thread = Thread(target=self._work, args=(self._run, keep), name="laboratory", daemon=True)
         self._thread.start()
 
     def pause(self) -> None:
@@ -86,16 +96,32 @@ class Working(QObject):
         if self._thread is not None:
             self._thread.join(FAREWELL)
 
-    def _work(self, run: Run) -> None:
+    def _work(self, run: Run, keep: Callable[[Json], bool]) -> None:
         with contextlib.suppress(RuntimeError):  # the page may be gone before its last news
+            last = monotonic()
             try:
                 for progress in run.steps(EVERY):
-                    self.told.emit(News(progress, plain(run) if progress.matches else None))
+                    is_over = progress.phase in (Phase.FINISHED, Phase.STOPPED)
+                    report = plain(run) if progress.matches else None
+                    if report is not None and (is_over or monotonic() - last >= KEPT):
+                        self._keep(keep, report)
+                        last = monotonic()
+                    self.told.emit(News(progress, report))
             except (Faulty, Lost) as problem:
+                if run.progress().matches:
+                    self._keep(keep, report := plain(run))
+                    self.told.emit(News(run.progress(), report))
                 self.failed.emit(str(problem))
             except Exception as problem:  # a bug: raised again in the window's thread, so that it is not lost
                 self.broken.emit(problem)
             self.ended.emit()
+
+    def _keep(self, keep: Callable[[Json], bool], report: Json) -> None:
+        try:
+            if keep(report):
+                self.kept.emit()
+        except DocumentError as problem:
+            self.failed.emit(_("The result could not be kept: {reason}").format(reason=problem))
 
     def _raise(self, problem: Exception) -> None:
         raise problem

@@ -69,6 +69,7 @@ class MainWindow(FilingWindow):
         page.playtest_requested.connect(lambda anew: self.playtest(page, anew))
         page.print_requested.connect(lambda: self.print_layout(page))
         page.workshop_requested.connect(lambda piece: self.open_workshop(page, piece))
+        page.lab_requested.connect(lambda: self.open_lab(page))
         page.new_match_requested.connect(self.new_match)
         page.rule_requested.connect(self.show_rules)
 
@@ -183,12 +184,13 @@ class MainWindow(FilingWindow):
         return here
 
     def lab_front(self) -> Page | None:
-        """Find out how matches go on the layout in front, in the tab that already does or in a new one."""
+        """Find out how matches go on the layout in front."""
+        return self.open_lab(self.front()) if self.front().drawn() is not None else None
+
+    def open_lab(self, editor: Page) -> Page:
+        """Find out how matches go on an editor's layout, in the tab that already does or in a new one."""
         from studio.gui.lab.page import LabPage
 
-        editor = self.front()
-        if editor.drawn() is None:
-            return None
         here = next((page for page in self.belonging(editor) if isinstance(page, LabPage)), None)
         if here is None:
             return self.add_page(LabPage(editor), after=editor)

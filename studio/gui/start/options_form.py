@@ -57,6 +57,15 @@ class Variants(QWidget):
                 about.setContentsMargins(46 if isinstance(self.switches[option.key], ToggleSwitch) else 0, 0, 0, 4)
                 self._column.addWidget(about)
 
+    def choose(self, options: Options) -> None:
+        """Show these variants as chosen, as far as they are offered."""
+        for key, value in options.items():
+            widget = self.switches.get(key)
+            if isinstance(widget, ToggleSwitch):
+                widget.setChecked(bool(value))
+            elif widget is not None:
+                widget.set_current(str(value))
+
     def options(self) -> Options:
         """The variants as chosen."""
         result: Options = dict(self._info.defaults()) if self._info is not None else {}

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from studio.core.problems import Severity
 from studio.documents.paths import layouts_dir
 from studio.gui.editor.page import EditorPage
 from studio.gui.lab import page as page_module
@@ -19,9 +20,11 @@ from studio.gui.lab.strip import spell
 from studio.gui.shell.main_window import MainWindow
 from studio.lab.crew import Alone
 from studio.lab.experiment import Experiment, checked, side_of
+from studio.lab.keeping import keep
 from studio.lab.report.plain import plain
 from studio.lab.run import Phase, Run
 from studio.lab.sequential import Matches, Width
+from studio.lab.told import kinds
 from studio.opening import open_layout
 
 LAYOUT = layouts_dir() / "goldland" / "first_game.json"
@@ -216,3 +219,78 @@ def test_too_early_is_drawn_without_dots(qtbot: QtBot) -> None:
     chart.show_sides([{"seats": [seat, seat]}], is_early=False)
     assert chart.grab().toImage() != plain_chart
     assert chart.accessibleName().startswith("Seat 1 wins 50.0 % of the matches, between 40.0 and 60.0 %.")
+
+
+def test_a_result_is_there_again_when_the_tab_is_opened_anew(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = laboratory(window, monkeypatch)
+    page.choices.seats.set_current("3")
+    page.choices.seed.set_value(4)
+    page.choices.other.set_current(str(LAYOUT))
+    page.choices.other.chosen.emit(str(LAYOUT))
+    with qtbot.waitSignal(page.working.ended):
+        page.run()
+    report = page.report
+    assert window.close_page(page)
+    window.menus.action("lab").trigger()
+    again = window.front()
+    assert isinstance(again, LabPage) and again is not page
+    assert again.report == report and again.strip.number.text() == "12"
+    assert again.choices.seats_chosen() == 3 and again.choices.bots_chosen() == ("random",) * 3
+    assert again.choices.seed.value() == 4 and again.choices.stop_chosen() == Matches(12)
+    assert len(again.choices.layouts(again.played_on[0])) == 2
+    assert not again.strip.note.isVisible()
+
+
+def test_the_editor_tells_of_a_result_until_another_board_is_measured(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = laboratory(window, monkeypatch)
+    editor = next(page for page in window.pages() if isinstance(page, EditorPage))
+    with qtbot.waitSignals([page.working.ended, page.working.kept]):
+        page.run()
+    assert page.report is not None
+    surveying = editor.survey.surveying
+    keys = [overlay.key for overlay in surveying.survey.overlays if overlay.key.startswith("lab.")]
+    assert keys == [f"lab.{kind}" for kind in kinds(page.report["sides"][0])]
+    surveying.switch(keys[0], True)
+    surveying.switch(keys[1], True)
+    on = [overlay.key for overlay in surveying.survey.overlays if surveying.is_on(overlay)]
+    assert keys[1] in on and keys[0] not in on, "one of them covers the other"
+    side = page.report["sides"][0]
+    keep({**page.report, "sides": [{**side, "verdict": "level"}]}, [side_of(page.played_on[0], 5).layout], LAYOUT)
+    editor.look_again()
+    body = editor.document.body
+    other = open_layout(next(path for path in sorted(LAYOUT.parent.glob("*.json")) if path != LAYOUT))
+    assert editor.document.apply("another board", other.body)
+    (hint,) = [problem for problem in editor.document.problems if problem.code.startswith("lab.")]
+    assert hint.code == "lab.changed" and "12 matches with 5 seats" in hint.message
+    editor.document.undo()
+    assert editor.document.body == body
+    assert not [problem for problem in editor.document.problems if problem.code == "lab.changed"]
+
+
+def test_an_unfair_seat_is_a_problem_whose_button_opens_the_tab(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layout = open_layout(LAYOUT)
+    side = side_of(layout, 2)
+    run = alone(checked(Experiment((side,), 2, ("random",), stop=Matches(4))))
+    run.finish()
+    report = plain(run)
+    told = report["sides"][0]
+    seats = [{**seat, "win_rate": {"value": 0.6, "low": 0.55, "high": 0.65}} for seat in told["seats"]]
+    keep({**report, "sides": [{**told, "seats": seats, "verdict": "unfair"}]}, [side.layout], LAYOUT)
+    window.open_path(LAYOUT)
+    editor = window.front()
+    assert isinstance(editor, EditorPage)
+    qtbot.waitUntil(lambda: any(problem.code == "lab.unfair" for problem in editor.document.problems))
+    panel = editor.problems
+    number, row = next((at, row) for at, row in enumerate(panel.listed) if row.is_measured)
+    assert row.fix_words == "Open the lab" and row.severity is Severity.WARNING
+    parts = panel.list.rows.parts(panel.list.findings.index(number))
+    QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=parts["fix"].center())
+    assert isinstance(window.front(), LabPage)
+    editor.checking.explain(row.problems[0])
+    assert editor.checking.card is not None and "share" in editor.checking.card.accessibleName()

@@ -53,6 +53,7 @@ class EditorDocument(QObject):
         self.path: Path | None = Path(opened.path) if opened.path is not None else None
         self.checked: tuple[Problem, ...] = ()
         self.proved: tuple[Problem, ...] = ()
+        self.measured: tuple[Problem, ...] = ()
         self.seconds = 0.0
         """How long the last check took, without the proof."""
         self.looks = 0
@@ -214,7 +215,7 @@ class EditorDocument(QObject):
     def known(self) -> list[Problem]:
         """Everything known, worst first; what the check already says is not said again by the proof."""
         known = set(self.checked)
-        found = [*self.checked, *(problem for problem in self.proved if problem not in known)]
+        found = [*self.checked, *(problem for problem in self.proved if problem not in known), *self.measured]
         return worst_first(found)
 
     @property
@@ -265,6 +266,12 @@ class EditorDocument(QObject):
         self.proved = tuple(problems)
         self.looks += 1
         self._tell()
+
+    def set_measured(self, problems: Sequence[Problem]) -> None:
+        """Take in what matches that were played on it say."""
+        if tuple(problems) != self.measured:
+            self.measured = tuple(problems)
+            self._tell()
 
     def _tell(self) -> None:
         self._told = None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QAbstractListModel, Qt
 from PySide6.QtWidgets import QWidget
 
-from studio.core.problems import Problem, Severity, together
+from studio.core.problems import Problem, Severity, is_measured, together
 from studio.core.text import _, plural, visible
 from studio.documents.layout import Ignored
 from studio.gui.widgets.views import ROOT, Index
@@ -55,10 +55,17 @@ class Finding:
         return tuple(problem for problem in self.problems if problem.fix is not None)
 
     @property
+    def is_measured(self) -> bool:
+        """Whether it comes from matches that were played, so that its button leads to them."""
+        return is_measured(self.problems[0])
+
+    @property
     def fix_words(self) -> str:
-        """What the row's button says; "" without one. It repairs all of them, or lets them count again."""
+        """What the row's button says; "" without one. It repairs all, lets them count again, or opens the lab."""
         if self.entry is not None:
             return _("Stop ignoring")
+        if self.is_measured:
+            return _("Open the lab")
         several = self.mendable
         if len(several) > 1:
             # one repair may bring the next to light: a number is promised only where each has its own
@@ -150,7 +157,8 @@ class Findings(QAbstractListModel):
         if role in (ITEM.DisplayRole, ITEM.AccessibleTextRole):
             return line.words if isinstance(line, Remark) else f"{line.place}: {line.message}"
         if role == ITEM.AccessibleDescriptionRole and line.fix_words:
-            return line.fix_words if line.entry is not None else _("Fix it: {how}").format(how=line.fix_words)
+            is_repair = isinstance(line, Finding) and line.entry is None and not line.is_measured
+            return _("Fix it: {how}").format(how=line.fix_words) if is_repair else line.fix_words
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:

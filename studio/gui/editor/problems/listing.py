@@ -25,7 +25,8 @@ class ProblemList(QListView):
     `chosen` carries the problems of a row, or the one of them that was stepped to; `fix_wanted` one problem to repair,
     `kind_wanted` a code all of whose findings are to be repaired, `ignore_wanted` problems of one code that are not to
     count, `heed_wanted` an entry that ignores no more, `spaces_wanted` problems whose spaces are to be selected,
-    `explain_wanted` one problem to explain, `said` what to tell in the status bar.
+    `explain_wanted` one problem to explain, `lab_wanted` asks for the matches behind a finding, `said` what to tell in
+    the status bar.
     """
 
     chosen = Signal(tuple)
@@ -35,6 +36,7 @@ class ProblemList(QListView):
     heed_wanted = Signal(object)
     spaces_wanted = Signal(tuple)
     explain_wanted = Signal(object)
+    lab_wanted = Signal()
     said = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -117,9 +119,12 @@ class ProblemList(QListView):
         return menu
 
     def _mend(self, row: Line) -> None:
-        """Ask for what a row's button does: the repair of all that it is about, or that something count again."""
+        """Ask for what a row's button does: repair all that it is about, let something count again, open the lab."""
         if isinstance(row, Remark) or row.entry is not None:
             self.heed_wanted.emit(row.entry)
+            return
+        if row.is_measured:
+            self.lab_wanted.emit()
             return
         several = row.mendable
         if len(several) == 1:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from studio.core.problems import Problem, by_cause
+from studio.core.problems import Problem, by_cause, is_measured
 from studio.core.text import _, plural
 from studio.gui.editor.document.places import SEVERITIES
 from studio.gui.editor.document.prover import Proof
@@ -44,7 +44,7 @@ class ProblemsPanel(Card):
 
     `fix_kind_wanted` carries a code all of whose findings are to be repaired, `ignore_wanted` problems that are not to
     count, `heed_wanted` an entry that is to ignore no more, `explain_wanted` a problem to explain, `spaces_wanted`
-    problems whose spaces are to be selected, `said` words for the status bar.
+    problems whose spaces are to be selected, `lab_wanted` asks for the laboratory, `said` words for the status bar.
     """
 
     chosen = Signal(tuple)
@@ -55,6 +55,7 @@ class ProblemsPanel(Card):
     heed_wanted = Signal(object)
     explain_wanted = Signal(object)
     spaces_wanted = Signal(tuple)
+    lab_wanted = Signal()
     said = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -101,6 +102,7 @@ class ProblemsPanel(Card):
         self.list.heed_wanted.connect(self.heed_wanted)
         self.list.explain_wanted.connect(self.explain_wanted)
         self.list.spaces_wanted.connect(self.spaces_wanted)
+        self.list.lab_wanted.connect(self.lab_wanted)
         self.list.said.connect(self.said)
         self.body.addWidget(self.list, 1)
         self._refill()
@@ -160,6 +162,7 @@ class ProblemsPanel(Card):
             return FIX_WIDTH
         labels = {problem.fix.label for problem in self._problems if problem.fix is not None}
         labels |= {row.fix_words for row in self._aside}
+        labels |= {Finding((problem,), ("",)).fix_words for problem in self._problems if is_measured(problem)}
         return min(FIX_WIDTH, max([FIX_NARROW, *map(fix_room, labels)]))
 
     def set_proof(self, state: Proof) -> None:

@@ -3,6 +3,9 @@ drawn over the board."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, Signal
 
 from studio.core.game import Body
@@ -12,6 +15,8 @@ from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.inquiry import PAUSE_MS, Inquiry
 from studio.gui.settings import settings
 
+MATCHES = "lab."
+"""Keys of the maps of what happened in matches begin so. They cover the board, so that one at a time is drawn."""
 SWITCHES = "survey_switches"
 """In the settings: for each game, by overlay, whether it is on."""
 
@@ -31,6 +36,8 @@ class Surveying(QObject):
         super().__init__(parent)
         self.document = document
         self.survey = Survey()
+        self._asked = Survey()
+        self._maps: tuple[Overlay, ...] = ()
         self.is_known = document.game.measures
         """Whether this game measures anything, so that there is something to keep a place for."""
         self.has_answer = False
@@ -74,8 +81,10 @@ class Surveying(QObject):
 
     def switch(self, key: str, on: bool) -> None:
         """Draw an overlay from now on, in all layouts of this game, or not."""
-        slug = self.document.game.info.slug
-        settings().put(SWITCHES, {**settings().value(SWITCHES, {}), slug: {**self._switches(), key: on}})
+        slug, switches = self.document.game.info.slug, self._switches()
+        if on and key.startswith(MATCHES):
+            switches = {other: is_on and not other.startswith(MATCHES) for other, is_on in switches.items()}
+        settings().put(SWITCHES, {**settings().value(SWITCHES, {}), slug: {**switches, key: on}})
         self.switched.emit()
 
     def show(self, shown: bool) -> None:
@@ -92,7 +101,9 @@ class Surveying(QObject):
         if not self.is_shown:
             return []
         on = [overlay for overlay in reversed(self.survey.overlays) if self.is_on(overlay)]
-        return sorted(on, key=lambda overlay: _has_lines(overlay.picture))  # areas would hide the ways over them
+        return sorted(
+            on, key=lambda overlay: _has_lines(overlay.picture) and not overlay.key.startswith(MATCHES)
+        )  # areas would hide the ways over them
 
     @property
     def caption(self) -> str:
@@ -103,16 +114,27 @@ class Surveying(QObject):
         places = [place for place, _name in survey.choices]
         if self._target >= 0 and self._target not in places:
             self._target = -1  # the place is gone: the game chooses
-        self.survey = survey
+        self._asked = survey
         self.has_answer = True
-        self.is_known = self.is_known or not is_empty(survey)
+        self._show()
+
+    def show_maps(self, maps: Sequence[Overlay]) -> None:
+        """Offer these maps of what happened in matches beside what the game measures."""
+        if tuple(maps) != self._maps:
+            self._maps = tuple(maps)
+            self._show()
+
+    def _show(self) -> None:
+        self.survey = replace(self._asked, overlays=(*self._asked.overlays, *self._maps))
+        self.is_known = self.is_known or not is_empty(self.survey)
         self.changed.emit()
         self.switched.emit()
 
     def _body_changed(self, _old: object, _new: object) -> None:
         if self.document.grid != self._grid:  # what was measured lies elsewhere on a board of another size
             self._grid = self.document.grid
-            self.survey = Survey(choices=self.survey.choices, target=self.survey.target)
+            self.survey = self._asked = Survey(choices=self.survey.choices, target=self.survey.target)
+            self._maps = ()
             self.switched.emit()
 
 

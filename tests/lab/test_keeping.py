@@ -1,0 +1,152 @@
+"""Results are kept beside their layouts and found again; what they say of a layout is what the reports say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from studio.core.game import Json
+from studio.core.problems import Problem, Severity, is_measured
+from studio.documents.files import DocumentError
+from studio.documents.layout import Layout
+from studio.documents.paths import layouts_dir, results_dir, set_data_dir
+from studio.lab import keeping
+from studio.lab.crew import Alone
+from studio.lab.experiment import Experiment, checked, layout_hash, side_of
+from studio.lab.keeping import Kept, belongs, keep, kept, last_of
+from studio.lab.report.plain import plain
+from studio.lab.run import Run
+from studio.lab.sequential import Matches
+from studio.lab.told import findings, overlays, shares
+from studio.opening import open_layout
+
+LAYOUT = layouts_dir() / "goldland" / "first_game.json"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path) -> Iterator[None]:
+    set_data_dir(tmp_path / "data")
+    yield
+    set_data_dir(None)
+
+
+@pytest.fixture(scope="module")
+def ran() -> tuple[Json, Layout]:
+    """A small run: its report and its layout."""
+    side = side_of(open_layout(LAYOUT), 2)
+    run = Run(checked(Experiment((side,), 2, ("random",), stop=Matches(6), seed=3)), Alone())
+    run.finish()
+    return plain(run), side.layout
+
+
+def rated(report: Json, low: float, value: float, high: float, verdict: str, **other: object) -> Json:
+    """The same report with these figures for its first seat."""
+    side = report["sides"][0]
+    seat = {**side["seats"][0], "win_rate": {"value": value, "low": low, "high": high}}
+    rest = {**side["seats"][1], "win_rate": {"value": 1 - value, "low": 1 - high, "high": 1 - low}}
+    return {**report, "sides": [{**side, "seats": [seat, rest], "verdict": verdict}], **other}
+
+
+def test_a_result_is_found_by_its_board_and_by_its_file(ran: tuple[Json, Layout], tmp_path: Path) -> None:
+    report, layout = ran
+    file = tmp_path / "mine.json"
+    assert not keeping.is_anything_kept()
+    assert keep(report, [layout], file)
+    board = layout_hash(layout)
+    assert kept(board) == [Kept(report, (layout,))]
+    assert last_of(file) == board
+    assert last_of(tmp_path / "." / "mine.json") == board, "another spelling of the same path"
+    assert kept("0" * 12) == [] and last_of(tmp_path / "other.json") == ""
+    belongs(tmp_path / "other.json", board)
+    assert last_of(tmp_path / "other.json") == board
+
+
+def test_each_number_of_seats_has_its_result_and_the_newest_counts(ran: tuple[Json, Layout]) -> None:
+    report, layout = ran
+    three = {**report, "experiment": {**report["experiment"], "seats": 3}}
+    keep(report, [layout], None)
+    keep(three, [layout], None)
+    keep({**report, "seed": 9}, [layout], None)
+    found = kept(layout_hash(layout))
+    assert sorted((one.report["experiment"]["seats"], one.report["seed"]) for one in found) == [(2, 9), (3, 3)]
+
+
+def test_what_was_stopped_early_takes_no_place_of_more(ran: tuple[Json, Layout]) -> None:
+    report, layout = ran
+    assert keep(report, [layout], None)
+    assert not keep({**report, "state": "stopped", "matches": 2}, [layout], None)
+    assert not keep({**report, "state": "running", "matches": 5}, [layout], None)
+    assert keep({**report, "state": "stopped", "matches": 7}, [layout], None)
+    assert keep({**report, "matches": 3}, [layout], None), "somebody wanted no more"
+    assert [one.report["matches"] for one in kept(layout_hash(layout))] == [3]
+
+
+def test_damaged_files_and_other_versions_are_passed_over(ran: tuple[Json, Layout]) -> None:
+    report, layout = ran
+    keep(report, [layout], None)
+    (file,) = results_dir().glob("*.json")
+    whole = file.read_text("utf-8")
+    for text in ("", "[]", '{"format": 1}', whole[:-20], whole.replace('"version": 1', '"version": 99', 1)):
+        file.write_text(text, "utf-8")
+        assert kept(layout_hash(layout)) == [], text[:30]
+
+
+def test_the_oldest_go(ran: tuple[Json, Layout], monkeypatch: pytest.MonkeyPatch) -> None:
+    report, layout = ran
+    monkeypatch.setattr(keeping, "MOST", 3)
+    side = report["sides"][0]
+    for number in range(5):
+        keep({**report, "sides": [{**side, "hash": f"board{number}"}]}, [layout], None)
+    assert [bool(kept(f"board{number}")) for number in range(5)] == [False, False, True, True, True]
+
+
+def test_a_folder_that_cannot_be_made_is_told(ran: tuple[Json, Layout], tmp_path: Path) -> None:
+    report, layout = ran
+    (tmp_path / "data").mkdir()
+    results_dir().write_text("in the way")
+    with pytest.raises(DocumentError):
+        keep(report, [layout], None)
+    assert kept(layout_hash(layout)) == []
+
+
+def test_an_uneven_seat_is_a_warning_with_its_interval(ran: tuple[Json, Layout]) -> None:
+    report = rated(ran[0], 0.55, 0.6, 0.65, "unfair")
+    (problem,) = findings([report], is_changed=False)
+    assert is_measured(problem) and (problem.code, problem.severity) == ("lab.unfair", Severity.WARNING)
+    assert "wins 40.0 % ± 5.0, far less than its 50.0 %." in problem.message
+    assert problem.message.endswith("Found in 6 matches with 2 seats (random).")
+    for verdict in ("fair", "level", "early"):
+        assert list(findings([rated(ran[0], 0.45, 0.5, 0.55, verdict)], is_changed=False)) == []
+
+
+def test_that_the_board_has_changed_is_a_hint(ran: tuple[Json, Layout]) -> None:
+    report = rated(ran[0], 0.49, 0.5, 0.51, "fair")
+    (problem,) = findings([report], is_changed=True)
+    assert (problem.code, problem.severity) == ("lab.changed", Severity.INFO)
+    assert "Before that: Fair within ± 1.0 %." in problem.message
+    early = rated(ran[0], 0.2, 0.5, 0.8, "early")
+    assert list(findings([early], is_changed=True)) == [], "too few matches are nothing to hold on to"
+    assert not is_measured(Problem("gold.start", Severity.INFO, ""))
+
+
+def test_maps_are_the_shares_of_the_report(ran: tuple[Json, Layout]) -> None:
+    report, _layout = ran
+    opened = open_layout(LAYOUT)
+    grid = opened.game.grid(opened.body)
+    side = report["sides"][0]
+    maps = overlays(report, grid, is_changed=False)
+    assert [one.key for one in maps][:1] == ["lab.visited"] and len(maps) == len(side["spaces"])
+    assert all(one.keys and not one.shown and one.value == "6" for one in maps)
+    for name, count in side["spaces"]["visited"].items():
+        assert shares(side, "visited", grid)[grid.named(name)] == pytest.approx(count / 6)
+    assert all(one.value == "older" for one in overlays(report, grid, is_changed=True))
+
+
+def test_a_smaller_board_leaves_out_what_it_has_not(ran: tuple[Json, Layout]) -> None:
+    report, _layout = ran
+    opened = open_layout(LAYOUT)
+    grid = opened.game.grid(opened.body)
+    far = {**report["sides"][0], "spaces": {"visited": {"A1": 1, "ZZ99": 2}}}
+    assert set(shares(far, "visited", grid)) == {grid.named("A1")}
