@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from studio.core.game import Body
 from studio.core.problems import Problem
 from studio.core.shown.form import Stamp
 from studio.core.shown.targets import place_name, place_named
@@ -65,6 +67,7 @@ class EditorPage(Page):
         self.exports.written.connect(self.message)
         self.setFocusProxy(self.view)
         self.keeper = Keeper(SideFile(), self)
+        self._outside: tuple[int, Callable[[Body], Body]] | None = None
         self._build()
         self._connect()
         self.easel.refresh()
@@ -182,11 +185,25 @@ class EditorPage(Page):
 
     def _keep(self) -> None:
         """What is not in the file yet is kept beside it; what is, is not."""
-        if not self.document.is_modified:
+        outside = self._outside
+        if not self.document.is_modified and outside is None:
             self.keeper.discard()
             return
         opened, changes = self.document.settled_opened(), self.document.changes
-        self.keeper.keep_soon(lambda: Kept(to_layout(opened), opened.path, changes))
+
+        def content() -> Kept:
+            if outside is None:
+                return Kept(to_layout(opened), opened.path, changes)
+            more, make = outside
+            return Kept(to_layout(replace(opened, body=make(opened.body))), opened.path, changes + more)
+
+        self.keeper.keep_soon(content)
+
+    def keep_with(self, changes: int, make: Callable[[Body], Body]) -> None:
+        """Keep the layout as it will be after so many changes that were made elsewhere and are not in it yet."""
+        before, self._outside = self._outside, (changes, make) if changes else None
+        if before is not None or changes:
+            self._keep()
 
     def keep_now(self, for_good: bool = False) -> bool:
         kept = self.keeper.flush()

@@ -140,7 +140,6 @@ class CountBox(QFrame):
         row.addWidget(self.minus)
         row.addWidget(self.field, 1)
         row.addWidget(self.plus)
-        self.setFocusProxy(self.field)
         self.minus.clicked.connect(lambda: self._step(-1))
         self.plus.clicked.connect(lambda: self._step(1))
         self.field.editingFinished.connect(self._typed)
@@ -212,6 +211,9 @@ class CountBox(QFrame):
             self._step(step)
         else:
             super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.field.setFocus(event.reason())  # not by a proxy: Tab would come round to the frame wherever the field stands
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.field.hasFocus() and event.angleDelta().y():

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -101,6 +102,11 @@ class PieceDraft(QObject):
         return self.body != self.base
 
     @property
+    def pending(self) -> list[Edit]:
+        """The edits that are not in the layout, in their order."""
+        return [edit for step in self._done() for edit in step.edits]
+
+    @property
     def entry(self) -> Entry | None:
         """The entry on the bench."""
         return self.pieces.entry(self.piece)
@@ -171,11 +177,7 @@ class PieceDraft(QObject):
 
         What was undone cannot be redone after it.
         """
-        edits = []
-        for index in range(self.stack.index()):
-            step = self.stack.command(index)
-            assert isinstance(step, _Step), "no other steps are put on this stack"
-            edits.append((step.text(), step.edits, step.merge))
+        edits = [(step.text(), step.edits, step.merge) for step in self._done()]
         before, lost = self.pieces, 0
         self._begin_on(body)
         self.stack.blockSignals(True)
@@ -194,6 +196,11 @@ class PieceDraft(QObject):
         return lost
 
     # inside
+
+    def _done(self) -> list[_Step]:
+        """The steps that are not undone."""
+        steps = [self.stack.command(index) for index in range(self.stack.index())]
+        return [step for step in steps if isinstance(step, _Step)]  # no others are put on this stack
 
     def _looked(self, body: Body) -> Look:
         """A body with the origins of its pieces: one that is called otherwise in the same place was renamed."""
@@ -226,6 +233,14 @@ class PieceDraft(QObject):
             place = keys.index(self.piece) if self.piece in keys else 0
             self.piece = self.pieces.entries[min(place, len(self.pieces.entries) - 1)].key
             self.turn = 0
+
+
+def made_again(edits: Sequence[Edit], body: Body) -> Body:
+    """A body after these edits, without those that cannot be made on it."""
+    for edit in edits:
+        with contextlib.suppress(ValueError):
+            body = edit(body)
+    return body
 
 
 def _untouched(game: Game, body: Body) -> Look:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from studio.core.game import Body
@@ -34,7 +36,7 @@ from studio.gui.widgets.actions import icon_of
 from studio.gui.widgets.folding import Folding, Slot
 from studio.gui.widgets.inputs import Choice
 from studio.gui.workshop.actions import WorkshopActions
-from studio.gui.workshop.draft import PieceDraft
+from studio.gui.workshop.draft import PieceDraft, made_again
 from studio.gui.workshop.effects import EffectsCard
 from studio.gui.workshop.outcome import Outcome, Question, outcome_of
 from studio.gui.workshop.patterns import PatternCard
@@ -201,7 +203,7 @@ class WorkshopPage(Page):
         return self.draft.is_changed
 
     def changes(self) -> int:
-        return self.draft.steps
+        return self.draft.steps if self.draft.is_changed else 0
 
     def parting(self) -> tuple[str, str, str]:
         words = _("The layout does not have these pieces yet. They are lost if you discard them.")
@@ -211,7 +213,7 @@ class WorkshopPage(Page):
         return self.apply()
 
     def keep_now(self, for_good: bool = False) -> bool:
-        """When the program ends, what was changed here goes into the layout, which keeps it."""
+        """When the program ends, what was changed here goes into the layout; until then that keeps it, too."""
         return self.apply() if for_good else True
 
     def menus(self) -> Sequence[PageMenu]:
@@ -231,6 +233,15 @@ class WorkshopPage(Page):
     def set_theme(self, theme: Theme) -> None:
         self.update()
 
+    def event(self, event: QEvent) -> bool:
+        # What is being typed is applied, too: it is taken before the key is looked up, for without it there may be
+        # nothing to apply yet.
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            is_typing = isinstance(self.focusWidget(), QLineEdit)
+            if is_typing and QKeySequence(event.keyCombination()) in self.keys["apply"].shortcuts():
+                self.table.setFocus()
+        return super().event(event)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.patterns.setFixedWidth(NARROW if self.width() < SMALL[0] else PATTERNS)
@@ -245,6 +256,7 @@ class WorkshopPage(Page):
 
     def closing(self) -> bool:
         self.inquiry.close()
+        self._keep(0)
         return True
 
     def calm(self) -> QWidget:
@@ -332,6 +344,11 @@ class WorkshopPage(Page):
             self.editor.easel.view.reveal(list(about.cells))
             self.editor.desk.select(set(about.cells))
 
+    def _keep(self, steps: int) -> None:
+        """Have the layout keep what is not in it yet: a program that is killed loses nothing of it."""
+        if isValid(self.editor):
+            self.editor.keep_with(steps, partial(made_again, self.draft.pending))
+
     # what is shown
 
     def _layout_settled(self) -> None:
@@ -368,6 +385,7 @@ class WorkshopPage(Page):
         self.patterns.show_outcome(None)
         self.effects.show_outcome(None)
         self.inquiry.ask(self._question())
+        self._keep(self.changes())
         self.changed.emit()
 
     def _shown(self) -> None:
@@ -404,12 +422,14 @@ class WorkshopPage(Page):
     def _show_state(self) -> None:
         draft, entry = self.draft, self.draft.entry
         self._name.setText(entry.name if entry is not None else "")
-        steps = draft.steps if draft.is_changed else 0
+        steps = self.changes()
         self._pending.setText(
             plural("{n} change not applied", "{n} changes not applied", steps).format(n=steps)
             if steps
             else _("As in the layout")
         )
+        words = _("They are kept with what is not saved: if the program ends, the layout comes back with them.")
+        set_tip(self._pending, words if steps else "")
         self.keys.follow()
         for button in (self.apply_button, self.discard_button):
             button.setEnabled(draft.is_changed)

@@ -166,9 +166,10 @@ class PieceCard(Card):
         self.tray.setVisible(bool(items))
 
     def _order_keys(self) -> None:
-        """Let Tab go from the piece to the chips below it, though they are newer than all else of the page."""
+        """Let Tab go from the piece to what is below it, row by row, though it is newer than all else of the page."""
         before: QWidget = self.area
-        for widget in (*self.tray.widgets(ItemChip), *self.chips.values()):
+        stops = [stop for row in self.rows.values() for stop in row.stops]
+        for widget in (*self.tray.widgets(ItemChip), *self.chips.values(), *stops):
             QWidget.setTabOrder(before, widget)
             before = widget
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
     QAbstractItemView,
     QHeaderView,
     QLineEdit,
@@ -26,6 +27,7 @@ from studio.gui.widgets import CENTRE, LEFT, RIGHT, paint_words, show_tip
 from studio.gui.widgets.views import WALKING, Index, plain_view
 from studio.gui.workshop.pieces_model import DASH, KEY, NAME, PieceModel, PieceProxy, cell_words
 
+End = QAbstractItemDelegate.EndEditHint
 ROW, HEAD, PICTURE = 41, 26, 34
 WIDTHS = {"text": 50, "number": 55, "chips": 122}
 """Pixels of the columns beside the name, by their kind; one of words is as wide as they are, up to `MOST_WORDS`."""
@@ -256,7 +258,7 @@ class PieceTable(QTableView):
         for row in range(self.proxy.rowCount()):
             if self.proxy.index(row, 0).data(KEY) == key:
                 self._is_leading = False
-                self.selectRow(row)
+                self.setCurrentIndex(self.proxy.index(row, max(self.currentIndex().column(), NAME)))
                 self._is_leading = True
                 return
         self.clearSelection()
@@ -326,6 +328,18 @@ class PieceTable(QTableView):
     def _cell(self, index: QModelIndex) -> Cell | None:
         entry = self.pieces.pieces.entry(str(index.data(KEY)))
         return None if entry is None or index.column() == NAME else entry.cells[index.column() - 1]
+
+    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        """Tab goes on to the same column of the next row that has something to type there."""
+        step = {End.EditNextItem: 1, End.EditPreviousItem: -1}.get(hint, 0)
+        super().closeEditor(editor, End.NoHint if step else hint)
+        here = self.currentIndex()
+        for row in range(here.row() + step, self.proxy.rowCount() if step > 0 else -1, step) if step else ():
+            index = self.proxy.index(row, here.column())
+            if self.proxy.flags(index) & Qt.ItemFlag.ItemIsEditable:
+                self.setCurrentIndex(index)
+                self.edit(index)
+                return
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in WALKING or event.key() == Qt.Key.Key_F2 or self.state() is self.State.EditingState:

@@ -26,7 +26,7 @@ from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.settings import Settings
 from studio.gui.shell.main_window import MainWindow
-from studio.opening import opened, replayed
+from studio.opening import open_layout, opened, replayed
 
 PATIENCE = 120.0
 BEHIND = 2.0
@@ -131,6 +131,21 @@ def test_a_killed_editor_loses_two_seconds_at_most(file: Path, data_folder: Path
     certain = [int(count) for moment, count in victim.lines if float(moment) < killed - BEHIND - SLACK]
     if certain or left_behind():
         assert int(left_layout(file).name) >= max(certain, default=1)
+
+
+def test_a_killed_workshop_leaves_its_pieces_in_the_layout_that_comes_back(file: Path, data_folder: Path) -> None:
+    before = file.read_bytes()
+    with at_work("workshop", file, data_folder) as victim:
+        victim.wait_for(1)
+        time.sleep(BEHIND + SLACK)  # nothing was applied or saved, and nothing is told when it is kept
+        killed = time.monotonic()
+        victim.end(signal.SIGKILL)
+    certain = [int(count) for moment, count in victim.lines if float(moment) < killed - BEHIND - SLACK]
+    kept = open_layout(file)
+    body = opened(left_layout(file)).body
+    old, new = kept.game.pieces(kept.body).entries, kept.game.pieces(body).entries
+    assert int(new[0].key) >= max(certain, default=1) and new[1:] == old[1:]
+    assert file.read_bytes() == before
 
 
 @pytest.mark.parametrize("seed", KILLS)

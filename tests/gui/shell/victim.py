@@ -1,4 +1,5 @@
-"""The program with somebody at work in it, to be killed: `python -m tests.gui.shell.victim editor|table FILE DATA`.
+"""The program with somebody at work in it, to be killed: `python -m tests.gui.shell.victim KIND FILE DATA`,
+with an editor, a workshop or a table as the kind.
 
 It says on its standard output what it has done, a line each: the moment, and the name given to the layout last or the
 move made last.
@@ -22,6 +23,8 @@ from studio.gui.settings import settings
 from studio.gui.shell.app import application, run
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.seats_form import SeatSetup
+from studio.gui.workshop.draft import PieceDraft
+from studio.gui.workshop.page import WorkshopPage
 from studio.opening import open_layout, start_match
 
 STEP = 15
@@ -35,11 +38,12 @@ def say(*numbers: int) -> None:
 
 
 class Hand:
-    """Draws, or plays for both sides of a table, until the program ends."""
+    """Draws, changes pieces, or plays for both sides of a table, until the program ends."""
 
-    def __init__(self, file: Path, at_table: bool) -> None:
+    def __init__(self, file: Path, kind: str) -> None:
         self.file = file
-        self.at_table = at_table
+        self.kind = kind
+        self.at_table = kind == "table"
         self.luck = random.Random(7)
         self.count = 0
 
@@ -47,12 +51,16 @@ class Hand:
         window = next((found for found in QApplication.topLevelWidgets() if isinstance(found, MainWindow)), None)
         if window is None or not window.isVisible() or not window.isEnabled():
             return
-        page = next((page for page in window.pages() if page is not window.start), None)
+        page = next((page for page in reversed(window.pages()) if page is not window.start), None)
         if self.at_table and page is None:
             opened = open_layout(self.file)
             window._table(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
         elif isinstance(page, PlayPage):
             self.play(page)
+        elif isinstance(page, WorkshopPage):
+            self.rename(page.draft)
+        elif isinstance(page, EditorPage) and self.kind == "workshop":
+            page.open_workshop()
         elif isinstance(page, EditorPage):
             self.draw(page)
 
@@ -64,6 +72,14 @@ class Hand:
         document.apply("Stroke", document.game.stamp(document.body, cell, self.luck.choice(stamps)))
         self.count += 1
         document.rename("name", str(self.count))
+        say(self.count)
+
+    def rename(self, draft: PieceDraft) -> None:
+        """Give the first piece the number as its name."""
+        naming = draft.pieces.entries[0].naming
+        assert naming is not None
+        self.count += 1
+        assert draft.set_field(naming.key, str(self.count), "Name")
         say(self.count)
 
     def play(self, page: PlayPage) -> None:
@@ -81,7 +97,7 @@ def main(kind: str, file: str, data: str) -> int:
     set_data_dir(Path(data))
     application()
     settings().put("motion", False)
-    hand = Hand(Path(file), kind == "table")
+    hand = Hand(Path(file), kind)
     timer = QTimer()
     timer.timeout.connect(hand.step)
     timer.start(STEP)

@@ -155,3 +155,17 @@ def test_a_program_that_ends_unasked_keeps_what_was_changed_in_the_workshop(wind
     assert isinstance(kept.document, Layout)
     (bend,) = [kind for kind in kept.document.body["tiles"] if kind["name"] == "bend"]
     assert bend["sorted"] == 3
+
+
+def test_the_layout_keeps_what_its_workshop_has_not_applied(window: MainWindow) -> None:
+    editor = _editor(window)
+    editor.open_workshop()
+    workshop = _workshop(window)
+    workshop.draft.set_field("sorted:bend", 3, "less")
+    assert editor.keep_now() and editor.keeper.side.is_kept and not editor.is_modified()
+    workshop.draft.undo()
+    assert not editor.keeper.side.is_kept, "nothing is different from the file"
+    workshop.draft.redo()
+    assert editor.keep_now() and editor.keeper.side.is_kept
+    assert window.close_page(workshop)
+    assert not editor.keeper.side.is_kept, "it was discarded"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -17,6 +17,7 @@ from studio.documents.paths import layouts_dir, shipped_layouts
 from studio.games import known, load
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
+from studio.gui.widgets.inputs import CountBox
 from studio.gui.workshop.importing import ImportDialog
 from studio.gui.workshop.page import WorkshopPage
 from studio.gui.workshop.pattern_grid import PatternGrid
@@ -109,6 +110,63 @@ def test_tab_goes_from_the_piece_to_what_is_counted_on_it_and_round_the_page(pag
     chips = list(page.piece.chips.values())
     first = passed.index(chips[0])
     assert passed[first : first + len(chips)] == chips and first < passed.index(page.effects.list)
+    counts = [box.field for row in page.piece.rows.values() if isinstance(box := row.control, CountBox)]
+    last = first + len(chips)
+    assert len(counts) >= 2 and passed[last : last + len(counts)] == counts
+    spots = [box.mapTo(page, QPoint(0, 0)) for box in counts]
+    assert spots == sorted(spots, key=lambda spot: (spot.y(), spot.x())), "row by row"
+
+
+def test_tab_goes_on_to_the_count_of_the_next_row(page: WorkshopPage) -> None:
+    page.activateWindow()
+    assert QTest.qWaitForWindowActive(page)
+    proxy = page.table.proxy
+    column = next(
+        column for column in range(1, proxy.columnCount()) if proxy.index(0, column).data(Qt.ItemDataRole.EditRole)
+    )
+    old = [int(proxy.index(row, column).data()) for row in range(3)]
+    index = proxy.index(0, column)
+    page.table.setCurrentIndex(index)
+    page.table.edit(index)
+    for number in old[:2]:
+        line = QApplication.focusWidget()
+        assert isinstance(line, QLineEdit)
+        QTest.keyClicks(line, str(number + 1))
+        QTest.keyClick(line, Qt.Key.Key_Tab)
+    assert [int(proxy.index(row, column).data()) for row in range(3)] == [old[0] + 1, old[1] + 1, old[2]]
+    line = QApplication.focusWidget()
+    assert isinstance(line, QLineEdit) and line.text() == str(old[2])
+    QTest.keyClick(line, Qt.Key.Key_Backtab)
+    line = QApplication.focusWidget()
+    assert isinstance(line, QLineEdit) and line.text() == str(old[1] + 1)
+
+
+@pytest.mark.parametrize("place", ["table", "piece"])
+def test_what_is_being_typed_is_applied_too(page: WorkshopPage, place: str) -> None:
+    page.activateWindow()
+    assert QTest.qWaitForWindowActive(page)
+    choose(page, "bend")
+    before = page.draft.game.pieces(page.draft.body).entry("bend")
+    assert before is not None and not page.keys["apply"].isEnabled()
+    if place == "table":
+        proxy = page.table.proxy
+        row = page.table.currentIndex().row()
+        page.table.edit(
+            next(
+                index
+                for column in range(1, proxy.columnCount())
+                if (index := proxy.index(row, column)).data(Qt.ItemDataRole.EditRole)
+            )
+        )
+    else:
+        page.piece.rows["Sorted"].take_focus()
+    line = QApplication.focusWidget()
+    assert isinstance(line, QLineEdit)
+    line.selectAll()
+    QTest.keyClicks(line, "17")
+    QTest.keyClick(line, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    after = page.editor.document.game.pieces(page.editor.document.body).entry("bend")
+    assert after is not None and after.cells[2] == 17 and not page.is_modified()
 
 
 def test_a_click_on_the_tile_itself_turns_its_edge(page: WorkshopPage) -> None:
