@@ -303,6 +303,13 @@ def test_the_data_folder_may_stand_before_or_after_the_command(
         paths.set_data_dir(None)
 
 
+@pytest.mark.parametrize("words", [["--data-dir", "", "games"], ["--data-dir=", "games"], ["games", "--data-dir= "]])
+def test_a_data_folder_without_a_name_is_refused(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    found = run(capsys, *words)
+    refused(found)
+    assert "no folder is named" in found[2]
+
+
 def test_a_reader_that_stops_early_is_no_error() -> None:
     done = subprocess.run(
         f"{sys.executable} -m studio play {BASE!r} --json | true",

@@ -135,7 +135,7 @@ def _run(words: list[str]) -> int:
     if not command and at < len(words):
         _refuse_mistyped(words[at])
     parser = _window_parser() if not command else Parser(prog=f"{PROGRAM} {command}", description=_help(command))
-    parser.add_argument("--data-dir", metavar="DIR", type=Path, help=_("where settings and saved files are kept"))
+    parser.add_argument("--data-dir", metavar="DIR", type=_folder, help=_("where settings and saved files are kept"))
     run = COMMANDS[command](parser) if command else _window
     args = parser.parse_args(words)
     if args.data_dir is not None:
@@ -143,6 +143,13 @@ def _run(words: list[str]) -> int:
 
         set_data_dir(args.data_dir)
     return run(args)
+
+
+def _folder(text: str) -> Path:
+    """A folder that is named in words."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError(_("no folder is named; leave the option out to use the usual one"))
+    return Path(text)
 
 
 def _window_parser() -> Parser:

@@ -28,15 +28,20 @@ def own(name: str) -> str:
     return _OWN + name
 
 
+def is_relative(reference: str) -> bool:
+    """Whether what a file calls its schema is a path that begins at the file's own folder."""
+    path = reference.partition("#")[0]
+    return bool(path) and not path.startswith(("/", "\\")) and not re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", path)
+
+
 def moved(reference: str, old: Path, new: Path) -> str:
     """What a file at `new` calls the schema that a file at `old` calls so: a relative path leads from there to it.
 
     Addresses, absolute paths and the house's own names stay as they are.
     """
     path, mark, part = reference.partition("#")
-    is_relative = path and not path.startswith(("/", "\\")) and not re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", path)
     before, after = (Path(os.path.normpath(file.absolute())).parent for file in (old, new))
-    if not is_relative or before == after:
+    if not is_relative(reference) or before == after:
         return reference
     there = os.path.normpath(before / path.replace("\\", "/"))
     try:

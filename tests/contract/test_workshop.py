@@ -111,7 +111,9 @@ def test_a_click_is_a_pure_edit_and_some_click_takes_it_back(game: Game, body: B
         for place in bench.places:
             assert place.name and place.state
             changes = [place.change, place.takes, *(change for _item, change in (*place.drops[:1], *place.drops[-1:]))]
-            assert {item for item, _change in place.drops} <= items
+            drops, refused = ({item for item, _what in found} for found in (place.drops, place.refusals))
+            assert not drops & refused and drops | refused in (set(), items), "each goes there, or is told why not"
+            assert all(is_sentence(words) for _item, words in place.refusals)
             for change in changes:
                 if change is None:
                     continue

@@ -6,11 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from studio.cli import main
+from studio.documents import store
 from studio.documents.paths import set_data_dir, shipped_layouts
 from studio.documents.schemas import moved
-from studio.opening import open_layout, save_layout
+from studio.opening import open_layout, save_layout, start_match, to_record
 
 OLD, NEW = Path("/home/ada/layouts/sea.json"), Path("/home/ada/drafts/spring/sea.json")
 
@@ -74,3 +76,19 @@ def test_so_do_the_commands_that_write_another_file(tmp_path: Path) -> None:
             assert schema_of(tmp_path / "out.json") == "schemas/layout.schema.json"
     finally:
         set_data_dir(None)
+
+
+def test_a_match_names_no_relative_schema_of_its_layout_wherever_it_is_written(tmp_path: Path) -> None:
+    path = referring(tmp_path)
+    opened = open_layout(path)
+    assert opened.layout.schema == "../schemas/layout.schema.json"
+    record = to_record(start_match(opened, 2), opened.layout, ["Ada", "Bento"], ["human", "human"])
+    for folder in (path.parent, tmp_path / "matches"):
+        folder.mkdir(exist_ok=True)
+        store.write_record(folder / "match.json", record)
+        raw = json.loads((folder / "match.json").read_text("utf-8"))
+        assert raw["layout"]["$schema"] == "urn:explorer-studio:layout.entdecker"
+        assert raw["layout"]["body"] == json.loads(path.read_text("utf-8"))["body"]
+    address = "https://example.org/sea.json"
+    named = to_record(start_match(opened, 2), replace(opened.layout, schema=address), ["Ada", "Bento"], ["human"] * 2)
+    assert json.loads(store.record_text(named))["layout"]["$schema"] == address, "what leads there from anywhere stays"

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 
 from studio.core.patience import ENDLESS
+from studio.core.shown.form import Stamp
 from studio.core.shown.workshop import Place
 from studio.games import load
-from studio.seatiles.body import SeaBody
+from studio.seatiles.body import Laid, SeaBody, contents
 from studio.seatiles.body.patterns import CUTTING, SHAPES, pattern_of, with_corner_turned, with_edge_turned
 from studio.seatiles.drawing.workshop import patterns, sea_bench, sea_pieces
 from studio.seatiles.editing.kinds import set_kind
@@ -174,3 +175,27 @@ def test_whatever_a_body_holds_it_can_be_shown_and_clicked(body: SeaBody) -> Non
                     after = set_kind(body, "shape", kind.name, place.change.value, ())
                     clicked = next(one for one in after.tiles if one.name == kind.name)
                     assert not has_isthmus(clicked.shape) and clicked.shape != kind.shape
+
+
+def test_laid_tiles_keep_their_turn_or_turn_to_what_is_beside_them() -> None:
+    body = NEW.blank()
+    grid = NEW.grid(body)
+    spot = grid.named("C3")
+
+    def laid_there(after: object) -> object:
+        assert isinstance(after, SeaBody)
+        return contents(after)[spot]
+
+    for turn in range(4):
+        laid = NEW.stamp(body, spot, Stamp("tile:bend", turn))
+        round_it = [(side, grid.neighbour(spot, side)) for side in range(4)]
+        for side, cell in round_it:  # land beside its land edges, sea beside the others
+            is_land = turned("aa..", turn)[side] != "."
+            laid = NEW.stamp(laid, cell, Stamp("tile:inland" if is_land else "tile:sea", 0))
+        all_land = NEW.set_field(laid, -1, "shape:bend", "aaaa")
+        assert laid_there(all_land) == Laid("bend", 0), "now it has one look only"
+        assert laid_there(NEW.set_field(all_land, -1, "shape:bend", "aa..")) == Laid("bend", turn)
+        assert laid_there(NEW.set_field(laid, -1, "shape:bend", "aab.")) == Laid("bend", turn)
+        words = [place.change.words for place in NEW.bench(all_land, "bend", 0).places if place.change]
+        assert any(sentence.endswith("Where it lies, it turns to what is beside it.") for sentence in words)
+    assert not any("Where it lies" in place.change.words for place in NEW.bench(laid, "bend", 0).places if place.change)

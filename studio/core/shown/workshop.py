@@ -101,7 +101,8 @@ class Place(NamedTuple):
     `label`, turned by `turn` degrees, or without one a round button that bears the `icon` ("" for a dot). `tone` is
     the role of its ground. `outline` is what of the picture itself belongs to it, () for nothing. `state` says what
     it is now. A `change` of None: there is nothing to click, and `state` says why. `drops` are what happens when
-    something of the tray is dropped there, by its key, and `takes` what takes the last thing off again.
+    something of the tray is dropped there, by its key, `refusals` are sentences on what does not go there, by the same
+    keys, and `takes` takes the last thing off again.
     """
 
     name: str
@@ -115,6 +116,7 @@ class Place(NamedTuple):
     turn: float = 0.0
     outline: Outline = ()
     drops: tuple[tuple[str, Change], ...] = ()
+    refusals: tuple[tuple[str, str], ...] = ()
     takes: Change | None = None
 
 

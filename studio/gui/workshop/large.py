@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
+    QDragLeaveEvent,
     QDragMoveEvent,
     QDropEvent,
     QFocusEvent,
@@ -28,7 +29,7 @@ from studio.gui.output.render import picture_pixmap
 from studio.gui.style.fonts import SEMIBOLD
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import CENTRE, Tipped, paint_words
+from studio.gui.widgets import CENTRE, Tipped, paint_words, show_tip
 
 MOST, LEAST = 300, 120
 """Pixels of the piece's longer side."""
@@ -241,8 +242,13 @@ class LargePiece(Tipped):
     # what is dragged here
 
     def drop_item(self, item: str) -> bool:
-        """Drop something of the tray on the place of the keyboard; say whether it goes there."""
-        return bool(self.places) and self._drop(self.current, item)
+        """Drop something of the tray on the place of the keyboard; say whether it goes there, and there why not."""
+        if not self.places:
+            return False
+        goes = self._drop(self.current, item)
+        if not goes:
+            self._say_why(self.current, item)
+        return goes
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasFormat(ITEM_TYPE):
@@ -253,13 +259,26 @@ class LargePiece(Tipped):
         item = bytes(event.mimeData().data(ITEM_TYPE).data()).decode()
         goes = number >= 0 and any(key == item for key, _change in self.places[number].drops)
         self._hover(number if goes else -1)
+        self._say_why(-1 if goes else number, item)
         event.setAccepted(goes)
+
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
+        self._say_why(-1, "")
 
     def dropEvent(self, event: QDropEvent) -> None:
         item = bytes(event.mimeData().data(ITEM_TYPE).data()).decode()
         number = self.place_at(event.position())
         if number >= 0 and self._drop(number, item):
             event.acceptProposedAction()
+
+    def _say_why(self, number: int, item: str) -> None:
+        """Tell at a place why something does not go there; -1 tells nothing any more."""
+        if number < 0:
+            show_tip(QPoint(), "", self)
+            return
+        place, spot = self.places[number], self.sign_middle(number).toPoint()
+        words = dict(place.refusals).get(item) or _("{place}: nothing is laid there.").format(place=place.name)
+        show_tip(self.mapToGlobal(spot), words, self)
 
     def _drop(self, number: int, item: str) -> bool:
         change = dict(self.places[number].drops).get(item)

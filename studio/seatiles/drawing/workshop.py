@@ -42,7 +42,7 @@ from studio.seatiles.drawing.sea import lands_of_shape
 from studio.seatiles.drawing.spots import land_spot
 from studio.seatiles.editing.forms import kind_fields
 from studio.seatiles.editing.kinds import NEW, index_of
-from studio.seatiles.rules.shape import CLASSES, PLAIN_SHAPES, class_of, edges_of, same_looks, turned
+from studio.seatiles.rules.shape import CLASSES, PLAIN_SHAPES, class_of, edges_of, rotations, same_looks, turned
 from studio.seatiles.words.places import class_edges, class_name, side_name
 from studio.seatiles.words.shapes import shape_name
 
@@ -130,7 +130,7 @@ def sea_bench(body: SeaBody, piece: str, turn: int, discs: Discs, has_bonus: boo
     fields = kind_fields(kind, {event: words for event, (words, _disc) in discs.items()}, has_bonus)
     return Bench(
         tile_picture(shape, 0, kind.bonus, tuple(_badges(shape, kind.bonus))),
-        tuple(_places(kind, shape, turn)),
+        tuple(_places(kind, shape, turn, any(laid.tile == piece for laid in body.legend.values()))),
         (
             _("class {cls} · {edges}").format(cls=kind_class(kind), edges=class_edges(kind_class(kind))),
             plain_shape(kind.shape),
@@ -173,11 +173,13 @@ def _badges(shape: str, bonus: int) -> Iterator[Shape]:
         yield Label("land_letter", letter.upper(), x, y - 0.13, 0.075)
 
 
-def _places(kind: TileKind, shape: str, turn: int) -> Iterator[Place]:
-    """Edges and corners of the shape as it lies, clockwise from the north."""
+def _places(kind: TileKind, shape: str, turn: int, is_laid: bool) -> Iterator[Place]:
+    """Edges and corners of the shape as it lies, clockwise from the north; `is_laid`: it lies on the board, too."""
     key = f"shape:{kind.name}"
 
     def change(after: str, words: str) -> Change:
+        if is_laid and len(rotations(after)) > len(rotations(shape)):
+            words = _("{words} Where it lies, it turns to what is beside it.").format(words=words)
         return Change(key, plain_shape(turned(after, -turn)), words)
 
     middles = ((0.5, -_OUTSIDE), (1 + _OUTSIDE, 0.5), (0.5, 1 + _OUTSIDE), (-_OUTSIDE, 0.5))

@@ -9,8 +9,10 @@ import msgspec
 
 from studio.core.game import Value
 from studio.core.text import _
-from studio.seatiles.body import AnySea, Laid, SeaBody, TileKind, contents, edited, grid_of, tidy_kind
+from studio.seatiles.body import AnySea, Content, Laid, SeaBody, TileKind, contents, edited, grid_of, tidy_kind
+from studio.seatiles.body.facts import Facts
 from studio.seatiles.body.patterns import SHAPES, pattern_of
+from studio.seatiles.rules.shape import edges_of, same_looks, turned
 from studio.seatiles.words.shapes import shape_name
 
 NEW = "tile"
@@ -109,7 +111,28 @@ def set_kind(body: AnySea, part: str, name: str, value: Value, events: Sequence[
         new = tidy_kind(msgspec.structs.replace(kind, events=counts), events)
     else:
         new = msgspec.structs.replace(kind, **{part: value})
+        if new.shape != kind.shape:
+            cells = _turned_to_fit(body, kind, new.shape)
     return edited(body, cells=cells, tiles=[*body.tiles[:index], new, *body.tiles[index + 1 :]])
+
+
+def _turned_to_fit(body: SeaBody, kind: TileKind, shape: str) -> list[Content]:
+    """What lies on the cells when a kind gets another shape: in its turn, or in that of those like it that fits best.
+
+    Turns that looked alike may look different now (T4); then what is beside the tile decides, and last the least.
+    """
+    facts = Facts(body)
+    cells = list(facts.cells)
+    for cell, content in enumerate(cells):
+        if isinstance(content, Laid) and content.tile == kind.name:
+            land, sea = facts.need(cell)
+            misfits = {}
+            for turn in range(4):
+                if same_looks(kind.shape, turn) == content.turn:
+                    edges = edges_of(turned(shape, turn))
+                    misfits[turn] = (edges & sea | ~edges & land).bit_count()
+            cells[cell] = Laid(kind.name, min(misfits, key=misfits.__getitem__))
+    return cells
 
 
 def fresh_name(body: SeaBody, text: str) -> str:

@@ -90,6 +90,8 @@ def test_published_kinds_have_nothing_to_click_but_a_number() -> None:
 )
 def test_a_copy_of_a_published_kind_is_home_made_and_laid_and_sailed_as_it_is(piece: str, step: int, on: Any) -> None:
     copy = kind(GAME.duplicated(SHIPPED, piece))
+    names = [entry.name.casefold() for entry in GAME.pieces(GAME.duplicated(SHIPPED, piece)).entries]
+    assert len(set(names)) == len(names), "a name of its own"
     assert (copy.step, copy.on) == (step, on)
     assert not [problem for problem in GAME.check(GAME.duplicated(SHIPPED, piece)) if problem.code == "tile.same_name"]
 

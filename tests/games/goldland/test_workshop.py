@@ -128,10 +128,18 @@ def test_the_patterns_are_the_box_and_say_what_lacks_and_what_is_there_twice() -
     assert patterns(again)["L2"] == (1, ("L2",)), "under its own name"
 
 
-def test_a_home_made_tile_has_no_pattern() -> None:
-    entry = GAME.pieces(written("L1", gain="5 rod")).entry("L1")
-    assert entry is not None and entry.pattern == ""
-    assert patterns(written("L1", gain="5 rod"))["L1"] == (0, ())
+def test_home_made_tiles_have_patterns_of_their_own_behind_those_of_the_box() -> None:
+    body = written("L1", gain="5 rod")
+    entry = GAME.pieces(body).entry("L1")
+    assert entry is not None
+    assert patterns(body)["L1"] == (0, ()), "what the box calls so is missing now"
+    assert patterns(body)[entry.pattern] == (1, ("L1",))
+    row = GAME.patterns(body)[-1]
+    assert (row.title, row.note, len(row.patterns)) == ("home-made", "1 tile", 1)
+    again = GAME.added(body, entry.pattern, 2)
+    count, names = patterns(again)[entry.pattern]
+    assert count == 3 and {tile(again, name).gain for name in names} == {"5 rod"}
+    assert GAME.patterns(FIRST)[-1].title != "home-made"
 
 
 def test_the_set_needs_as_many_land_tiles_as_there_are_spaces() -> None:

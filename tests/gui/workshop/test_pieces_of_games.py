@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import Json
@@ -108,6 +108,7 @@ def test_equipment_is_dropped_into_a_line_and_taken_off_by_the_right_button(qtbo
     drop(page, "gold", "Gain")
     drop(page, "rope", "South side")
     assert plain(page) == before, "neither is such a thing, nor is that a place for things"
+    assert QToolTip.text() == "South side: nothing is laid there."
     QTest.mouseClick(page.apply_button, LEFT)
     document = page.editor.document
     assert document.game.plain(document.body) == before and document.stack.count() == 1
@@ -123,6 +124,10 @@ def test_a_click_on_the_tray_brings_a_piece_to_the_place_of_the_keyboard(qtbot: 
     QTest.keyClick(page.piece.large, Qt.Key.Key_Delete)
     assert line(page, "B1")["pay"] == "2 rifle"
     assert page.draft.steps == 2
+    for key in ("wood", "wood", "wood"):
+        QTest.mouseClick(chips[key], LEFT)
+    assert line(page, "B1")["pay"] == "2 rifle + 2 wood" and page.draft.steps == 4
+    assert QToolTip.text().startswith("“Pay” has room for 4 pieces"), "the refusal is told at the place"
 
 
 @pytest.mark.long

@@ -152,7 +152,7 @@ def _fresh_name(body: Body, kind: HomeMadeData, text: str) -> str:
 
 def _taken(body: Body, but: str = "") -> set[str]:
     """The names that are given, in small letters."""
-    published = {kind_words(body, kind).casefold() for kind in body.tiles}
+    published = {kind_words(body, kind).casefold() for kind in all_kinds(body) if homemade_of(body, kind) is None}
     return published | {kind.name.casefold() for kind in body.homemade if kind.id != but}
 
 

@@ -39,6 +39,7 @@ from studio.games.goldland.body.data import (
     TileData,
     exit_bits,
     least_turn,
+    looks,
     tile_of,
 )
 from studio.games.goldland.body.lines import MOST_ALTERNATIVES, Group, read_group, read_line, write_group, write_line
@@ -53,10 +54,11 @@ from studio.games.goldland.editing.tiles import (
     added,
     alike,
     duplicated,
+    homemade,
     imported,
     in_box,
+    pattern_of,
     published,
-    published_like,
     removed,
 )
 from studio.games.goldland.rules.actions import ADVENTURES, COMPARTMENTS, CROSSING, ITEM_KEYS
@@ -120,7 +122,7 @@ def _entry(reading: Reading, tile: TileData) -> Entry:
         (None, None, None, None),
         Field(f"name:{tile.name}", _("Name"), "text", tile.name),
         f"×{copies}" if copies > max(1, in_box(tile)) else "",
-        published_like(tile),
+        pattern_of(reading.body, tile),
         places,
     )
 
@@ -157,7 +159,7 @@ def bench(body: Body, piece: str, turn: int) -> Bench:
     is_coast = tile.kind == "coast"
     return Bench(
         _spread(tile, turn, slots),
-        (*_sides(tile, turn), *_marks(tile, fields), *_line(tile, slots)),
+        (*_sides(tile, turn, bool(reading.places.get(piece))), *_marks(tile, fields), *_line(tile, slots)),
         tuple(_facts(reading, tile)),
         ()
         if is_coast
@@ -218,8 +220,11 @@ def _slot_box(number: int, count: int) -> tuple[float, float, float, float]:
     return number * wide + 0.012, _TOP, wide - 0.024, _DEEP
 
 
-def _sides(tile: TileData, turn: int) -> Iterator[Place]:
-    """The four sides of a land tile as it lies, clockwise from the north: a road, or blocked."""
+def _sides(tile: TileData, turn: int, is_laid: bool) -> Iterator[Place]:
+    """The four sides of a land tile as it lies, clockwise from the north: a road, or blocked.
+
+    `is_laid`: it lies on the board, too.
+    """
     middles = ((0.5, -0.067), (1.067, 0.5), (0.5, 1.085), (-0.067, 0.5))
     strips = (rectangle(0.2, 0, 0.6, 0.2), rectangle(0.8, 0.2, 0.2, 0.6), rectangle(0.2, 0.8, 0.6, 0.2),
               rectangle(0, 0.2, 0.2, 0.6))  # fmt: skip
@@ -229,6 +234,8 @@ def _sides(tile: TileData, turn: int) -> Iterator[Place]:
         own = (side - turn) % 4
         is_open = bool(exit_bits(tile) >> own & 1)
         words = _("A click blocks it.") if is_open else _("A click leads a road there.")
+        if is_laid and len(looks(tile)) < 4:
+            words = _("{words} Turns that looked alike will differ: see how it lies.").format(words=words)
         yield Place(
             _("{side} side").format(side=begun(side_name(side))),
             _("a road leads there") if is_open else _("blocked"),
@@ -288,12 +295,17 @@ def _line(tile: TileData, slots: Sequence[_Slot]) -> Iterator[Place]:
         left, top, wide, deep = _slot_box(number, len(slots))
         told = ", ".join(items(ITEM_KEYS.index(word), count) for word, count in slot.group)
         full = sum(count for _word, count in slot.group) >= slot.most
-        drops = []
+        drops, refusals = [], []
         for item, key in enumerate(ITEM_KEYS):
             words = _("It adds {item}.").format(item=items(item, 1))
             change = None if full else _changed(tile, slots, slot, _with_one(slot.group, key), words)
             if change is not None:
                 drops.append((key, change))
+            elif full:
+                words = _("“{slot}” has room for {n} pieces, and it is full. Delete takes the last one off.")
+                refusals.append((key, words.format(slot=slot.name, n=slot.most)))
+            else:
+                refusals.append((key, _("The line offers this already.")))
         takes = None
         if slot.group:
             takes = _changed(tile, slots, slot, _without_last(slot.group), _("It takes the last piece off."))
@@ -305,6 +317,7 @@ def _line(tile: TileData, slots: Sequence[_Slot]) -> Iterator[Place]:
             icon=icons[slot.field],
             outline=rounded(left, top, wide, deep, 0.05),
             drops=tuple(drops),
+            refusals=tuple(refusals),
             takes=takes,
         )
 
@@ -331,20 +344,20 @@ def _changed(tile: TileData, slots: Sequence[_Slot], slot: _Slot, group: Group, 
     return Change(f"{slot.field}:{tile.name}", text, words) if text != before else None
 
 
-# what the published box has
+# what the published box has, and what is home-made
 
 
 def patterns(body: Body) -> Sequence[PatternRow]:
-    """The tiles of the published box, kind by kind: how many of each the layout has."""
-    rows = []
-    for kind in TILE_KINDS:
-        models = [tile for tile in published() if tile.kind == kind]
-        own = sum(tile.kind == kind for tile in body.tiles)
-        note = plural("{n} tile", "{n} tiles", own).format(n=own)
-        for start in range(0, len(models), _ROW):
-            found = tuple(_pattern(body, tile) for tile in models[start : start + _ROW])
-            title = kind_words(kind) if len(models) <= _ROW else f"{kind_words(kind)} {start // _ROW + 1}"
-            rows.append(PatternRow(title, note if not start else "", found))
+    """The tiles of the published box, kind by kind, and then the home-made ones: how many of each the layout has."""
+    groups = [(kind_words(kind), [tile for tile in published() if tile.kind == kind]) for kind in TILE_KINDS]
+    rows: list[PatternRow] = []
+    for title, models in (*groups, (_("home-made"), homemade(body))):
+        found = [_pattern(body, tile) for tile in models]
+        count = sum(pattern.count for pattern in found)
+        note = plural("{n} tile", "{n} tiles", count).format(n=count)
+        for start in range(0, len(found), _ROW):
+            name = title if len(found) <= _ROW else f"{title} {start // _ROW + 1}"
+            rows.append(PatternRow(name, note if not start else "", tuple(found[start : start + _ROW])))
     return tuple(rows)
 
 
@@ -353,8 +366,10 @@ def _pattern(body: Body, tile: TileData) -> Pattern:
     words = line_words(tile_of(tile)) or kind_words(tile.kind)
     if box > 1:
         words = _("{line}, {n} in the box").format(line=words, n=box)
+    elif not box:
+        words = _("{line}, home-made").format(line=words)
     name = _("Tile {name}").format(name=tile.name)
-    return Pattern(tile.name, name, words, tile_card(tile_of(tile)), len(names), names)
+    return Pattern(pattern_of(body, tile), name, words, tile_card(tile_of(tile)), len(names), names)
 
 
 def needs(body: Body, patience: Patience) -> Sequence[Need]:

@@ -18,6 +18,9 @@ from studio.games.goldland.body.data import MOST_TILES, TILE_KINDS, Body, TileDa
 from studio.games.goldland.body.reading import reading_of
 from studio.games.goldland.editing import blank
 
+OWN = "own:"
+"""How the keys of home-made looks begin: a home-made tile may have the name of a published one."""
+
 
 @lru_cache(maxsize=4096)
 def look_of(tile: TileData) -> TileData:
@@ -49,16 +52,22 @@ def _looks(body: Body) -> dict[TileData, tuple[str, ...]]:
     return found
 
 
-def published_like(tile: TileData) -> str:
-    """The name of the published tile that is like this one; "" for a home-made one."""
-    return next(iter(alike(blank(), tile)), "")
+def homemade(body: Body) -> Sequence[TileData]:
+    """The tiles of the layout that are like none of the published box, one of each look."""
+    return [tile for tile in body.tiles if not in_box(tile) and alike(body, tile)[0] == tile.name]
+
+
+def pattern_of(body: Body, tile: TileData) -> str:
+    """The key of a tile's look: the name of the first published tile like it, or of the first home-made one."""
+    like = alike(blank(), tile)
+    return like[0] if like else f"{OWN}{alike(body, tile)[0]}"
 
 
 def added(body: Body, what: str, count: int) -> Body:
-    """So many more tiles like a published one, or (a kind of tile) a further tile of that kind."""
+    """So many more tiles of a look (`pattern_of`), or (a kind of tile) a further tile of that kind."""
     if what in TILE_KINDS:
         return _checked(with_more(body, new_tile(body.tiles, what)))  # type: ignore[arg-type]  # one of them
-    model = next(tile for tile in published() if tile.name == what)
+    model = next(tile for tile in (*published(), *homemade(body)) if pattern_of(body, tile) == what)
     for _tile in range(count):
         body = with_more(body, _named(body, model))
     return _checked(body)
