@@ -1,4 +1,4 @@
-"""Collects the messages of the source and of the books into resources/locale/studio.pot; with --check only compares.
+"""Collects the messages of source, books and lessons into resources/locale/studio.pot; with --check only compares.
 
 The template carries no dates and no line numbers, so that it changes exactly when a message does.
 """
@@ -21,6 +21,7 @@ KEYWORDS = {"_": None, "plural": (1, 2)}
 def template() -> str:
     """The message template as it should be."""
     sys.path.insert(0, str(ROOT))  # the reader that lies beside the texts, wherever else one is installed
+    from studio.documents.lessons import messages as lesson_messages
     from studio.documents.prose import messages
 
     catalog = Catalog(project="Explorer Studio", header_comment="# Messages of Explorer Studio.\n", fuzzy=False)
@@ -32,6 +33,9 @@ def template() -> str:
     for text in sorted((ROOT / "resources" / "books").rglob("*.md")):
         for words in messages(text):
             found.setdefault(words, set()).add(text.relative_to(ROOT).as_posix())
+    for lesson in sorted((ROOT / "resources" / "lessons").rglob("*.json")):
+        for words in lesson_messages(lesson):
+            found.setdefault(words, set()).add(lesson.relative_to(ROOT).as_posix())
     for message in sorted(found, key=str):
         catalog.add(message, locations=[(place, 0) for place in sorted(found[message])])
     buffer = BytesIO()

@@ -114,7 +114,7 @@ class Match:
         drawn: list[Action] = []
         while state.to_move == CHANCE:
             if draws is None:
-                outcome = state.draw(self.rng)
+                outcome = self.drawn(state)
             else:
                 if len(drawn) >= len(draws):
                     raise IllegalAction("a chance outcome is missing in the log")
@@ -128,6 +128,10 @@ class Match:
         if draws is not None and len(drawn) != len(draws):
             raise IllegalAction("the log holds a chance outcome that nothing asked for")
         return tuple(drawn)
+
+    def drawn(self, state: State) -> Action:
+        """What luck brings in this position."""
+        return state.draw(self.rng)
 
     # history
 

@@ -30,8 +30,13 @@ def layouts_dir() -> Path:
 
 
 def resources_dir() -> Path:
-    """The folder of fonts, icons, sprites, ornaments, textures, schemas, translations and books."""
+    """The folder of fonts, icons, sprites, ornaments, textures, schemas, translations, books and lessons."""
     return _found("resources")
+
+
+def shipped_lessons(game: str, kind: str) -> list[Path]:
+    """The lessons of a game that come with the program: its "tutorial" (one or none), or its "puzzle"s in order."""
+    return sorted((resources_dir() / "lessons" / game).glob(f"{kind}*.json"))
 
 
 def data_dir() -> Path:

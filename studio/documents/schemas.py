@@ -8,7 +8,7 @@ from pathlib import Path
 
 from studio.core.text import _
 
-MATCH = "match"
+MATCH, TUTORIAL, PUZZLE = "match", "tutorial", "puzzle"
 _OWN = "urn:explorer-studio:"
 _ENDING = ".schema.json"
 

@@ -123,7 +123,7 @@ def _converted(raw: Plain, shape: type[S], path: str | Path, prefix: str, name: 
 
 
 @cache
-def envelope(shape: type[Layout] | type[Record]) -> Plain:
+def envelope(shape: type[msgspec.Struct]) -> Plain:
     """JSON Schema of a document's own fields, as files have them; a layout's body is left open."""
     schema = msgspec.json.schema(shape)
     defs: Plain = schema["$defs"]

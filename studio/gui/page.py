@@ -43,6 +43,7 @@ class Page(QWidget):
     changed, this one first;
     `lab_requested`: matches are to be played on it by bots;
     `new_match_requested`: a match on a layout (an `Opened`), after asking for seats and options.
+    `lesson_requested`: the lesson in a file that comes with the program. `close_requested`: the tab is to be closed.
     `rule_requested`: the book of a game (a `Game`) is to be opened at the clause with this number.
     """
 
@@ -56,6 +57,8 @@ class Page(QWidget):
     lab_requested = Signal()
     new_match_requested = Signal(object)
     rule_requested = Signal(object, str)
+    lesson_requested = Signal(object)
+    close_requested = Signal()
 
     icon_name = "map"
     """Icon of the tab (see `studio.gui.style.icons`)."""

@@ -11,12 +11,15 @@ import sys
 from copy import deepcopy
 from pathlib import Path
 
+import msgspec
+
 from studio import games
 from studio.core.text import say
 from studio.documents import layout as layouts
-from studio.documents import migrations, paths, schemas
+from studio.documents import lessons, migrations, paths, schemas
 from studio.documents import record as records
 from studio.documents.layout import Layout
+from studio.documents.lessons import Puzzle, Tutorial
 from studio.documents.migrations import Plain
 from studio.documents.record import Record
 from studio.documents.store import envelope
@@ -51,7 +54,17 @@ def record_schema() -> Plain:
     return whole
 
 
-def _envelope(shape: type[Layout] | type[Record], own: str, format_name: str, version: int) -> Plain:
+def lesson_schema(shape: type[Tutorial] | type[Puzzle]) -> Plain:
+    """The schema of tutorials or puzzles, the match in them included."""
+    own, name = (schemas.TUTORIAL, lessons.TUTORIAL) if shape is Tutorial else (schemas.PUZZLE, lessons.PUZZLE)
+    whole = _envelope(shape, own, name, lessons.VERSION)
+    whole["title"] = shape.__name__
+    record = record_schema()["$defs"]
+    whole["$defs"].update({"Record": record["Record"], "Layout": record["Layout"]})
+    return whole
+
+
+def _envelope(shape: type[msgspec.Struct], own: str, format_name: str, version: int) -> Plain:
     """The schema of a document with the two fields that every file has before its own."""
     schema = deepcopy(envelope(shape))
     inner = schema["$defs"][shape.__name__]
@@ -67,6 +80,7 @@ def _envelope(shape: type[Layout] | type[Record], own: str, format_name: str, ve
 def all_schemas() -> dict[str, str]:
     """The text of every schema file, by file name."""
     made = {schemas.MATCH: record_schema()}
+    made |= {schemas.TUTORIAL: lesson_schema(Tutorial), schemas.PUZZLE: lesson_schema(Puzzle)}
     made |= {schemas.layout_of(slug): layout_schema(slug) for slug in ("", *games.slugs())}
     return {
         schemas.file_name(name): json.dumps(schema, indent=2, ensure_ascii=False, sort_keys=False) + "\n"

@@ -19,7 +19,9 @@ from studio.gui.style.theme import Theme
 
 
 class Mark(NamedTuple):
-    """A sign on a target: legal, hover, chosen, selected, error, warning, info, last, pin or cursor."""
+    """A sign on a target: legal, hover, chosen, selected, error, warning, info, last, pin, cursor or spot.
+
+    Where there are spots, all else lies in the shade."""
 
     kind: str
     target: int
@@ -34,7 +36,9 @@ CHIP_PX = 11.0
 """Radius of the turn chips of a ghost, in device-independent pixels, at least."""
 HANDLES = 16
 """An outline of more corners than this has handles at those of its hull only."""
-_ORDER = ("last", "legal", "hover", "info", "warning", "error", "chosen", "selected", "pin", "cursor")
+SHADE = 0.34
+"""How dark it is beside places that stand in the light."""
+_ORDER = ("spot", "last", "legal", "hover", "info", "warning", "error", "chosen", "selected", "pin", "cursor")
 
 
 class Marker:
@@ -56,6 +60,8 @@ class Marker:
             if not spots:
                 continue
             match kind:
+                case "spot":
+                    self._spots(spots, breath)
                 case "last":
                     for spot in spots:
                         self._last(spot)
@@ -134,6 +140,18 @@ class Marker:
             self._brackets(spot, ink, self._px(0.026, 1.4))
         else:
             self.painter.strokePath(path, self._pen(theme.color("bracket"), self._px(0.024, 1.4)))
+
+    def _spots(self, spots: list[Spot], breath: float) -> None:
+        """All but these in the shade, and they as what may be clicked."""
+        shade = QPainterPath()
+        shade.addRect(QRectF(self.painter.viewport()))
+        for spot in spots:
+            shade -= self._mapped(spot.outline)
+        ink = QColor(self.theme.color("ink"))
+        ink.setAlphaF(SHADE)
+        self.painter.fillPath(shade, ink)
+        for spot in spots:
+            self._legal(spot, breath)
 
     def _way_in(self, box: QRectF, inward: tuple[int, int], breath: float) -> None:
         """An outer edge one may start from: a glow that fades away from the board, and an arrow across the edge."""

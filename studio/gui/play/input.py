@@ -102,6 +102,8 @@ class Input(QObject):
         self._ghost: tuple[Picture | None, int] = (None, -1)
         self.beside: tuple[Picture | None, int] = (None, -1)
         """The ghost of a move whose place lies in a picture beside the board, and that place."""
+        self.only: frozenset[int] | None = None
+        """Of all places that may be clicked, those that glow; the others lie in the shade (None: all glow)."""
         self._named: tuple[Target, ...] = ()
         self._names: dict[int, str] = {}
         self._is_lit = False
@@ -153,7 +155,9 @@ class Input(QObject):
         elif move := ahead or choices.chosen or choices.ready:
             ghost = controller.match.game.preview(controller.state, move)
         marks = [Mark("last", cell) for cell in self._happened()]
-        if not self._is_lit:
+        if self.only is not None:
+            marks += [Mark("spot", place) for place in self.only]
+        elif not self._is_lit:
             marks += [Mark("legal", place) for place in choices.targets if place != target]
         if target >= 0:
             marks.append(Mark("legal" if ghost is not None and plan is None and not self._is_lit else "chosen", target))

@@ -70,8 +70,8 @@ class PlayPage(Page):
             # a record holds no random source: what comes next must not be the same every time
             match.rng = Rng(secrets.randbits(62))
         self.opened = opened
-        self.controller = controller = MatchController(match, setups, self)
-        self.file = MatchFile(controller, opened, path, self, side, unsaved)
+        self.controller = controller = self._runner(match, setups)
+        self.file = self._file(path, side, unsaved)
         self.file.keeper.failed.connect(lambda words: self._say(words, "warning"))
         self.book = LogBook(controller)
         self.shown: View | None = None
@@ -91,6 +91,14 @@ class PlayPage(Page):
         self._late.timeout.connect(self._refresh)
         self.setFocusProxy(self.board)
         controller.begin()
+
+    def _runner(self, match: Match, setups: Sequence[Setup]) -> MatchController:
+        """What runs the match."""
+        return MatchController(match, setups, self)
+
+    def _file(self, path: Path | None, side: SideFile | None, unsaved: int) -> MatchFile:
+        """What the match is written into."""
+        return MatchFile(self.controller, self.opened, path, self, side, unsaved)
 
     # building
 

@@ -72,6 +72,8 @@ class MainWindow(FilingWindow):
         page.lab_requested.connect(lambda: self.open_lab(page))
         page.new_match_requested.connect(self.new_match)
         page.rule_requested.connect(self.show_rules)
+        page.lesson_requested.connect(self.open_lesson)
+        page.close_requested.connect(lambda: self.close_page(page))
 
     def page_gone(self, page: Page) -> None:
         super().page_gone(page)
@@ -95,7 +97,10 @@ class MainWindow(FilingWindow):
         from studio.gui.start.match_setup import MatchSetup
 
         also = [layout for page in self.pages() if (layout := page.drawn()) is not None and layout != opened]
-        choice = MatchSetup(self, opened, also).ask_match()
+        setup = MatchSetup(self, opened, also)
+        choice = setup.ask_match()
+        if setup.choice == "tutorial":
+            return self.show_tutorial(setup.games.current())
         return self._begin(choice) if choice is not None else None
 
     def play_path(self, path: str | Path) -> Page | None:
@@ -168,6 +173,34 @@ class MainWindow(FilingWindow):
             self.add_page(book)
         book.open_clause(clause)
         return book
+
+    def open_lesson(self, path: Path) -> Page | None:
+        """Open a tutorial or a puzzle, in the tab that shows it or in a new one."""
+        from studio.documents.store import DocumentError
+        from studio.gui.learn.page import LessonPage
+        from studio.gui.shell.page_makers import lesson_page
+
+        here = next((page for page in self.pages() if isinstance(page, LessonPage) and page.lesson_path == path), None)
+        if here is not None:
+            self.show_page(here)
+            return here
+        try:
+            return self.add_page(lesson_page(path))
+        except DocumentError as error:
+            self.tell(error)
+            return None
+
+    def show_tutorial(self, slug: str = "") -> Page | None:
+        """Open the tutorial of a game; without one of that of the page in front, or of the first game."""
+        from studio.gui.book.page import game_of
+        from studio.lessons.tutorial import tutorial_of
+
+        game = slug or game_of(self.front()).info.slug
+        path = tutorial_of(game)
+        if path is None:
+            self.say(_("There is no tutorial for this game."))
+            return None
+        return self.open_lesson(path)
 
     def open_workshop(self, editor: Page, piece: str = "") -> Page | None:
         """Show the pieces of an editor's layout, this one first, in the tab that already does or in a new one."""

@@ -114,6 +114,13 @@ def editor_page(opened: Opened) -> tuple[Page, Path | None]:
     return EditorPage(opened, current_theme()), source
 
 
+def lesson_page(path: Path) -> Page:
+    """The table of a tutorial or a puzzle. Raises `DocumentError`."""
+    from studio.gui.learn.tutorial_page import TutorialPage
+
+    return TutorialPage(path, current_theme())
+
+
 def workshop_page(editor: Page) -> Page | None:
     """The workshop for the layout that is drawn on a page; None where none is, or its pieces are always the same."""
     from studio.gui.editor.page import EditorPage

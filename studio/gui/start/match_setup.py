@@ -15,7 +15,7 @@ from studio.core.game import Options, Unplayable
 from studio.core.match import Match
 from studio.core.problems import Problem
 from studio.core.text import _
-from studio.documents.paths import shipped_layouts
+from studio.documents.paths import shipped_layouts, shipped_lessons
 from studio.documents.store import DocumentError
 from studio.gui.output.thumbnails import Thumbnail, caption, display_name
 from studio.gui.settings import settings
@@ -73,6 +73,7 @@ class MatchSetup(HouseDialog):
         columns.addLayout(right, 10)
         self.body.addLayout(columns, 1)
         self.count, self.seed, self.analysis = self.seats.count, self.variants.seed, self.variants.analysis
+        self.learn = self.add_button("tutorial", _("Tutorial first"), icon="book")
         self.add_button("", _("Cancel"))
         self.go = self.add_button("start", _("Start the match"), filled=True, icon="play")
         self._begin(opened)
@@ -121,6 +122,7 @@ class MatchSetup(HouseDialog):
         info = games.load(slug).info
         self.seats.show_seats(info.seats)
         self.variants.show_game(info)
+        self.learn.setVisible(bool(shipped_lessons(slug, "tutorial")))
         entries = self._entries(slug)
         self.layouts.set_entries(entries)
         last = Path(str(settings().value("layout")))

@@ -12,6 +12,7 @@ from studio.gui.settings import settings
 from studio.gui.start.gallery import Gallery
 from studio.gui.start.game_chips import EVERY, GameEmblem, GameRow
 from studio.gui.start.layout_card import LayoutCard, measured
+from studio.gui.start.learning import LearnRow
 from studio.gui.widgets import Card, Elided, EmptyState, ScrollArea, Separator, title_label
 
 KEPT = "start_game"
@@ -35,6 +36,8 @@ class GameShelf(QWidget):
         head.addWidget(self.name)
         self.blurb = Elided(info.blurb, "second", 13)
         head.addWidget(self.blurb, 1)
+        self.learning = LearnRow(slug)
+        head.addWidget(self.learning)
         column.addLayout(head)
         column.addWidget(Separator())
         self.gallery = Gallery([measured(path)[0] for path in self.paths])
@@ -57,6 +60,7 @@ class Shelf(Card):
 
     edit = Signal(object)
     play = Signal(object)
+    learn = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Layouts"), _("shipped with the program"), parent)
@@ -77,6 +81,7 @@ class Shelf(Card):
         for slug in games.slugs():
             if shipped_layouts(slug):
                 section = self.sections[slug] = GameShelf(slug)
+                section.learning.chosen.connect(self.learn)
                 self._column.insertWidget(len(self.sections) - 1, section)
                 section.setVisible(self._is_shown(slug))  # not before it is inside: it would be a window of its own
         if not self.sections:

@@ -139,6 +139,7 @@ class StartPage(Page):
         self.shelf = Shelf()
         self.shelf.edit.connect(self.open_file)
         self.shelf.play.connect(self.play_file)
+        self.shelf.learn.connect(self.lesson_requested)
         slot = Slot(self.recent)
         row.addWidget(slot)
         row.addWidget(self.shelf, 1)

@@ -25,6 +25,7 @@ def _copied(folder: Path) -> None:
         ("layouts/_template", f"layouts/{NAME}"),
         ("resources/sprites/_template", f"resources/sprites/{NAME}"),
         ("resources/books/_template", f"resources/books/{NAME}"),
+        ("resources/lessons/_template", f"resources/lessons/{NAME}"),
         ("tests/games/template", f"tests/games/{NAME}"),
     )
     for source, target in pairs:

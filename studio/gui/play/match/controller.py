@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -23,6 +23,8 @@ from studio.gui.play.match.walk import Walk, is_stop, steps_to_stop
 _log = logging.getLogger(__name__)
 
 PLAY, REPLAY, ANALYSIS = "play", "replay", "analysis"
+PREPARED = "prepared"
+"""The kind of a seat whose moves come from outside (`follow`): it is neither a person's nor a bot's."""
 AUTOPLAY_DELAY = 260
 
 
@@ -60,6 +62,8 @@ class MatchController(QObject):
         self.autoplay = False
         self.automatic: set[Node] = set()
         self.hint = ""
+        self.gate: Callable[[Sequence[Action]], bool] = lambda _actions: True
+        """Asked before the person's moves are made; whoever refuses them says why."""
         self.is_dealt_anew = False
         """Whether an analysis is on show in which all that the person who looks cannot see is made up."""
         self._view: View | None = None
@@ -67,7 +71,7 @@ class MatchController(QObject):
         self._closed = False
         # a source of its own: bots must neither change nor foretell what the match will draw
         self._luck = Rng(match.rng.state ^ 0x5DEECE66D)
-        kinds = {seat: setup.kind for seat, setup in enumerate(setups) if setup.kind != HUMAN}
+        kinds = {seat: setup.kind for seat, setup in enumerate(setups) if setup.kind not in (HUMAN, PREPARED)}
         self.bots = BotSeats(match.game, kinds, self._luck, self)
         self.bots.decided.connect(self._play)
         self.bots.hinted.connect(self._show_hint)
@@ -170,15 +174,27 @@ class MatchController(QObject):
 
     def play(self, action: Action) -> None:
         """Play a move of the person in front of the screen."""
-        if self.may_choose:
+        if self.may_choose and self.gate((action,)):
             self._play(action)
+
+    def follow(self, action: Action) -> None:
+        """Play a move that is given for whoever is to move."""
+        if self.mode == PLAY and not self._closed:
+            self._play(action)
+
+    def stand_at(self, node: Node) -> None:
+        """Go to another position of a match in which one may jump about."""
+        before = self.match.node
+        self.match.visit(node)
+        self.moved.emit(before, node)
+        self._arrive()
 
     def confirm(self) -> None:
         """Play the move pointed at, or carry out the plan pointed at."""
         action, plan = self.choices.ready, self.choices.intended
         if action is not None:
             self.play(action)
-        elif plan is not None and self.may_choose:
+        elif plan is not None and self.may_choose and self.gate(plan.actions):
             self.walk.begin(self.match, plan)
 
     def press(self, target: int) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from studio.core.shown.panel import Panel, Seat
 from studio.core.text import _
 from studio.documents.record import HUMAN
-from studio.gui.play.match.controller import PLAY, MatchController
+from studio.gui.play.match.controller import PLAY, PREPARED, MatchController
 from studio.gui.play.panels.groups import Groups
 from studio.gui.play.panels.lit import ItemsCard
 from studio.gui.style.fonts import SEMIBOLD, display_font
@@ -203,6 +203,8 @@ def kind_words(kind: str) -> str:
     """What is said of who sits in a seat."""
     if kind == HUMAN:
         return _("Person")
+    if kind == PREPARED:
+        return _("plays what is written")
     return _("Bot · {kind}").format(kind=_(kind))
 
 

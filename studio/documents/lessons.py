@@ -1,0 +1,141 @@
+"""The shapes of what teaches a game: tutorials and puzzles, each a prepared match with words beside it.
+
+Both hold a whole match record under `match`. Of a tutorial its log is the way that is shown, luck included: what the
+person is asked to do is the next decision written there, and what other seats do is read off it. Of a puzzle it is how
+the position came about, and the person goes on from its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from studio.core.game import Json
+from studio.documents import migrations, schemas, store
+from studio.documents import record as records
+from studio.documents.files import DocumentError, read_bytes
+from studio.documents.layout import Reference, Title
+from studio.documents.record import Move, Record
+from studio.documents.shapes import Misshapen, shaped
+from studio.documents.text import to_text
+
+TUTORIAL, PUZZLE = "studio.tutorial", "studio.puzzle"
+VERSION = 1
+PARTS = ("seats", "details", "tray", "decision")
+"""What a step may light beside spaces: parts of the table."""
+
+Said = Annotated[str, Meta(min_length=1, max_length=600)]
+Count = Annotated[int, Meta(ge=0, le=10_000)]
+Seat = Annotated[int, Meta(ge=0, le=11)]
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """One thing at a time: what is said when so many decisions of the log lie behind.
+
+    `clause` is where the rules tell more. With `act` the person makes the next decision of the log, else only reads;
+    `light` are names of spaces ("C4") and of `PARTS`. `wrong` answers other tries by the name of their space, "" all
+    others.
+    """
+
+    after: Count
+    words: Said
+    clause: Annotated[str, Meta(max_length=9)] = ""
+    act: bool = False
+    light: Annotated[tuple[Annotated[str, Meta(max_length=12)], ...], Meta(max_length=40)] = ()
+    wrong: Annotated[dict[Annotated[str, Meta(max_length=12)], Said], Meta(max_length=20)] = {}
+
+
+class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A match that teaches: its steps in the order of the log. `seat` is where the person sits."""
+
+    schema: Reference = msgspec.field(default="", name="$schema")
+    title: Title
+    seat: Seat = 0
+    steps: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=60)]
+    match: Record
+
+
+class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position and what is to be reached from it within so many turns of a seat.
+
+    `goal` is an expression over the seat's figures (`studio.lessons.goal`). `solution` are decisions that reach it, for
+    who gives up; other ways are as good.
+    """
+
+    schema: Reference = msgspec.field(default="", name="$schema")
+    title: Title
+    words: Said
+    seat: Seat = 0
+    turns: Annotated[int, Meta(ge=1, le=9)] = 1
+    goal: Annotated[str, Meta(min_length=1, max_length=300)]
+    hint: Annotated[str, Meta(max_length=600)] = ""
+    solution: Annotated[tuple[Move, ...], Meta(max_length=200)] = ()
+    match: Record
+
+
+L = TypeVar("L", Tutorial, Puzzle)
+
+
+def read_tutorial(path: str | Path) -> Tutorial:
+    """The tutorial in a file. Raises `DocumentError`."""
+    return _read(read_bytes(path), path, Tutorial, TUTORIAL)
+
+
+def read_puzzle(path: str | Path, data: bytes | None = None) -> Puzzle:
+    """The puzzle in a file, or in these bytes; `path` is then only named in errors. Raises `DocumentError`."""
+    return _read(read_bytes(path) if data is None else data, path, Puzzle, PUZZLE)
+
+
+def is_puzzle(data: bytes) -> bool:
+    """Whether a file calls itself a puzzle, so that it is opened as one. Raises nothing."""
+    try:
+        return store.decoded(data, "").get("format") == PUZZLE
+    except DocumentError:
+        return False
+
+
+def _read(data: bytes, path: str | Path, shape: type[L], kind: str) -> L:
+    raw = store.decoded(data, path)
+    if raw.get("format") != kind:
+        raise DocumentError(path, "`$.format`", f'here "{kind}" was wanted.')
+    try:
+        raw = migrations.migrated(raw, {}, VERSION)
+    except migrations.NewerVersion as problem:
+        raise DocumentError(path, "", f"it was written by a newer Explorer Studio: {problem}.") from None
+    except ValueError as problem:
+        raise DocumentError(path, "`$.version`", f"{problem}.") from None
+    inner = raw.get("match")
+    if not isinstance(inner, dict) or inner.get("format") != records.FORMAT:
+        raise DocumentError(path, "`$.match`", f'a match record belongs here, with format "{records.FORMAT}".')
+    try:
+        match = store.parse(msgspec.json.encode(inner), path)
+    except DocumentError as problem:
+        raise DocumentError(path, problem.place.replace("`$", "`$.match", 1), problem.reason) from None
+    rest = {key: value for key, value in raw.items() if key not in ("format", "version", "match")}
+    try:
+        return shaped({**rest, "match": match}, shape)
+    except Misshapen as problem:
+        raise DocumentError(path, problem.place, problem.reason) from None
+
+
+def text_of(lesson: Tutorial | Puzzle) -> str:
+    """The canonical text of a file."""
+    kind, name = (TUTORIAL, schemas.TUTORIAL) if isinstance(lesson, Tutorial) else (PUZZLE, schemas.PUZZLE)
+    fields = {key: part for key, part in msgspec.to_builtins(lesson).items() if key not in ("$schema", "match")}
+    whole: Json = {"$schema": lesson.schema or schemas.own(name), "format": kind, "version": VERSION, **fields}
+    whole["match"] = records.plain(lesson.match, migrations.RECORD_VERSION, migrations.LAYOUT_VERSION)
+    return to_text(whole)
+
+
+def messages(path: Path) -> Iterator[str]:
+    """All that is to be translated in a file that comes with the program."""
+    raw = store.decoded(path.read_bytes(), path)
+    yield raw["title"]
+    if raw["format"] == PUZZLE:
+        yield from filter(None, (raw["words"], raw.get("hint", "")))
+    for step in raw.get("steps", ()):
+        yield from (step["words"], *step.get("wrong", {}).values())

@@ -1,0 +1,1 @@
+"""Tables at which one learns: tutorials, one thing at a time, and puzzles."""

@@ -1,0 +1,118 @@
+"""The table of a lesson: a real one, with a card beside it, that is written into no file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from studio.core.match import Match
+from studio.core.shown.book import Clause
+from studio.core.text import SEAT_NAMES
+from studio.documents.keeping.side_file import SideFile
+from studio.documents.record import HUMAN
+from studio.gui.learn.card import Halo, LessonCard
+from studio.gui.play.match.controller import PLAY, PREPARED, MatchController, Setup
+from studio.gui.play.match.match_file import MatchFile
+from studio.gui.play.page import GAP, PlayPage
+from studio.gui.play.panels.insets import WIDTH
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import Theme
+from studio.lessons.prepared import PreparedMatch
+from studio.opening import Opened
+
+
+class NoFile(MatchFile):
+    """A lesson is kept nowhere: how far one came is remembered with the settings."""
+
+    def keep(self) -> None:
+        """Nothing."""
+
+    def is_modified(self) -> bool:
+        return False
+
+    def farewell(self) -> str:
+        return ""
+
+
+class LessonController(MatchController):
+    """Runs a lesson: what was tried may always be taken back, to where the lesson lets one begin, seals or no seals."""
+
+    def undo_steps(self) -> int:
+        if self.mode != PLAY or not isinstance(self.match, PreparedMatch):
+            return super().undo_steps()
+        count, node = 0, self.match.node
+        while node.parent is not None and node.depth > self.match.start.depth:
+            count, node = count + 1, node.parent
+            if node.state.to_move in self.humans:
+                return count
+        return 0
+
+
+class LessonPage(PlayPage):
+    """A table with a card in the place of its log. Subclasses fill the card and watch over the moves."""
+
+    icon_name = "book"
+
+    def __init__(
+        self, path: Path, name: str, seat: int, match: PreparedMatch, opened: Opened, theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:  # fmt: skip
+        self.lesson_path, self.name, self.seat = path, name, seat
+        kinds = [HUMAN if one == seat else PREPARED for one in range(match.seats)]
+        setups = [SeatSetup(name, kind) for name, kind in zip(SEAT_NAMES, kinds, strict=False)]
+        self._clauses: dict[str, Clause] = {
+            clause.key: clause for chapter in opened.game.book() for clause in chapter.clauses
+        }
+        super().__init__(match, opened, setups, theme, parent)
+        self.log.hide()
+        self._halos: list[Halo] = []
+
+    def _runner(self, match: Match, setups: Sequence[Setup]) -> MatchController:
+        return LessonController(match, setups, self)
+
+    def _file(self, path: Path | None, side: SideFile | None, unsaved: int) -> MatchFile:
+        return NoFile(self.controller, self.opened, path, self, SideFile(), unsaved)
+
+    def _build(self, theme: Theme) -> None:
+        super()._build(theme)
+        self.card = LessonCard(self.name, WIDTH)
+        self.card.clause_wanted.connect(lambda number: self.rule_requested.emit(self.opened.game, number))
+        column = self.right.layout()
+        assert column is not None
+        column.removeWidget(self.insets)
+        column.addWidget(self.card)
+        column.addWidget(self.insets)
+        column.addWidget(QWidget())
+
+    def show_clause(self, number: str) -> None:
+        """Say which clause tells more."""
+        clause = self._clauses.get(number)
+        self.card.show_clause(number if clause is not None else "", clause.title if clause is not None else "")
+
+    def ring(self, *parts: QWidget) -> None:
+        """Put rings round these parts of the table, and take away those of before."""
+        for halo in self._halos:
+            halo.hide()
+            halo.part.removeEventFilter(halo)
+            halo.deleteLater()
+        self._halos = [Halo(part, self) for part in parts]
+
+    def _fit_parts(self) -> None:
+        super()._fit_parts()
+        self.insets.set_room(max(120, self.right.height() - self.card.sizeHint().height() - 2 * GAP))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_parts()
+
+    def title(self) -> str:
+        return f"{self.name} · {self.opened.game.info.name}"
+
+    def path(self) -> Path | None:
+        return None
+
+    def can_save(self) -> bool:
+        return False

@@ -1,0 +1,103 @@
+"""A tutorial at a table: what it says on the card, and what it speaks of in the light."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from studio.core.shown.targets import place_named
+from studio.core.text import _
+from studio.gui.learn.page import LessonPage
+from studio.gui.learn.tutor import Tutor
+from studio.gui.start.progress import DONE, put_reached, reached
+from studio.gui.style.theme import Theme
+from studio.gui.widgets import PlainButton
+from studio.lessons.tutorial import open_tutorial
+
+
+class TutorialPage(LessonPage):
+    """One thing at a time. Where one leaves is remembered."""
+
+    def __init__(self, path: Path, theme: Theme, parent: QWidget | None = None) -> None:
+        self.lesson = lesson = open_tutorial(path)
+        self.tutor: Tutor | None = None
+        super().__init__(path, _(lesson.told.title), lesson.told.seat, lesson.match, lesson.opened, theme, parent)
+        self.back = self.card.add_button(_("Back"), "left")
+        self.show_me = self.card.add_button(_("Show me"), "", filled=True)
+        self.leave: PlainButton = self.card.add_button(_("Leave"))
+        self.card.buttons.insertStretch(2, 1)
+        self.tutor = tutor = Tutor(lesson, self.controller, self)
+        self.back.clicked.connect(lambda: tutor.go(tutor.number - (not tutor.is_over)))
+        self.show_me.clicked.connect(self._forward)
+        self.leave.clicked.connect(self.close_requested)
+        self.input.told.connect(tutor.miss)
+        self.board.installEventFilter(self)
+        tutor.changed.connect(self._tell)
+        was = reached(path)
+        tutor.go(was if was != DONE else 0)
+
+    def _forward(self) -> None:
+        assert self.tutor is not None
+        if self.tutor.is_over:
+            self.new_match_requested.emit(self.opened)
+        else:
+            self.tutor.show()
+
+    def _tell(self) -> None:
+        """Show the step that one stands at."""
+        tutor = self.tutor
+        assert tutor is not None
+        step, count = tutor.step, len(self.lesson.steps)
+        put_reached(self.lesson_path, DONE if tutor.is_over else tutor.number)
+        self.card.set_note("" if tutor.is_over else f"{tutor.number + 1} / {count}")
+        self.card.dots.show_step(count if tutor.is_over else tutor.number, count)
+        self.card.show_words(_("That was all. Now play a match of your own.") if tutor.is_over else _(step.words))
+        self.show_clause("" if tutor.is_over else step.clause)
+        self.card.show_answer(tutor.answer)
+        self.back.setEnabled(tutor.number > 0)
+        words = _("New match") if tutor.is_over else _("Show me") if step.act else _("Go on")
+        self.show_me.set_text(words, "play" if tutor.is_over else "right" if not step.act else "")
+        parts = {"seats": self.side, "details": self.insets, "tray": self.tray, "decision": self.decision}
+        lit = () if tutor.is_over else step.light
+        self.ring(*(parts[name] for name in lit if name in parts))
+        self._show_choice()
+        self._fit_parts()
+
+    def _lit(self) -> frozenset[int] | None:
+        """The places that stand in the light, beside the board too; None where nothing is to be found."""
+        tutor = self.tutor
+        if tutor is None or tutor.is_over or self.controller.mode != "play":
+            return None
+        grid = self.opened.game.grid(self.opened.body)
+        named = {place_named(grid, name) for name in tutor.step.light}
+        wanted = tutor.wanted
+        if wanted is not None:
+            named.add(self.opened.game.target(self.controller.state, wanted))
+        return frozenset(named) - {-1}
+
+    def _show_choice(self) -> None:
+        lit = self._lit()
+        on_board = frozenset(target for target in lit or () if self.input.shows(target))
+        self.input.only = on_board or None
+        super()._show_choice()
+        if lit is not None:
+            chosen = self.controller.choices.place
+            for part in (self.side, self.insets, self.tray):
+                part.set_lit(lit - on_board, chosen if chosen in lit else -1)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter at the board goes on where there is only something to read."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and watched is self.board:
+            reads = self.tutor is not None and not self.tutor.step.act
+            if reads and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._forward()
+                return True
+        return super().eventFilter(watched, event)
+
+    def closing(self) -> bool:
+        if self.tutor is not None:
+            self.tutor.stop()
+        return super().closing()

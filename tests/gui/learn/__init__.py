@@ -1,0 +1,1 @@
+"""Tests of tables at which one learns."""

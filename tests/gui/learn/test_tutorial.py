@@ -1,0 +1,162 @@
+"""A tutorial at its table: one thing at a time, wrong tries are answered, and it goes on where it was left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio.documents.keeping.matches import kept_matches
+from studio.documents.paths import shipped_lessons
+from studio.games import known
+from studio.gui.learn.tutorial_page import TutorialPage
+from studio.gui.settings import settings
+from studio.gui.start.progress import DONE, reached
+from studio.gui.style.theme import LIGHT
+from tests.gui.play.hand import click, key
+
+Open = Callable[..., TutorialPage]
+
+
+def file_of(slug: str) -> Path:
+    (path,) = shipped_lessons(slug, "tutorial")
+    return path
+
+
+@pytest.fixture
+def lesson(qtbot: QtBot) -> Iterator[Open]:
+    """Opens tutorials and closes them again."""
+    made: list[TutorialPage] = []
+
+    def open_one(slug: str = "_template", speed: float = 1.0) -> TutorialPage:
+        settings().put("speed", speed)
+        settings().put("motion", False)
+        page = TutorialPage(file_of(slug), LIGHT)
+        page.resize(1280, 660)
+        page.show()
+        qtbot.addWidget(page)
+        made.append(page)
+        return page
+
+    yield open_one
+    for page in made:
+        page.closing()
+
+
+def left(page: TutorialPage, button: object) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)  # type: ignore[call-overload]  # a button of the card
+
+
+def said(page: TutorialPage) -> str:
+    return page.card.words.text()
+
+
+def test_reading_goes_on_by_the_button_and_by_enter(lesson: Open, qtbot: QtBot) -> None:
+    page = lesson()
+    assert page.tutor is not None and page.tutor.number == 0
+    assert "meadow" in said(page) and page.card.clause.text().count("M1") and not page.back.isEnabled()
+    left(page, page.show_me)
+    assert page.tutor.number == 1 and page.back.isEnabled()
+    assert [halo.part for halo in page._halos] == [page.side], "what is spoken of is ringed"
+    key(page, Qt.Key.Key_Return)
+    assert page.tutor.number == 2 and not page._halos
+    left(page, page.back)
+    assert page.tutor.number == 1
+
+
+def test_a_wrong_try_is_answered_and_changes_nothing(lesson: Open) -> None:
+    page = lesson()
+    assert page.tutor is not None
+    page.tutor.go(3)
+    before = page.controller.node
+    wanted = page.tutor.wanted
+    assert wanted is not None
+    other = next(cell for cell in page.controller.choices.targets if cell != wanted[1])
+    click(page, other)
+    assert page.controller.node is before
+    assert "That would have been" in page.card.answered.text() and "C2" in page.card.answered.text()
+    assert page.card.answer.isVisible()
+    click(page, wanted[1])
+    assert page.controller.node is not before and not page.card.answer.isVisible()
+
+
+def test_only_what_is_wanted_is_lit(lesson: Open) -> None:
+    page = lesson()
+    assert page.tutor is not None
+    page.tutor.go(3)
+    wanted = page.tutor.wanted
+    assert wanted is not None and page.input.only == frozenset({wanted[1]})
+    marked = {(mark.kind, mark.target) for mark in page.board.marks}
+    assert ("spot", wanted[1]) in marked and not [
+        mark for mark in marked if mark[0] == "legal" and mark[1] != wanted[1]
+    ]
+    page.tutor.go(0)
+    assert page.input.only is None
+
+
+def test_the_others_move_by_themselves_and_the_lesson_follows(lesson: Open, qtbot: QtBot) -> None:
+    page = lesson()
+    assert page.tutor is not None
+    page.tutor.go(3)
+    left(page, page.show_me)
+    qtbot.waitUntil(lambda: page.tutor is not None and page.tutor.number == 4 and page.tutor.wanted is not None)
+    assert page.controller.node.depth == page.tutor.step.after == 4, "the other seat has played what is written"
+
+
+@pytest.mark.parametrize(
+    "slug", [slug if slug.startswith("_") else pytest.param(slug, marks=pytest.mark.long) for slug in known()]
+)
+def test_show_me_leads_through_all_of_it(lesson: Open, qtbot: QtBot, slug: str) -> None:
+    page = lesson(slug)
+    assert page.tutor is not None
+    tutor = page.tutor
+    while not tutor.is_over:
+        number = tutor.number
+        qtbot.waitUntil(lambda: tutor.wanted is not None or not tutor.step.act)
+        left(page, page.show_me)
+        qtbot.waitUntil(partial(lambda was: tutor.number != was or tutor.is_over, number))
+    assert reached(file_of(slug)) == DONE and "match of your own" in said(page)
+    assert page.show_me.text() == "New match"
+
+
+def test_it_goes_on_where_it_was_left_and_is_written_nowhere(lesson: Open, qtbot: QtBot) -> None:
+    page = lesson()
+    left(page, page.show_me)
+    left(page, page.show_me)
+    with qtbot.waitSignal(page.close_requested):
+        left(page, page.leave)
+    assert not page.is_modified() and not page.can_save()
+    page.closing()
+    again = lesson()
+    assert again.tutor is not None and again.tutor.number == 2
+    assert not kept_matches()
+
+
+def test_nothing_can_be_undone_but_step_by_step(lesson: Open) -> None:
+    page = lesson()
+    assert page.tutor is not None
+    page.tutor.go(5)
+    assert not page.controller.can_undo and not page.undo_action.isEnabled()  # type: ignore[union-attr]  # a table has one
+
+
+def test_the_clause_opens_the_book(lesson: Open, qtbot: QtBot) -> None:
+    page = lesson()
+    with qtbot.waitSignal(page.rule_requested) as asked:
+        page.card.clause.linkActivated.emit("M1")
+    assert asked.args is not None and asked.args[1] == "M1"
+
+
+def test_the_keyboard_reaches_everything(lesson: Open, qtbot: QtBot) -> None:
+    page = lesson()
+    assert page.tutor is not None
+    page.tutor.go(3)
+    for button in (page.back, page.show_me, page.leave):
+        assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
+    page.show_me.setFocus()
+    QTest.keyClick(page.show_me, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: page.controller.node.depth >= 2)  # the move was made
