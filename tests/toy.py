@@ -174,6 +174,7 @@ class Pebbles:
     def evaluate(self, state: State, seat: int) -> float:
         return state.points[seat] + 0.5 * sum((value + 1) * count for value, count in enumerate(state.hands[seat]))
 
+    about = staticmethod(defaults.about)
     why_not = staticmethod(defaults.why_not)
     tally = staticmethod(defaults.tally)
     titles = staticmethod(defaults.titles)

@@ -4,8 +4,8 @@
 `complete` and `coasted` there that no space waits for a tile and no edge for a coast; `from studio.core.defaults import
 added, bench, …` in `drawing.workshop` that there are no pieces to be changed;
 `most_seats` is for `body`, `restated` for `rules`, `prove` and `survey` are for `checks`, `sized` for `making`,
-`why_not` for `answers`, `plan` and `preview` for `drawing.picture`, `ghost` for `drawing.sketch`, and `tally`, `titles`
-and `ground` for `tally`.
+`why_not` and `about` for `answers`, `plan` and `preview` for `drawing.picture`, `ghost` for `drawing.sketch`, and
+`tally`, `titles` and `ground` for `tally`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from studio.core.grid import Grid
 from studio.core.making import BOX, Recipe, Template, rolled, size_fields
 from studio.core.patience import Patience
 from studio.core.problems import Incompletable, Problem
-from studio.core.shown.answers import Reason
+from studio.core.shown.answers import Answer, Reason
 from studio.core.shown.form import Section, Stamp, Survey
 from studio.core.shown.panel import Plan
 from studio.core.shown.picture import Picture
@@ -118,6 +118,11 @@ def plan(state: State, target: int) -> Plan | None:
 
 def why_not(state: State, place: int, turn: int = -1) -> Reason | None:
     """Nothing is known of what forbids it; the window then says only that nothing can be done there."""
+    return None
+
+
+def about(state: State, place: int, seat: int) -> Answer | None:
+    """Nothing to tell beyond its name."""
     return None
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # a list of games is to be had without all that they speak in
     from studio.core.patience import Patience
     from studio.core.problems import Problem
     from studio.core.rng import Rng
-    from studio.core.shown.answers import Reason
+    from studio.core.shown.answers import Answer, Reason
     from studio.core.shown.book import Book
     from studio.core.shown.cutouts import CutOuts
     from studio.core.shown.explaining import Explanation
@@ -429,6 +429,10 @@ class AnswersRoom(Protocol[S_in]):
         `turn` is how often the tile in hand is turned clockwise, -1: however it is turned. None where something can be
         done, by an action or a plan, and when nobody is to move; otherwise every target of the board has a reason.
         """
+
+    def about(self, state: S_in, place: int, seat: int) -> Answer | None:
+        """What is at a target of the board or beside it, or what the thing in hand (HAND) is, for the eyes of a seat
+        (EVERYBODY: as all may know it). None where there is nothing to tell beyond its name."""
 
 
 class PanelRoom(Protocol[S_in]):

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from studio.core.making import Recipe, Template
     from studio.core.patience import Patience
     from studio.core.problems import Problem
-    from studio.core.shown.answers import Reason
+    from studio.core.shown.answers import Answer, Reason
     from studio.core.shown.book import Book
     from studio.core.shown.cutouts import CutOuts
     from studio.core.shown.explaining import Explanation
@@ -352,6 +352,9 @@ class Rooms(GameOf[B, D, S]):
 
     def why_not(self, state: S, place: int, turn: int = -1) -> Reason | None:
         return self._answers.why_not(state, place, turn)
+
+    def about(self, state: S, place: int, seat: int) -> Answer | None:
+        return self._answers.about(state, place, seat)
 
     # beside the board, bots, the laboratory
 

@@ -28,6 +28,7 @@ _DEFAULTS: dict[str, Any] = {
     "folder": os.path.expanduser("~"),  # noqa: PTH111 - Path.home() raises where there is no home
     "speed": 0.5,
     "motion": True,
+    "purist": False,
     "names": [],
     "kinds": [],
     "layout": "",

@@ -12,6 +12,9 @@ EDGE_BASE: Final = 1 << 20
 BESIDE: Final = 2_000_000
 """Targets from here on are things beside the board (a stack, a piece in the backpack), numbered by each game."""
 
+HAND: Final = BESIDE - 1
+"""What the seat to move holds, as a place that can be asked about."""
+
 COMPASS: Final = {4: ("N", "E", "S", "W"), 6: ("NE", "E", "SE", "SW", "W", "NW")}
 """What the sides of a cell are called in names of places, by how many there are."""
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from studio.core import defaults
 from studio.core.shown.answers import Reason
 from studio.core.shown.targets import BESIDE
 from studio.core.text import _
 from studio.games._template.drawing.picture import target
 from studio.games._template.rules import NONE, State
 from studio.games._template.words import a_flower
+
+about = defaults.about
 
 
 def why_not(state: State, place: int, turn: int = -1) -> Reason | None:

@@ -57,7 +57,7 @@ class BoardCanvas(QWidget):
         self._cache = ChartCache(theme)
         self._spots: dict[int, Spot] = {}
         self._marks: tuple[Mark, ...] = ()
-        self._sheet, self._lively = Sheet(), Sheet(still=False)
+        self._sheet, self._lively, self._answer = Sheet(), Sheet(still=False), Sheet()
         self._breath = Breath(self._paint_glow, self)
         self._breathing = False
         self._band: tuple[int, ...] = ()
@@ -81,6 +81,7 @@ class BoardCanvas(QWidget):
             self._cache,
             self._sheet,
             self._lively,
+            self._answer,
         ):  # pixels must not wait for Python's collector of cycles
             self.destroyed.connect(painted.forget)
 
@@ -128,6 +129,11 @@ class BoardCanvas(QWidget):
     def set_overlays(self, pictures: Sequence[Picture]) -> None:
         """Lay these over everything still, the first lowest; none to take them away."""
         if self._sheet.set_pictures(pictures):
+            self.update()
+
+    def set_answer(self, picture: Picture | None) -> None:
+        """Lay over all that lies on the board what an answer speaks of, or nothing."""
+        if self._answer.set_pictures(() if picture is None else (picture,)):
             self.update()
 
     def set_breathing(self, on: bool) -> None:
@@ -323,6 +329,7 @@ class BoardCanvas(QWidget):
             region = QRectF(corner.x(), corner.y(), device.width() / self._scale, device.height() / self._scale)
             self._sheet.paint(painter, self._theme, self._scale, self._origin, region)
             self._lively.paint(painter, self._theme, self._scale, self._origin, region)
+            self._answer.paint(painter, self._theme, self._scale, self._origin, region)
             marker.marks([pair for pair in under if pair[0] != "legal"])
             if self._axes != Axes():
                 left, top, right, bottom = self._picture.bounds

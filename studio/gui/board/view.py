@@ -68,6 +68,16 @@ class BoardView(BoardCanvas):
         self._pan_tool = on
         self._show_hand()
 
+    @property
+    def cursor_target(self) -> int:
+        """Where the keyboard's cursor is, or -1."""
+        return self._cursor
+
+    def hide_cursor(self) -> None:
+        """Take the keyboard's cursor away until somebody walks again."""
+        self._cursor = -1
+        self.update()
+
     def _emit(self, kind: str, point: QPointF, event: QMouseEvent | QWheelEvent | None = None, turn: int = 0) -> None:
         place = self.board_point(point)
         button = event.button() if isinstance(event, QMouseEvent) else Qt.MouseButton.NoButton
@@ -177,7 +187,7 @@ class BoardView(BoardCanvas):
         key = Qt.Key(event.key())
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if plain and key in _ARROWS and self._picture is not None:
-            self._walk(*_ARROWS[key])
+            self.walk(*_ARROWS[key])
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._cursor >= 0:
             self._press_cursor(event.modifiers())
         elif key == Qt.Key.Key_Space and not event.isAutoRepeat():
@@ -199,7 +209,7 @@ class BoardView(BoardCanvas):
         self.update()
         super().focusOutEvent(event)
 
-    def _walk(self, dx: float, dy: float) -> None:
+    def walk(self, dx: float, dy: float) -> None:
         """Move the keyboard's cursor to the nearest target that way; begin in the middle of the view."""
         assert self._picture is not None
         if self._spot(self._cursor) is None:

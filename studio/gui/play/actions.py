@@ -21,7 +21,7 @@ ZOOM_STEP = 1.2
 class PlayActions:
     """Builds the actions of a page once and keeps them in step with the match.
 
-    Those that set how the table is (`autoplay`, `motion`, `slower`, `faster`) are for the page to connect.
+    Those that set how the table is (`autoplay`, `purist`, `motion`, `slower`, `faster`) are for the page to connect.
     """
 
     def __init__(self, page: QWidget, controller: MatchController, commands: Commands, board: BoardView) -> None:
@@ -34,6 +34,8 @@ class PlayActions:
         self.moves = make("moves", _("All &moves in words"), "list", "W", over.toggle_moves)
         self.autoplay = make("autoplay", _("&Single choices by themselves"), "skip")
         self.autoplay.setCheckable(True)
+        self.purist = make("purist", _("&Purist: the board answers nothing"), "eye_closed")
+        self.purist.setCheckable(True)
         self.pause = make("pause", _("&Pause the bots"), "pause", "P", commands.pause)
         self.step = make("step", _("&One bot move"), "right", ".", controller.step_bot)
         self.slower = make("slower", _("S&lower"), "minus", "[")
@@ -62,6 +64,7 @@ class PlayActions:
                     self.hint,
                     self.moves,
                     self.autoplay,
+                    self.purist,
                     None,
                     self.pause,
                     self.step,
@@ -107,6 +110,8 @@ class PlayActions:
         board = [
             (_("Next place, or the one before"), [_("Tab"), _("Shift+Tab")]),
             (_("Place in that direction"), ["←", "→", "↑", "↓"]),
+            (_("Any space in that direction"), [_("Shift+←"), "→", "↑", "↓"]),
+            (_("What is at the space, or why nothing can be done there; again: the rule"), ["F1"]),
             (_("Turn, or another move there"), ["R", _("Shift+R")]),
             (_("Make the chosen move"), [_("Enter")]),
             (_("Choose nothing"), [_("Esc")]),

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QCursor, QHelpEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -15,14 +15,13 @@ from studio.core.shown.picture import Picture, Target
 from studio.core.text import _
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.play.commands import Commands
-from studio.gui.play.match.choices import Choices
 from studio.gui.play.match.controller import PLAY, REPLAY, MatchController
 from studio.gui.play.match.view import View
+from studio.gui.play.over.answers import Answers
+from studio.gui.play.over.chooser import Chooser
 from studio.gui.play.panels.insets import Insets
 from studio.gui.play.panels.tray import Tray
-from studio.gui.style.fonts import MEDIUM, text_font
-from studio.gui.widgets import literal, set_tip, show_tip
-from studio.gui.widgets.popups import Menu
+from studio.gui.widgets import show_tip
 
 ZOOM_STEP = 1.15
 KEY_ZOOM = 1.2
@@ -32,45 +31,9 @@ ARROWS = {
     Qt.Key.Key_Down: (0, 1),
     Qt.Key.Key_Left: (-1, 0),
 }
-PLAYING = {Qt.Key.Key_Return, Qt.Key.Key_Enter, *(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10))}
+CONFIRMING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+PLAYING = {*CONFIRMING, *(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10))}
 """Keys that make a move."""
-
-
-class Chooser(Menu):
-    """The small menu when a click could mean several moves: short words, shown on the board while pointed at.
-
-    A position that has gone takes its menu along.
-    """
-
-    def __init__(self, controller: MatchController, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.controller = controller
-        self.setToolTipsVisible(True)
-        self._choices: Choices | None = None
-        controller.refreshed.connect(self._follow)
-
-    def ask(self, target: int, place: QPoint) -> None:
-        """Offer the moves on a target beside a place of the screen."""
-        controller, choices = self.controller, self.controller.choices
-        self._choices = choices
-        self.clear()
-        for action in choices.by_target[target]:
-            entry = self.addAction(literal(choices.label(action)))
-            set_tip(entry, choices.sentence(action))
-            entry.hovered.connect(partial(controller.choose, action))
-            entry.triggered.connect(partial(self._take, action))
-            if action == choices.chosen:
-                entry.setFont(text_font(14, MEDIUM))
-                self.setActiveAction(entry)
-        self.popup(place + QPoint(2, 2))
-
-    def _take(self, action: Action, _checked: bool = False) -> None:
-        if self.controller.choices is self._choices:
-            self.controller.play(action)
-
-    def _follow(self) -> None:
-        if self.isVisible() and self.controller.choices is not self._choices:
-            self.close()
 
 
 class Input(QObject):
@@ -88,9 +51,12 @@ class Input(QObject):
         insets: Insets,
         controller: MatchController,
         commands: Commands,
+        answers: Answers,
         page: QWidget,
     ) -> None:
         super().__init__(page)
+        self.page = page
+        self.answers = answers
         self.board = board
         self.tray = tray
         self.insets = insets
@@ -133,6 +99,8 @@ class Input(QObject):
     def show_view(self, view: View) -> None:
         """Learn what the places of a position are called, and whether its picture lights them itself."""
         self._ahead = None
+        self.answers.close()
+        self.board.hide_cursor()
         picture = view.picture
         self._is_lit = picture.lit
         if picture.targets is not self._named:
@@ -190,6 +158,8 @@ class Input(QObject):
 
     def _pointed(self, pointer: Pointer) -> None:
         controller = self.controller
+        if pointer.kind in ("move", "leave"):
+            self.answers.point(pointer.target)
         if not controller.may_choose:
             return
         if pointer.kind == "move":
@@ -226,7 +196,7 @@ class Input(QObject):
             return
         nowhere = controller.may_choose and not controller.choices.leads_on(target)
         controller.press(target)
-        if nowhere and (name := self._names.get(target)):
+        if nowhere and not self._ask(target, pinned=True) and (name := self._names.get(target)):
             self.told.emit(_("{place}: nothing can be done there now.").format(place=controller.say(name)))
 
     def _put_back(self, target: int) -> bool:
@@ -244,14 +214,27 @@ class Input(QObject):
 
     def _corner_of(self, target: int) -> QPoint:
         """A place of the screen at the lower right of a target, wherever it is shown; else at the pointer."""
+        box = self._box_of(target)
+        return QCursor.pos() if box.isEmpty() else self.page.mapToGlobal(box.bottomRight())
+
+    def _box_of(self, target: int) -> QRect:
+        """Where a target lies on the page, wherever it is shown; empty when it is not."""
         box = self.board.widget_rect(target)
         if not box.isEmpty():
-            return self.board.mapToGlobal(box.bottomRight())
+            return box.translated(self.board.mapTo(self.page, QPoint()))
         for view in (self.tray.view, *(card.view for card in self.insets.cards)):
             lies = view.box_of(target) if view.isVisible() else None
             if lies is not None:
-                return view.mapToGlobal(lies.bottomRight().toPoint())
-        return QCursor.pos()
+                return lies.toAlignedRect().translated(view.mapTo(self.page, QPoint()))
+        return QRect()
+
+    def _ask(self, target: int, *, pinned: bool = False) -> bool:
+        """Let the board answer beside a target; whether it had anything to say."""
+        return self.answers.ask(target, self._box_of(target), self._name_of(target), pinned=pinned)
+
+    def _name_of(self, target: int) -> str:
+        """What a target is called in the title of an answer: its first words, without what lies there."""
+        return self._names.get(target, "").partition(" · ")[0].partition(": ")[0]
 
     # the keyboard
 
@@ -259,13 +242,21 @@ class Input(QObject):
         if watched is self.board and isinstance(event, QKeyEvent):
             if event.type() == QEvent.Type.KeyPress:
                 return self.key(event)
-            if event.type() == QEvent.Type.ShortcutOverride and self.wants_escape(event):
+            if event.type() == QEvent.Type.ShortcutOverride and self.wants_key(event):
                 event.accept()  # the window's own Escape comes after ours
                 return True
         if watched is self.board and event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            show_tip(event.globalPos(), self.words_at(QPointF(event.pos())), self.board)
+            self._rest(event)
             return True
         return super().eventFilter(watched, event)
+
+    def _rest(self, event: QHelpEvent) -> None:
+        """The pointer rests: say what a click would do there or, where it does nothing, what is there and why."""
+        target = self.board.target_at(QPointF(event.pos()))
+        if self.answers.is_open and (self.answers.is_pinned or self.answers.target == target):
+            return
+        if target < 0 or self.controller.choices.leads_on(target) or not self._ask(target):
+            show_tip(event.globalPos(), self.words_at(QPointF(event.pos())), self.board)
 
     def words_at(self, place: QPointF) -> str:
         """What a place of the board is called, and what a click there would do."""
@@ -300,6 +291,12 @@ class Input(QObject):
             return True
         if key == Qt.Key.Key_Escape:
             return self._escape()
+        shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if key in ARROWS and shifted:
+            self.board.walk(*ARROWS[key])
+            return True
+        if key == Qt.Key.Key_F1 or (key in CONFIRMING and self._is_nowhere(self.board.cursor_target)):
+            return self._ask_here()
         if key in ARROWS and controller.may_choose and self._step(*ARROWS[key]):
             return True
         if key == Qt.Key.Key_R and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
@@ -320,13 +317,37 @@ class Input(QObject):
             return True
         return False
 
+    def _is_nowhere(self, target: int) -> bool:
+        """Whether the keyboard's cursor is at a place where nothing can be done."""
+        return target >= 0 and not self.controller.choices.leads_on(target)
+
+    @property
+    def _here(self) -> int:
+        """The place that the keyboard speaks of."""
+        at = self.board.cursor_target
+        return at if at >= 0 else self.controller.choices.place
+
+    def _ask_here(self) -> bool:
+        """Let the board answer where the keyboard is; a second time, open the rule."""
+        if self.answers.is_open and self.answers.target == self._here:
+            if self.answers.card.rule is not None:
+                self.answers.card.rule.click()
+            return True
+        return self._here >= 0 and self._ask(self._here, pinned=True)
+
+    def wants_key(self, event: QKeyEvent) -> bool:
+        """Whether this is a key of the window's that means something here first."""
+        return self.wants_escape(event) or (event.key() == Qt.Key.Key_F1 and self._here >= 0)
+
     def wants_escape(self, event: QKeyEvent) -> bool:
         """Whether this is an Escape that means something here."""
         return event.key() == Qt.Key.Key_Escape and self._way_out() is not None
 
     def _way_out(self) -> Callable[[], object] | None:
-        """What Escape means: stop, point at nothing, put back what is in hand, or go back to the match."""
+        """What Escape means: close the answer, stop, point at nothing, put back what is in hand, back to the match."""
         controller = self.controller
+        if self.answers.is_open:
+            return self.answers.close
         if controller.walk.is_going:
             return controller.halt
         if controller.may_choose and controller.choices.points:
@@ -359,6 +380,7 @@ class Input(QObject):
                 along, aside = offset.x() * dx + offset.y() * dy, abs(offset.x() * dy) + abs(offset.y() * dx)
                 if along > 4:
                     ahead[target] = along + 2.2 * aside
+        board.hide_cursor()
         # plans are thought out from the nearest place on, only as far as needed
         for target in sorted(ahead, key=lambda target: ahead[target]):
             if target in choices.by_target or choices.plan(target) is not None:

@@ -24,6 +24,7 @@ from studio.gui.play.match.controller import ANALYSIS, REPLAY, MatchController, 
 from studio.gui.play.match.match_file import MatchFile
 from studio.gui.play.match.view import View
 from studio.gui.play.motion import GLIDE, BoardMotion, RoundedCorners
+from studio.gui.play.over.answers import Answers
 from studio.gui.play.over.overlays import Overlays
 from studio.gui.play.panels.decision import DecisionPanel
 from studio.gui.play.panels.insets import WIDTH, Insets
@@ -84,6 +85,7 @@ class PlayPage(Page):
         self.decision.speed.set_speed(controller.bots.speed)
         controller.autoplay = bool(settings().value("autoplay", False))
         self.actions_.autoplay.setChecked(controller.autoplay)
+        self.actions_.purist.setChecked(bool(settings().value("purist")))
         self._connect()
         self.set_animated(bool(settings().value("motion")))
         self._late = QTimer(self)
@@ -131,6 +133,7 @@ class PlayPage(Page):
         self.frame = RoundedCorners(self.board)
         self.overlays = Overlays(self, self.board, controller)
         self.commands = Commands(controller, self.overlays)
+        self.answers = Answers(self, self.board, controller, self.opened.game.grid(self.opened.body))
         self.tray = Tray()
         self.decision = DecisionPanel(controller, self.commands)
         centre.addWidget(self.strip)
@@ -150,7 +153,7 @@ class PlayPage(Page):
         column.addWidget(self.branches)
         column.addWidget(self.log, 1)
         row.addWidget(slots[1])
-        self.input = Input(self.board, self.tray, self.insets, controller, self.commands, self)
+        self.input = Input(self.board, self.tray, self.insets, controller, self.commands, self.answers, self)
         for icon, tip, act in (
             ("zoom_out", _("Zoom out (-)"), lambda: self.board.zoom_by(1 / ZOOM_STEP)),
             ("zoom_in", _("Zoom in (+)"), lambda: self.board.zoom_by(ZOOM_STEP)),
@@ -171,6 +174,7 @@ class PlayPage(Page):
         for part in (self.side, self.insets, self.tray):
             part.pointed.connect(controller.point)
             part.clicked.connect(self.input.click)
+        self.answers.rule_wanted.connect(lambda clause: self.rule_requested.emit(self.opened.game, clause))
         self.input.told.connect(self.decision.tell)
         self.decision.row.pointed.connect(self.input.show_ahead)
         self.decision.speed.changed.connect(self.set_speed)
@@ -181,6 +185,7 @@ class PlayPage(Page):
         actions.faster.triggered.connect(lambda: self.decision.speed.step(1))
         actions.autoplay.toggled.connect(self.set_autoplay)
         actions.motion.toggled.connect(self.set_animated)
+        actions.purist.toggled.connect(self.set_purist)
         table.replay.clicked.connect(self.commands.replay)
         table.analyse.clicked.connect(self.commands.analyse)
         table.again.clicked.connect(lambda: self.new_match_requested.emit(self.opened))
@@ -273,6 +278,12 @@ class PlayPage(Page):
         if not wanted:
             self.motion.finish()
 
+    def set_purist(self, wanted: bool) -> None:
+        """Whether the board answers nothing; remembered."""
+        settings().put("purist", wanted)
+        self.actions_.purist.setChecked(wanted)
+        self.answers.close()
+
     def _fit_parts(self) -> None:
         """Share the room out: the board gets all that the others can spare."""
         racked = not self.tray.isHidden()
@@ -285,6 +296,7 @@ class PlayPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.motion.finish()
+        self.answers.close()
         self.overlays.place()
         self._fit_parts()
 
@@ -295,9 +307,9 @@ class PlayPage(Page):
         if (
             isinstance(event, QKeyEvent)
             and event.type() == QEvent.Type.ShortcutOverride
-            and self.input.wants_escape(event)
+            and self.input.wants_key(event)
         ):
-            event.accept()  # wherever the keyboard is on this page, our Escape comes before the window's
+            event.accept()  # wherever the keyboard is on this page, our keys come before the window's
             return True
         return super().event(event)
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.gui.play.panels.buttons_row import Play
-from tests.gui.play.hand import click, hover, key
+from tests.gui.play.hand import hover, key
 from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT, ToyState
 
 
@@ -117,14 +117,6 @@ def test_what_is_not_asked_comes_after_the_words(qtbot: QtBot, pages: Any, monke
     assert page.decision.row.button(Play(page.controller.play, (LAY, 1, 0))) is None
     key(page, Qt.Key.Key_Return)
     assert page.controller.match.decisions()[0].action == loose[0]
-
-
-def test_a_click_where_nothing_can_be_done_says_so(qtbot: QtBot, pages: Any) -> None:
-    page = pages("human", "human")
-    page.controller.play((LAY, 4, 0))
-    click(page, 4)
-    assert page.decision.hint.full_text() == "B2: nothing can be done there now."
-    assert len(page.controller.match.decisions()) == 1
 
 
 def test_a_turn_by_keyboard_alone(qtbot: QtBot, pages: Any) -> None:

@@ -13,10 +13,11 @@ from typing import Any, cast
 from studio.core.game import CHANCE, OVER, Action, Event, Game, GameInfo, Json, Options
 from studio.core.grid import SquareGrid
 from studio.core.rng import Rng
-from studio.core.shown.answers import Reason
+from studio.core.shown.answers import Answer, Fact, Part, Reason
+from studio.core.shown.book import Block, Book, Chapter, Clause
 from studio.core.shown.panel import Group, Inset, Item, Line, Panel, Plan, Reckoning, Seat, Step
 from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Target, rectangle
-from studio.core.shown.targets import BESIDE, edge_target
+from studio.core.shown.targets import BESIDE, HAND, edge_target
 from studio.core.text import seat_mark
 
 LAY, LOOK, WAIT, SURE = range(4)
@@ -232,6 +233,19 @@ class Toy:
             return None
         who = seat_mark(state.fields[place])
         return Reason("P1", f"The stone of {who} lies on {GRID.name(place)}.", (edge_target(place, 1),))
+
+    def about(self, state: ToyState, place: int, seat: int) -> Answer | None:
+        if place == HAND:
+            return Answer("In hand", words="A stone.")
+        if not 0 <= place < FIELDS or state.fields[place] < 0:
+            return None
+        owner = state.fields[place]
+        facts = (Fact(seat_mark(owner), "1", owner, strong=True), Fact("a die", "3 · 50 %", share=0.5))
+        marked = Picture((0, 0, 3, 2), (Layer("marked", (Path("line:legal:0.05", (square(place),)),)),))
+        return Answer("A stone", "1 point", f"{seat_mark(owner)} laid it.", (Part("Worth", facts),), "P1", marked)
+
+    def book(self) -> Book:
+        return (Chapter("Stones", (Clause("P1", "A stone stays", (Block("words", "It lies where it was laid."),)),)),)
 
     def evaluate(self, state: ToyState, seat: int) -> float:
         return state.points[seat] - sum(state.points) / len(state.points)

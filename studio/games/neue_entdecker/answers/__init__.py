@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from studio.core import defaults
 from studio.games.neue_entdecker.answers.why import why_not
 
-__all__ = ["why_not"]
+__all__ = ["about", "why_not"]
+
+about = defaults.about

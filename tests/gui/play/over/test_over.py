@@ -211,7 +211,8 @@ def test_behind_the_hand_over_screen_only_undo_is_offered(qtbot: QtBot, pages: A
     page.controller.play((LAY, 0, 0))
     assert page.controller.curtain == 1
     able = [action for menu in page.menus() for action in menu.actions if action is not None and action.isEnabled()]
-    assert able == [page.actions_.autoplay, page.actions_.motion] and page.actions_.undo.isEnabled()
+    how = page.actions_
+    assert able == [how.autoplay, how.purist, how.motion] and how.undo.isEnabled()
     zoom = page.board.zoom
     QTest.keyClick(page.overlays.cover, Qt.Key.Key_Plus)
     assert page.board.zoom == zoom

@@ -26,7 +26,7 @@ from studio.gui.style.icons import names as icon_names
 from studio.gui.widgets.actions import icon_of, keys_of, why_not, words_of
 from studio.opening import open_layout
 
-KEYLESS = re.compile(r"window\.(compare|earlier|about|keys|no_\w+)|editor\.save|table\.(autoplay|motion|resume)")
+KEYLESS = re.compile(r"window\.(compare|earlier|about|keys|no_\w+)|editor\.save|table\.(autoplay|purist|motion|resume)")
 """Commands without keys: seldom said, or said otherwise. One of several choices needs none either."""
 
 

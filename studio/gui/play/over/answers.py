@@ -1,0 +1,169 @@
+"""Asking the board: what is there, and why nothing can be done. One card at a time, beside what it speaks of."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QRect, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from studio.core.grid import Grid
+from studio.core.shown.answers import Answer, Fact, Reason
+from studio.core.shown.picture import Layer, Path, Picture
+from studio.core.shown.targets import is_edge, target_edge
+from studio.core.text import _
+from studio.gui.board.view import BoardView
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.over.answer_card import AnswerCard
+from studio.gui.settings import settings
+
+LINGER = 350
+"""Milliseconds that a card stays when the pointer has left its place, so that it can be reached."""
+
+
+class Answers(QObject):
+    """Shows answers over a page until the pointer goes elsewhere or, once they are pinned by a click, until Escape.
+
+    `rule_wanted(clause)`. Nothing is answered to purists, and nothing while the table changes hands.
+    """
+
+    rule_wanted = Signal(str)
+
+    def __init__(self, page: QWidget, board: BoardView, controller: MatchController, grid: Grid) -> None:
+        super().__init__(page)
+        self.page, self.board, self.controller, self.grid = page, board, controller, grid
+        self.card = AnswerCard(page)
+        self.card.rule_wanted.connect(self._show_rule)
+        self.card.entered.connect(self._stay)
+        self.card.left.connect(self._leave)
+        self.is_pinned = False
+        self.target = -1
+        """What the card speaks of."""
+        self._wait = QTimer(self)
+        self._wait.setSingleShot(True)
+        self._wait.setInterval(LINGER)
+        self._wait.timeout.connect(self.close)
+        self._titles: dict[str, str] = {}
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a card is shown."""
+        return not self.card.isHidden()
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the board answers nothing."""
+        return bool(settings().value("purist")) or self.controller.is_covered
+
+    def why_not(self, target: int) -> Reason | None:
+        """Why nothing can be done at a target, if it is for the person in front of the screen to do something."""
+        controller = self.controller
+        if not controller.may_choose or self.is_silent or controller.choices.leads_on(target):
+            return None
+        return controller.match.game.why_not(controller.state, target)
+
+    def about(self, target: int) -> Answer | None:
+        """What is at a target, as the eyes on the table may know it."""
+        if self.is_silent:
+            return None
+        return self.controller.match.game.about(self.controller.state, target, self.controller.eyes)
+
+    def ask(self, target: int, place: QRect, name: str = "", *, pinned: bool = False) -> bool:
+        """Answer what a click at a place of the page cannot do there (`pinned`), or else what is there; whether there
+        is anything to say."""
+        first, then = (self._refusal, self.about) if pinned else (self.about, self._refusal)
+        answer = first(target) or then(target)
+        if answer is None:
+            return False
+        self._show(answer, target, place, name, pinned)
+        return True
+
+    def _refusal(self, target: int) -> Answer | None:
+        reason = self.why_not(target)
+        if reason is None:
+            return None
+        return Answer("", words=reason.words, clause=reason.clause, marked=self._refused(target, reason))
+
+    def tell(self, answer: Answer, place: QRect) -> None:
+        """Show an answer that is no game's, beside a place of the page."""
+        if not self.is_silent:
+            self._show(answer, -1, place, "", False)
+
+    def _show(self, answer: Answer, target: int, place: QRect, name: str, pinned: bool) -> None:
+        self._wait.stop()
+        self.target, self.is_pinned = target, pinned
+        refused = not answer.title
+        say = self.controller.say
+        answer = Answer(
+            (_("Not on {place}").format(place=say(name)) if name else _("Not now")) if refused else say(answer.title),
+            say(answer.note),
+            say(answer.words),
+            tuple(part._replace(facts=tuple(self._named(fact) for fact in part.facts)) for part in answer.parts),
+            answer.clause,
+            answer.marked,
+        )
+        self.card.show_answer(answer, self._title_of(answer.clause), refused)
+        self.board.set_answer(answer.marked)
+        room = QRect(self.page.rect()).adjusted(4, 4, -4, -4)
+        self.card.put_beside(place, room, self._lit_places())
+        self.card.show()
+        self.card.raise_()
+
+    def _named(self, fact: Fact) -> Fact:
+        return fact._replace(words=self.controller.say(fact.words))
+
+    def _title_of(self, clause: str) -> str:
+        """The title of a clause in the book; read when it is first wanted."""
+        if not self._titles:
+            book = self.controller.match.game.book()
+            self._titles = {one.number: one.title for chapter in book for one in chapter.clauses if one.number}
+        return self._titles.get(clause, "")
+
+    def _lit_places(self) -> list[QRect]:
+        """Where the places of the board lie that can be clicked: the card leaves them free if it can."""
+        corner = self.board.mapTo(self.page, self.board.rect().topLeft())
+        choices = self.controller.choices
+        return [self.board.widget_rect(target).translated(corner) for target in choices.targets]
+
+    def _refused(self, target: int, reason: Reason) -> Picture:
+        """The place that was asked about, and the edges that forbid it."""
+        shapes: list[Path] = []
+        cell = target_edge(target)[0] if is_edge(target) else target
+        if 0 <= cell < self.grid.count:
+            outline = self.grid.corners(cell)
+            shapes += [Path("fill:error_tint:0.55", (outline,)), Path("dash:error:0.03:0.11:0.07", (outline,))]
+        for place in reason.at:
+            if not is_edge(place):
+                continue
+            where, side = target_edge(place)
+            corners = self.grid.corners(where)
+            line = ((corners[side], corners[(side + 1) % len(corners)]),)
+            shapes += [Path("line:keyline:0.15", line, closed=False), Path("line:error:0.08", line, closed=False)]
+        return Picture((0.0, 0.0, self.grid.width, self.grid.height), (Layer("refused", tuple(shapes)),))
+
+    # how long
+
+    def point(self, target: int) -> None:
+        """The pointer is over this target now: what speaks of another place goes soon."""
+        if self.is_open and not self.is_pinned:
+            if target == self.target:
+                self._wait.stop()
+            elif not self._wait.isActive():
+                self._wait.start()
+
+    def _stay(self) -> None:
+        self._wait.stop()
+
+    def _leave(self) -> None:
+        if self.is_open and not self.is_pinned:
+            self._wait.start()
+
+    def close(self) -> None:
+        """Take the card away."""
+        self._wait.stop()
+        self.target, self.is_pinned = -1, False
+        if self.is_open:
+            self.card.hide()
+            self.board.set_answer(None)
+
+    def _show_rule(self, clause: str) -> None:
+        self.close()
+        self.rule_wanted.emit(clause)
