@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from studio.core.game import Json
 from studio.core.problems import Severity
 from studio.core.text import SEAT_NAMES, _
+from studio.gui.lab.points import seat_line
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import CENTRE, RIGHT, Card, SeverityMark, Tipped, paint_badge, paint_words, title_label
@@ -21,8 +22,6 @@ from studio.lab.report import verdict_words
 ROW, HEAD, FOOT = 46, 30, 30
 NAMES, FIGURES = 118.0, 200.0
 """Pixels of the names at the left and of the figures at the right."""
-PALE = (3, 5)
-"""Seats whose body is too light for a line on light paper; their shade is taken."""
 SECOND = 46.0
 """Pixels of them that are for a second side alone."""
 MOST_LINES = 7
@@ -170,8 +169,7 @@ class IntervalChart(Tipped):
 
     def _paint_first(self, painter: QPainter, seat: int, y: float, at: Callable[[float], float]) -> None:
         """A band with caps, and a dot with the emblem unless it is too early for one."""
-        rate, colours = self.sides[0][seat], current_theme().seat(seat)
-        line = QColor(colours.light if current_theme().is_dark else colours.shade if seat in PALE else colours.body)
+        rate, line = self.sides[0][seat], seat_line(seat)
         left, right = at(rate.low), at(rate.high)
         band = QColor(line)
         band.setAlphaF(0.5)

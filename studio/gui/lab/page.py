@@ -11,10 +11,9 @@ from studio.core.game import IllegalAction, Json, Unplayable
 from studio.core.problems import Severity
 from studio.core.text import _
 from studio.gui.lab.choices import ExperimentCard
-from studio.gui.lab.fairness import FairnessCard
-from studio.gui.lab.figures import FiguresCard
 from studio.gui.lab.heat import SpacesCard
 from studio.gui.lab.strip import Strip
+from studio.gui.lab.summary import Summary
 from studio.gui.lab.working import News, Working, hired
 from studio.gui.page import Page, PageMenu
 from studio.gui.style.theme import Theme
@@ -69,20 +68,14 @@ class LabPage(Page):
         self.strip = Strip()
         self.views = Segmented([(FAIRNESS, _("Fairness")), (SPACES, _("Spaces"))])
         self.views.setAccessibleName(_("What is shown"))
-        self.fairness, self.figures, self.spaces = FairnessCard(), FiguresCard(), SpacesCard()
-        first = QWidget()
-        column = QVBoxLayout(first)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
-        column.addWidget(self.fairness)
-        column.addWidget(self.figures, 1)
+        self.summary, self.spaces = Summary(), SpacesCard()
         nothing = EmptyState(
             "dice",
             _("Is this board fair to every seat?"),
             _("Bots play many matches on it: how often each seat wins, how long it takes, which spaces matter."),
         )
         self.stack = QStackedWidget()
-        area = ScrollArea(first, name=_("Fairness"))
+        area = ScrollArea(self.summary, name=_("Fairness"))
         for widget in (nothing, area, self.spaces):
             self.stack.addWidget(widget)
         holder = QWidget()
@@ -156,7 +149,7 @@ class LabPage(Page):
             return
         self._opened, self.played_on = drawn, tuple(self.choices.layouts(drawn))
         self.report = None
-        self.figures.clear()
+        self.summary.figures.clear()
         self.strip.begin()
         self._phase, self._is_going = Phase.RUNNING, True
         self._follow()
@@ -214,8 +207,7 @@ class LabPage(Page):
             self.spaces.show_report(self.report, self.played_on)
             self.stack.setCurrentWidget(self.spaces)
         else:
-            self.fairness.show_report(self.report)
-            self.figures.show_report(self.report)
+            self.summary.show_report(self.report)
             self.stack.setCurrentIndex(1)
 
     def _layout_changed(self) -> None:

@@ -88,9 +88,11 @@ def test_a_run_shows_what_the_engine_finds(window: MainWindow, qtbot: QtBot, mon
     assert page.strip.about.full_text().startswith("matches played, each rate known within ±")
     assert not page.strip.pause.isVisible() and page.choices.run.text() == "Run again"
     rates = [seat["win_rate"]["value"] for seat in expected["sides"][0]["seats"]]
-    assert [rate.value for rate in page.fairness.chart.sides[0]] == pytest.approx([100 * rate for rate in rates])
-    assert page.fairness.words.text().startswith("Too early to say")
-    points = page.figures.tables["Points by seat"].table.rows
+    assert [rate.value for rate in page.summary.fairness.chart.sides[0]] == pytest.approx(
+        [100 * rate for rate in rates]
+    )
+    assert page.summary.fairness.words.text().startswith("Too early to say")
+    points = page.summary.figures.tables["Points by seat"].table.rows
     assert len(points) == 3 and f"{expected['sides'][0]['seats'][0]['points']['mean']:,.1f}" in points[0].cells[1]
 
 
@@ -126,8 +128,8 @@ def test_two_layouts_are_compared(window: MainWindow, qtbot: QtBot, monkeypatch:
     assert page.report is not None
     first, second = page.report["sides"]
     assert first["seats"] == second["seats"], "the same board with the same luck"
-    assert "On B" in page.fairness.chart.words_of(0)
-    assert page.figures.tables["Points by seat"].table.columns[-1] == "B, mean"
+    assert "On B" in page.summary.fairness.chart.words_of(0)
+    assert page.summary.figures.tables["Points by seat"].table.columns[-1] == "B, mean"
     page.views.set_current(SPACES)
     page.views.chosen.emit(SPACES)
     assert {row.cells[3] for row in page.spaces.table.table.rows} == {"+0.0"}

@@ -1,0 +1,66 @@
+"""What the matches say, from the sentence to the tables: verdict, charts, findings, as the room allows."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.core.game import Json
+from studio.gui.lab.charts import ChartCard, EndingCard, LeadCard, LengthCard
+from studio.gui.lab.fairness import FairnessCard
+from studio.gui.lab.figures import FiguresCard
+from studio.gui.lab.points import LadderCard, PointsCard
+from studio.lab.report.plain import titles
+
+GAP = 10
+ROOMY = 800
+"""In less room than this the charts stand two by two."""
+
+
+class Summary(QWidget):
+    """Everything but the maps, one below the other; wants to lie in something that scrolls."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fairness, self.figures, self.ladder = FairnessCard(), FiguresCard(), LadderCard()
+        self.points, self.length, self.leads, self.endings = PointsCard(), LengthCard(), LeadCard(), EndingCard()
+        self.charts: list[ChartCard] = [self.points, self.length, self.leads, self.endings]
+        for card in self.charts:
+            card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 6, 0)
+        column.setSpacing(GAP)
+        column.addWidget(self.fairness)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(GAP)
+        column.addLayout(self._grid)
+        column.addWidget(self.ladder)
+        column.addWidget(self.figures, 1)
+        self.columns = 0
+        self._arrange(4)
+
+    def _arrange(self, columns: int) -> None:
+        """The four charts in so many columns."""
+        if columns == self.columns:
+            return
+        self.columns = columns
+        for place, card in enumerate(self.charts):
+            self._grid.addWidget(card, place // columns, place % columns)
+        shares = (256, 182, 176, 176) if columns == 4 else (1, 1, 0, 0)
+        for place, share in enumerate(shares):
+            self._grid.setColumnStretch(place, share)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange(4 if self.width() >= ROOMY else 2)
+
+    def show_report(self, report: Json) -> None:
+        """What the matches so far say."""
+        sides = report["sides"]
+        self.fairness.show_report(report)
+        self.points.show_sides(sides)
+        self.length.show_sides(sides)
+        self.leads.show_sides(sides)
+        self.endings.show_sides(sides, titles(report["game"]))
+        self.ladder.show_sides(sides)
+        self.figures.show_report(report)
