@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from studio.core.shown.cutouts import CutOuts, Sort
+from studio.core.shown.picture import Picture
 from studio.core.text import _
 from studio.drawing.paper import LEAST_SIDE, MOST_SIDE, Choices, Page, Unprintable
 from studio.drawing.paper.board import Split, board_pages
@@ -51,6 +52,20 @@ def printout(cut_outs: CutOuts, choices: Choices, name: str, game: str) -> Print
         raise Unprintable(_("There is nothing to print: switch on the board, the tiles or the markers."))
     pages, split = _pages(cut_outs, sorts, side, choices, name, game, len(pages))
     return Printout(tuple(pages), side, split, sorts)
+
+
+def with_empty_backs(pages: Printout) -> Printout:
+    """The same for paper that is printed on both sides: a front without a back has an empty page behind it."""
+    found: list[Page] = []
+    for page in pages.pages:
+        if found and not page.is_behind and not found[-1].is_behind:
+            found.append(_empty_back(found[-1]))
+        found.append(page)
+    return pages._replace(pages=tuple(found))
+
+
+def _empty_back(page: Page) -> Page:
+    return Page(page.part, page.wide, page.high, (), Picture(page.over.bounds, ()), is_behind=True)
 
 
 def _pages(

@@ -50,6 +50,19 @@ def test_parts_are_switched_on_and_off(tab: PrintPage, qtbot: QtBot) -> None:
     assert tab.summary.save.isEnabled() and not tab.trouble.isVisibleTo(tab)
 
 
+def test_parts_and_drawings_are_chosen_by_small_pictures(tab: PrintPage) -> None:
+    samples = tab.choices._samples
+    assert not samples["board"].pixmap().isNull() and not samples["markers"].pixmap().isNull()
+    images = [tab.choices.drawing.button(key).icon().pixmap(44, 44).toImage() for key in ("full", "lines")]
+    assert images[0] != images[1] and not images[0].isNull()
+
+
+def test_the_columns_keep_their_edges_where_they_scroll(tab: PrintPage) -> None:
+    tab.resize(1024, 420)
+    inside = tab.choices.drawing.parentWidget()
+    assert inside is not None and inside.minimumSizeHint().width() <= 256
+
+
 def test_the_side_is_typed_and_set_back(tab: PrintPage, qtbot: QtBot) -> None:
     field = tab.choices.side.field
     field.selectAll()
@@ -83,9 +96,12 @@ def test_the_share_of_ink_is_told_when_all_pages_are_painted(tab: PrintPage, qtb
         qtbot.waitUntil(lambda: not tab.view.is_busy())
         return sum(tab.view.inks.values()) / len(tab.view.inks)
 
-    full = covered()
+    full, other = covered(), tab.view.other_ink()
+    assert 0 <= other < full
     QTest.mouseClick(tab.choices.drawing.button("lines"), LEFT)
     assert covered() < full
+    qtbot.waitUntil(lambda: not tab.view.is_busy())
+    assert tab.view.other_ink() > other, "now it is the colours' share that is told beside"
 
 
 def test_pages_are_saved(tab: PrintPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

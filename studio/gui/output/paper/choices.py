@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from studio.core.shown.cutouts import CutOuts
+from studio.core.shown.cutouts import CutOuts, Sort
+from studio.core.shown.picture import Picture
 from studio.core.text import _, plural
 from studio.drawing.paper import LEAST_SIDE, MOST_SIDE, Backs, Choices
 from studio.drawing.paper.printout import Printout
+from studio.gui.output.render import picture_pixmap
+from studio.gui.style.lines import LINES
+from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import Card, PlainButton, ScrollArea, Separator, ToggleSwitch, set_tip, text_label
 from studio.gui.widgets.inputs import CountBox, HalvesBox, Segmented
 
 WIDTH = 292
+SAMPLE, DRAWN = 36, 44
+"""Pixels of the small pictures: of a part, and of a piece as it is drawn."""
 PARTS = ("board", "tiles", "backs", "markers")
 
 
@@ -36,6 +44,7 @@ class ChoicesColumn(Card):
         names = {"board": _("Board"), "tiles": _("Tiles"), "backs": _("Backs"), "markers": _("Markers")}
         self.switches: dict[str, ToggleSwitch] = {}
         self._notes = {part: text_label("", "second", 12) for part in PARTS}
+        self._samples: dict[str, QLabel] = {}
         for part in PARTS:
             column.addLayout(self._part(part, names[part]))
         column.addWidget(Separator())
@@ -53,17 +62,26 @@ class ChoicesColumn(Card):
         self.folds.toggled.connect(lambda on: self._choose(replace(self.choices, fold_marks=on)))
         column.addWidget(Separator())
         column.addWidget(text_label(_("Drawing"), semibold=True, px=13))
-        self.drawing = Segmented((("full", _("Full colour")), ("lines", _("Ink saving"))))
+        self.drawing = Segmented((("full", _("Colour")), ("lines", _("Ink saving"))))
         self.drawing.setAccessibleName(_("Drawing"))
+        for key in ("full", "lines"):
+            self.drawing.button(key).setIconSize(QSize(DRAWN, DRAWN))
+            self.drawing.button(key).setMinimumHeight(DRAWN + 14)
         self.drawing.chosen.connect(lambda key: self._choose(replace(self.choices, ink_saving=key == "lines")))
         column.addWidget(self.drawing)
         column.addStretch(1)
         self.body.addWidget(ScrollArea(inside, name=_("Print and play")), 1)
+        self._show_samples()
 
     # building
 
     def _part(self, part: str, name: str) -> QHBoxLayout:
         row = QHBoxLayout()
+        row.setSpacing(10)
+        sample = self._samples[part] = QLabel()
+        sample.setFixedSize(SAMPLE, SAMPLE)
+        sample.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        row.addWidget(sample)
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(text_label(name, semibold=True))
@@ -145,6 +163,24 @@ class ChoicesColumn(Card):
         column.addLayout(row)
         return switch
 
+    def _show_samples(self) -> None:
+        """Small pictures of the parts, and one piece drawn both ways; paper is light at night, too."""
+        dpr = self.devicePixelRatioF()
+        tiles, markers = ([sort for sort in self._cut_outs.sorts if sort.is_marker == which] for which in (False, True))
+        shown = {
+            "board": self._cut_outs.board,
+            "tiles": _telling(tiles),
+            "backs": next((sort.back for sort in tiles if sort.back is not None), None),
+            "markers": _telling(markers),
+        }
+        for part, picture in shown.items():
+            self._samples[part].setPixmap(
+                picture_pixmap(picture, QSize(SAMPLE, SAMPLE), LIGHT, dpr) if picture is not None else QPixmap()
+            )
+        piece = shown["tiles"] or self._cut_outs.board
+        for key, theme in (("full", LIGHT), ("lines", LINES)):
+            self.drawing.button(key).setIcon(QIcon(picture_pixmap(piece, QSize(DRAWN, DRAWN), theme, dpr)))
+
     # choosing
 
     def _choose(self, choices: Choices) -> None:
@@ -173,7 +209,9 @@ class ChoicesColumn(Card):
 
     def tell(self, cut_outs: CutOuts, pages: Printout | None) -> None:
         """Say what the choices come to; None when it cannot be printed."""
-        self._cut_outs = cut_outs
+        if cut_outs is not self._cut_outs:
+            self._cut_outs = cut_outs
+            self._show_samples()
         usual = not self.choices.side or self.choices.side == cut_outs.millimetres
         self.own.setVisible(not usual)
         self._own_note.setText(
@@ -203,3 +241,9 @@ class ChoicesColumn(Card):
         for part in PARTS:
             on = self.switches[part].isChecked()
             self._notes[part].setText(told[part] if on else _("not printed"))
+
+
+def _telling(sorts: Sequence[Sort]) -> Picture | None:
+    """The piece that shows most of what such pieces are: the one with the most drawn on it."""
+    faces = [piece.face for sort in sorts for piece in sort.pieces]
+    return max(faces, key=lambda face: sum(len(layer.shapes) for layer in face.layers), default=None)

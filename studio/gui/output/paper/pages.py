@@ -12,6 +12,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter, QTransform
 
 from studio.core.shown.picture import Picture
+from studio.core.text import _
 from studio.documents.files import DocumentError
 from studio.drawing.paper import Page, Placed
 from studio.drawing.paper.printout import Printout
@@ -131,16 +132,20 @@ def paint_pages(device: QPagedPaintDevice, pages: Printout, dots: float, theme: 
     painter = QPainter()
     device.setPageLayout(page_layout(pages.pages[0]))
     if not painter.begin(device):
-        raise DocumentError("", "", "the pages could not be painted.")
+        raise _refused()
     try:
         for number, page in enumerate(pages.pages):
             if number:
                 device.setPageLayout(page_layout(page))
                 if not device.newPage():
-                    raise DocumentError("", "", "the pages could not be painted.")
+                    raise _refused()
             yield from paint_page(painter, page, dots, plates, theme or LIGHT)
     finally:
         painter.end()
+
+
+def _refused() -> DocumentError:
+    return DocumentError("", "", _("It takes no pages. See whether it is still there, switched on, and has room."))
 
 
 def pdf_steps(pages: Printout, title: str, theme: Theme | None = None) -> Generator[None, None, bytes]:

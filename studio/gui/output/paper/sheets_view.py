@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QWidget
 
-from studio.core.text import _
+from studio.core.text import _, plural
+from studio.drawing.paper import Page
 from studio.drawing.paper.printout import Printout
 from studio.gui.output.paper.pages import INCH, Plates, page_image
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.lines import LINES
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import LIGHT
-from studio.gui.widgets import CENTRE, LEFT
+from studio.gui.widgets import CENTRE, LEFT, paint_words
 
 BOARD, SHEET = 149.0, 118.0
 """How wide a page is shown: of the board, and of tiles."""
@@ -27,6 +39,13 @@ BARE = 248
 """Lightness (0 … 255) from which on a dot is paper."""
 FINER = 2.0
 """How much finer a page is painted than it is shown, so that thin lines are reduced well."""
+
+
+def _covered(image: QImage) -> float:
+    """How much of a page is covered, 0 … 1."""
+    wide, high = image.width(), image.height()
+    dots = [image.pixelColor(wide * x // 40, high * y // 56) for x in range(40) for y in range(56)]
+    return sum(dot.lightness() < BARE for dot in dots) / len(dots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +76,11 @@ class SheetsView(QWidget):
         self._zoom = 1.0
         self._places: list[QRectF] = []
         self._joints: list[_Joint] = []
-        self._heads: list[tuple[float, str]] = []
+        self._heads: list[tuple[float, str, str]] = []
         self._pictures: dict[int, QPixmap] = {}
         self.inks: dict[int, float] = {}
         """How much of each painted page is covered, 0 … 1."""
+        self._others: dict[str, float] = {}
         self.current, self._hovered = 1, 0
         self._plates: Plates | None = None
         self._steps: Generator[None, None, QImage] | None = None
@@ -117,6 +137,7 @@ class SheetsView(QWidget):
         self.stop()
         if alike is None:
             self._pictures = {}
+        self._others = {}
         self.inks = {number: ink for number, ink in self.inks.items() if alike is not None and number in alike}
         self._lay_out()
         self._plates = None
@@ -141,7 +162,12 @@ class SheetsView(QWidget):
         board = [page for page in pages.pages if page.part == "board"]
         if board and pages.split is not None:
             split = pages.split
-            self._heads.append((y, _("Board")))
+            words = plural("{n} page", "{n} pages", split.pages).format(n=split.pages)
+            if split.pages > 1:
+                words = _("{pages}, joined {columns} × {rows}").format(
+                    pages=words, columns=split.columns, rows=split.rows
+                )
+            self._heads.append((y, _("Board"), words))
             y += 38
             wide = min(BOARD * self._zoom, (room - 2 * SIDE) / split.columns - GAP_X)
             high = wide * board[0].high / board[0].wide
@@ -168,7 +194,8 @@ class SheetsView(QWidget):
             high = wide * page.high / page.wide
             if group != shown:
                 y += tallest + GAP_Y if tallest else 0
-                self._heads.append((y, _("Tiles and backs") if group == "tiles" else _("Markers")))
+                title = _("Tiles and backs") if group == "tiles" else _("Markers")
+                self._heads.append((y, title, self._count(group == "markers", rest)))
                 y += 38
                 x, tallest, shown = SIDE, 0.0, group
             elif page.is_behind and index:
@@ -186,6 +213,14 @@ class SheetsView(QWidget):
             tallest = max(tallest, high)
         self.setMinimumHeight(round(y + tallest + GAP_Y))
 
+    def _count(self, are_markers: bool, pages: Sequence[Page]) -> str:
+        """How many pieces of a sort on how many sheets."""
+        assert self._pages is not None
+        pieces = sum(sort.total for sort in self._pages.sorts if sort.is_marker == are_markers)
+        sheets = sum((page.part == "markers") == are_markers and page.part != "backs" for page in pages)
+        words = plural("{n} sheet", "{n} sheets", sheets).format(n=sheets)
+        return _("{count} on {pages}").format(count=pieces, pages=words)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._lay_out()
         super().resizeEvent(event)
@@ -202,8 +237,10 @@ class SheetsView(QWidget):
             if self._steps is None:
                 waiting = [number for number in range(1, len(self._pages.pages) + 1) if number not in self.inks]
                 if not waiting:
-                    self._timer.stop()
-                    return
+                    if not self._begin_other():
+                        self._timer.stop()
+                        return
+                    continue
                 seen = self.visibleRegion().boundingRect()
                 near = [number for number in waiting if self._places[number - 1].intersects(QRectF(seen))]
                 self._painted = (near or waiting)[0]
@@ -215,11 +252,35 @@ class SheetsView(QWidget):
             except StopIteration as end:
                 self._take(end.value)
 
+    def _begin_other(self) -> bool:
+        """Begin to paint the next page of which it is to be known how it would be covered in the other drawing."""
+        assert self._pages is not None
+        parts = dict.fromkeys(page.part for page in self._pages.pages)
+        part = next((part for part in parts if part not in self._others), "")
+        if part:
+            number = self._pages.of(part)[0]
+            page = self._pages.pages[number - 1]
+            dots = self._dots(page.wide, self._places[number - 1].width() / self._zoom)
+            plates = Plates(LIGHT, dots) if self._saving else None
+            self._painted = 0
+            self._others[part] = -1.0
+            self._steps = page_image(page, dots, plates, LIGHT if self._saving else LINES)
+        return bool(part)
+
+    def other_ink(self) -> float:
+        """How much of the paper the other drawing would cover, 0 … 1, as the first page of each part tells; or -1."""
+        parts = [page.part for page in self._pages.pages] if self._pages is not None else []
+        found = [self._others.get(part, -1.0) for part in parts]
+        return sum(found) / len(found) if found and min(found) >= 0 else -1.0
+
     def _take(self, image: QImage) -> None:
         self._steps = None
-        wide, high = image.width(), image.height()
-        dots = [image.pixelColor(wide * x // 40, high * y // 56) for x in range(40) for y in range(56)]
-        self.inks[self._painted] = sum(dot.lightness() < BARE for dot in dots) / len(dots)
+        ink = _covered(image)
+        if not self._painted:
+            self._others[next(part for part, share in self._others.items() if share < 0)] = ink
+            self.drawn.emit()
+            return
+        self.inks[self._painted] = ink
         size = (self._places[self._painted - 1].size() * self.devicePixelRatioF()).toSize()
         small = image.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
         self._pictures[self._painted] = QPixmap.fromImage(small)
@@ -231,8 +292,8 @@ class SheetsView(QWidget):
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), theme.color("table"))
             painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-            for y, words in self._heads:
-                self._paint_head(painter, y, words)
+            for head in self._heads:
+                self._paint_head(painter, *head)
             order = list(range(len(self._places), 0, -1))  # fronts over the backs behind them
             for number in order:
                 self._paint_page(painter, number)
@@ -248,16 +309,17 @@ class SheetsView(QWidget):
                 painter.setFont(text_font(12 if chip > 18 else 10, SEMIBOLD))
                 painter.drawText(box, CENTRE, joint.letter)
 
-    def _paint_head(self, painter: QPainter, y: float, words: str) -> None:
+    def _paint_head(self, painter: QPainter, y: float, words: str, note: str) -> None:
         theme = current_theme()
-        painter.setFont(text_font(13, SEMIBOLD))
-        wide = painter.fontMetrics().horizontalAdvance(words) + 28
-        box = QRectF(SIDE - 4, y, wide, 26)
+        wide = [QFontMetricsF(font).horizontalAdvance(text) for font, text in (
+            (text_font(13, SEMIBOLD), words), (text_font(13), note)
+        )]  # fmt: skip
+        box = QRectF(SIDE - 4, y, sum(wide) + 36, 26)
         painter.setPen(QPen(theme.color("line"), 1))
         painter.setBrush(theme.color("panel"))
         painter.drawRoundedRect(box, 13, 13)
-        painter.setPen(theme.color("text"))
-        painter.drawText(box, CENTRE, words)
+        paint_words(painter, box.adjusted(14, 0, 0, 0), words, theme.color("text"), 13, SEMIBOLD, LEFT)
+        paint_words(painter, box.adjusted(22 + wide[0], 0, 0, 0), note, theme.color("second"), 13, align=LEFT)
 
     def _paint_page(self, painter: QPainter, number: int) -> None:
         theme, box = current_theme(), self._places[number - 1]

@@ -45,11 +45,15 @@ class SummaryColumn(Card):
         self._form = QFormLayout()
         self._form.setVerticalSpacing(4)
         column.addLayout(self._form)
-        self._facts: dict[str, QWidget] = {}
+        self._other = text_label(" ", "second", 12)
+        column.addWidget(self._other)
         self.scale = _ScaleCard()
         column.addWidget(self.scale)
-        self._joins = title_label(_("How it joins"))
-        column.addWidget(self._joins)
+        self._joins, self._joints = title_label(_("How it joins")), text_label("", "second", 13)
+        heading = QHBoxLayout()
+        heading.addWidget(self._joins, 1)
+        heading.addWidget(self._joints)
+        column.addLayout(heading)
         self.map = JoinMap()
         column.addWidget(self.map)
         self.remarks = text_label("", "second", 13, wrap=True)
@@ -63,8 +67,11 @@ class SummaryColumn(Card):
         buttons.addWidget(self.print, 1)
         self.body.addLayout(buttons)
 
-    def tell(self, cut_outs: CutOuts, pages: Printout | None, choices: Choices, ink: float) -> None:
-        """Say what is printed; None when nothing can be. `ink` is how much of the paper is covered, below 0 unknown."""
+    def tell(self, cut_outs: CutOuts, pages: Printout | None, choices: Choices, ink: float, other_ink: float) -> None:
+        """Say what is printed; None when nothing can be.
+
+        `ink` is how much of the paper is covered, `other_ink` how much the other drawing would cover; below 0 unknown.
+        """
         if pages is None:
             return
         lies = _("across") if any(page.wide > page.high for page in pages.pages) else _("upright")
@@ -83,13 +90,24 @@ class SummaryColumn(Card):
             label = text_label(value, semibold=True, px=13)
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
             self._form.addRow(text_label(name, "second", 13), label)
+        words = _("Colour would cover {n} %.") if choices.ink_saving else _("Ink saving would cover {n} %.")
+        self._other.setText(words.format(n=f"{100 * other_ink:.0f}") if other_ink >= 0 else " ")
         self.scale.show_side(pages.side, bool(pages.split))
-        self._joins.setVisible(pages.split is not None and pages.split.pages > 1)
+        is_joined = pages.split is not None and pages.split.pages > 1
+        for label in (self._joins, self._joints):
+            label.setVisible(is_joined)
+        if pages.split is not None:
+            count = len(pages.split.joints())
+            joints = plural("{n} joint", "{n} joints", count).format(n=count)
+            self._joints.setText(f"{pages.split.columns} × {pages.split.rows} · {joints}")
         self.map.setVisible(pages.split is not None)
         self.map.show_board(cut_outs, pages)
         remarks = ["✓ " + _("Every page fits inside the margins")]
         if both:
             remarks.append("✓ " + _("Backs fall behind their fronts"))
+            if both < pages.sheets:
+                words = _("Pages {ranges} go on both sides of the paper, the others on one")
+                remarks.append("· " + words.format(ranges=_ranges(pages)))
         if any(not sort.is_marker for sort in pages.sorts):
             remarks.append("· " + _("Card of 200–250 g/m² suits the tiles"))
         self.remarks.setText("\n".join(remarks))
@@ -114,6 +132,18 @@ class SummaryColumn(Card):
             rows.append((_("Markers"), str(sum(sort.total for sort in markers))))
         rows.append((_("Paper covered with ink"), f"{100 * ink:.0f} %" if ink >= 0 else "…"))
         return rows
+
+
+def _ranges(pages: Printout) -> str:
+    """The pages that are printed on both sides of their sheets, as "9–20, 27–30"."""
+    found: list[list[int]] = []
+    for number, page in enumerate(pages.pages, 1):
+        if page.is_behind:
+            if found and found[-1][1] == number - 2:
+                found[-1][1] = number
+            else:
+                found.append([number - 1, number])
+    return ", ".join(f"{first}–{last}" for first, last in found)
 
 
 class _ScaleCard(QWidget):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
+from PySide6.QtPrintSupport import QPrinterInfo
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -17,9 +17,9 @@ from studio.core.text import _
 from studio.documents.files import DocumentError, write_bytes
 from studio.drawing.paper import Unprintable
 from studio.drawing.paper.printout import Printout, printout
-from studio.gui.board.painter import whole
 from studio.gui.output.paper.choices import PARTS, ChoicesColumn
-from studio.gui.output.paper.pages import paint_pages, pdf_steps
+from studio.gui.output.paper.pages import pdf_steps
+from studio.gui.output.paper.printing import ask_printer, printing
 from studio.gui.output.paper.sheets_view import SLICE, SheetsView
 from studio.gui.output.paper.summary import SummaryColumn
 from studio.gui.page import Page
@@ -84,10 +84,10 @@ class PrintPage(Page):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(GAP, GAP, GAP, GAP)
         outer.addWidget(folding, 1)
-        self._path = Path()
-        self._steps: Generator[None, None, bytes] | None = None
+        self._steps: Generator[None, None, str] | None = None
+        self._complaint, self._is_printing = "", False
         self._timer = QTimer(self)
-        self._timer.timeout.connect(self._write_some)
+        self._timer.timeout.connect(self._work)
         self.choices.changed.connect(self.refresh)
         self.view.selected.connect(self._selected)
         self.view.drawn.connect(self._drawn)
@@ -114,7 +114,9 @@ class PrintPage(Page):
         less.clicked.connect(lambda: self.zoom.setValue(self.zoom.value() - 4))
         more.clicked.connect(lambda: self.zoom.setValue(self.zoom.value() + 4))
         self.zoom.valueChanged.connect(self._zoomed)
-        for widget in (less, self.zoom, more):
+        usual = ToolButton("fit", _("Pages in their usual size"), px=28, icon_px=18)
+        usual.clicked.connect(lambda: self.zoom.setValue(0))
+        for widget in (less, self.zoom, more, usual):
             middle.header.addWidget(widget)
 
     def shows(self, editor: Page) -> bool:
@@ -146,7 +148,9 @@ class PrintPage(Page):
 
     def closing(self) -> bool:
         self.view.stop()
-        self._end_writing()
+        while self._is_printing and self._steps is not None:
+            self._work()  # a printer gets all pages or none
+        self._end_work()
         return True
 
     # what is printed
@@ -165,16 +169,21 @@ class PrintPage(Page):
         self._offer_parts()
         self.view.show_pages(self.pages, choices.ink_saving)
         self._tell()
+        self._offer()
+
+    def _offer(self) -> None:
+        """Let be written and printed what can be."""
         printers = bool(QPrinterInfo.availablePrinterNames())
-        self.summary.save.setEnabled(self.pages is not None and self._steps is None)
-        self.summary.print.setEnabled(self.pages is not None and printers)
+        can = self.pages is not None and self._steps is None
+        self.summary.save.setEnabled(can)
+        self.summary.print.setEnabled(can and printers)
         set_tip(self.summary.print, "" if printers else _("There is no printer here; a PDF can be printed elsewhere."))
 
     def _tell(self) -> None:
         inks = self.view.inks
         done = self.pages is not None and len(inks) == len(self.pages.pages)
         ink = sum(inks.values()) / len(inks) if done and inks else -1.0
-        self.summary.tell(self._cut_outs, self.pages, self.choices.choices, ink)
+        self.summary.tell(self._cut_outs, self.pages, self.choices.choices, ink, self.view.other_ink())
 
     def _drawn(self) -> None:
         if self.pages is not None and len(self.view.inks) == len(self.pages.pages):
@@ -225,50 +234,50 @@ class PrintPage(Page):
         path = ask_where(self, _("Save pages"), self._opened.layout.name, (("PDF", ".pdf"),))
         if path is None:
             return
-        theme = LINES if self.choices.choices.ink_saving else None
-        self._path, self._steps = path, pdf_steps(self.pages, self._opened.layout.name, theme)
-        self.summary.save.setEnabled(False)
         self.message.emit(_("Painting {name} …").format(name=path.name))
-        self._timer.start(0)
-
-    def _write_some(self) -> None:
-        """Paint a while, and write when all is painted; the window stays awake meanwhile."""
-        until = time.perf_counter() + SLICE
-        try:
-            while self._steps is not None and time.perf_counter() < until:
-                next(self._steps)
-        except StopIteration as end:
-            self._end_writing()
-            try:
-                write_bytes(self._path, end.value)
-            except DocumentError as error:
-                show_document_error(self, error, _("The pages could not be written"))
-                return
-            self.message.emit(_("Pages written to {name}").format(name=self._path.name))
-        except DocumentError as error:
-            self._end_writing()
-            show_document_error(self, error, _("The pages could not be written"))
-
-    def _end_writing(self) -> None:
-        self._timer.stop()
-        if self._steps is not None:
-            self._steps.close()
-        self._steps = None
-        self.summary.save.setEnabled(self.pages is not None)
+        self._begin(self._writing(path, self.pages), _("The pages could not be written"))
 
     def print_pages(self) -> None:
         """Ask for a printer and send the pages there."""
         if self.pages is None:
             return
-        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setDocName(self._opened.layout.name)
-        printer.setFullPage(True)
-        if QPrintDialog(printer, self).exec() != QPrintDialog.DialogCode.Accepted:
-            return
+        asked = ask_printer(self, self.pages, self._opened.layout.name)
+        if asked is not None:
+            self.message.emit(_("Painting the pages …"))
+            self._begin(printing(*asked, self._lines), _("The pages could not be printed"), is_printing=True)
+
+    @property
+    def _lines(self) -> Theme | None:
+        return LINES if self.choices.choices.ink_saving else None
+
+    def _writing(self, path: Path, pages: Printout) -> Generator[None, None, str]:
+        """Paint the pages, and write them when all are painted."""
+        data = yield from pdf_steps(pages, self._opened.layout.name, self._lines)
+        write_bytes(path, data)
+        return _("Pages written to {name}").format(name=path.name)
+
+    def _begin(self, steps: Generator[None, None, str], complaint: str, is_printing: bool = False) -> None:
+        """Paint step by step; the window stays awake meanwhile. `complaint` heads what is told when it cannot be."""
+        self._steps, self._complaint, self._is_printing = steps, complaint, is_printing
+        self._offer()
+        self._timer.start(0)
+
+    def _work(self) -> None:
+        """Paint a while; when all is done, say so."""
+        until = time.perf_counter() + SLICE
         try:
-            theme = LINES if self.choices.choices.ink_saving else None
-            whole(paint_pages(printer, self.pages, printer.resolution(), theme))
+            while self._steps is not None and time.perf_counter() < until:
+                next(self._steps)
+        except StopIteration as end:
+            self._end_work()
+            self.message.emit(end.value)
         except DocumentError as error:
-            show_document_error(self, error, _("The pages could not be printed"))
-            return
-        self.message.emit(_("The pages are on their way to the printer."))
+            self._end_work()
+            show_document_error(self, error, self._complaint)
+
+    def _end_work(self) -> None:
+        self._timer.stop()
+        if self._steps is not None:
+            self._steps.close()
+        self._steps = None
+        self._offer()
