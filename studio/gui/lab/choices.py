@@ -44,9 +44,10 @@ USUAL_COUNT, USUAL_WITHIN = 1_000, 4
 
 
 class ExperimentCard(Card):
-    """The form. `run_wanted` when the person has pressed its button."""
+    """The form. `run_wanted` when the person has pressed its button, `other_changed` when another B was chosen."""
 
     run_wanted = Signal()
+    other_changed = Signal()
 
     def __init__(self, opened: Opened) -> None:
         super().__init__(_("Experiment"))
@@ -112,6 +113,7 @@ class ExperimentCard(Card):
         except DocumentError as error:
             show_document_error(self, error)
         self._offer(self._before)
+        self.other_changed.emit()
 
     def _seats(self, opened: Opened) -> None:
         offered = offered_seats(opened)

@@ -82,6 +82,12 @@ class SpacesCard(QWidget):
                 self.kinds.set_current(chosen)
         self._show()
 
+    def show_kind(self, kind: str) -> None:
+        """Show the map of what is called so."""
+        if kind in self._offered:
+            self.kinds.set_current(kind)
+            self._show()
+
     def shares(self, side: int) -> dict[int, float]:
         """By cell of the first layout: in which share of the matches on a side it happens there."""
         if self._report is None or not self._offered or side >= len(self._report["sides"]):

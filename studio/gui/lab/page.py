@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.core.game import IllegalAction, Json, Unplayable
 from studio.core.problems import Severity
-from studio.core.text import _
-from studio.gui.lab.choices import ExperimentCard
+from studio.core.text import SEAT_NAMES, _
+from studio.documents.files import DocumentError
+from studio.documents.keeping.matches import new_match
+from studio.gui.lab.choices import COUNT, ExperimentCard
 from studio.gui.lab.heat import SpacesCard
 from studio.gui.lab.strip import Strip
 from studio.gui.lab.summary import Summary
@@ -19,10 +21,12 @@ from studio.gui.page import Page, PageMenu
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import EmptyState, ScrollArea
 from studio.gui.widgets.actions import make_action, set_usable
+from studio.gui.widgets.dialogs import show_document_error
 from studio.gui.widgets.folding import Folding, Slot
 from studio.gui.widgets.inputs import Segmented
 from studio.lab.crew import Lost
 from studio.lab.experiment import Experiment, layout_hash
+from studio.lab.findings import AGAIN, MAP, MORE, RECORD, findings
 from studio.lab.keeping import keep, kept, last_of
 from studio.lab.run import Phase, Run
 from studio.lab.tallies import Faulty
@@ -104,6 +108,8 @@ class LabPage(Page):
         self.views.chosen.connect(lambda _key: self._show_view())
         self.working.told.connect(self._told)
         self.working.kept.connect(self._editor.look_again)
+        self.summary.findings.step_wanted.connect(self._step)
+        self.choices.other_changed.connect(self._show_view)
         self.working.failed.connect(self.strip.say)
         self.working.ended.connect(self._ended)
         self._editor.changed.connect(self._layout_changed)
@@ -179,6 +185,7 @@ class LabPage(Page):
     def _ended(self) -> None:
         """The workers are gone: the next experiment may begin."""
         self._is_going = False
+        self._show_view()
         if self._phase in (Phase.RUNNING, Phase.PAUSED):  # nothing could be played
             self._phase = Phase.STOPPED
             self.strip.rest()
@@ -197,6 +204,37 @@ class LabPage(Page):
             self._show_view()
             self._layout_changed()
 
+    def _step(self, step: str, target: str) -> None:
+        """What a finding offers."""
+        if step == MORE:
+            self.choices.stop.set_current(COUNT)
+            self.choices.stop.chosen.emit(COUNT)
+            played = self.report["matches"] if self.report is not None else 0
+            self.choices.count.set_value(played + int(target))
+        if step in (MORE, AGAIN):
+            self.run()
+        elif step == MAP:
+            self.views.set_current(SPACES)
+            self._show_view()
+            self.spaces.show_kind(target)
+        elif step == RECORD:
+            self._open_failed()
+
+    def _open_failed(self) -> None:
+        """Show the match that broke a rule, as far as it came: it is kept like a match that somebody has played."""
+        record = self.working.failed_match(SEAT_NAMES[: self.choices.seats_chosen()])
+        if record is None:
+            self.strip.say(_("Its record is not kept. Run again with the same seed to have it."))
+            return
+        file = new_match()
+        try:
+            file.keep(record)
+        except DocumentError as problem:
+            show_document_error(self, problem)
+            return
+        file.close()
+        self.open_requested.emit(file.path)
+
     # what is shown
 
     def _show_view(self) -> None:
@@ -207,7 +245,8 @@ class LabPage(Page):
             self.spaces.show_report(self.report, self.played_on)
             self.stack.setCurrentWidget(self.spaces)
         else:
-            self.summary.show_report(self.report)
+            has_other = len(self.choices.layouts(self._opened)) > 1
+            self.summary.show_report(self.report, findings(self.report, has_other=has_other), self._is_going)
             self.stack.setCurrentIndex(1)
 
     def _layout_changed(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import exp
-from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -15,8 +14,7 @@ from studio.gui.lab.charts import Chart, ChartCard, Mark, round_step
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import CENTRE, RIGHT, paint_badge, paint_words
-from studio.lab.elo import ladder
-from studio.lab.intervals import Interval
+from studio.lab.findings import Rung, rungs
 
 ROW, LADDER_ROW = 52, 40
 BANDWIDTH = 4.0
@@ -148,32 +146,6 @@ class PointsCard(ChartCard):
         self.densities.show_sides(sides)
         words = _("Median and middle half")
         self.say(words + (_("; dashes: B") if len(sides) > 1 else ""))
-
-
-class Rung(NamedTuple):
-    """A bot on the ladder: its Elo points on each side."""
-
-    bot: str
-    points: tuple[Interval, ...]
-
-
-def rungs(sides: Sequence[Json]) -> list[Rung]:
-    """The bots of a result by strength, the weakest at 1,000; none where all are the same.
-
-    A win in a match of several counts as one over each other bot, per seat that a bot has.
-    """
-    names = list(dict.fromkeys(bot["bot"] for bot in sides[0]["bots"]))
-    if len(names) < 2:
-        return []
-    by_side = []
-    for side in sides:
-        won: dict[str, list[float]] = {name: [] for name in names}
-        for bot in side["bots"]:
-            won[bot["bot"]].append(bot["matches"] * bot["win_rate"]["value"])
-        by_side.append({name: sum(few) / len(few) for name, few in won.items()})
-    order = sorted(names, key=lambda name: by_side[0][name])
-    found = [ladder([[wins[one] if one != other else 0.0 for other in order] for one in order]) for wins in by_side]
-    return [Rung(name, tuple(points[place] for points in found)) for place, name in enumerate(order)]
 
 
 class Ladder(Chart):

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from math import sqrt
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.game import Json
 from studio.core.text import _, plural
+from studio.gui.style.fonts import MEDIUM
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, Elided, PlainButton, text_label, title_label
+from studio.gui.widgets import Card, Elided, PlainButton, Tipped, paint_words, text_label, title_label
 from studio.lab.run import Phase, Progress
+
+FUNNEL = 880
+"""In a narrower strip there is no room for the funnel."""
 
 
 def spell(seconds: float) -> str:
@@ -53,6 +59,74 @@ class Bar(QWidget):
                 painter.drawRoundedRect(track, 3, 3)
 
 
+class Funnel(Tipped):
+    """How wide the interval of a seat was, is, and will be when it is enough: it narrows as matches come in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.matches, self.about, self.half = 0, 0, 1.0
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    @property
+    def end(self) -> float:
+        """The half-width at the end."""
+        return self.half * sqrt(self.matches / self.about) if self.about else self.half
+
+    def show_width(self, matches: int, about: int | None, half: float) -> None:
+        """± `half` is known after so many matches; it will be enough after about so many."""
+        self.matches, self.about, self.half = matches, max(matches, about or matches), half
+        self.setAccessibleName(self.words_at(QPointF()))
+        self.update()
+
+    def words_at(self, _place: QPointF) -> str:
+        words = _("Each rate is known within ± {now:.1f} % now, and ± {end:.1f} % after {about:,} matches.")
+        return words.format(now=100 * self.half, end=100 * self.end, about=self.about)
+
+    def sizeHint(self) -> QSize:
+        return QSize(196, 58)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if not self.matches:
+            return
+        theme, middle, wide = current_theme(), 32.0, 112.0
+        first = max(1.0, self.about / 40)  # nobody wants to see the very first matches: everything is possible
+        most = self.half * sqrt(self.matches / first)
+
+        def at(matches: float) -> QPointF:
+            share = (matches - first) / max(1.0, self.about - first)
+            return QPointF(wide * max(0.0, share), 24 * min(1.0, self.half * sqrt(self.matches / matches) / most))
+
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            stop = QColor(theme.color("done"))
+            stop.setAlphaF(0.25)
+            tall = at(self.about).y()
+            painter.fillRect(QRectF(0, middle - tall, wide, 2 * tall), stop)
+            places = [first + (self.about - first) * part / 40 for part in range(41)]
+            past = [at(matches) for matches in places if matches <= self.matches] or [at(first)]
+            coming = [at(matches) for matches in places if matches > self.matches]
+            now = at(max(first, self.matches))
+            past.append(now)
+            band = QColor(theme.color("accent"))
+            band.setAlphaF(0.28)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(band)
+            upper, lower = ([QPointF(p.x(), middle + side * p.y()) for p in past] for side in (-1, 1))
+            painter.drawPolygon(QPolygonF([*upper, *reversed(lower)]))
+            for side in (-1, 1):
+                painter.setPen(QPen(theme.color("accent"), 1.4))
+                painter.drawPolyline(QPolygonF([QPointF(p.x(), middle + side * p.y()) for p in past]))
+                painter.setPen(QPen(theme.color("accent"), 1.2, Qt.PenStyle.DashLine))
+                painter.drawPolyline(QPolygonF([QPointF(p.x(), middle + side * p.y()) for p in (now, *coming)]))
+            painter.setPen(QPen(theme.color("text"), 1.6))
+            painter.drawLine(QPointF(now.x(), middle - now.y() - 3), QPointF(now.x(), middle + now.y() + 3))
+            words = _("± {half:.1f} now").format(half=100 * self.half)
+            box = QRectF(min(max(0.0, now.x() - 40), wide - 20), 0, 90, 14)
+            paint_words(painter, box, words, theme.color("text"), 12, MEDIUM)
+            words = _("± {half:.1f} stop").format(half=100 * self.end)
+            paint_words(painter, QRectF(wide + 6, middle - 9, 80, 18), words, theme.color("done"), 12, MEDIUM)
+
+
 class Strip(Card):
     """The progress of a run. `pause_wanted(True)` to pause, `(False)` to go on; `cancel_wanted` to stop."""
 
@@ -78,6 +152,8 @@ class Strip(Card):
         left.addWidget(self.bar)
         row.addLayout(left, 1)
         self.rate, self.left, self.gone = (self._figure(row, words) for words in self._words())
+        self.funnel = Funnel()
+        row.addWidget(self.funnel)
         self.pause = PlainButton(_("Pause"), "pause", small=True)
         self.cancel = PlainButton(_("Cancel"), "stop", small=True)
         self.pause.clicked.connect(lambda: self.pause_wanted.emit(not self._is_paused))
@@ -146,6 +222,8 @@ class Strip(Card):
         self.about.set_text(words)
         whole = progress.matches if phase is Phase.FINISHED else about or 0
         self.bar.show_share(progress.matches / whole if whole else 0.0, phase in (Phase.PAUSED, Phase.STOPPED))
+        if progress.matches:
+            self.funnel.show_width(progress.matches, about, progress.half)
         self.rate.set_text(_("{rate:.1f} / s").format(rate=progress.rate))
         self.left.set_text("–" if progress.left is None else spell(progress.left))
         self.gone.set_text(spell(progress.seconds))
@@ -168,3 +246,8 @@ class Strip(Card):
         self.pause.set_text(_("Resume") if self._is_paused else _("Pause"), "play" if self._is_paused else "pause")
         self.pause.setVisible(is_busy)
         self.cancel.setVisible(is_busy)
+        self.funnel.setVisible(is_busy and self.width() >= FUNNEL)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.funnel.setVisible(self.pause.isVisibleTo(self) and self.width() >= FUNNEL)

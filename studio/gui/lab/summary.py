@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.game import Json
 from studio.gui.lab.charts import ChartCard, EndingCard, LeadCard, LengthCard
 from studio.gui.lab.fairness import FairnessCard
 from studio.gui.lab.figures import FiguresCard
+from studio.gui.lab.findings import WIDE, FindingsCard
 from studio.gui.lab.points import LadderCard, PointsCard
+from studio.lab.findings import Finding
 from studio.lab.report.plain import titles
 
 GAP = 10
+MOST = 16_777_215
+"""What Qt calls as wide as one likes."""
+LEAST = 440
 ROOMY = 800
 """In less room than this the charts stand two by two."""
+BESIDE = 900
+"""In less room than this the findings lie below the verdict instead of beside it."""
 
 
 class Summary(QWidget):
@@ -27,9 +37,15 @@ class Summary(QWidget):
         self.charts: list[ChartCard] = [self.points, self.length, self.leads, self.endings]
         for card in self.charts:
             card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 6, 0)
+        self.findings = FindingsCard()
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 0, 6, 0)
+        self._row.setSpacing(GAP)
+        self._row.setSizeConstraint(QBoxLayout.SizeConstraint.SetNoConstraint)  # as it stands it may be wider
+        column = QVBoxLayout()
         column.setSpacing(GAP)
+        self._row.addLayout(column, 1)
+        self._row.addWidget(self.findings)
         column.addWidget(self.fairness)
         self._grid = QGridLayout()
         self._grid.setSpacing(GAP)
@@ -50,12 +66,20 @@ class Summary(QWidget):
         for place, share in enumerate(shares):
             self._grid.setColumnStretch(place, share)
 
+    def minimumSizeHint(self) -> QSize:
+        return QSize(LEAST, super().minimumSizeHint().height())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arrange(4 if self.width() >= ROOMY else 2)
+        is_beside = self.width() >= BESIDE
+        direction = QBoxLayout.Direction.LeftToRight if is_beside else QBoxLayout.Direction.TopToBottom
+        self._row.setDirection(direction)
+        self.findings.setMaximumWidth(WIDE if is_beside else MOST)
+        self._arrange(4 if self.width() - is_beside * (WIDE + GAP) >= ROOMY else 2)
 
-    def show_report(self, report: Json) -> None:
-        """What the matches so far say."""
+    def show_report(self, report: Json, found: Sequence[Finding], may_change: bool) -> None:
+        """What the matches so far say; `may_change`: more are being played."""
+        self.findings.show_findings(found, may_change)
         sides = report["sides"]
         self.fairness.show_report(report)
         self.points.show_sides(sides)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Thread
 from time import monotonic
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from studio.core.game import Json
 from studio.core.text import _
 from studio.documents.files import DocumentError
+from studio.documents.record import Record
 from studio.lab.crew import Lost
 from studio.lab.experiment import Experiment, checked
 from studio.lab.report.plain import plain
@@ -89,6 +90,14 @@ class Working(QObject):
         """Stop; what was played is kept."""
         if self._run is not None:
             self._run.cancel()
+
+    def failed_match(self, names: Sequence[str]) -> Record | None:
+        """The record of the first match that broke a rule, as far as it came; None when none did."""
+        run = self._run
+        for side, results in enumerate(run.results if run is not None else ()):
+            if run is not None and results.failures:
+                return run.experiment.record(side, results.failures[0], names)
+        return None
 
     def close(self) -> None:
         """Stop, and see the workers off."""

@@ -11,8 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import Json
 from studio.gui.lab.charts import Columns, bins, lead_bars, margin_bars, round_step, share_in
-from studio.gui.lab.points import LadderCard, PointsCard, density, rungs
+from studio.gui.lab.points import LadderCard, PointsCard, density
 from studio.gui.lab.summary import Summary
+from studio.lab.findings import rungs
 
 TURNS = {"41": 3, "58": 20, "60": 40, "77": 7}
 OTHER = {"30": 1, "60": 9}
@@ -105,10 +106,12 @@ def test_without_a_figure_nothing_is_drawn_and_nothing_breaks(qtbot: QtBot) -> N
 def test_charts_stand_two_by_two_where_there_is_less_room(qtbot: QtBot) -> None:
     summary = Summary()
     qtbot.addWidget(summary)
-    summary.resize(1000, 900)
+    summary.resize(1130, 900)
     summary.show()
-    assert summary.columns == 4
+    beside = summary.findings
+    assert summary.columns == 4 and beside.geometry().left() > summary.fairness.geometry().right()
+    summary.resize(960, 900)
+    assert summary.columns == 2 and beside.geometry().left() > summary.fairness.geometry().right()
     summary.resize(700, 900)
-    assert summary.columns == 2
-    summary.resize(1000, 900)
-    assert summary.columns == 4
+    summary.layout().activate()  # type: ignore[union-attr]  # it has one
+    assert summary.columns == 2 and beside.geometry().top() > summary.fairness.geometry().bottom()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -16,11 +17,16 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.lab import page as page_module
 from studio.gui.lab.fairness import IntervalChart, Rate, scale
 from studio.gui.lab.page import SPACES, LabPage
-from studio.gui.lab.strip import spell
+from studio.gui.lab.strip import Funnel, spell
+from studio.gui.play.page import PlayPage
 from studio.gui.shell.main_window import MainWindow
+from studio.lab import work
 from studio.lab.crew import Alone
 from studio.lab.experiment import Experiment, checked, side_of
+from studio.lab.findings import MORE, RECORD
+from studio.lab.intervals import needed, wilson, z_of
 from studio.lab.keeping import keep
+from studio.lab.play import play_match
 from studio.lab.report.plain import plain
 from studio.lab.run import Phase, Run
 from studio.lab.sequential import Matches, Width
@@ -296,3 +302,53 @@ def test_an_unfair_seat_is_a_problem_whose_button_opens_the_tab(
     assert isinstance(window.front(), LabPage)
     editor.checking.explain(row.problems[0])
     assert editor.checking.card is not None and "share" in editor.checking.card.accessibleName()
+
+
+def test_a_match_that_breaks_a_rule_is_opened_as_far_as_it_came(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = play_match
+
+    def broken(*args: Any, **more: Any) -> Any:
+        played = whole(*args, **more)
+        if args[5] == work.match_seed(0, 3):
+            raise ValueError("the rules were wrong")
+        return played
+
+    monkeypatch.setattr(work, "play_match", broken)
+    page = laboratory(window, monkeypatch)
+    with qtbot.waitSignal(page.working.ended):
+        page.run()
+    assert page.report is not None and page.report["sides"][0]["matches"] == 11
+    row = next(row for row in page.summary.findings.rows if row.finding.step == RECORD)
+    assert "Number 3: ValueError: the rules were wrong" in row.finding.words and row.button is not None
+    QTest.mouseClick(row.button, Qt.MouseButton.LeftButton)
+    table = window.front()
+    assert isinstance(table, PlayPage)
+
+
+def test_findings_wait_while_more_is_played_and_then_offer_more(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = laboratory(window, monkeypatch)
+    notes = []
+    page.working.told.connect(lambda _news: notes.append(page.summary.findings.note_label.text()))
+    with qtbot.waitSignal(page.working.ended):
+        page.run()
+    assert "may still change" in notes and page.summary.findings.note_label.text().strip() == ""
+    row = next(row for row in page.summary.findings.rows if row.finding.step == MORE)
+    more = int(row.finding.target)
+    monkeypatch.setattr(page, "run", lambda: None)
+    row.step_wanted.emit(row.finding.step, row.finding.target)
+    assert page.choices.stop_chosen() == Matches(12 + more)
+
+
+def test_the_funnel_ends_at_the_width_of_the_rule(qtbot: QtBot) -> None:
+    funnel = Funnel()
+    qtbot.addWidget(funnel)
+    z = z_of(together=4)
+    half = wilson(853, 3412, z).half
+    funnel.show_width(3412, needed(0.015, 0.25, z), half)
+    assert funnel.end == pytest.approx(0.015, rel=0.01)
+    assert "± 1.9 % now, and ± 1.5 % after" in funnel.accessibleName()
+    assert not funnel.grab().isNull()

@@ -1,0 +1,186 @@
+"""What a report comes to, in a few sentences, the gravest first; each may offer one next step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from statistics import median
+from typing import NamedTuple
+
+from studio.core.game import Json
+from studio.core.problems import Severity
+from studio.core.tally import ROUNDS, SCORED, TURNS, VISITED
+from studio.core.text import _, plural
+from studio.lab.elo import ladder
+from studio.lab.fairness import EARLY_HALF, EARLY_MATCHES, Verdict
+from studio.lab.intervals import Interval, needed, z_of
+from studio.lab.report import verdict_words, wandering
+from studio.lab.report.plain import titles
+from studio.lab.results import TOUCHED
+
+RECORD, MORE, IMPROVE, MAP, AGAIN = "record", "more", "improve", "map", "again"
+"""Steps: open the record of a match that failed, play more matches, look for a fairer layout, show a map, run."""
+SELDOM = 0.6
+"""Spaces that are met less often than this share of the median are told of."""
+NAMED = 8
+"""So many spaces are named."""
+
+
+class Finding(NamedTuple):
+    """A title and a sentence; `severity` is None for what is as one would have it. `step` is one of the above.
+
+    `target` says more about the step: how many matches, or which map.
+    """
+
+    severity: Severity | None
+    title: str
+    words: str = ""
+    step: str = ""
+    target: str = ""
+
+
+def findings(report: Json, *, has_other: bool = False) -> list[Finding]:
+    """All findings of a report. `has_other`: somebody has chosen a B since that was not played."""
+    side = report["sides"][0]
+    found = [*_failed(report), *_fairness(side)]
+    if side["mostly_limit"]:
+        found.append(Finding(Severity.WARNING, _("Bots wander"), wandering()))
+    if Verdict(side["verdict"]) is not Verdict.EARLY:
+        found += [*_spaces(side, titles(report["game"])), *_skill(side)]
+    if len(report["sides"]) > 1:
+        found += _length(report["sides"])
+    elif has_other:
+        words = _("What it is to be compared with was chosen after this run.")
+        found.append(Finding(Severity.INFO, _("B was not played"), words, AGAIN))
+    return sorted(found, key=lambda finding: -1 if finding.severity is None else finding.severity, reverse=True)
+
+
+def _failed(report: Json) -> Iterator[Finding]:
+    failed = [failure for side in report["sides"] for failure in side["failures"]]
+    if failed:
+        title = plural("{n} match broke a rule", "{n} matches broke a rule", len(failed)).format(n=len(failed))
+        words = _("They count nowhere. Number {match}: {reason}").format(**failed[0])
+        yield Finding(Severity.ERROR, title, words, RECORD)
+
+
+def _fairness(side: Json) -> Iterator[Finding]:
+    verdict, seats = Verdict(side["verdict"]), side["seats"]
+    rates = [Interval(*(seat["win_rate"][key] for key in ("value", "low", "high"))) for seat in seats]
+    if verdict is Verdict.EARLY:
+        more = missing(rates, side["matches"])
+        words = _("About {n:,} more matches would tell.").format(n=more)
+        yield Finding(Severity.INFO, _("Too early to say"), words, MORE, str(more))
+        return
+    fair = 1 / len(rates)
+    off = [(abs(rate.value - fair), seat) for seat, rate in enumerate(rates) if not rate.holds(fair)]
+    if not off:
+        title = _("Every seat wins its share") if verdict is Verdict.FAIR else _("The seats look level")
+        yield Finding(None, title, verdict_words(side))
+        return
+    seat = max(off)[1]
+    rate, is_small = rates[seat], verdict is Verdict.UNEVEN
+    title = _("Seat {seat} wins {rate:.1f} % ± {half:.1f}").format(
+        seat=seat + 1, rate=100 * rate.value, half=100 * rate.half
+    )
+    if rate.value > fair:
+        words = (
+            _("A small advantage; {fair:.4g} % would be its share.")
+            if is_small
+            else _("Far more than its {fair:.4g} %.")
+        )
+    else:
+        words = (
+            _("A small handicap; {fair:.4g} % would be its share.")
+            if is_small
+            else _("Far less than its {fair:.4g} %.")
+        )
+    yield Finding(Severity.WARNING, title, words.format(fair=100 * fair), IMPROVE)
+
+
+def missing(rates: Sequence[Interval], matches: int) -> int:
+    """How many more matches it takes until something can be said, in a round number."""
+    z = z_of(together=len(rates))
+    whole = max(EARLY_MATCHES, *(needed(EARLY_HALF, rate.value, z) for rate in rates))
+    return max(50, -50 * (-(whole - matches) // 50))
+
+
+def _spaces(side: Json, names: dict[str, str]) -> Iterator[Finding]:
+    never = [name for name, often in side["spaces"].get(TOUCHED, {}).items() if not often]
+    if never:
+        title = plural("{n} space is never reached", "{n} spaces are never reached", len(never)).format(n=len(never))
+        yield Finding(Severity.INFO, title, _named(never), MAP, TOUCHED)
+    for kind in (SCORED, VISITED):
+        often = {name: count for name, count in side["spaces"].get(kind, {}).items() if count}
+        if len(often) < NAMED:
+            continue
+        usual = median(often.values())
+        seldom = sorted((name for name, count in often.items() if count < SELDOM * usual), key=lambda name: often[name])
+        if seldom and len(seldom) <= len(often) // 3:
+            words = plural("{n} space is seldom {what}", "{n} spaces are seldom {what}", len(seldom))
+            most = 100 * often[seldom[-1]] / side["matches"]
+            told = _("{list}: in {most:.0f} % of the matches at most, elsewhere {usual:.0f} %.")
+            yield Finding(
+                Severity.INFO,
+                words.format(n=len(seldom), what=names.get(kind, kind)),
+                told.format(list=_named(seldom), most=most, usual=100 * usual / side["matches"]),
+                MAP,
+                kind,
+            )
+            return
+
+
+def _named(spaces: Sequence[str]) -> str:
+    return ", ".join(spaces[:NAMED]) + (" …" if len(spaces) > NAMED else "")
+
+
+def _length(sides: Sequence[Json]) -> Iterator[Finding]:
+    for name, unit in ((TURNS, _("turns")), (ROUNDS, _("rounds"))):
+        first, second = (side["numbers"].get(name) for side in sides)
+        if not first or not second or first["half"] is None or second["half"] is None:
+            continue
+        words = _("{a:.1f} {unit} instead of {b:.1f}.").format(a=first["mean"], b=second["mean"], unit=unit)
+        if abs(first["mean"] - second["mean"]) > first["half"] + second["half"]:
+            title = _("Shorter than {name}") if first["mean"] < second["mean"] else _("Longer than {name}")
+            yield Finding(None, title.format(name=sides[1]["layout"] or "B"), words)
+        return
+
+
+def _skill(side: Json) -> Iterator[Finding]:
+    found = rungs([side])
+    if not found:
+        return
+    first, best = found[0], found[-1]
+    points = best.points[0]
+    gain = points.value - first.points[0].value
+    words = _("{best} stands {gain:.0f} ± {half:.0f} Elo points above {first}.").format(
+        best=best.bot, gain=gain, half=points.half, first=first.bot
+    )
+    if points.half < gain:
+        yield Finding(None, _("Skill counts"), words)
+    else:
+        yield Finding(Severity.INFO, _("Skill cannot be told from luck"), words)
+
+
+class Rung(NamedTuple):
+    """A bot on the ladder: its Elo points on each side."""
+
+    bot: str
+    points: tuple[Interval, ...]
+
+
+def rungs(sides: Sequence[Json]) -> list[Rung]:
+    """The bots of a result by strength, the weakest at 1,000; none where all are the same.
+
+    A win in a match of several counts as one over each other bot, per seat that a bot has.
+    """
+    names = list(dict.fromkeys(bot["bot"] for bot in sides[0]["bots"]))
+    if len(names) < 2:
+        return []
+    by_side = []
+    for side in sides:
+        won: dict[str, list[float]] = {name: [] for name in names}
+        for bot in side["bots"]:
+            won[bot["bot"]].append(bot["matches"] * bot["win_rate"]["value"])
+        by_side.append({name: sum(few) / len(few) for name, few in won.items()})
+    order = sorted(names, key=lambda name: by_side[0][name])
+    found = [ladder([[wins[one] if one != other else 0.0 for other in order] for one in order]) for wins in by_side]
+    return [Rung(name, tuple(points[place] for points in found)) for place, name in enumerate(order)]
