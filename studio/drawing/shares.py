@@ -70,8 +70,11 @@ def percent_words(share: float) -> str:
     return f"{100 * share:.0f}" if share >= 0.005 else "<1"
 
 
-def share_map(grid: Grid, shares: Mapping[int, float], limits: Sequence[int]) -> Picture:
-    """A board of shares (0 to 1 by cell): colour and pattern of the class, the percentage, a × where it is none."""
+def share_map(grid: Grid, shares: Mapping[int, float], limits: Sequence[int], *, is_small: bool = False) -> Picture:
+    """A board of shares (0 to 1 by cell): colour and pattern of the class, the percentage, a × where it is none.
+
+    A small one has colours only, which lightness alone tells apart.
+    """
     shapes: list[Shape] = []
     for cell, share in shares.items():
         x, y = grid.centre(cell)
@@ -86,11 +89,53 @@ def share_map(grid: Grid, shares: Mapping[int, float], limits: Sequence[int]) ->
             continue
         number = class_of(share, limits)
         half = 0.36 if grid.sides == 4 else 0.3
-        shapes.append(Path(f"fill:share_{number}:{ALPHA}", (corners,)))
+        shapes.append(Path(f"fill:share_{number}:{1 if is_small else ALPHA}", (corners,)))
+        if is_small:
+            continue
         shapes += _pattern(number, x, y, half)
         plate = Path(f"fill:share_{number}", (circle(x, y, 0.23),))
         shapes += [plate, Label(f"bold:share_ink_{number}", percent_words(share), x, y, 0.3)]
     return over(grid, shapes)
+
+
+SAME, MUCH = 3, 12
+"""Differences of so many points of percent at most are none; of so many and more are large."""
+
+
+def difference_map(grid: Grid, differences: Mapping[int, float], *, is_small: bool = False) -> Picture:
+    """A board of differences of shares (−1 to 1 by cell): more is blue with a plus, less orange with a minus."""
+    shapes: list[Shape] = []
+    for cell, difference in differences.items():
+        points, (x, y) = round(100 * difference), grid.centre(cell)
+        fill = _difference_fill(points)
+        shapes.append(Path(fill, (grid.corners(cell),)))
+        if is_small and abs(points) <= SAME:
+            continue
+        if is_small:
+            sign = [((x - 0.22, y), (x + 0.22, y)), *([((x, y - 0.22), (x, y + 0.22))] if points > 0 else [])]
+            shapes.append(Path("line:keyline:0.09:0.9", tuple(sign), closed=False))
+        else:
+            words = f"{points:+d}".replace("-", "−") if points else "0"
+            shapes += [Path("fill:panel:0.86", (circle(x, y, 0.25),)), Label("bold:text", words, x, y, 0.27)]
+    return over(grid, shapes)
+
+
+def _difference_fill(points: int) -> str:
+    if abs(points) <= SAME:
+        return "fill:share_same:0.75"
+    return f"fill:share_{'more' if points > 0 else 'less'}:{0.92 if abs(points) >= MUCH else 0.5}"
+
+
+def difference_keys() -> tuple[Key, ...]:
+    """The legend of differences, from more to less."""
+    words = (
+        (MUCH, f"≥ +{MUCH}"),
+        (SAME + 1, f"+{SAME + 1} – +{MUCH - 1}"),
+        (0, f"± {SAME}"),
+        (-SAME - 1, f"−{SAME + 1} – −{MUCH - 1}"),
+        (-MUCH, f"≤ −{MUCH}"),
+    )
+    return tuple(key(told, [Path(_difference_fill(points), (SAMPLE,))]) for points, told in words)
 
 
 def share_keys(limits: Sequence[int], has_none: bool, never: str) -> tuple[Key, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from studio.core.grid import HexGrid, SquareGrid
-from studio.core.shown.picture import Label
-from studio.drawing.shares import class_of, edges, share_keys, share_map
+from studio.core.shown.picture import Label, Path
+from studio.drawing.shares import class_of, difference_keys, difference_map, edges, share_keys, share_map
 
 
 def test_edges_are_round_and_rise() -> None:
@@ -31,3 +31,22 @@ def test_every_space_has_its_figure_and_every_class_its_own_marks(grid: SquareGr
     keys = share_keys(limits, True, "never")
     assert len({repr([shape[1:] for shape in key.picture.layers[0].shapes]) for key in keys}) == len(keys)
     assert [key.words for key in keys] == ["≥ 80 %", "60 – 79 %", "40 – 59 %", "20 – 39 %", "< 20 %", "never"]
+
+
+def test_a_difference_has_a_sign_and_a_strength_and_little_is_none() -> None:
+    grid = SquareGrid(5, 1)
+    shown = difference_map(grid, {0: 0.22, 1: 0.05, 2: -0.03, 3: -0.06, 4: -0.12})
+    shapes = shown.layers[0].shapes
+    assert [shape.text for shape in shapes if isinstance(shape, Label)] == ["+22", "+5", "−3", "−6", "−12"]
+    paths = [shape for shape in shapes if isinstance(shape, Path)]
+    fills = [path.style.split(":")[1:] for path in paths if path.style.startswith("fill:share")]
+    assert [name for name, _alpha in fills] == ["share_more"] * 2 + ["share_same"] + ["share_less"] * 2
+    assert fills[0] != fills[1] and fills[3] != fills[4]
+    assert [key.words for key in difference_keys()] == ["≥ +12", "+4 – +11", "± 3", "−4 – −11", "≤ −12"]
+
+
+def test_a_small_map_has_colours_and_signs_but_no_figures() -> None:
+    grid = SquareGrid(3, 1)
+    small = [share_map(grid, {0: 0.2, 1: 0.9}, (50,), is_small=True), difference_map(grid, {0: 0.2}, is_small=True)]
+    assert not any(isinstance(shape, Label) for one in small for shape in one.layers[0].shapes)
+    assert len(small[1].layers[0].shapes) == 2, "a field and its plus"

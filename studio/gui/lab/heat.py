@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.game import Json
+from studio.core.grid import Grid
 from studio.core.shown.form import Row, Table
 from studio.core.text import _, plural
-from studio.drawing.shares import edges, share_keys, share_map
+from studio.drawing.shares import difference_keys, difference_map, edges, share_keys, share_map
 from studio.gui.board.overlay import Mark
 from studio.gui.board.view import BoardView, Pointer
 from studio.gui.editor.survey.legend import Legend
 from studio.gui.editor.survey.table import SurveyTable
+from studio.gui.lab.side_by_side import DIFFERENCE, FIRST, SECOND, SideBySide
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Card, ScrollArea, show_tip
@@ -23,8 +25,8 @@ from studio.lab.report.plain import titles
 from studio.lab.told import kinds, shares
 from studio.opening import Opened
 
-TABLE = 300
-"""Pixels of the table of spaces."""
+TABLE, TABLES = 300, 380
+"""Pixels of the table of spaces, for one layout and for two."""
 
 
 class SpacesCard(QWidget):
@@ -39,6 +41,9 @@ class SpacesCard(QWidget):
         self.kinds = Segmented()
         self.kinds.setAccessibleName(_("What happens on a space"))
         self.kinds.chosen.connect(lambda _key: self._show())
+        self.sides = SideBySide()
+        self.sides.chosen.connect(lambda _key: self._show())
+        self.sides.hide()
         board.header.insertWidget(1, self.kinds)
         self.view = BoardView(current_theme())
         self.view.setAccessibleName(_("Map of the spaces"))
@@ -47,16 +52,28 @@ class SpacesCard(QWidget):
         board.body.addWidget(self.legend)
         row.addWidget(board, 1)
         self.card = Card(_("Spaces"), " ")
-        self.card.setFixedWidth(TABLE)
+        self._sort, self._is_falling = -1, True
         self.table = SurveyTable(Table("", ("", ""), ()))
         self.card.body.addWidget(ScrollArea(self.table, name=_("Spaces")), 1)
-        row.addWidget(self.card)
+        beside = QVBoxLayout()
+        beside.setSpacing(10)
+        beside.addWidget(self.sides)
+        beside.addWidget(self.card, 1)
+        self._beside = QWidget()
+        self._beside.setLayout(beside)
+        beside.setContentsMargins(0, 0, 0, 0)
+        self._beside.setFixedWidth(TABLE)
+        row.addWidget(self._beside)
+        heads = self.table.horizontalHeader()
+        heads.setSectionsClickable(True)
+        heads.sectionClicked.connect(self.sort_by)
         self.view.pointed.connect(self._pointed)
         self.table.chosen.connect(self._chosen)
         self._report: Json | None = None
         self._layouts: Sequence[Opened] = ()
         self._offered: tuple[str, ...] = ()
         self._cell = -1
+        self._board: Opened | None = None
 
     @property
     def cell(self) -> int:
@@ -70,8 +87,12 @@ class SpacesCard(QWidget):
     def show_report(self, report: Json, layouts: Sequence[Opened]) -> None:
         """What the matches so far say of the spaces of the first of these layouts."""
         if not self._layouts or layouts[0] is not self._layouts[0]:
-            self.view.set_picture(layouts[0].game.sketch(layouts[0].body, still=True))
             self._cell = -1
+        if len(layouts) != len(self._layouts):
+            self.sides.show_chosen(FIRST)
+            self.sides.setVisible(len(layouts) > 1)
+            self._beside.setFixedWidth(TABLE if len(layouts) == 1 else TABLES)
+            self._sort, self._is_falling = -1, True
         self._report, self._layouts = report, layouts
         names, offered = titles(report["game"]), tuple(kinds(report["sides"][0]))
         if offered != self._offered:
@@ -92,21 +113,64 @@ class SpacesCard(QWidget):
         """By cell of the first layout: in which share of the matches on a side it happens there."""
         if self._report is None or not self._offered or side >= len(self._report["sides"]):
             return {}
-        grid = self._layouts[side].game.grid(self._layouts[side].body)
-        return shares(self._report["sides"][side], self.kinds.current(), grid)
+        return shares(self._report["sides"][side], self.kinds.current(), self.grid())
+
+    def grid(self, side: int = 0) -> Grid:
+        """The spaces of a side's layout."""
+        return self._layouts[side].game.grid(self._layouts[side].body)
+
+    def differences(self) -> dict[int, float]:
+        """By cell of the first layout: by how much of all matches it happens there more often than on the second."""
+        second = self.shares(1)
+        return {cell: share - second[cell] for cell, share in self.shares(0).items() if cell in second}
 
     def _show(self) -> None:
+        if self._report is None:
+            return
         first = self.shares(0)
         self.kinds.setVisible(len(self._offered) > 1)
-        grid = self._layouts[0].game.grid(self._layouts[0].body)
-        limits = edges(list(first.values()))
-        self.view.set_overlays([share_map(grid, first, limits)] if first else [])
         never = sum(share <= 0 for share in first.values())
-        keys = share_keys(limits, bool(never), _("never")) if first else ()
-        self.legend.show_keys(keys)
+        self._show_large()
         self.card.set_note(self._note(first, never))
+        if len(self._layouts) > 1:
+            self._show_small()
         self._fill(first)
         self._mark()
+
+    def _show_large(self) -> None:
+        """The board that is chosen, with its map and its legend."""
+        assert self._report is not None
+        which = self.sides.current
+        side = 1 if which == SECOND else 0
+        board = self._layouts[side]
+        if board is not self._board:
+            self._board = board
+            self.view.set_picture(board.game.sketch(board.body, still=True))
+        if which == DIFFERENCE:
+            self.view.set_overlays([difference_map(self.grid(), self.differences())])
+            self.legend.show_keys(difference_keys())
+            return
+        told = shares(self._report["sides"][side], self.kinds.current(), self.grid(side))
+        limits = edges(list(told.values()))
+        self.view.set_overlays([share_map(self.grid(side), told, limits)] if told else [])
+        has_none = any(share <= 0 for share in told.values())
+        self.legend.show_keys(share_keys(limits, has_none, _("never")) if told else ())
+
+    def _show_small(self) -> None:
+        """Both boards and their difference, with the same classes."""
+        assert self._report is not None
+        told = [
+            shares(side, self.kinds.current(), self.grid(place)) for place, side in enumerate(self._report["sides"])
+        ]
+        limits = edges(list(told[0].values()))
+        boards = [one.game.sketch(one.body, still=True) for one in self._layouts]
+        for place, key in enumerate((FIRST, SECOND)):
+            laid = share_map(self.grid(place), told[place], limits, is_small=True)
+            self.sides.boards[key].show_map(boards[place], laid)
+        laid = difference_map(self.grid(), self.differences(), is_small=True)
+        self.sides.boards[DIFFERENCE].show_map(boards[0], laid)
+        self.sides.show_names(*(side["layout"] for side in self._report["sides"]))
+        self.sides.show_evenness(*(list(one.values()) for one in told))
 
     def _note(self, first: dict[int, float], never: int) -> str:
         if not first:
@@ -116,16 +180,20 @@ class SpacesCard(QWidget):
         return plural("{count} space", "{count} spaces", len(first)).format(count=len(first))
 
     def _fill(self, first: dict[int, float]) -> None:
-        """The table, the most frequent first; with a second layout, the largest difference first."""
-        second = self.shares(1)
-        grid = self._layouts[0].game.grid(self._layouts[0].body)
+        """The table, the most frequent first; with a second layout, the largest difference first; or as chosen."""
+        second, grid = self.shares(1), self.grid()
         has_two = len(self._layouts) > 1
-        order = sorted(first, key=lambda cell: (-first[cell], cell))
-        columns: tuple[str, ...] = ("", _("share"))
+        columns = [_("Space"), _("A %"), _("B %"), _("A − B")] if has_two else [_("Space"), _("share")]
+        orders: list[Callable[[int], float]] = [
+            lambda cell: -cell,
+            lambda cell: first[cell],
+            lambda cell: second.get(cell, -1.0),
+            lambda cell: abs(first[cell] - second.get(cell, first[cell])),
+        ]
+        sort = self._sort if 0 <= self._sort < len(columns) else len(columns) - 1
+        order = sorted(sorted(first), key=orders[sort], reverse=self._is_falling)
+        columns[sort] += " ▾" if self._is_falling else " ▴"
         most = max(first.values(), default=0.0) or 1.0
-        if has_two:
-            order.sort(key=lambda cell: -abs(first[cell] - second.get(cell, first[cell])))
-            columns = (_("Space"), _("A %"), _("B %"), _("A − B"))
         rows = []
         for cell in order:
             share, name = 100 * first[cell], grid.name(cell)
@@ -136,7 +204,15 @@ class SpacesCard(QWidget):
                 rows.append(Row((name, f"{share:.1f}", f"{100 * second[cell]:.1f}", by), (cell,)))
             else:
                 rows.append(Row((name, f"{share:.1f}", "–", "–"), (cell,)))
-        self.table.show_table(Table(_("Spaces"), columns, tuple(rows)))
+        self.table.show_table(Table(_("Spaces"), tuple(columns), tuple(rows)))
+
+    def sort_by(self, column: int) -> None:
+        """Sort the table by this column; by the same again the other way round."""
+        now = self._sort if self._sort >= 0 else len(self.table.table.columns) - 1
+        self._is_falling = not self._is_falling if column == now else True
+        self._sort = column
+        self._fill(self.shares(0))
+        self._mark()
 
     # one space
 
@@ -153,7 +229,8 @@ class SpacesCard(QWidget):
         )
         second = self.shares(1)
         if cell in second:
-            words += _("; on B in {share:.1f} %").format(share=100 * second[cell])
+            by = f"{100 * (first[cell] - second[cell]):+.1f}".replace("-", "−")
+            words += _("; on B in {share:.1f} %, difference {by}").format(share=100 * second[cell], by=by)
         return words
 
     def select(self, cell: int) -> None:
@@ -161,16 +238,30 @@ class SpacesCard(QWidget):
         self._cell = cell if cell in self.shares(0) else -1
         self._mark()
 
+    def _there(self, side: int) -> int:
+        """The selected space on a side's board, which may be of another size; -1 if it is not there."""
+        return self.grid(side).named(self.grid().name(self._cell)) if self._cell >= 0 else -1
+
+    def _here(self, target: int) -> int:
+        """The space of the first layout that has the name of a space on the large board."""
+        if self.sides.current != SECOND or not 0 <= target < self.grid(1).count:
+            return target
+        return self.grid().named(self.grid(1).name(target))
+
     def _mark(self) -> None:
-        self.view.set_marks([Mark("selected", self._cell)] if self._cell >= 0 else [])
+        cell = self._there(1 if self.sides.current == SECOND else 0)
+        self.view.set_marks([Mark("selected", cell)] if cell >= 0 else [])
         self.table.mark(self._cell)
+        for key, board in self.sides.boards.items():
+            side = 1 if key == SECOND and len(self._layouts) > 1 else 0
+            board.show_ring(self.grid(side), self._there(side))
 
     def _chosen(self, row: Row) -> None:
         self.select(row.targets[0])
 
     def _pointed(self, pointer: Pointer) -> None:
         if pointer.kind == "press":
-            self.select(pointer.target)
+            self.select(self._here(pointer.target))
         elif pointer.kind == "move":
             place = self.view.widget_rect(pointer.target).bottomLeft()
-            show_tip(self.view.mapToGlobal(place), self.words_of(pointer.target), self.view)
+            show_tip(self.view.mapToGlobal(place), self.words_of(self._here(pointer.target)), self.view)

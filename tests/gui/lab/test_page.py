@@ -139,6 +139,7 @@ def test_two_layouts_are_compared(window: MainWindow, qtbot: QtBot, monkeypatch:
     page.views.set_current(SPACES)
     page.views.chosen.emit(SPACES)
     assert {row.cells[3] for row in page.spaces.table.table.rows} == {"+0.0"}
+    assert set(page.spaces.differences().values()) == {0.0}
 
 
 @pytest.mark.long
@@ -352,3 +353,37 @@ def test_the_funnel_ends_at_the_width_of_the_rule(qtbot: QtBot) -> None:
     assert funnel.end == pytest.approx(0.015, rel=0.01)
     assert "± 1.9 % now, and ± 1.5 % after" in funnel.accessibleName()
     assert not funnel.grab().isNull()
+
+
+def test_two_layouts_have_three_boards_one_selection_and_a_table_to_sort(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = laboratory(window, monkeypatch)
+    other = next(path for path in sorted(LAYOUT.parent.glob("*.json")) if path != LAYOUT)
+    page.choices.other.set_current(str(other))
+    page.choices.other.chosen.emit(str(other))
+    with qtbot.waitSignal(page.working.ended):
+        page.run()
+    assert page.report is not None
+    page.views.set_current(SPACES)
+    page.views.chosen.emit(SPACES)
+    spaces, sides = page.spaces, page.report["sides"]
+    kind, grid = spaces.kinds.current(), spaces.grid()
+    a, b = (side["spaces"][kind] for side in sides)
+    expected = {name: (a[name] - b[name]) / 12 for name in a if name in b}
+    assert {grid.name(cell): by for cell, by in spaces.differences().items()} == pytest.approx(expected)
+    rows = spaces.table.table.rows
+    told = [abs(float(row.cells[3].replace("−", "-"))) for row in rows if row.cells[3] != "–"]
+    assert told == sorted(told, reverse=True), "the largest difference first"
+    spaces.sort_by(0)
+    names = [grid.named(row.cells[0]) for row in spaces.table.table.rows]
+    assert names == sorted(names)
+    spaces.sort_by(0)
+    assert [grid.named(row.cells[0]) for row in spaces.table.table.rows] == names[::-1]
+    QTest.mouseClick(spaces.sides.boards["difference"], Qt.MouseButton.LeftButton)
+    assert spaces.legend.keys[0].words == "≥ +12"
+    spaces.select(names[3])
+    assert {board.ring for key, board in spaces.sides.boards.items() if key != "second"} == {grid.centre(names[3])}
+    assert [mark.target for mark in spaces.view.marks] == [names[3]]
+    QTest.keyClick(spaces.sides.boards["second"], Qt.Key.Key_Space)
+    assert [spaces.grid(1).name(mark.target) for mark in spaces.view.marks] == [grid.name(names[3])]
