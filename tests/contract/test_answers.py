@@ -8,8 +8,10 @@ from functools import cache
 import pytest
 
 from studio.core.game import EVERYBODY, Game, State
+from studio.core.rng import Rng
 from studio.core.shown.panel import Panel
-from tests.contract.cases import CASES, Case, decisions, each_layout, is_sentence
+from studio.core.shown.targets import HAND
+from tests.contract.cases import CASES, Case, decisions, each_layout, has_secrets, is_sentence
 
 FEW, MANY = 24, 200
 """Positions of a game in the short run and in the long."""
@@ -18,15 +20,15 @@ GAMES = sorted({case.slug for case in CASES if case.layout})
 
 @cache
 def cases_of(slug: str) -> list[Case]:
-    """Every layout once, and all options."""
-    return [case for case in CASES if case.slug == slug and (case in each_layout() or case.option)]
+    """Every layout with the options on, and for three seats in all ways."""
+    return [case for case in CASES if case.slug == slug and (case in each_layout() or case.seats == 3)][::-1]
 
 
-def some_positions(slug: str, count: int) -> Iterator[tuple[Case, State]]:
-    """Positions of random matches in which a seat is to move, of one layout after another."""
+def some_positions(slug: str, count: int, plain: bool = False) -> Iterator[tuple[Case, State]]:
+    """Positions of random matches in which a seat is to move, of one layout after another; `plain`: without options."""
     found, seed = 0, 1
     while found < count:
-        for case in cases_of(slug):
+        for case in [case for case in cases_of(slug) if not (plain and case.option)]:
             for state in decisions(case, seed)[:: 1 if count > FEW else 3]:
                 yield case, state
                 found += 1
@@ -78,3 +80,40 @@ def test_nobody_who_has_nothing_to_choose_is_answered() -> None:
         assert state.to_move < 0
         targets = case.game.picture(state, EVERYBODY).targets
         assert not any(case.game.why_not(state, target.cell) for target in targets)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_is_told_of_a_place_reads_well_and_follows_a_clause(slug: str) -> None:
+    """Also for everybody, and while nobody has anything to choose."""
+    told = 0
+    for case, state in some_positions(slug, FEW):
+        game, before = case.game, state.dump()
+        known, chart = clauses(game), game.picture(state, EVERYBODY)
+        for seat in (EVERYBODY, state.to_move):
+            places = [target.cell for target in game.picture(state, seat).targets]
+            for place in (*places, *targets_beside(game.panel(state, seat)), HAND):
+                answer = game.about(state, place, seat)
+                if answer is None:
+                    continue
+                told += 1
+                assert answer.title and answer.title[:1] == answer.title[:1].upper()
+                assert not answer.words or is_sentence(answer.words.replace("⟦", "A")), answer.words
+                assert answer.clause in known, answer
+                assert all(0 <= fact.share <= 1 or fact.share == -1 for part in answer.parts for fact in part.facts)
+                if answer.marked is not None:
+                    left, top, right, foot = answer.marked.bounds
+                    assert left >= chart.bounds[0] and top >= chart.bounds[1]
+                    assert right <= chart.bounds[2] and foot <= chart.bounds[3]
+        assert state.dump() == before
+    assert told >= FEW
+
+
+@pytest.mark.parametrize("case", [case for case in each_layout(2) if has_secrets(case)][::3], ids=str)
+def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_told(case: Case) -> None:
+    game, rng = case.game, Rng(5)
+    for state in decisions(case)[::3]:
+        for seat in range(state.to_move + 1):
+            other = state.redeal(seat, rng)
+            places = [target.cell for target in game.picture(state, seat).targets]
+            for place in (*places, *targets_beside(game.panel(state, seat)), HAND):
+                assert game.about(state, place, seat) == game.about(other, place, seat)

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from studio.core import defaults
-from studio.core.shown.answers import Reason
+from studio.core.shown.answers import Answer, Fact, Part, Reason
 from studio.core.shown.targets import BESIDE
-from studio.core.text import _
+from studio.core.text import _, begun, seat_mark
 from studio.games._template.drawing.picture import target
 from studio.games._template.rules import NONE, State
-from studio.games._template.words import a_flower
+from studio.games._template.words import a_flower, flower
 
-about = defaults.about
+
+def about(state: State, place: int, seat: int) -> Answer | None:
+    """What grows on a square, and what stands beside it."""
+    if not 0 <= place < state.board.grid.count or state.flower[place] == NONE:
+        return None
+    kind, owner = state.flower[place], state.owner[place]
+    company = sum(state.flower[other] != NONE for other in state.board.beside[place])
+    facts = (
+        Fact(_("planted by {who}").format(who=seat_mark(owner)), str(kind + 1), owner),
+        Fact(_("beside it"), str(company)),
+    )
+    return Answer(begun(flower(kind)), state.board.grid.name(place), "", (Part("", facts),), "M4")
 
 
 def why_not(state: State, place: int, turn: int = -1) -> Reason | None:

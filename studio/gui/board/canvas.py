@@ -282,9 +282,11 @@ class BoardCanvas(QWidget):
     def widget_rect(self, target: int) -> QRect:
         """The box of a target in the widget's coordinates; empty when there is none."""
         spot = self._spot(target)
-        if spot is None:
-            return QRect()
-        box, ratio = self._transform().mapRect(spot.box), self.devicePixelRatioF()
+        return QRect() if spot is None else self.widget_box(spot.box)
+
+    def widget_box(self, area: QRectF) -> QRect:
+        """A part of the board (board units) in the widget's coordinates."""
+        box, ratio = self._transform().mapRect(area), self.devicePixelRatioF()
         return QRectF(box.topLeft() / ratio, box.size() / ratio).toAlignedRect()
 
     @property

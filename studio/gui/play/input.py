@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.game import LAY, Action
 from studio.core.shown.picture import Picture, Target
+from studio.core.shown.targets import HAND
 from studio.core.text import _
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.play.commands import Commands
@@ -19,7 +20,8 @@ from studio.gui.play.match.controller import PLAY, REPLAY, MatchController
 from studio.gui.play.match.view import View
 from studio.gui.play.over.answers import Answers
 from studio.gui.play.over.chooser import Chooser
-from studio.gui.play.panels.insets import Insets
+from studio.gui.play.panels.lit import LitView
+from studio.gui.play.panels.seats import SeatCard
 from studio.gui.play.panels.tray import Tray
 from studio.gui.widgets import show_tip
 
@@ -48,7 +50,6 @@ class Input(QObject):
         self,
         board: BoardView,
         tray: Tray,
-        insets: Insets,
         controller: MatchController,
         commands: Commands,
         answers: Answers,
@@ -59,7 +60,6 @@ class Input(QObject):
         self.answers = answers
         self.board = board
         self.tray = tray
-        self.insets = insets
         self.controller = controller
         self.commands = commands
         self.chooser = Chooser(controller, page)
@@ -158,8 +158,6 @@ class Input(QObject):
 
     def _pointed(self, pointer: Pointer) -> None:
         controller = self.controller
-        if pointer.kind in ("move", "leave"):
-            self.answers.point(pointer.target)
         if not controller.may_choose:
             return
         if pointer.kind == "move":
@@ -214,23 +212,41 @@ class Input(QObject):
 
     def _corner_of(self, target: int) -> QPoint:
         """A place of the screen at the lower right of a target, wherever it is shown; else at the pointer."""
-        box = self._box_of(target)
-        return QCursor.pos() if box.isEmpty() else self.page.mapToGlobal(box.bottomRight())
+        view, box = self._shown_in(target)
+        return QCursor.pos() if view is None else view.mapToGlobal(box.bottomRight())
 
-    def _box_of(self, target: int) -> QRect:
-        """Where a target lies on the page, wherever it is shown; empty when it is not."""
+    def _shown_in(self, target: int) -> tuple[QWidget | None, QRect]:
+        """What shows a target, and its box there."""
         box = self.board.widget_rect(target)
         if not box.isEmpty():
-            return box.translated(self.board.mapTo(self.page, QPoint()))
-        for view in (self.tray.view, *(card.view for card in self.insets.cards)):
+            return self.board, box
+        for view in self.page.findChildren(LitView):
             lies = view.box_of(target) if view.isVisible() else None
             if lies is not None:
-                return lies.toAlignedRect().translated(view.mapTo(self.page, QPoint()))
-        return QRect()
+                return view, lies.toAlignedRect()
+        return None, QRect()
 
     def _ask(self, target: int, *, pinned: bool = False) -> bool:
         """Let the board answer beside a target; whether it had anything to say."""
-        return self.answers.ask(target, self._box_of(target), self._name_of(target), pinned=pinned)
+        view, box = self._shown_in(target)
+        return view is not None and self.answers.ask(target, view, box, self._name_of(target), pinned=pinned)
+
+    def rest_beside(self, place: QPoint, view: QWidget | None) -> None:
+        """The pointer rests at a place of the page, over a view beside the board: tell what is there."""
+        if not isinstance(view, LitView):
+            return
+        at = QPointF(view.mapFrom(self.page, place))
+        target = view.target_at(at)
+        words = view.words_at(at)
+        is_told = self._ask(target) if target >= 0 else False
+        if isinstance(view, SeatCard) and not words:
+            is_told = self.answers.tell_score(view.seat, view)
+        if not is_told:
+            show_tip(self.page.mapToGlobal(place), words, view)
+
+    def rest_on_hand(self, view: QWidget) -> None:
+        """The pointer rests on what is in hand: where can it go?"""
+        self.answers.ask(HAND, view, view.rect())
 
     def _name_of(self, target: int) -> str:
         """What a target is called in the title of an answer: its first words, without what lies there."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, QTimer
-from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QHelpEvent, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.match import Match, Node
@@ -153,7 +153,7 @@ class PlayPage(Page):
         column.addWidget(self.branches)
         column.addWidget(self.log, 1)
         row.addWidget(slots[1])
-        self.input = Input(self.board, self.tray, self.insets, controller, self.commands, self.answers, self)
+        self.input = Input(self.board, self.tray, controller, self.commands, self.answers, self)
         for icon, tip, act in (
             ("zoom_out", _("Zoom out (-)"), lambda: self.board.zoom_by(1 / ZOOM_STEP)),
             ("zoom_in", _("Zoom in (+)"), lambda: self.board.zoom_by(ZOOM_STEP)),
@@ -304,6 +304,13 @@ class PlayPage(Page):
         return QSize(1280, 720)
 
     def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            view = self.childAt(event.pos())
+            if view is self.decision.hand:
+                self.input.rest_on_hand(view)
+            else:
+                self.input.rest_beside(event.pos(), view)
+            return True
         if (
             isinstance(event, QKeyEvent)
             and event.type() == QEvent.Type.ShortcutOverride

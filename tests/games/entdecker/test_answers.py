@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import cast
 
 import pytest
 
+from studio.core.game import Game
 from studio.games.entdecker import GAME
 from studio.games.entdecker import rules as r
 from studio.games.entdecker.body import Body
@@ -14,6 +16,7 @@ from studio.opening import open_layout
 from tests.contract.test_answers import some_positions, targets_beside
 from tests.seatiles.oracle import SeaOracle
 from tests.seatiles.reasons import SPACE, Reader
+from tests.seatiles.worth import check_island, check_odds
 from tests.told import Told
 
 COSTS = (1, 3, 6)
@@ -91,3 +94,34 @@ def test_a_turn_that_fits_is_no_matter_and_the_others_are() -> None:
                 fits = (r.LAY, cell, state.board.chart.placement_of[kind][turn]) in state.legal()
                 assert (GAME.why_not(state, cell, turn) is None) == fits
             assert GAME.why_not(state, cell) is None
+
+
+def ranking(value: int, found: Mapping[int, tuple[int, int, int]]) -> dict[int, int]:
+    """E12: at each place half of the place above, rounded up; those who tie share the better place."""
+    won = {}
+    for seat, strength in found.items():
+        points = value
+        for _better in range(sum(other > strength for other in found.values())):
+            points = -(-points // 2)
+        won[seat] = points
+    return won
+
+
+def test_islands_and_stacks_are_told_as_they_are() -> None:
+    seen: Counter[str] = Counter()
+    for case, found in some_positions("entdecker", 60, plain=True):
+        state = cast(r.State, found)
+        oracle = SeaOracle(cast(Body, open_layout(case.layout).body), state, state.board.chart)
+        for place in oracle.tile:
+            cell = oracle.number(place)
+            answer = GAME.about(state, cell, 0)
+            assert answer is not None
+            if oracle.tile[place] != "...." and answer.title.startswith("Island"):
+                seen[check_island(answer, oracle, cell, 0, ranking)] += 1
+        for action in state.legal():
+            if action[0] == r.DRAW:
+                told = GAME.about(state, 2_000_000 + action[1], 0)
+                assert told is not None
+                check_odds(cast(Game, GAME), state, action, told)
+                seen["stack"] += 1
+    assert set(seen) == {"complete", "open", "closing", "stack"}, seen

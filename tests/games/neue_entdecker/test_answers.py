@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import cast
 
 import pytest
 
+from studio.core.game import Game
 from studio.games.neue_entdecker import GAME
 from studio.games.neue_entdecker import rules as r
 from studio.games.neue_entdecker.body import Body
@@ -14,6 +16,7 @@ from studio.opening import open_layout
 from tests.contract.test_answers import some_positions, targets_beside
 from tests.games.neue_entdecker.rules.oracle import Oracle
 from tests.seatiles.reasons import Reader
+from tests.seatiles.worth import check_island, check_odds, lands_at
 from tests.told import Told
 
 
@@ -73,3 +76,37 @@ def test_what_is_said_is_so(count: int) -> None:
                 if reason := GAME.why_not(state, target, turn):
                     said[reader.check(reason, target, turn)] += 1
     assert len(said) > 14, said
+
+
+def ranking(value: int, found: Mapping[int, tuple[int, int, int]]) -> dict[int, int]:
+    """N10: each next rank half of the rank above, rounded up; tied seats share a rank."""
+    won: dict[int, int] = {}
+    points = value
+    for strength in sorted(set(found.values()), reverse=True):
+        won |= {seat: points for seat, other in found.items() if other == strength}
+        points = -(-points // 2)
+    return won
+
+
+def test_islands_and_stacks_are_told_as_they_are() -> None:
+    seen: Counter[str] = Counter()
+    for case, found in some_positions("neue_entdecker", 60, plain=True):
+        state = cast(r.State, found)
+        oracle = Oracle(cast(Body, open_layout(case.layout).body), state)
+        for place in oracle.tile:
+            cell = oracle.number(place)
+            answer = GAME.about(state, cell, 0)
+            assert answer is not None
+            if oracle.tile[place] != "...." and answer.title.startswith("Island"):
+                falls = {oracle.number(one) for one, _letter in lands_at(oracle, cell)}
+                bonus = sum(
+                    int(oracle.chart.kinds[oracle.chart.placements[state.laid[one]].kind].bonus) for one in falls
+                )
+                seen[check_island(answer, oracle, cell, bonus, ranking)] += 1
+        for action in state.legal():
+            if action[0] == r.DRAW_HIDDEN:
+                told = GAME.about(state, 2_000_000 + action[1], 0)
+                assert told is not None
+                check_odds(cast(Game, GAME), state, action, told)
+                seen["stack"] += 1
+    assert set(seen) == {"complete", "open", "closing", "stack"}, seen

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core import defaults
+from studio.games.columbus.answers.about import about
 from studio.games.columbus.answers.why import why_not
 
 __all__ = ["about", "why_not"]
-
-about = defaults.about

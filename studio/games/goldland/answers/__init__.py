@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core import defaults
+from studio.games.goldland.answers.about import about
 from studio.games.goldland.answers.why import why_not
 
 __all__ = ["about", "why_not"]
-
-about = defaults.about

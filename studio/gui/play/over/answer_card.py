@@ -12,9 +12,9 @@ from studio.core.problems import Severity
 from studio.core.shown.answers import Answer, Fact, Part
 from studio.core.text import _
 from studio.gui.board.painter import paint_picture
-from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD
+from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD, display_font
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import PlainButton, paint_badge, paint_card, paint_words, set_tip, text_label, title_label
+from studio.gui.widgets import Elided, PlainButton, paint_badge, paint_card, paint_words, set_tip, text_label
 from studio.gui.widgets.marks import SeverityMark
 from studio.gui.widgets.text import RIGHT, paint_wrapped, wrapped_height
 
@@ -139,7 +139,9 @@ class AnswerCard(QWidget):
             part.show()
         self.setAccessibleName(answer.title)
         self.setAccessibleDescription(answer.words)
-        self.setFixedHeight(self._column.heightForWidth(self.width()))
+        column = self._column
+        wraps = column.hasHeightForWidth()
+        self.setFixedHeight(column.heightForWidth(self.width()) if wraps else column.sizeHint().height())
 
     def _head(self, answer: Answer, refused: bool) -> QWidget:
         strip = QWidget()
@@ -148,8 +150,9 @@ class AnswerCard(QWidget):
         row.setSpacing(8)
         if refused:
             row.addWidget(SeverityMark(Severity.ERROR, 18))
-        row.addWidget(title_label(answer.title, 19))
-        row.addStretch(1)
+        title = Elided(answer.title)
+        title.setFont(display_font(19))
+        row.addWidget(title, 1)
         if answer.note:
             row.addWidget(text_label(answer.note, "second", 13))
         return strip
@@ -160,8 +163,7 @@ class AnswerCard(QWidget):
         row.setContentsMargins(0, 3, 0, 0)
         row.setSpacing(8)
         words = f"{number} · {title}" if title else number
-        row.addWidget(text_label(words, "second", 13))
-        row.addStretch(1)
+        row.addWidget(Elided(words, "second", 13), 1)
         self.rule = PlainButton(_("Show rule"), "book", small=True)
         self.rule.setAccessibleName(_("Show rule {clause}").format(clause=number))
         set_tip(self.rule, _("Read the rule"))

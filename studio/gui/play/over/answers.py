@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QRect, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QTimer, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from studio.core.grid import Grid
-from studio.core.shown.answers import Answer, Fact, Reason
+from studio.core.shown.answers import Answer, Fact, Part, Reason
 from studio.core.shown.picture import Layer, Path, Picture
 from studio.core.shown.targets import is_edge, target_edge
-from studio.core.text import _
+from studio.core.text import _, points
 from studio.gui.board.view import BoardView
 from studio.gui.play.match.controller import MatchController
 from studio.gui.play.over.answer_card import AnswerCard
@@ -17,6 +18,8 @@ from studio.gui.settings import settings
 
 LINGER = 350
 """Milliseconds that a card stays when the pointer has left its place, so that it can be reached."""
+LINES = 8
+"""So many of the last things that brought points are told one by one."""
 
 
 class Answers(QObject):
@@ -35,6 +38,8 @@ class Answers(QObject):
         self.card.entered.connect(self._stay)
         self.card.left.connect(self._leave)
         self.is_pinned = False
+        self._source: QWidget | None = None
+        self._box = QRect()
         self.target = -1
         """What the card speaks of."""
         self._wait = QTimer(self)
@@ -66,14 +71,16 @@ class Answers(QObject):
             return None
         return self.controller.match.game.about(self.controller.state, target, self.controller.eyes)
 
-    def ask(self, target: int, place: QRect, name: str = "", *, pinned: bool = False) -> bool:
-        """Answer what a click at a place of the page cannot do there (`pinned`), or else what is there; whether there
-        is anything to say."""
+    def ask(self, target: int, source: QWidget, box: QRect, name: str = "", *, pinned: bool = False) -> bool:
+        """Answer what a click on a target cannot do (`pinned`) or what is there; whether there is anything to say.
+
+        It is shown in a box of a widget of the page.
+        """
         first, then = (self._refusal, self.about) if pinned else (self.about, self._refusal)
         answer = first(target) or then(target)
         if answer is None:
             return False
-        self._show(answer, target, place, name, pinned)
+        self._show(answer, target, source, box, name, pinned)
         return True
 
     def _refusal(self, target: int) -> Answer | None:
@@ -82,13 +89,30 @@ class Answers(QObject):
             return None
         return Answer("", words=reason.words, clause=reason.clause, marked=self._refused(target, reason))
 
-    def tell(self, answer: Answer, place: QRect) -> None:
-        """Show an answer that is no game's, beside a place of the page."""
-        if not self.is_silent:
-            self._show(answer, -1, place, "", False)
+    def tell_score(self, seat: int, source: QWidget) -> bool:
+        """Say how a seat came by its points, beside its card."""
+        if self.is_silent:
+            return False
+        state, names = self.controller.state, self.controller.names
+        lines = [line for line in self.controller.match.game.reckoning(state).lines if line.points[seat]]
+        facts = [
+            Fact(f"{line.title}. {line.reason}" if line.reason else line.title, str(line.points[seat]))
+            for line in lines
+        ]
+        shown = tuple(facts[-LINES:])
+        earlier = sum(line.points[seat] for line in lines[:-LINES])
+        if earlier:
+            shown = (Fact(_("what came before"), str(earlier)), *shown)
+        parts = (Part("", shown or (Fact(_("nothing yet")),)),)
+        note = points(state.scores()[seat])
+        self._show(Answer(names[seat], note, "", parts), -1, source, source.rect(), "", False)
+        return True
 
-    def _show(self, answer: Answer, target: int, place: QRect, name: str, pinned: bool) -> None:
+    def _show(self, answer: Answer, target: int, source: QWidget, box: QRect, name: str, pinned: bool) -> None:
         self._wait.stop()
+        self._listen(None if pinned else source)
+        self._box = box
+        place = box.translated(source.mapTo(self.page, QPoint()))
         self.target, self.is_pinned = target, pinned
         refused = not answer.title
         say = self.controller.say
@@ -103,7 +127,7 @@ class Answers(QObject):
         self.card.show_answer(answer, self._title_of(answer.clause), refused)
         self.board.set_answer(answer.marked)
         room = QRect(self.page.rect()).adjusted(4, 4, -4, -4)
-        self.card.put_beside(place, room, self._lit_places())
+        self.card.put_beside(place, room, self._kept_free(answer.marked))
         self.card.show()
         self.card.raise_()
 
@@ -117,11 +141,15 @@ class Answers(QObject):
             self._titles = {one.number: one.title for chapter in book for one in chapter.clauses if one.number}
         return self._titles.get(clause, "")
 
-    def _lit_places(self) -> list[QRect]:
-        """Where the places of the board lie that can be clicked: the card leaves them free if it can."""
-        corner = self.board.mapTo(self.page, self.board.rect().topLeft())
-        choices = self.controller.choices
-        return [self.board.widget_rect(target).translated(corner) for target in choices.targets]
+    def _kept_free(self, marked: Picture | None) -> list[QRect]:
+        """Where the places lie that can be clicked, and what is marked: the card leaves them free if it can."""
+        corner = self.board.mapTo(self.page, QPoint())
+        boxes = [self.board.widget_rect(target) for target in self.controller.choices.targets]
+        shapes = [shape for layer in (marked.layers if marked else ()) for shape in layer.shapes]
+        for outline in {outline for shape in shapes if isinstance(shape, Path) for outline in shape.outlines}:
+            xs, ys = [point[-2] for point in outline], [point[-1] for point in outline]
+            boxes.append(self.board.widget_box(QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))))
+        return [box.translated(corner) for box in boxes]
 
     def _refused(self, target: int, reason: Reason) -> Picture:
         """The place that was asked about, and the edges that forbid it."""
@@ -141,13 +169,23 @@ class Answers(QObject):
 
     # how long
 
-    def point(self, target: int) -> None:
-        """The pointer is over this target now: what speaks of another place goes soon."""
-        if self.is_open and not self.is_pinned:
-            if target == self.target:
-                self._wait.stop()
+    def _listen(self, source: QWidget | None) -> None:
+        """Notice when the pointer leaves what a card speaks of."""
+        if self._source is not None:
+            self._source.removeEventFilter(self)
+        self._source = source
+        if source is not None:
+            source.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self._leave()
+        elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
+            if self._box.contains(event.position().toPoint()):
+                self._stay()
             elif not self._wait.isActive():
-                self._wait.start()
+                self._leave()
+        return False
 
     def _stay(self) -> None:
         self._wait.stop()
@@ -159,6 +197,7 @@ class Answers(QObject):
     def close(self) -> None:
         """Take the card away."""
         self._wait.stop()
+        self._listen(None)
         self.target, self.is_pinned = -1, False
         if self.is_open:
             self.card.hide()

@@ -60,6 +60,16 @@ class LitView(Tipped):
         """The target at a place of the widget, or -1."""
         return -1
 
+    def box_of(self, _target: int) -> QRectF | None:
+        """The box of a target in the widget, None when it is not there."""
+        return None
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip:
+            event.ignore()  # the page knows whether there is more to say than our words
+            return False
+        return super().event(event)
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         target = self.target_at(event.position())
         self.show_pointing(target)
@@ -182,7 +192,6 @@ class PictureView(LitView):
         return next((cell for cell in reversed(found) if cell in self.lit), found[-1] if found else -1)
 
     def box_of(self, target: int) -> QRectF | None:
-        """The box of a target in the widget."""
         for one in self.picture.targets:
             if one.cell == target:
                 return self._to_pixels().mapRect(outline_path((one.outline,), True).boundingRect())
@@ -245,6 +254,10 @@ class ItemsCard(LitView):
         item = self._item_at(place)
         return (item.tip or item.caption) if item is not None else ""
 
+    def box_of(self, target: int) -> QRectF | None:
+        return next((box for box, item in self._boxes if item.target == target >= 0), None)
+
     def place_of(self, target: int) -> QPointF | None:
         """Where a target's thing stands on this card (after it has been painted), for pointing at it."""
-        return next((box.center() for box, item in self._boxes if item.target == target), None)
+        box = self.box_of(target)
+        return box.center() if box is not None else None

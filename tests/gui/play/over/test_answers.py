@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
+from studio.core.shown.answers import Fact
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from tests.gui.play.hand import click, hover, key
-from tests.gui.play.toy import LAY
+from tests.gui.play.toy import LAY, PILE
 
 
 @pytest.fixture
@@ -68,6 +70,41 @@ def test_a_pointer_that_rests_is_told_what_is_there_until_it_goes(qtbot: QtBot, 
     assert not card.isHidden()
     hover(page, page.board.widget_rect(4).center())
     qtbot.waitUntil(card.isHidden)
+
+
+def rest_beside(view: QWidget, place: QPoint) -> None:
+    """The pointer comes to a place beside the board and stays there."""
+    QTest.mouseMove(view, place)
+    QCoreApplication.sendEvent(view, QHelpEvent(QHelpEvent.Type.ToolTip, place, view.mapToGlobal(place)))
+
+
+def test_a_score_says_how_it_came_about(qtbot: QtBot, page: PlayPage) -> None:
+    seat = page.side.cards[0]
+    rest_beside(seat, QPoint(seat.width() - 20, 14))
+    answer = page.answers.card.answer
+    assert answer is not None and (answer.title, answer.note) == ("Ada", "1 point")
+    assert answer.parts[0].facts[0] == Fact("Stones. What the stones were worth.", "1")
+    QTest.mouseMove(page.side.cards[1], QPoint(9, 9))
+    QCoreApplication.sendEvent(seat, QEvent(QEvent.Type.Leave))
+    qtbot.waitUntil(page.answers.card.isHidden)
+
+
+def test_what_is_in_hand_says_where_it_goes(qtbot: QtBot, page: PlayPage) -> None:
+    page.decision.hand.show()
+    QCoreApplication.processEvents()
+    rest_beside(page.decision.hand, QPoint(10, 10))
+    answer = page.answers.card.answer
+    assert answer is not None and answer.title == "In hand" and not page.answers.card.isHidden()
+
+
+def test_what_only_has_a_name_shows_it_as_a_tip(qtbot: QtBot, page: PlayPage) -> None:
+    pile = page.side.groups.cards[0]
+    box = pile.box_of(PILE)
+    assert box is not None
+    rest_beside(pile, box.center().toPoint())
+    assert page.answers.card.isHidden()
+    assert QToolTip.text() == pile.words_at(box.center())
+    QToolTip.hideText()
 
 
 def test_where_a_move_can_be_made_no_card_comes(qtbot: QtBot, page: PlayPage) -> None:
