@@ -7,7 +7,9 @@ so that the painter finds what changed by comparing shapes cell by cell.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Literal, NamedTuple
 
 Outline = tuple[tuple[float, ...], ...]
@@ -58,12 +60,26 @@ class Label(NamedTuple):
 Shape = Path | Sprite | Label
 
 
+Strip = tuple[Shape, ...]
+"""A part of a layer, for instance a row of spaces, that pictures of successive bodies have in common."""
+
+
 class Layer(NamedTuple):
-    """Shapes of one height. A still layer is painted into the cached chart; a lively one anew each time."""
+    """Shapes of one height. A still layer is painted into the cached chart; a lively one anew each time.
+
+    `strips` are the same shapes once more, cut into parts (see `in_strips`), or nothing: a painter that knows a strip
+    again need not look at its shapes.
+    """
 
     name: str
     shapes: tuple[Shape, ...]
     still: bool = True
+    strips: tuple[Strip, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Strip, ...]:
+        """The shapes in parts: its strips, or all in one."""
+        return self.strips or (self.shapes,)
 
 
 class Target(NamedTuple):
@@ -91,6 +107,12 @@ class Picture:
     """Whether the picture is a board on a table (with a sheet, a shadow and room around it) or a plain inset."""
     lit: bool = field(default=False)
     """Whether the picture itself shows which of its targets can be clicked now, so that nobody else need light them."""
+
+
+def in_strips(name: str, strips: Iterable[Strip]) -> Layer:
+    """A still layer of strips. Whoever draws it keeps them, so that a change leaves all the others what they are."""
+    cut = tuple(strip for strip in strips if strip)
+    return Layer(name, tuple(chain.from_iterable(cut)), strips=cut)
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> Outline:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap, QRegion
@@ -28,8 +28,8 @@ MOST_PIXELS = 24_000_000
 _DRAWN_ASIDE = 0.6
 """A change wider than this part of the picture is painted block by block instead of aside."""
 
-_SOON = 0.008
-"""Seconds that showing a change waits for its fine painting: most changes are a few tiles and need no more."""
+_SOON = 0.004
+"""Seconds that showing a change waits for its fine painting, unless the one before waits still."""
 _RIM = 1.6
 """Board units of sheet beyond what is wanted, see `_Job`."""
 
@@ -126,8 +126,10 @@ class ChartCache:
         self._dirty: list[QRect] = []
         """Pixel rectangles that the last change left to be painted aside."""
         self._patches: list[_Job] = []
-        self._old: list[QRect] = []
-        """Pixel rectangles in view that still show an older picture."""
+        self._old = QRegion()
+        """The pixels that still show an older picture."""
+        self.is_hurried = False
+        """Whether changes come faster than they can be painted finely: that is best left until they pause."""
         self._view = QRectF()
 
     @property
@@ -155,7 +157,7 @@ class ChartCache:
         """Drop all that is painted or being painted."""
         self._drop_work()
         self._scale = _Scale(self._scale.pixels)
-        self._before, self._old = None, []
+        self._before, self._old = None, QRegion()
         self._queue()
 
     def set_scale(self, pixels: int) -> None:
@@ -163,8 +165,8 @@ class ChartCache:
         if pixels == self._scale.pixels:
             return
         self._drop_work()
-        if self._old:
-            self._before, self._old = None, []
+        if not self._old.isEmpty():
+            self._before, self._old = None, QRegion()
         elif self._scale.blocks and len(self._scale.blocks) >= len(self._before.blocks if self._before else ()):
             self._before = self._scale
         self._scale = _Scale(pixels)
@@ -179,31 +181,24 @@ class ChartCache:
         areas = differing(old, picture, self.theme)
         if not areas:
             return areas
+        self.is_hurried = self.is_busy
         unfinished = [*self._dirty, *(patch.rect for patch in self._patches)]
         self._drop_work(keep_wanted=True)
         self._before = None
         margin = MARGIN_PX / self.pixels
-        grown = [area.adjusted(-margin, -margin, margin, margin) for area in areas]
+        changed = gathered([self._pixels_of(area.adjusted(-margin, -margin, margin, margin)) for area in areas])
         whole = _width(picture) * _height(picture)
-        changed = [self._pixels_of(area) for area in grown]
         rects = gathered([*unfinished, *changed])
         wide = sum(rect.width() * rect.height() for rect in rects) > _DRAWN_ASIDE * whole * self.pixels**2
         if wide:
             self._scale.stale |= set(self._scale.blocks)
             rects = [self._scale.pixel_rect(block) for block in self._scale.blocks]
         self._drop_unseen(rects)
-        parts = rects if wide else [part for rect in rects for part in parts_of(rect, BLOCK_PX)]
-        self._dirty = [] if wide else [part for part in parts if self._has_painted(part)]
-        outdated = self._outdated(parts, changed) if wide else [*self._old, *changed]
-        self._old = [rect for rect in outdated if self._has_painted(rect)]
+        parts = [] if wide else [part for rect in rects for part in parts_of(rect, BLOCK_PX)]
+        self._dirty = [part for part in parts if self._has_painted(part)]
+        self._old = (self._old + _region(changed)) & _region(map(self._scale.pixel_rect, self._scale.blocks))
         self._queue()
         return areas
-
-    def _outdated(self, parts: list[QRect], changed: list[QRect]) -> list[QRect]:
-        """What must not be seen any more: blocks in which something changed, not those that only wait to be fine."""
-        seen = gathered([*self._old, *changed])
-        beside = [rect for rect in self._old if not any(part.contains(rect) for part in parts)]
-        return [*beside, *(part for part in parts if any(part.intersects(rect) for rect in seen))]
 
     def set_view(self, view: QRectF) -> None:
         """Say which area (board units) is on screen."""
@@ -215,7 +210,7 @@ class ChartCache:
         if self.picture is None:
             return False
         until = time.perf_counter() + seconds
-        changed = False
+        changed = self.is_hurried = False
         while self.is_busy or (ahead and self._ahead):
             if self._dirty or self._patches:
                 changed |= self._work_patches(until)
@@ -258,21 +253,18 @@ class ChartCache:
         """Leave nothing of an older picture in view and nothing blank: finely if that is soon done, else coarsely."""
         if self.picture is None:
             return
-        if self._dirty and self._old:
+        if self._dirty and not (self._old.isEmpty() or self.is_hurried):
             self.work(_SOON, ahead=False)
         blank = [block for block in self._wanted if block not in self._scale.blocks and not self._is_stretched(block)]
-        places = [*self._old, *(self._scale.pixel_rect(block) for block in blank)]
         self._scale.stale.update(blank)
         for block in blank:
             self._scale.blocks[block] = QPixmap(self._scale.side, self._scale.side)
             self._scale.blocks[block].fill(Qt.GlobalColor.transparent)
-        for group in gathered(places):
+        places = self._old + _region(map(self._scale.pixel_rect, blank))
+        for group in gathered(list(places)):  # type: ignore[call-overload]  # PySide's stubs do not know it
             area = self._area_of(group)
-            image = paint_image(self.picture, self.theme, self.pixels, area, still=True, coarse=True)
-            for place in places:
-                if group.contains(place):
-                    self._put(place, image.copy(place.translated(-group.topLeft())))
-        self._old = []
+            self._put(group, paint_image(self.picture, self.theme, self.pixels, area, still=True, coarse=True), places)
+        self._old = QRegion()
 
     def _drop_unseen(self, rects: list[QRect]) -> None:
         """Forget blocks under these rectangles that are out of sight: they are painted when they come into view."""
@@ -311,25 +303,24 @@ class ChartCache:
             self._patches.append(_Job(rect, self.picture, self.theme, self.pixels))
         else:
             for patch in self._patches:
-                self._put(patch.rect, patch.image)
-            fine = QRegion()
-            for rect in self._dirty:
-                fine += rect
-            self._old = [rect for rect in self._old if not QRegion(rect).subtracted(fine).isEmpty()]
+                self._put(patch.rect, patch.image, QRegion(patch.rect))
+            self._old -= _region(self._dirty)
             self._dirty, self._patches = [], []
             return True
         return False
 
-    def _put(self, rect: QRect, image: QImage) -> None:
-        """Lay what was painted of a rectangle into the blocks under it."""
+    def _put(self, rect: QRect, image: QImage, places: QRegion) -> None:
+        """Lay what was painted of a rectangle into the blocks under it, as far as it is wanted."""
         scale = self._scale
         for block in scale.under(self._area_of(rect)):
             pixmap = scale.blocks.get(block)
             if pixmap is None:
                 continue
+            corner = scale.pixel_rect(block).topLeft()
             with QPainter(pixmap) as painter:
                 painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-                painter.drawImage(rect.topLeft() - scale.pixel_rect(block).topLeft(), image)
+                painter.setClipRegion(places.translated(-corner))
+                painter.drawImage(rect.topLeft() - corner, image)
 
     def _work_blocks(self, until: float) -> bool:
         assert self.picture is not None
@@ -342,7 +333,7 @@ class ChartCache:
         assert self._job_block is not None
         self._scale.blocks[self._job_block] = QPixmap.fromImage(self._job.image)
         self._scale.stale.discard(self._job_block)
-        self._old = [rect for rect in self._old if rect != self._job.rect]
+        self._old -= self._job.rect
         self._job = self._job_block = None
         self._queue()
         if not self._wanted:
@@ -397,6 +388,14 @@ class ChartCache:
 
     def _has_painted(self, rect: QRect) -> bool:
         return any(block in self._scale.blocks for block in self._scale.under(self._area_of(rect)))
+
+
+def _region(rects: Iterable[QRect]) -> QRegion:
+    """All pixels of some rectangles."""
+    region = QRegion()
+    for rect in rects:
+        region += rect
+    return region
 
 
 def _width(picture: Picture) -> float:

@@ -42,6 +42,8 @@ _CLOSE_PX = 150.0
 """As large a board unit is shown when a few cells are to fill the view: what lies round them is to be seen too."""
 _SLICE = 0.008
 """Seconds of chart painting between two turns of the event loop."""
+_PAUSE_MS = 60
+"""Changes that follow each other more quickly are painted finely when they pause."""
 _MARGIN = 10
 
 
@@ -376,6 +378,8 @@ class BoardCanvas(QWidget):
 
     def _work(self) -> None:
         """One slice of chart painting."""
+        if self._painting.interval():
+            self._painting.setInterval(0)
         if self._cache.work(_SLICE):
             self.update()
         if self._cache.is_idle:
@@ -384,7 +388,7 @@ class BoardCanvas(QWidget):
     def _continue(self) -> None:
         self._see()
         if not self._cache.is_idle and self.isVisible():
-            self._painting.start()
+            self._painting.start(_PAUSE_MS if self._cache.is_hurried else 0)
 
     def _see(self) -> None:
         """Tell the cache what is in view."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QRectF
 
-from studio.core.shown.picture import Label, Picture, Shape, Sprite
+from studio.core.shown.picture import Label, Picture, Shape, Sprite, Strip
 from studio.gui.board.painter import outline_path, traced
 from studio.gui.style.theme import Theme
 
@@ -14,22 +15,27 @@ from studio.gui.style.theme import Theme
 def differing(old: Picture, new: Picture, theme: Theme) -> list[QRectF]:
     """The areas (board units) in which the still layers of two pictures with the same bounds differ."""
     areas: list[QRectF] = []
-    before = {layer.name: layer.shapes for layer in old.layers if layer.still}
-    after = {layer.name: layer.shapes for layer in new.layers if layer.still}
-    for name in before.keys() | after.keys():
-        one, other = before.get(name, ()), after.get(name, ())
-        if one is other:
-            continue
-        ids = {id(shape) for shape in one}
-        fresh = [shape for shape in other if id(shape) not in ids]
-        ids = {id(shape) for shape in other}
-        gone = [shape for shape in one if id(shape) not in ids]
+    before = {layer.name: layer for layer in old.layers if layer.still}
+    after = {layer.name: layer for layer in new.layers if layer.still}
+    for name in {**before, **after}:
+        gone, fresh = _apart(before[name].parts if name in before else (), after[name].parts if name in after else ())
         areas.extend(_inked(shape, theme) for shape in _unlike(fresh, gone))
     for (name, one_clip), (_name, other_clip) in zip(old.clips, new.clips, strict=False):
         if one_clip is not other_clip and name == _name:
-            for outline in set(one_clip) ^ set(other_clip):
+            ids, other_ids = set(map(id, one_clip)), set(map(id, other_clip))
+            only = {outline for outline in one_clip if id(outline) not in other_ids}
+            for outline in only ^ {outline for outline in other_clip if id(outline) not in ids}:
                 areas.append(outline_path((outline,), True).controlPointRect())
     return areas
+
+
+def _apart(some: Sequence[Strip], others: Sequence[Strip]) -> tuple[list[Shape], list[Shape]]:
+    """The shapes of only one of two layers, each by identity: in strips that are not in both."""
+    ids, other_ids = set(map(id, some)), set(map(id, others))
+    one = [shape for strip in some if id(strip) not in other_ids for shape in strip]
+    other = [shape for strip in others if id(strip) not in ids for shape in strip]
+    ids, other_ids = set(map(id, one)), set(map(id, other))
+    return [shape for shape in one if id(shape) not in other_ids], [shape for shape in other if id(shape) not in ids]
 
 
 def _unlike(some: list[Shape], others: list[Shape]) -> list[Shape]:

@@ -7,8 +7,10 @@ each step, so that a window can stay awake while a chart is drawn.
 
 from __future__ import annotations
 
+import operator
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import accumulate, groupby
 from typing import NamedTuple, TypeVar
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
@@ -24,7 +26,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from studio.core.shown.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite
+from studio.core.shown.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, Strip
 from studio.core.shown.style import Blend, Fill, Grain, Letters, Recipe, Rings, Soft, Step, Stroke
 from studio.gui.board.strokes import glow_of, parallels, pen_of, rings, soft, stroke, write
 from studio.gui.style.textures import texture
@@ -42,21 +44,38 @@ SEAT_PARTS: dict[str, Callable[[SeatColors], QColor]] = {
 """What pictures may name of a seat's colours."""
 
 
+Edges = tuple[float, float, float, float]
+"""Left, top, right, bottom in board units."""
+Kind = tuple[str, str]
+"""A style and a clip group; sprites have neither."""
+SPRITES: Kind = ("@", "")
+
+
 class Traced(NamedTuple):
-    """A shape with its outline as Qt wants it and its box in board units, once more as (left, top, right, bottom)."""
+    """A shape with its outline as Qt wants it and its box in board units, once more as its edges."""
 
     shape: Shape
     path: QPainterPath | None
     box: QRectF
-    edges: tuple[float, float, float, float]
+    edges: Edges
+    kind: Kind
 
 
 class Run(NamedTuple):
     """Neighbouring shapes of one layer that share a style and a clip group, and are painted step by step together."""
 
-    style: str
-    clip: str
+    kind: Kind
     items: list[Traced]
+
+
+class Prepared(NamedTuple):
+    """A strip of shapes made ready, in order, each with the number of its run; the box of all, and their kinds."""
+
+    strip: Strip
+    items: list[Traced]
+    numbers: list[int]
+    edges: Edges
+    kinds: set[Kind]
 
 
 _traced: OrderedDict[int, Traced] = OrderedDict()
@@ -72,15 +91,17 @@ def traced(shape: Shape, keep: bool = True) -> Traced:
     path: QPainterPath | None = None
     match shape:
         case Path():
+            kind = shape.style, shape.clip
             path = outline_path(shape.outlines, shape.closed)
             box = path.controlPointRect()
         case Sprite():
-            half = shape.size * 1.2
+            kind, half = SPRITES, shape.size * 1.2
             box = QRectF(shape.x - half, shape.y - half, 2 * half, 2 * half)
         case Label():
+            kind = shape.style, ""
             wide = shape.size * (1 + 0.75 * len(shape.text))
             box = QRectF(shape.x - wide, shape.y - wide, 2 * wide, 2 * wide)
-    made = Traced(shape, path, box, (box.left(), box.top(), box.right(), box.bottom()))
+    made = Traced(shape, path, box, _edges(box), kind)
     if keep:
         if len(_traced) >= _TRACED_KEPT:
             _traced.popitem(last=False)
@@ -105,40 +126,27 @@ def outline_path(outlines: Iterable[Outline], closed: bool) -> QPainterPath:
     return path
 
 
-_runs: OrderedDict[int, tuple[tuple[Shape, ...], tuple[Run, ...]]] = OrderedDict()
-_RUNS_KEPT = 64
-"""The layers of a few boards: each is painted patch by patch, and again while other layers change."""
+_prepared: OrderedDict[int, Prepared] = OrderedDict()
+_STRIPS_KEPT = 4_000
+"""Those of a few boards: each is painted patch by patch, and again while other strips change."""
 
 
-def runs(layer: Layer) -> tuple[Run, ...]:
-    """The shapes of a layer in order, neighbours of one style and clip taken together; kept for still layers."""
-    if not layer.still:
-        return tuple(_in_runs(layer))
-    known = _runs.get(id(layer.shapes))
-    if known is None:
-        if len(_runs) >= _RUNS_KEPT:
-            _runs.popitem(last=False)
-        known = _runs[id(layer.shapes)] = (
-            layer.shapes,
-            tuple(_in_runs(layer)),
-        )  # holds the shapes, so their id is theirs
-    else:
-        _runs.move_to_end(id(layer.shapes))
-    return known[1]
-
-
-def _in_runs(layer: Layer) -> Iterator[Run]:
-    current: Run | None = None
-    for shape in layer.shapes:
-        clip = shape.clip if isinstance(shape, Path) else ""
-        style = shape.style if not isinstance(shape, Sprite) else "@"
-        if current is None or current.style != style or current.clip != clip:
-            if current is not None:
-                yield current
-            current = Run(style, clip, [])
-        current.items.append(traced(shape, layer.still))
-    if current is not None:
-        yield current
+def prepared(strip: Strip, keep: bool = True) -> Prepared:
+    """The shapes of a strip made ready; kept by identity, as its shapes are."""
+    known = _prepared.get(id(strip))
+    if known is not None:
+        return known
+    known_shapes = map(_traced.get, map(id, strip))  # most of them are, when a stroke changes one
+    items = [item or traced(shape, keep) for item, shape in zip(known_shapes, strip, strict=True)]
+    kinds = [item.kind for item in items]
+    lefts, tops, rights, feet = zip(*(item.edges for item in items), strict=True)
+    numbers = [0, *accumulate(map(operator.ne, kinds, kinds[1:]))]
+    made = Prepared(strip, items, numbers, (min(lefts), min(tops), max(rights), max(feet)), set(kinds))
+    if keep:
+        if len(_prepared) >= _STRIPS_KEPT:
+            _prepared.popitem(last=False)
+        _prepared[id(strip)] = made  # holds the strip, so its id cannot be given to another
+    return made
 
 
 class Brushwork:
@@ -169,6 +177,7 @@ class Brushwork:
         self.transform = QTransform(scale, 0, 0, scale, hair, hair)
         self.device = self.transform.mapRect(region).toAlignedRect()
         self.clips = dict(picture.clips)
+        self._bounds: dict[str, QRegion | QPainterPath | None] = {}
 
     def layers(self, still: bool | None = None) -> Generator[None]:
         """Paint the still layers, the lively ones, or all; pauses after each step."""
@@ -183,24 +192,49 @@ class Brushwork:
 
     def _layer(self, layer: Layer) -> Iterator[None]:
         """Paint one layer."""
-        for run in runs(layer):
-            if run.style == "@":
-                for item in run.items:
-                    if isinstance(item.shape, Sprite) and item.box.intersects(self.region):
+        for kind, items in self._near(layer):
+            if kind == SPRITES:
+                for item in items:
+                    if isinstance(item.shape, Sprite):
                         self.sprite(item.shape)
                 yield
                 continue
-            recipe = self.theme.style(run.style)
-            far = recipe.reach + MARGIN_PX / self.scale
-            items = list(_touching(run.items, self.region.adjusted(-far, -far, far, far)))
-            if not items:
-                continue
             self.painter.save()
             try:
-                if not run.clip or self._clip(run.clip):
-                    yield from self._run(recipe, items)
+                if not kind[1] or self._clip(kind[1]):
+                    yield from self._run(self.theme.style(kind[0]), items)
             finally:
                 self.painter.restore()
+
+    def _near(self, layer: Layer) -> Iterator[Run]:
+        """What can paint in the region, run by run. A run goes on from strip to strip."""
+        parts = [prepared(strip, layer.still) for strip in layer.parts if strip]
+        kinds = set().union(*(part.kinds for part in parts))
+        left, top, right, bottom = self._area(max(map(self._reach, kinds), default=0.0))
+        near: list[tuple[int, Traced]] = []
+        number, last = -1, None
+        for _strip, items, numbers, (west, north, east, south), there in parts:
+            number += items[0].kind != last
+            if west <= right and left <= east and north <= bottom and top <= south:
+                areas = {kind: self._area(self._reach(kind)) for kind in there}
+                near += [
+                    (number + run, item)
+                    for run, item in zip(numbers, items, strict=True)
+                    if _touch(item.edges, areas[item.kind])
+                ]
+            number += numbers[-1]
+            last = items[-1].kind
+        for _number, found in groupby(near, operator.itemgetter(0)):
+            run = [item for _number, item in found]
+            yield Run(run[0].kind, run)
+
+    def _reach(self, kind: Kind) -> float:
+        """How far beyond its box a shape of that kind may paint."""
+        return 0.0 if kind == SPRITES else self.theme.style(kind[0]).reach + MARGIN_PX / self.scale
+
+    def _area(self, far: float) -> Edges:
+        """Where a shape must lie that paints in the region and reaches so far beyond its box."""
+        return _edges(self.region.adjusted(-far, -far, far, far))
 
     def _run(self, recipe: Recipe, items: list[Traced]) -> Iterator[None]:
         paths = [item.path for item in items if item.path is not None]
@@ -234,25 +268,35 @@ class Brushwork:
 
     def _clip(self, group: str) -> bool:
         """Bound painting to a clip group within the region; False when nothing of it is near."""
-        outlines = self.clips.get(group, ())
-        near = self.region.adjusted(-0.01, -0.01, 0.01, 0.01)
-        found = [item for outline in outlines if _touches((item := _clip_item(outline)).box, near)]
+        if group not in self._bounds:
+            self._bounds[group] = self._bound(group)
+        bound = self._bounds[group]
+        if isinstance(bound, QRegion):
+            self.painter.setClipRegion(bound, Qt.ClipOperation.IntersectClip)
+        elif bound is not None:
+            self.painter.setClipPath(bound, Qt.ClipOperation.IntersectClip)
+        return bound is not None
+
+    def _bound(self, group: str) -> QRegion | QPainterPath | None:
+        """What there is of a clip group within the region, in device pixels."""
+        near = _edges(self.region.adjusted(-0.01, -0.01, 0.01, 0.01))
+        found = [
+            item for outline in self.clips.get(group, ()) if _touch(_edges((item := _clip_item(outline)).box), near)
+        ]
         if not found:
-            return False
+            return None
         if all(item.square for item in found) and not self.vector:
             region = QRegion()
             for item in found:
                 region = region.united(_rounded(self.transform.mapRect(item.box)))
-            self.painter.setClipRegion(region, Qt.ClipOperation.IntersectClip)
-            return True
+            return region
         path = QPainterPath()
         path.setFillRule(Qt.FillRule.WindingFill)
         for item in found:
             path.addPath(item.path)
         path = self.transform.map(path)
         path.setFillRule(Qt.FillRule.WindingFill)
-        self.painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-        return True
+        return path
 
     def color(self, role: str, alpha: float = 1.0) -> QColor:
         """A role of the theme, or a part of a seat's colours (`seat2.body`)."""
@@ -276,7 +320,7 @@ class Brushwork:
             case Stroke():
                 if scale >= step.above:
                     pen = pen_of(step, scale, self.color(step.role, self._alpha(step)))
-                    painter.strokePath(path, pen) if self.vector else stroke(painter, path, pen)
+                    painter.strokePath(path, pen) if self.vector or self.coarse else stroke(painter, path, pen)
             case Soft():
                 if self.vector:
                     for width, thin in glow_of(step, 8):
@@ -370,23 +414,13 @@ def _clip_item(outline: Outline) -> _ClipItem:
     return made
 
 
-def _touching(items: Iterable[Traced], near: QRectF) -> Iterator[Traced]:
-    """Those whose boxes overlap an area; lines without width count, and a layer may have thousands."""
-    left, top, right, bottom = near.left(), near.top(), near.right(), near.bottom()
-    for item in items:
-        one = item.edges
-        if one[0] <= right and left <= one[2] and one[1] <= bottom and top <= one[3]:
-            yield item
+def _edges(box: QRectF) -> Edges:
+    return box.left(), box.top(), box.right(), box.bottom()
 
 
-def _touches(box: QRectF, other: QRectF) -> bool:
+def _touch(one: Edges, other: Edges) -> bool:
     """Whether two boxes overlap; unlike Qt's test, lines without width count."""
-    return (
-        box.left() <= other.right()
-        and other.left() <= box.right()
-        and box.top() <= other.bottom()
-        and other.top() <= box.bottom()
-    )
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def _rounded(rect: QRectF) -> QRect:

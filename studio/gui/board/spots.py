@@ -13,9 +13,9 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 
-from studio.core.shown.picture import Outline, Path, Picture
+from studio.core.shown.picture import Outline, Picture
 from studio.core.shown.targets import is_edge, target_edge
-from studio.gui.board.painter import outline_path
+from studio.gui.board.painter import SPRITES, outline_path, prepared
 from studio.gui.style.theme import Theme
 
 Corners = tuple[tuple[float, float], ...]
@@ -68,9 +68,10 @@ def covered_anew(spots: dict[int, Spot], picture: Picture, theme: Theme) -> None
 
 def _covered(picture: Picture, theme: Theme) -> set[int]:
     """The cells on which something lies that covers them."""
-    paths = [shape for layer in picture.layers for shape in layer.shapes if isinstance(shape, Path)]
-    covering = {style for style in {path.style for path in paths} if theme.style(style).covers}
-    return {path.cell for path in paths if path.style in covering} if covering else set()
+    parts = [prepared(strip, layer.still) for layer in picture.layers for strip in layer.parts if strip]
+    kinds = set().union(*(part.kinds for part in parts)) - {SPRITES}
+    covering = {kind for kind in kinds if theme.style(kind[0]).covers}
+    return {item.shape.cell for part in parts if part.kinds & covering for item in part.items if item.kind in covering}
 
 
 @lru_cache(maxsize=8192)

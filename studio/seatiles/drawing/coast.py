@@ -229,13 +229,28 @@ def _shifted(points: list[Point], shifts: Sequence[float]) -> list[Point]:
     return [points[0], *inner, points[-1]]
 
 
+Row = tuple[tuple[int, ...], tuple[Lands | None, ...], tuple[int, ...]]
+"""What the corners hang on of a row of spaces: void or not, the lands of the tile there, the four edges of each."""
+
+
 def corner_codes(
     columns: int, rows: int, void: Sequence[int], lands: Sequence[Lands | None], rim: Sequence[int], coast: int = 4
-) -> list[int]:
-    """The code of every corner of the board, row by row, columns + 1 in a row.
+) -> list[tuple[int, ...]]:
+    """The code of every corner of the board: rows + 1 rows of columns + 1.
 
     `lands[cell]` is None where no tile lies; `rim[cell * 4 + side]` is `coast` for outer land edges, -1 for inner ones.
     """
+    beyond: Row = (1,) * columns, (None,) * columns, (-1,) * columns * 4
+    cuts = [(start, start + columns) for start in range(0, rows * columns, columns)]
+    there = [(tuple(void[a:b]), tuple(lands[a:b]), tuple(rim[4 * a : 4 * b])) for a, b in cuts]
+    return [_corner_row(north, south, coast) for north, south in pairwise((beyond, *there, beyond))]
+
+
+@lru_cache(maxsize=512)
+def _corner_row(north: Row, south: Row, coast: int) -> tuple[int, ...]:
+    """The codes of the corners between two rows of spaces; kept, since a stroke changes few of them."""
+    void, lands, rim = north[0] + south[0], north[1] + south[1], north[2] + south[2]
+    columns = len(north[0])
 
     def arm(cell: int, side: int, across: int) -> int | None:
         """What an edge is: 1 land, 0 sea, None unknown, 2 off the board. Either of its cells may be -1."""
@@ -252,26 +267,22 @@ def corner_codes(
         return None
 
     codes = []
-    for row in range(rows + 1):
-        for column in range(columns + 1):
-            around = [
-                (row + dy) * columns + column + dx if 0 <= column + dx < columns and 0 <= row + dy < rows else -1
-                for dx, dy in ((-1, -1), (0, -1), (0, 0), (-1, 0))
-            ]  # north-west, north-east, south-east, south-west
-            nw, ne, se, sw = around
-            arms = [arm(nw, 1, ne), arm(ne, 2, se), arm(sw, 1, se), arm(nw, 2, sw)]
-            if None in arms:
-                codes.append(UNKNOWN)
-                continue
-            if 0 not in arms and 1 in arms:  # land on all edges that there are: it runs off the board
-                code = FULL
-            else:
-                land = [arms[a] == 1 or (arms[a] == 2 and arms[a - 1] == arms[a - 3] == 1) for a in range(4)]
-                code = sum(1 << a for a in range(4) if land[a])
-            if code == FULL and any(
-                one >= 0 and (tile := lands[one]) is not None and tile[quarter] != tile[(quarter + 1) % 4]
-                for one, quarter in ((nw, 1), (ne, 2), (se, 3), (sw, 0))
-            ):
-                code = SPLIT
-            codes.append(code)
-    return codes
+    for column in range(columns + 1):
+        nw, sw = (column - 1, column - 1 + columns) if column else (-1, -1)
+        ne, se = (column, column + columns) if column < columns else (-1, -1)
+        arms = [arm(nw, 1, ne), arm(ne, 2, se), arm(sw, 1, se), arm(nw, 2, sw)]
+        if None in arms:
+            codes.append(UNKNOWN)
+            continue
+        if 0 not in arms and 1 in arms:  # land on all edges that there are: it runs off the board
+            code = FULL
+        else:
+            land = [arms[a] == 1 or (arms[a] == 2 and arms[a - 1] == arms[a - 3] == 1) for a in range(4)]
+            code = sum(1 << a for a in range(4) if land[a])
+        if code == FULL and any(
+            one >= 0 and (tile := lands[one]) is not None and tile[quarter] != tile[(quarter + 1) % 4]
+            for one, quarter in ((nw, 1), (ne, 2), (se, 3), (sw, 0))
+        ):
+            code = SPLIT
+        codes.append(code)
+    return tuple(codes)

@@ -7,11 +7,23 @@ positions share them and the painter sees at once what changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain, pairwise
 
 from studio.core.grid import SIDE_NAMES, SquareGrid
-from studio.core.shown.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, rectangle
+from studio.core.shown.picture import (
+    Layer,
+    Outline,
+    Path,
+    Picture,
+    Shape,
+    Sprite,
+    Strip,
+    Target,
+    in_strips,
+    rectangle,
+)
 from studio.core.shown.targets import edge_target
 from studio.drawing.pen import beyond
 from studio.seatiles.drawing import frame
@@ -28,6 +40,8 @@ _LAYERS = (
 )  # fmt: skip
 """The still layers of laid tiles, bottom first; the first three are the water of a tile, the next seven its ground."""
 _ALL_UNKNOWN = (UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)
+Codes = tuple[int, ...]
+"""The codes of a row of corners."""
 
 
 # whole charts
@@ -62,23 +76,35 @@ def chart_picture(
 
 def sea_layers(sea: Sea, quiet_routes: bool = False) -> tuple[Layer, ...]:
     """The laid tiles as still layers, bottom first. Quiet routes leave the bright ones to `lanes`."""
-    codes = _codes_by_cell(sea)
+    rows = [_row_of_tiles(y, tiles, *codes, quiet_routes) for y, (tiles, codes) in enumerate(_rows(sea))]
+    layers = {name: in_strips(name, (row[name] for row in rows)) for name in _LAYERS}
+    return tuple((layers | {"joints": _joints(sea)}).values())
+
+
+def _rows(sea: Sea) -> Iterator[tuple[tuple[Tile | None, ...], tuple[Codes, Codes]]]:
+    """Row by row: its tiles, and the codes of the corners north and south of them."""
+    for row, codes in enumerate(pairwise(_codes(sea))):
+        yield sea.tiles[row * sea.columns : (row + 1) * sea.columns], codes
+
+
+@lru_cache(maxsize=512)
+def _row_of_tiles(y: int, tiles: tuple[Tile | None, ...], north: Codes, south: Codes, quiet: bool) -> dict[str, Strip]:
+    """By layer: the shapes of a row of tiles."""
     layers: dict[str, list[Shape]] = {name: [] for name in _LAYERS}
-    for cell, tile in enumerate(sea.tiles):
+    for x, tile in enumerate(tiles):
         if tile is None:
             continue
-        x, y = cell % sea.columns, cell // sea.columns
+        cell, codes = y * len(tiles) + x, _around(x, north, south)
         for name, path in zip(_LAYERS, _water(x, y, cell), strict=False):
             layers[name].append(path)
-        for path in _ground(x, y, tile.lands, codes[cell], cell):
+        for path in _ground(x, y, tile.lands, codes, cell):
             layers[path.style].append(path)
-        for path in woods_of(x, y, tile.lands, codes[cell], cell, bare=tile.bonus > 0):
+        for path in woods_of(x, y, tile.lands, codes, cell, bare=tile.bonus > 0):
             layers["shades" if path.style == "tree_shadow" else "woods"].append(path)
-        layers["routes"] += lanes_of(x, y, _edges(tile.lands), cell, quiet_routes)
+        layers["routes"] += lanes_of(x, y, _edges(tile.lands), cell, quiet)
         if tile.bonus:
             layers["falls"].append(fall(x + 0.5, y + 0.5, tile.bonus, cell))
-    layers["joints"] += _joints(sea)
-    return tuple(Layer(name, tuple(shapes)) for name, shapes in layers.items())
+    return {name: tuple(shapes) for name, shapes in layers.items()}
 
 
 def lanes(sea: Sea, cells: Iterable[int]) -> tuple[Path, ...]:
@@ -93,15 +119,22 @@ def lanes(sea: Sea, cells: Iterable[int]) -> tuple[Path, ...]:
 
 def sea_clips(sea: Sea) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
     """The clip groups of the still layers: "laid" tiles and their "land"."""
-    codes = _codes_by_cell(sea)
+    rows = [_clips_of_row(y, tiles, *codes) for y, (tiles, codes) in enumerate(_rows(sea))]
+    laid, land = (tuple(chain.from_iterable(outlines)) for outlines in zip(*rows, strict=True))
+    return ("laid", laid), ("land", land)
+
+
+@lru_cache(maxsize=512)
+def _clips_of_row(
+    y: int, tiles: tuple[Tile | None, ...], north: Codes, south: Codes
+) -> tuple[tuple[Outline, ...], tuple[Outline, ...]]:
     laid: list[Outline] = []
     land: list[Outline] = []
-    for cell, tile in enumerate(sea.tiles):
+    for x, tile in enumerate(tiles):
         if tile is not None:
-            x, y = cell % sea.columns, cell // sea.columns
             laid.append(_square(x, y))
-            land.extend(coast_of(x, y, tile.lands, codes[cell]).lands)
-    return ("laid", tuple(laid)), ("land", tuple(land))
+            land.extend(coast_of(x, y, tile.lands, _around(x, north, south)).lands)
+    return tuple(laid), tuple(land)
 
 
 @lru_cache(maxsize=64)
@@ -142,8 +175,8 @@ def tile_picture(
 def ghost_picture(sea: Sea, cell: int, tile: Tile, over: Sequence[Shape] = ()) -> Picture:
     """A tile as it would look on that cell of the sea, in the board's coordinates."""
     tiles = (*sea.tiles[:cell], tile, *sea.tiles[cell + 1 :])
-    codes = _codes_by_cell(sea._replace(tiles=tiles))[cell]
     x, y = cell % sea.columns, cell // sea.columns
+    codes = _around(x, *_codes(sea._replace(tiles=tiles))[y : y + 2])
     layers = _single(x, y, tile.lands, codes, tile.bonus, cell, plain=False)
     coast = coast_of(x, y, tile.lands, codes)
     if over:
@@ -175,22 +208,15 @@ def _single(
 # the shapes of one tile
 
 
-def _codes_by_cell(sea: Sea) -> list[tuple[int, int, int, int]]:
-    """The codes of each cell's corners, clockwise from the north-west."""
-    wide = sea.columns + 1
-    codes = _codes(sea.columns, sea.rows, sea.void, tuple(t and t.lands for t in sea.tiles), sea.rim)
-    found = []
-    for cell in range(sea.columns * sea.rows):
-        at = cell // sea.columns * wide + cell % sea.columns
-        found.append((codes[at], codes[at + 1], codes[at + wide + 1], codes[at + wide]))
-    return found
+def _codes(sea: Sea) -> list[Codes]:
+    """The codes of the corners of a sea, row by row."""
+    lands = [tile and tile.lands for tile in sea.tiles]
+    return corner_codes(sea.columns, sea.rows, sea.void, lands, sea.rim)
 
 
-@lru_cache(maxsize=16)
-def _codes(
-    columns: int, rows: int, void: tuple[bool, ...], lands: tuple[Lands | None, ...], rim: tuple[int, ...]
-) -> tuple[int, ...]:
-    return tuple(corner_codes(columns, rows, void, lands, rim))
+def _around(x: int, north: Codes, south: Codes) -> tuple[int, int, int, int]:
+    """The codes of a space's corners, clockwise from the north-west."""
+    return north[x], north[x + 1], south[x + 1], south[x]
 
 
 @lru_cache(maxsize=4096)
@@ -262,23 +288,29 @@ def _ripple(x: float, y: float, long: float, high: float) -> Outline:
     )
 
 
-def _joints(sea: Sea) -> list[Path]:
+def _joints(sea: Sea) -> Layer:
     """Fine lines between laid tiles, firmer ones round the laid area."""
-    found = []
-    for cell, tile in enumerate(sea.tiles):
-        if tile is None:
-            continue
-        x, y = cell % sea.columns, cell // sea.columns
-        for side in range(4):
-            dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
-            inside = 0 <= x + dx < sea.columns and 0 <= y + dy < sea.rows
-            other = sea.tiles[cell + dx + dy * sea.columns] if inside else None
-            if other is None:
-                found.append(_edge_line("sea_edge", x, y, side, cell))
-            elif side in (1, 2):
-                found.append(_edge_line("joint", x, y, side, cell))
-    found.sort(key=lambda path: path.style)
-    return found
+    bare = (False,) * sea.columns
+    laid = [tuple(tile is not None for tile in tiles) for tiles, _codes in _rows(sea)]
+    near = zip((bare, *laid), laid, (*laid[1:], bare), strict=False)
+    rows = [_joints_of_row(y, *there) for y, there in enumerate(near)]
+    return in_strips("joints", (row[style] for style in ("joint", "sea_edge") for row in rows))
+
+
+@lru_cache(maxsize=512)
+def _joints_of_row(
+    y: int, north: tuple[bool, ...], here: tuple[bool, ...], south: tuple[bool, ...]
+) -> dict[str, Strip]:
+    """By style: the lines of a row; where tiles lie in it and in the rows beside it."""
+    found: dict[str, list[Path]] = {"joint": [], "sea_edge": []}
+    for x, is_laid in enumerate(here):
+        if is_laid:
+            around = north[x], here[x + 1 : x + 2] == (True,), south[x], x > 0 and here[x - 1]
+            for side, other in enumerate(around):
+                if not other or side in (1, 2):
+                    style = "joint" if other else "sea_edge"
+                    found[style].append(_edge_line(style, x, y, side, y * len(here) + x))
+    return {style: tuple(lines) for style, lines in found.items()}
 
 
 @lru_cache(maxsize=8192)

@@ -5,12 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from studio.core.grid import SquareGrid
 from studio.core.shown.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.shown.picture import Layer, Path, Picture, Shape, circle, rectangle
 from studio.core.shown.targets import EDGE_BASE, target_edge
 from studio.core.text import _, plural
 from studio.drawing.ornaments import ornament
-from studio.seatiles.body import VOID, Laid, SeaBody, TileKind, contents, grid_of, is_outer, outer_kind
+from studio.seatiles.body import (
+    UNDISCOVERED,
+    VOID,
+    Border,
+    Content,
+    EdgeKind,
+    Laid,
+    SeaBody,
+    TileKind,
+    contents,
+    default_edge,
+    edge_name,
+    grid_of,
+    is_outer,
+)
 from studio.seatiles.drawing import frame
 from studio.seatiles.drawing.picture import chart_picture, ghost_picture, tile_picture
 from studio.seatiles.drawing.sea import Sea, Tile, lands_of_shape
@@ -22,17 +37,29 @@ def sea_of_layout(body: SeaBody) -> Sea:
     """What the layout's board shows of the sea."""
     grid, cells = grid_of(body), contents(body)
     kinds = {kind.name: kind for kind in body.tiles}
-    tiles = []
-    for content in cells:
-        kind = kinds[content.tile] if isinstance(content, Laid) else None
-        laid = kind and isinstance(content, Laid) and Tile(lands_of_shape(kind.shape, content.turn), kind.bonus)
-        tiles.append(laid or None)
-    rim = []
-    for cell in range(grid.count):
-        for side in range(4):
-            what = outer_kind(body, cells, cell, side)
-            rim.append(-1 if what is None else EDGE_KINDS.index(what))
-    return Sea(grid.columns, grid.rows, tuple(content == VOID for content in cells), tuple(tiles), tuple(rim))
+    tiles: dict[Content, Tile] = {}
+    for content in set(cells):
+        if isinstance(content, Laid):
+            kind = kinds[content.tile]
+            tiles[content] = Tile(lands_of_shape(kind.shape, content.turn), kind.bonus)
+    void = tuple(content == VOID for content in cells)
+    rim = _rim(grid, void, body.border, frozenset(body.edges.items()))
+    return Sea(grid.columns, grid.rows, void, tuple(tiles.get(content) for content in cells), rim)
+
+
+@lru_cache(maxsize=16)
+def _rim(
+    grid: SquareGrid, void: tuple[bool, ...], border: Border, edges: frozenset[tuple[str, EdgeKind]]
+) -> tuple[int, ...]:
+    """The kind of each edge of each space, -1 for inner ones; few strokes change any."""
+    cells, named = [VOID if is_void else UNDISCOVERED for is_void in void], dict(edges)
+    return tuple(
+        EDGE_KINDS.index(named.get(edge_name(grid, cell, side), default_edge(border, side)))
+        if is_outer(grid, cells, cell, side)
+        else -1
+        for cell in range(grid.count)
+        for side in range(4)
+    )
 
 
 def sketch(body: SeaBody, still: bool = False) -> Picture:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 import pytest
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from studio.core.shown.picture import Layer, Path, Picture, Sprite, circle, rectangle
-from studio.gui.board.cache import ChartCache
+from studio.gui.board.cache import ChartCache, _Job
 from studio.gui.board.changes import differing
 from studio.gui.board.painter import paint_image
 from studio.gui.style.theme import DARK, LIGHT
@@ -205,6 +207,48 @@ def test_a_stroke_is_shown_coarsely_where_it_goes_and_ends_up_fine(
     cache.finish()
     after = chart_picture(sea)
     assert shown(cache, after) == shown(painted(after, 40), after)
+
+
+def test_nothing_is_painted_finely_while_changes_come_faster_than_that(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a job has painted of one space would be thrown away with the next."""
+    begun: list[QRect] = []
+
+    class Watched(_Job):
+        def __init__(self, rect: QRect, *others: object) -> None:
+            begun.append(rect)
+            super().__init__(rect, *others)  # type: ignore[arg-type]  # handed on
+
+    monkeypatch.setattr("studio.gui.board.cache._SOON", 0.0)
+    monkeypatch.setattr("studio.gui.board.cache._Job", Watched)
+    sea = random_sea(10, 8, 2)
+    laid = [cell for cell, tile in enumerate(sea.tiles) if tile is not None][::7][:5]
+    tiles = [None if cell in laid else tile for cell, tile in enumerate(sea.tiles)]
+    cache = painted(chart_picture(sea._replace(tiles=tuple(tiles))), 40)
+    for number, cell in enumerate(laid):
+        tiles[cell] = sea.tiles[cell]
+        picture = chart_picture(sea._replace(tiles=tuple(tiles)))
+        cache.set_picture(picture)
+        assert cache.is_hurried is (number > 0)
+        begun.clear()
+        shown(cache, picture)
+        assert not (number and begun)
+    cache.work(0.0)
+    assert begun and not cache.is_hurried
+    cache.finish()
+    assert shown(cache, chart_picture(sea)) == shown(painted(chart_picture(sea), 40), chart_picture(sea))
+
+
+def test_strips_that_are_known_are_not_looked_at() -> None:
+    class Unseen(tuple[Path, ...]):
+        def __iter__(self) -> NoReturn:
+            raise AssertionError("a strip that both pictures have")
+
+    known, one, other = (Unseen((Path("coast", (circle(x, 1, 0.4),), x),)) for x in (1, 2, 3))
+    layers = [Layer("all", (*known[:], *strip[:]), strips=(known, tuple(strip[:]))) for strip in (one, other)]
+    before, after = (Picture((0, 0, 9, 9), (layer,)) for layer in layers)
+    assert len(differing(before, after, LIGHT)) == 2
 
 
 def test_equal_shapes_are_known_again_whatever_their_order(qtbot: QtBot) -> None:

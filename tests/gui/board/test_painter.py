@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Sprite, circle, rectangle
+from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Sprite, circle, in_strips, rectangle
 from studio.gui.board.painter import outline_path, paint_image, paint_picture
 from studio.gui.output.render import picture_pixmap
 from studio.gui.style.theme import DARK, LIGHT
@@ -47,6 +47,23 @@ def test_neighbouring_areas_of_one_style_leave_no_seam() -> None:
 def test_see_through_shapes_of_one_style_do_not_add_up() -> None:
     image = image_of(Path("fill:error:0.5", (rectangle(0, 0, 3, 3),)), Path("fill:error:0.5", (rectangle(1, 1, 3, 3),)))
     assert image.pixelColor(10, 10).alpha() == image.pixelColor(40, 40).alpha() == image.pixelColor(70, 70).alpha()
+
+
+@pytest.mark.parametrize("between", [(), (Path("fill:deep", (rectangle(3.5, 3.5, 0.2, 0.2),)),)])
+def test_a_layer_in_strips_is_painted_as_if_it_were_one(between: tuple[Path, ...]) -> None:
+    """Runs go on from strip to strip, and end where another style comes between, seen or not."""
+    one, other = (Path("fill:error:0.5", (rectangle(x, x, 2, 2),)) for x in (0, 1))
+    strips = ((one,), between, (other,))
+    shapes = tuple(shape for strip in strips for shape in strip)
+    layer = in_strips("all", strips)
+    assert layer.shapes == shapes
+    for region in (QRectF(0, 0, 4, 4), QRectF(1, 1, 1, 1)):
+        images = [
+            paint_image(Picture((0, 0, 4, 4), (drawn,)), LIGHT, 20, region) for drawn in (layer, Layer("all", shapes))
+        ]
+        assert images[0] == images[1]
+        add_up = images[0].pixelColor(10, 10).alpha() if region.width() == 1 else images[0].pixelColor(30, 30).alpha()
+        assert (add_up > 130) is bool(between)
 
 
 def test_a_clip_group_bounds_its_shapes() -> None:

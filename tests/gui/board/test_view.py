@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.shown.picture import Layer, Path, Picture, Sprite, Target, circle, rectangle
 from studio.core.shown.targets import edge_target
+from studio.gui.board.cache import ChartCache
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.style.theme import DARK, LIGHT
 from studio.seatiles.drawing.picture import chart_picture, ghost_picture
@@ -277,6 +278,36 @@ def test_the_chart_is_painted_in_slices_while_the_window_lives(qtbot: QtBot) -> 
     view.show()
     assert not view.is_settled
     qtbot.waitUntil(lambda: view.is_settled)
+
+
+def test_a_chart_that_changes_again_and_again_is_painted_finely_when_it_rests(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("studio.gui.board.cache._SOON", 0.0)
+    view = BoardView(LIGHT)
+    qtbot.addWidget(view)
+    view.resize(700, 500)
+    sea = random_sea(8, 6, 9)
+    laid = [cell for cell, tile in enumerate(sea.tiles) if tile is not None]
+    view.set_picture(chart_picture(sea))
+    view.show()
+    view.settle()
+    slices = 0
+
+    def work(cache: ChartCache, seconds: float, ahead: bool = True) -> bool:
+        nonlocal slices
+        slices += 1
+        return worked(cache, seconds, ahead)
+
+    worked = ChartCache.work
+    for cell in laid[:3]:
+        sea = sea._replace(tiles=tuple(None if other == cell else tile for other, tile in enumerate(sea.tiles)))
+        view.set_picture(chart_picture(sea))
+        view.repaint()
+        monkeypatch.setattr(ChartCache, "work", work)  # the first change is tried at once
+    assert slices == 0 and not view.is_settled
+    qtbot.waitUntil(lambda: view.is_settled)
+    assert slices > 0
 
 
 def test_an_inset_fills_its_view_without_a_table(qtbot: QtBot) -> None:

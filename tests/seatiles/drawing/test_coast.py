@@ -25,6 +25,11 @@ CODES = (UNKNOWN, *range(17))
 ALL_UNKNOWN = (UNKNOWN,) * 4
 
 
+def codes_of(*board: object) -> list[int]:
+    """The codes of all corners, one row after the other."""
+    return [code for row in corner_codes(*board) for code in row]  # type: ignore[arg-type]  # handed on
+
+
 def area(outline: tuple[tuple[float, ...], ...]) -> float:
     """Twice the signed area; above nought for clockwise on screens, whose y points down."""
     total = 0.0
@@ -126,7 +131,7 @@ def test_coast_lines_run_along_the_lands() -> None:
 def test_coasts_of_neighbours_meet() -> None:
     sea = random_sea(7, 6, 11, part=1.0)
     wide = sea.columns + 1
-    codes = corner_codes(7, 6, sea.void, [tile and tile.lands for tile in sea.tiles], sea.rim)
+    codes = codes_of(7, 6, sea.void, [tile and tile.lands for tile in sea.tiles], sea.rim)
     ends: dict[tuple[float, float], int] = {}
     for cell, tile in enumerate(sea.tiles):
         if tile is None:
@@ -151,32 +156,32 @@ def test_coasts_of_neighbours_meet() -> None:
 
 def test_the_corner_closes_when_all_four_edges_are_land() -> None:
     inland = (0, 0, 0, 0)
-    codes = corner_codes(2, 2, [False] * 4, [inland] * 4, _rim(2, 2, 4))
+    codes = codes_of(2, 2, [False] * 4, [inland] * 4, _rim(2, 2, 4))
     assert codes[4] == FULL
     assert all(code == FULL for code in codes)  # land runs off the board as well
     one_less: list[Lands | None] = [inland, inland, inland, None]
-    assert corner_codes(2, 2, [False] * 4, one_less, _rim(2, 2, 4))[4] == FULL, "its edges are known all the same"
+    assert codes_of(2, 2, [False] * 4, one_less, _rim(2, 2, 4))[4] == FULL, "its edges are known all the same"
     assert coast_of(0, 0, inland, (FULL,) * 4).lines == ()
     assert coast_of(0, 0, inland, (FULL,) * 4).lands[0][0] == (0.0, 0.0)
 
 
 def test_the_corner_stays_open_between_two_lands() -> None:
     split = lands_of_shape("abcd")
-    codes = corner_codes(2, 2, [False] * 4, [(0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), split], _rim(2, 2, 4))
+    codes = codes_of(2, 2, [False] * 4, [(0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), split], _rim(2, 2, 4))
     assert codes[4] == SPLIT
 
 
 def test_a_corner_is_unknown_until_all_its_edges_are_known() -> None:
-    codes = corner_codes(2, 2, [False] * 4, [(0, 0, 0, 0), None, None, None], _rim(2, 2, 0))
+    codes = codes_of(2, 2, [False] * 4, [(0, 0, 0, 0), None, None, None], _rim(2, 2, 0))
     assert codes[4] == UNKNOWN
-    codes = corner_codes(2, 2, [False] * 4, [(-1, 0, 0, -1), None, None, (-1, -1, -1, -1)], _rim(2, 2, 0))
+    codes = codes_of(2, 2, [False] * 4, [(-1, 0, 0, -1), None, None, (-1, -1, -1, -1)], _rim(2, 2, 0))
     assert codes[4] == 0b1001, "land on the arms that the first tile has, sea on those of the last"
 
 
 def test_the_border_counts_as_known() -> None:
-    codes = corner_codes(2, 2, [False] * 4, [None] * 4, _rim(2, 2, 0))
+    codes = codes_of(2, 2, [False] * 4, [None] * 4, _rim(2, 2, 0))
     assert codes[0] == 0 and codes[4] == UNKNOWN
-    assert corner_codes(2, 2, [False] * 4, [None] * 4, _rim(2, 2, 4))[0] == FULL
+    assert codes_of(2, 2, [False] * 4, [None] * 4, _rim(2, 2, 4))[0] == FULL
 
 
 def test_the_same_place_gives_the_same_coast() -> None:

@@ -52,6 +52,16 @@ def test_successive_pictures_share_their_shapes() -> None:
     assert all(abs(other % 8 - x) <= 1 and abs(other // 8 - y) <= 1 for other in fresh)
 
 
+def test_successive_pictures_share_the_rows_that_are_far_away() -> None:
+    sea = random_sea(8, 9, 3)
+    cell = next(cell for cell, tile in enumerate(sea.tiles) if tile is not None and cell > 34)
+    tiles = tuple(None if other == cell else tile for other, tile in enumerate(sea.tiles))
+    old = {id(strip) for layer in sea_layers(sea._replace(tiles=tiles)) for strip in layer.strips}
+    fresh = [strip for layer in sea_layers(sea) for strip in layer.strips if id(strip) not in old]
+    rows = {shape.cell // 8 for strip in fresh for shape in strip}
+    assert cell // 8 in rows and rows <= {cell // 8 + step for step in (-1, 0, 1)}
+
+
 @pytest.mark.parametrize("lands", all_lands())
 def test_woods_stand_on_land_clear_of_coasts_and_joints(lands: tuple[int, int, int, int]) -> None:
     for x, y in ((0, 0), (5, 3), (9, 6)):

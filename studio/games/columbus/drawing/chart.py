@@ -9,11 +9,12 @@ which stand where there is room on the whole map, are left out.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from studio.core.grid import HEX_PITCH, HexGrid, neighbours
-from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Sprite, Target
+from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Sprite, Strip, Target, in_strips
 from studio.games.columbus.body import DRY, HARBOURS, HOME, LAND, VOID, WATER
 from studio.games.columbus.drawing.coastline import HARBOUR, LAND_LEVELS, WATER_LEVELS, Band, bands, brick, surroundings
 from studio.games.columbus.drawing.country import country_on, river
@@ -55,10 +56,10 @@ def chart_picture(grid: HexGrid, tokens: tuple[str, ...], editing: bool = False)
         layers.append(Layer("rhumbs", lines))
     layers += _coast_layers(grid, tokens)
     layers += [
-        Layer("country", (*rivers, *_by_style(_country(grid, tokens, taken)))),
-        Layer("grid", _grid_lines(grid, tokens, editing)),
+        in_strips("country", _country(grid, tokens, rivers, taken)),
+        in_strips("grid", _grid_lines(grid, tokens, editing)),
         Layer("roses", stars),
-        Layer("printed", _printed(grid, tokens)),
+        in_strips("printed", _printed(grid, tokens)),
         Layer("words", (*words, *(_tags(grid, tokens) if editing else ()))),
         Layer("holes", hole_shapes(grid, void)),
         Layer("frame", frame_shapes(grid, not editing)),
@@ -79,22 +80,37 @@ def _paths(shapes: Sequence[Shape]) -> list[Path]:
 # land and sea
 
 
-def _values(grid: HexGrid, tokens: tuple[str, ...]) -> list[list[float]]:
+def _values(grid: HexGrid, tokens: tuple[str, ...]) -> list[tuple[float, ...]]:
     """The value of every space for the coastline: land, sea, or a harbour with the direction of its land."""
-    values = []
-    beyond = _beyond(grid, tokens) if VOID in tokens else {}
-    for cell, token in enumerate(tokens):
-        if token == LAND:
-            values.append(1.0)
-        elif token in HARBOURS:
+    rows = [_values_of_row(grid, row, near) for row, near in _nearby(grid, tokens)]
+    if VOID not in tokens:
+        return rows
+    beyond = _beyond(grid, tokens)
+    values = [beyond[cell] if tokens[cell] == VOID else value for cell, value in enumerate(chain.from_iterable(rows))]
+    return [tuple(values[row * grid.columns : (row + 1) * grid.columns]) for row in range(grid.rows)]
+
+
+@lru_cache(maxsize=512)
+def _values_of_row(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[float, ...]:
+    tokens, values = _in_place(grid, row, near), []
+    for cell in range(row * grid.columns, (row + 1) * grid.columns):
+        if tokens[cell] in HARBOURS:
             dx, dy = landward(grid, tokens, cell)
             twelfth = round(math.atan2(dy, dx) / math.tau * 12) % 12
             values.append(HARBOUR + twelfth if dx or dy else 0.40)
-        elif token == VOID:
-            values.append(beyond[cell])
         else:
-            values.append(0.0)
-    return [values[row * grid.columns : (row + 1) * grid.columns] for row in range(grid.rows)]
+            values.append(1.0 if tokens[cell] == LAND else 0.0)
+    return tuple(values)
+
+
+def _nearby(grid: HexGrid, tokens: tuple[str, ...]) -> list[tuple[int, tuple[str, ...]]]:
+    """Every row with the tokens that its drawings hang on: its own and those of its neighbours."""
+    return [(row, tokens[max(0, row - 1) * grid.columns : (row + 2) * grid.columns]) for row in range(grid.rows)]
+
+
+def _in_place(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[str, ...]:
+    """The tokens near a row under the numbers of their cells."""
+    return ("",) * (max(0, row - 1) * grid.columns) + near
 
 
 def _beyond(grid: HexGrid, tokens: tuple[str, ...]) -> dict[int, float]:
@@ -119,25 +135,24 @@ _STYLES = (
 def _coast_layers(grid: HexGrid, tokens: tuple[str, ...]) -> list[Layer]:
     """Waterlines, land with its washes, the coast; row by row, since a stroke changes few of them."""
     rows = [_coast_row(grid, row, band) for row, band in enumerate(bands(_values(grid, tokens)), -1)]
-    by_style = {style: [shape for found in rows for shape in found.get(style, ())] for style in _STYLES}
     waters, lands = _STYLES[: len(WATER_LEVELS)], _STYLES[len(WATER_LEVELS) : -1]
     return [
-        Layer("waterlines", tuple(shape for style in waters for shape in by_style[style])),
-        Layer("land", tuple(shape for style in lands for shape in by_style[style])),
-        Layer("coast", tuple(by_style["chart_coast"])),
+        in_strips("waterlines", (found[style] for style in waters for found in rows)),
+        in_strips("land", (found[style] for style in lands for found in rows)),
+        in_strips("coast", (found["chart_coast"] for found in rows)),
     ]
 
 
 @lru_cache(maxsize=512)
-def _coast_row(grid: HexGrid, row: int, band: Band) -> dict[str, list[Shape]]:
+def _coast_row(grid: HexGrid, row: int, band: Band) -> dict[str, Strip]:
     """By style: the shapes of a row of bricks."""
-    by_style: dict[str, list[Shape]] = {}
+    by_style: dict[str, list[Shape]] = {style: [] for style in _STYLES}
     shifted = grid.is_shifted(row)
     for column, values in surroundings(band, shifted):
         if any(values):
             for style, shape in _brick_shapes(grid.cell(column, row), column, row, shifted, values):
-                by_style.setdefault(style, []).append(shape)
-    return by_style
+                by_style[style].append(shape)
+    return {style: tuple(shapes) for style, shapes in by_style.items()}
 
 
 @lru_cache(maxsize=8192)
@@ -157,17 +172,36 @@ def _brick_shapes(
 # what stands on it
 
 
-def _country(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> list[Shape]:
-    """Hills and trees on land spaces that are not all coast, beside what is written there."""
-    found: list[Shape] = []
-    for cell, token in enumerate(tokens):
-        if token != LAND:
+_COUNTRY = ("country_crown", "country_ground", "country_line", "country_fine")
+
+
+def _country(grid: HexGrid, tokens: tuple[str, ...], rivers: list[Shape], kept: tuple[Box, ...]) -> Iterator[Strip]:
+    """Rivers, hills and trees beside what is written there; a style after the other, row by row."""
+    rows = [_country_row(grid, row, near, kept) for row, near in _nearby(grid, tokens)]
+    for style in (*_COUNTRY, ""):
+        yield tuple(shape for shape in rivers if _style(shape) == style)
+        yield from (found[style] for found in rows)
+
+
+@lru_cache(maxsize=512)
+def _country_row(grid: HexGrid, row: int, near: tuple[str, ...], kept: tuple[Box, ...]) -> dict[str, Strip]:
+    """By style: hills and trees on the land spaces of a row that are not all coast."""
+    tokens = _in_place(grid, row, near)
+    by_style: dict[str, list[Shape]] = {style: [] for style in (*_COUNTRY, "")}
+    for cell in range(row * grid.columns, (row + 1) * grid.columns):
+        if tokens[cell] != LAND or wet_sides(grid, tokens, cell) > 1:
             continue
         x, y = grid.centre(cell)
-        if wet_sides(grid, tokens, cell) <= 1:
-            here = Box(x - 0.7, y - 0.7, x + 0.7, y + 0.7)
-            found += country_on(cell, (x, y), cell * 31 + grid.columns, tuple(box for box in kept if box.meets(here)))
-    return found
+        here = Box(x - 0.7, y - 0.7, x + 0.7, y + 0.7)
+        room = tuple(box for box in kept if box.meets(here))
+        for shape in country_on(cell, (x, y), cell * 31 + grid.columns, room):
+            by_style[_style(shape)].append(shape)
+    return {style: tuple(shapes) for style, shapes in by_style.items()}
+
+
+def _style(shape: Shape) -> str:
+    """The style of a line or an area; sprites and words, which lie above these, have none here."""
+    return shape.style if isinstance(shape, Path) else ""
 
 
 def _rivers(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> list[Shape]:
@@ -188,16 +222,18 @@ def _rivers(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> li
     return found
 
 
-def _by_style(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
-    order = ("country_crown", "country_ground", "country_line", "country_fine")
-    return tuple(sorted(shapes, key=lambda shape: order.index(shape.style) if isinstance(shape, Path) else 9))
+def _grid_lines(grid: HexGrid, tokens: tuple[str, ...], editing: bool) -> list[Strip]:
+    """The hexagons of the sea, row by row; in the editor those of the land too."""
+    rows = [(row, tokens[row * grid.columns : (row + 1) * grid.columns]) for row in range(grid.rows)]
+    land = [_lines_of_row(grid, row, there, "land_grid") for row, there in rows if editing]
+    return land + [_lines_of_row(grid, row, there, "chart_grid") for row, there in rows]
 
 
-def _grid_lines(grid: HexGrid, tokens: tuple[str, ...], editing: bool) -> tuple[Shape, ...]:
-    """The hexagons of the sea; in the editor those of the land too."""
-    sea = [_outline(grid, cell, "chart_grid") for cell, token in enumerate(tokens) if token not in DRY]
-    land = [_outline(grid, cell, "land_grid") for cell, token in enumerate(tokens) if token == LAND and editing]
-    return (*land, *sea)
+@lru_cache(maxsize=512)
+def _lines_of_row(grid: HexGrid, row: int, tokens: tuple[str, ...], style: str) -> Strip:
+    """The hexagons of land or of the sea in a row."""
+    wanted = (token == LAND if style == "land_grid" else token not in DRY for token in tokens)
+    return tuple(_outline(grid, row * grid.columns + at, style) for at, here in enumerate(wanted) if here)
 
 
 @lru_cache(maxsize=8192)
@@ -205,17 +241,29 @@ def _outline(grid: HexGrid, cell: int, style: str) -> Shape:
     return Path(style, (hexagon(grid, cell),), cell)
 
 
-def _printed(grid: HexGrid, tokens: tuple[str, ...]) -> tuple[Shape, ...]:
-    """Pictures, letters, harbours; styles together, drawings above them."""
-    marked = (cell for cell, token in enumerate(tokens) if token not in BARE)
+def _printed(grid: HexGrid, tokens: tuple[str, ...]) -> Iterator[Strip]:
+    """Pictures, letters, harbours, row by row; styles together, drawings above them."""
+    rows = [_printed_row(grid, row, near) for row, near in _nearby(grid, tokens)]
+    for height in range(_HEIGHTS):
+        yield from (found[height] for found in rows)
+
+
+_HEIGHTS = 5
+
+
+@lru_cache(maxsize=512)
+def _printed_row(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[Strip, ...]:
+    """What is printed on a row of spaces, by height."""
+    tokens = _in_place(grid, row, near)
+    marked = (cell for cell in range(row * grid.columns, (row + 1) * grid.columns) if tokens[cell] not in BARE)
     shapes = [shape for cell in marked for shape in printed_on(grid, tokens, cell)]
+    return tuple(tuple(shape for shape in shapes if _height(shape) == height) for height in range(_HEIGHTS))
 
-    def height(shape: Shape) -> int:
-        if isinstance(shape, Path):
-            return ("harbour_glow", "harbour_rim").index(shape.style) if shape.style.startswith("harbour") else 2
-        return 3 if isinstance(shape, Sprite) else 4
 
-    return tuple(sorted(shapes, key=height))
+def _height(shape: Shape) -> int:
+    if isinstance(shape, Path):
+        return ("harbour_glow", "harbour_rim").index(shape.style) if shape.style.startswith("harbour") else 2
+    return 3 if isinstance(shape, Sprite) else 4
 
 
 def _tags(grid: HexGrid, tokens: tuple[str, ...]) -> list[Shape]:

@@ -19,6 +19,8 @@ STEPS = (1, 2, 5, 10, 20, 50, 100)
 """Every name is written, or every second, every fifth …"""
 GAP = 5.0
 """Pixels at least between two names."""
+BESIDE = 40
+"""As near to the lit name others may give way to it."""
 NAME_PX, SMALL_PX = 12, 10
 """The size of names, and of those that would be broader than the ruler."""
 
@@ -71,8 +73,12 @@ class RulerFrame(QFrame):
         """Light the column and the row of a cell's name; "" for none."""
         lit = split_name(name)
         if lit != self._lit:
+            for axis, names in enumerate(zip(self._lit, lit, strict=True)):
+                parts = self._parts(axis)
+                for name in names:
+                    if name in parts:  # and what gives way to it
+                        self.update(parts[name].adjusted(-BESIDE, -BESIDE, BESIDE, BESIDE).toAlignedRect())
             self._lit = lit
-            self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.view and event.type() == QEvent.Type.Paint:
@@ -85,8 +91,8 @@ class RulerFrame(QFrame):
                 self.moved.emit()
         return super().eventFilter(watched, event)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, wanted = current_theme(), event.region()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
@@ -98,6 +104,8 @@ class RulerFrame(QFrame):
                 if lit in parts:
                     painter.fillRect(parts[lit], theme.color("gold_tint"))
                 for name, box in names:
+                    if not wanted.intersects(box.toAlignedRect().adjusted(-9, -9, 9, 9)):
+                        continue
                     painter.setFont(_font(name, name == lit))
                     painter.setPen(theme.color("gold_text" if name == lit else "second"))
                     painter.drawText(box.adjusted(-9, -9, 9, 9), Qt.AlignmentFlag.AlignCenter, name)

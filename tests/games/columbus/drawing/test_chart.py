@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import replace
+from itertools import chain
 
 import pytest
 
 from studio.core.grid import HEX_PITCH, HEX_RADIUS, HexGrid
 from studio.core.shown.picture import Label, Outline, Path, Picture, Shape, Sprite
 from studio.documents import paths, store
-from studio.games.columbus.body import Body, grid, parse, tokens_of
+from studio.games.columbus.body import HOME, LAND, Body, grid, parse, tokens_of
 from studio.games.columbus.drawing import coastline, look
 from studio.games.columbus.drawing.chart import chart_picture
 from studio.games.columbus.drawing.marks import (
@@ -163,6 +164,18 @@ def test_the_chart_is_the_same_each_time() -> None:
     chart_picture.cache_clear()
     other = chart_of(SARGASSO)
     assert one == other and one is not other
+
+
+@pytest.mark.parametrize("token", [LAND, HOME, "a"])
+def test_a_changed_space_leaves_the_rows_that_are_far_away_what_they_are(token: str) -> None:
+    """Whoever knows a strip again need not look at it: with every move of a stroke a few rows are new."""
+    cell = GRID.cell(9, 5)
+    before = chart_picture(GRID, TOKENS, editing=True)
+    after = chart_picture(GRID, (*TOKENS[:cell], token, *TOKENS[cell + 1 :]), editing=True)
+    old = {id(strip) for layer in before.layers for strip in layer.strips}
+    fresh = [strip for layer in after.layers for strip in layer.strips if id(strip) not in old]
+    assert {shape.cell // GRID.columns for strip in fresh for shape in strip if shape.cell >= 0} <= {3, 4, 5, 6, 7}
+    assert all(layer.shapes == tuple(chain(*layer.strips)) for layer in after.layers if layer.strips)
 
 
 def test_all_shapes_lie_on_the_sheet_and_clips_are_there() -> None:

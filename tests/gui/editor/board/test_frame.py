@@ -6,6 +6,8 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.core.grid import Grid, HexGrid, SquareGrid
@@ -64,3 +66,16 @@ def test_with_room_for_all_of_them_none_is_left_out(frame: RulerFrame) -> None:
     frame.view.centre_on(3, 3)
     columns, _rows = frame.names()
     assert [name for name, _box in columns][:4] == ["A", "B", "C", "D"]
+
+
+@pytest.mark.parametrize("zoom", [0.2, 0.36, 1.0])
+def test_what_is_lit_looks_as_if_all_had_been_painted_again(frame: RulerFrame, zoom: float) -> None:
+    """Only the names that change are painted again, and those that give way to them."""
+    frame.view.set_zoom(zoom)
+    frame.view.settle()
+    QApplication.processEvents()
+    for name in ("A1", "B2", "", "D3", "C3", "X23", "M10", "L10"):
+        frame.light(name)
+        QApplication.processEvents()
+        on_screen = frame.screen().grabWindow(frame.winId()).toImage().convertToFormat(QImage.Format.Format_RGB32)
+        assert on_screen == frame.grab().toImage().convertToFormat(QImage.Format.Format_RGB32), name
