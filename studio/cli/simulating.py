@@ -44,8 +44,6 @@ if TYPE_CHECKING:
 REPORTS = (".html", ".json", ".csv", ".parquet")
 RECORDS = 3
 """Matches that failed of which a record is written, for each layout."""
-BOARD_WIDTH = 1100
-"""Pixels of a board's picture in a page."""
 MATCHES = 100
 """How many are played when nobody says when to stop."""
 
@@ -245,8 +243,7 @@ def check_report(output: Path, kinds: Sequence[str] = REPORTS) -> None:
 
 def write_report(output: Path, report: Json, sides: Sequence[Side], data_dir: Path | None) -> None:
     """Write a report, its kind by the ending of its name (JSON on standard output)."""
-    import json
-
+    from studio.lab.report.plain import json_bytes
     from studio.lab.report.tables import csv_bytes, parquet_bytes
 
     kind = output.suffix.lower() if output != STANDARD else ".json"
@@ -257,32 +254,23 @@ def write_report(output: Path, report: Json, sides: Sequence[Side], data_dir: Pa
     elif kind == ".parquet":
         data = parquet_bytes(report)
     else:
-        data = (json.dumps(report, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
+        data = json_bytes(report)
     write(output, data)
 
 
 def _page(report: Json, sides: Sequence[Side], data_dir: Path | None) -> bytes:
     """The report as a page with pictures of the boards, which only the window's painter can make."""
-    from base64 import b64encode
-
-    from studio.documents.paths import resources_dir
-    from studio.lab.report.charts import Board
-    from studio.lab.report.html import html_bytes
+    from studio.lab.report.html import BOARD_WIDTH, page_bytes
     from studio.opening import opened
 
     offscreen()
     from studio.gui.headless.window import own_data_dir, render
 
-    boards = []
+    layouts = [opened(side.layout) for side in sides]
     with own_data_dir(data_dir):
-        for side in sides:
-            layout = opened(side.layout)
-            picture = layout.game.sketch(layout.body, still=True)
-            image = b64encode(render(picture, ".png", BOARD_WIDTH, grain=False)).decode("ascii")
-            boards.append(Board(side.grid, picture.bounds, f"data:image/png;base64,{image}"))
-    fonts = resources_dir() / "fonts"
-    faces = {"Cabin 400": fonts / "Cabin-Regular.otf", "Cabin 600": fonts / "Cabin-SemiBold.otf"}
-    return html_bytes(report, boards, faces)
+        pictures = [layout.game.sketch(layout.body, still=True) for layout in layouts]
+        images = [render(picture, ".png", BOARD_WIDTH, grain=False) for picture in pictures]
+    return page_bytes(report, layouts, images)
 
 
 def playable(opened: Opened, seats: int, options: Options) -> Side:

@@ -6,33 +6,37 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from studio import bots
 from studio.core.game import Json
 from studio.core.text import _
+from studio.documents.files import DocumentError, read_bytes
 from studio.documents.paths import shipped_layouts
-from studio.documents.store import DocumentError
 from studio.gui.output.thumbnails import display_name
 from studio.gui.settings import settings
 from studio.gui.start.options_form import LARGEST_SEED, Variants
 from studio.gui.start.seats_form import offered_seats, usual_seats
+from studio.gui.style.fonts import text_font
 from studio.gui.widgets import (
     Card,
     Elided,
     EmblemBadge,
+    PlainButton,
     PrimaryButton,
     ScrollArea,
     Separator,
     ToggleSwitch,
+    ToolButton,
     set_tip,
     text_label,
 )
-from studio.gui.widgets.dialogs import show_document_error
+from studio.gui.widgets.dialogs import show_document_error, tell
 from studio.gui.widgets.inputs import Choice, CountBox, HalvesBox, Segmented
 from studio.lab.crew import default_workers
 from studio.lab.experiment import Experiment, side_of
 from studio.lab.sequential import MOST, Matches, Stop, Width
+from studio.lab.tallies import Faulty, Own, Source
 from studio.opening import Opened, open_layout
 
 NOTHING, FILE, KEPT = "", "file", "kept"
@@ -190,6 +194,55 @@ class ExperimentCard(Card):
         self.seed.setFixedWidth(112)
         set_tip(self.seed, _("The same number gives the same matches"))
         self._row(_("Seed"), self.seed)
+        self.cluster = QLineEdit()
+        self.cluster.setPlaceholderText(_("this computer"))
+        self.cluster.setFont(text_font(13))
+        set_tip(self.cluster, _("The address of a Dask scheduler whose workers are to play, like tcp://host:8786"))
+        self._row(_("Cluster"), self.cluster, wide=True)
+        self.tally = PlainButton(_("Count more…"), "plus", small=True)
+        words = _("A Python file whose class Tally counts what you want to know. It is run as it stands: use your own")
+        set_tip(self.tally, words)
+        self.tally.clicked.connect(self._ask_tally)
+        self._tallies: dict[Source, QWidget] = {}
+        self._tally_column = QVBoxLayout()
+        self._tally_column.setSpacing(4)
+        self._column.addLayout(self._tally_column)
+        self._column.addWidget(self.tally)
+
+    def _ask_tally(self) -> None:
+        folder = str(settings().value("folder"))
+        chosen, _filter = QFileDialog.getOpenFileName(self, _("A tally of your own"), folder, _("Python files (*.py)"))
+        if not chosen:
+            return
+        try:
+            source = Source(Path(chosen).name, read_bytes(chosen).decode("utf-8"))
+            Own(source)
+        except DocumentError as error:
+            show_document_error(self, error)
+        except (Faulty, UnicodeDecodeError) as problem:
+            words = str(problem) if isinstance(problem, Faulty) else _("This is not text.")
+            tell(self, _("This file counts nothing"), words, "warning", "warning")
+        else:
+            self.add_tally(source)
+
+    def add_tally(self, source: Source) -> None:
+        """Count what this one counts, too; one of the same name takes its place."""
+        for other in [other for other in self._tallies if other.name == source.name]:
+            self._drop_tally(other)
+        line = QWidget()
+        row = QHBoxLayout(line)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(Elided(source.name, "text", 13), 1)
+        drop = ToolButton("cross", _("Count this no more"), px=24, icon_px=14)
+        drop.clicked.connect(lambda: self._drop_tally(source))
+        row.addWidget(drop)
+        self._tallies[source] = line
+        self._tally_column.addWidget(line)
+
+    def _drop_tally(self, source: Source) -> None:
+        line = self._tallies.pop(source)
+        line.hide()
+        line.deleteLater()
 
     # what was chosen
 
@@ -225,7 +278,9 @@ class ExperimentCard(Card):
             self.rotate.isChecked(),
             self.stop_chosen(),
             self.seed.value(),
+            tallies=tuple(self._tallies),
             workers=self.workers.value(),
+            scheduler=self.cluster.text().strip(),
         )
 
     def recall(self, report: Json, played_on: Sequence[Opened]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.problems import Severity
@@ -14,10 +14,9 @@ from studio.gui.editor.document.places import KINDS
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, PlainButton, SeverityMark, text_label
-from studio.lab.findings import AGAIN, MAP, MORE, RECORD, Finding
+from studio.lab.findings import AGAIN, IMPROVE, MAP, MORE, RECORD, Finding
 
 WIDE = 306
-STEPS = (RECORD, MORE, MAP, AGAIN)
 
 
 class Tick(QWidget):
@@ -53,7 +52,7 @@ class FindingRow(QWidget):
         if finding.words:
             column.addWidget(text_label(finding.words, "second", 13, wrap=True))
         self.button: PlainButton | None = None
-        if finding.step in STEPS and can_step:
+        if finding.step and can_step:
             self.button = PlainButton(self._words(), small=True)
             self.button.clicked.connect(lambda: self.step_wanted.emit(finding.step, finding.target))
             column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignRight)
@@ -66,6 +65,7 @@ class FindingRow(QWidget):
         return {
             RECORD: _("Open the record"),
             MORE: _("Play {n} more").format(n=target),
+            IMPROVE: _("Improve fairness…"),
             MAP: _("Show the map"),
             AGAIN: _("Run B too"),
         }[self.finding.step]
@@ -80,6 +80,11 @@ class FindingRow(QWidget):
             painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
 
 
+def plain_words(action: QAction) -> str:
+    """The words of an action without the mark of its key."""
+    return action.text().replace("&", "")
+
+
 class FindingsCard(Card):
     """All findings; while matches are played they may still change, and their steps wait."""
 
@@ -91,8 +96,21 @@ class FindingsCard(Card):
         self._column = QVBoxLayout()
         self._column.setSpacing(8)
         self.body.addLayout(self._column)
+        self.buttons: list[PlainButton] = []
+        self._foot = QHBoxLayout()
+        self._foot.setSpacing(8)
+        self.body.addLayout(self._foot)
         self.body.addStretch(1)
         self._shown: tuple[Sequence[Finding], bool] | None = None
+
+    def add_action(self, action: QAction, icon: str) -> None:
+        """A button at the foot for something that can be done with the result."""
+        button = PlainButton(plain_words(action), icon, small=True)
+        button.clicked.connect(action.trigger)
+        action.changed.connect(lambda: button.setEnabled(action.isEnabled()))
+        button.setEnabled(action.isEnabled())
+        self.buttons.append(button)
+        self._foot.addWidget(button)
 
     def sizeHint(self) -> QSize:
         return QSize(WIDE, super().sizeHint().height())

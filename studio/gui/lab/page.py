@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
@@ -14,6 +15,8 @@ from studio.documents.files import DocumentError
 from studio.documents.keeping.matches import new_match
 from studio.gui.lab.choices import COUNT, ExperimentCard
 from studio.gui.lab.heat import SpacesCard
+from studio.gui.lab.improving import ImproveView
+from studio.gui.lab.reporting import Reports
 from studio.gui.lab.strip import Strip
 from studio.gui.lab.summary import Summary
 from studio.gui.lab.working import News, Working, hired
@@ -24,18 +27,19 @@ from studio.gui.widgets.actions import make_action, set_usable
 from studio.gui.widgets.dialogs import show_document_error
 from studio.gui.widgets.folding import Folding, Slot
 from studio.gui.widgets.inputs import Segmented
-from studio.lab.crew import Lost
-from studio.lab.experiment import Experiment, layout_hash
-from studio.lab.findings import AGAIN, MAP, MORE, RECORD, findings
+from studio.lab.crew import Crew
+from studio.lab.experiment import Experiment, checked, layout_hash
+from studio.lab.findings import AGAIN, IMPROVE, MAP, MORE, RECORD, findings
+from studio.lab.improve import Improvement
 from studio.lab.keeping import keep, kept, last_of
-from studio.lab.run import Phase, Run
+from studio.lab.run import Phase, Run, crew_of
 from studio.lab.tallies import Faulty
 from studio.opening import Opened, opened, to_layout
 
 GAP = 10
 LEAST = 900
 """In a page narrower than this the experiment is folded."""
-FAIRNESS, SPACES = "fairness", "spaces"
+FAIRNESS, SPACES, BETTER = "fairness", "spaces", "better"
 
 
 class LabPage(Page):
@@ -61,6 +65,13 @@ class LabPage(Page):
         self.cancel_action = make_action(
             self, "lab.cancel", _("&Stop it"), "stop", ("Ctrl+Shift+F9",), self.cancel, within=True
         )
+        self.report_action = make_action(self, "lab.report", _("&Report…"), "book", (), self.write_report, within=True)
+        self.export_action = make_action(
+            self, "lab.export", _("&Export…"), "export", (), self.export_figures, within=True
+        )
+        self.improve_action = make_action(
+            self, "lab.improve", _("Improve &fairness…"), "wand", (), self.show_better, within=True
+        )
         self._phase, self._is_going = Phase.READY, False
         self._build()
         self._connect()
@@ -70,9 +81,12 @@ class LabPage(Page):
     def _build(self) -> None:
         self.choices = ExperimentCard(self._opened)
         self.strip = Strip()
-        self.views = Segmented([(FAIRNESS, _("Fairness")), (SPACES, _("Spaces"))])
+        self.views = Segmented([(FAIRNESS, _("Fairness")), (SPACES, _("Spaces")), (BETTER, _("Improve"))])
         self.views.setAccessibleName(_("What is shown"))
-        self.summary, self.spaces = Summary(), SpacesCard()
+        self.summary, self.spaces, self.better = Summary(), SpacesCard(), ImproveView(self._hired)
+        self.reports = Reports(self)
+        for action, icon in ((self.report_action, "book"), (self.export_action, "export")):
+            self.summary.findings.add_action(action, icon)
         nothing = EmptyState(
             "dice",
             _("Is this board fair to every seat?"),
@@ -80,7 +94,7 @@ class LabPage(Page):
         )
         self.stack = QStackedWidget()
         area = ScrollArea(self.summary, name=_("Fairness"))
-        for widget in (nothing, area, self.spaces):
+        for widget in (nothing, area, self.spaces, self.better):
             self.stack.addWidget(widget)
         holder = QWidget()
         row = QHBoxLayout(holder)
@@ -108,6 +122,9 @@ class LabPage(Page):
         self.views.chosen.connect(lambda _key: self._show_view())
         self.working.told.connect(self._told)
         self.working.kept.connect(self._editor.look_again)
+        self.reports.written.connect(self.message)
+        self.better.asked.connect(self.improve)
+        self.better.wanted.connect(self._open_better)
         self.summary.findings.step_wanted.connect(self._step)
         self.choices.other_changed.connect(self._show_view)
         self.working.failed.connect(self.strip.say)
@@ -126,13 +143,29 @@ class LabPage(Page):
         return False
 
     def menus(self) -> list[PageMenu]:
-        return [PageMenu(_("La&b"), [self.run_action, self.pause_action, self.cancel_action])]
+        return [
+            PageMenu(
+                _("La&b"),
+                [
+                    self.run_action,
+                    self.pause_action,
+                    self.cancel_action,
+                    None,
+                    self.report_action,
+                    self.export_action,
+                    None,
+                    self.improve_action,
+                ],
+            )
+        ]
 
     def set_theme(self, theme: Theme) -> None:
         self.spaces.set_theme(theme)
 
     def closing(self) -> bool:
         self.working.close()
+        self.better.searching.close()
+        self.reports.cancel()
         return True
 
     # running
@@ -147,10 +180,9 @@ class LabPage(Page):
             layouts = [side.layout for side in experiment.sides]
             self.working.start(experiment, lambda report: keep(report, layouts, drawn.path))
         except Unplayable as trouble:
-            first = next(problem for problem in trouble.problems if problem.severity is Severity.ERROR)
-            self.strip.say(_("The layout cannot be played yet: {reason}").format(reason=first.message))
+            self.strip.say(self._reason(trouble))
             return
-        except (IllegalAction, ValueError, Faulty, Lost) as problem:
+        except (IllegalAction, ValueError, Faulty) as problem:
             self.strip.say(str(problem))
             return
         self._opened, self.played_on = drawn, tuple(self.choices.layouts(drawn))
@@ -159,6 +191,11 @@ class LabPage(Page):
         self.strip.begin()
         self._phase, self._is_going = Phase.RUNNING, True
         self._follow()
+
+    @staticmethod
+    def _reason(trouble: Unplayable) -> str:
+        first = next(problem for problem in trouble.problems if problem.severity is Severity.ERROR)
+        return _("The layout cannot be played yet: {reason}").format(reason=first.message)
 
     def pause(self, on: bool) -> None:
         """Deal no more matches for now, or go on."""
@@ -213,6 +250,8 @@ class LabPage(Page):
             self.choices.count.set_value(played + int(target))
         if step in (MORE, AGAIN):
             self.run()
+        elif step == IMPROVE:
+            self.show_better()
         elif step == MAP:
             self.views.set_current(SPACES)
             self._show_view()
@@ -235,11 +274,60 @@ class LabPage(Page):
         file.close()
         self.open_requested.emit(file.path)
 
+    # what to do with a result
+
+    def write_report(self) -> None:
+        """Write it as a page with pictures."""
+        if self.report is not None:
+            self.reports.ask_page(self.report, self.played_on)
+
+    def export_figures(self) -> None:
+        """Write its figures for other programs."""
+        if self.report is not None:
+            self.reports.ask_figures(self.report)
+
+    def show_better(self) -> None:
+        """Bring the search for a fairer layout to the front."""
+        self.views.set_current(BETTER)
+        self._show_view()
+        self.better.setFocus()
+
+    def improve(self) -> None:
+        """Look for a fairer layout, with the experiment as it is chosen."""
+        drawn = self._editor.drawn()
+        if drawn is None:
+            return
+        if self._is_going:
+            self.better.refuse(_("An experiment is going on: stop it first, or wait."))
+            return
+        choices = self.choices
+        try:
+            checked(choices.experiment(drawn))
+        except Unplayable as trouble:
+            self.better.refuse(self._reason(trouble))
+        except (IllegalAction, ValueError, Faulty) as problem:
+            self.better.refuse(str(problem))
+        else:
+            seats, bots = choices.seats_chosen(), choices.bots_chosen()
+            self.better.start(drawn, seats, choices.variants.options(), bots, choices.seed.value())
+
+    def _hired(self) -> Crew:
+        """Workers for a search, as many as are chosen. Raises `Lost`."""
+        return crew_of(self.choices.workers.value(), self.choices.cluster.text().strip(), apart=True)
+
+    def _open_better(self, found: Improvement) -> None:
+        """Open a layout that was found, with its figures."""
+        with contextlib.suppress(DocumentError):  # without them it is the same layout
+            keep(found.report, [to_layout(found.opened)], None)
+        self.open_requested.emit(found.opened)
+
     # what is shown
 
     def _show_view(self) -> None:
         """Bring what is in front up to date; the rest waits until somebody looks."""
-        if self.report is None:
+        if self.views.current() == BETTER:
+            self.stack.setCurrentWidget(self.better)
+        elif self.report is None:
             self.stack.setCurrentIndex(0)
         elif self.views.current() == SPACES:
             self.spaces.show_report(self.report, self.played_on)
@@ -265,5 +353,7 @@ class LabPage(Page):
         set_usable(self.run_action, not is_going, _("An experiment is going on."))
         for action in (self.pause_action, self.cancel_action):
             set_usable(action, is_going, _("No experiment is going on."))
+        for action in (self.report_action, self.export_action):
+            set_usable(action, self.report is not None, _("Nothing was played yet."))
         self.choices.run.setEnabled(not is_going)
         self.choices.run.set_text(_("Run again") if self.report is not None else _("Run"))

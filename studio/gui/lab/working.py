@@ -58,6 +58,7 @@ class Working(QObject):
         self._begin = begin
         self._run: Run | None = None
         self._thread: Thread | None = None
+        self._is_cancelled = False
         self.broken.connect(self._raise, Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -66,14 +67,16 @@ class Working(QObject):
         return self._thread is not None and self._thread.is_alive()
 
     def start(self, experiment: Experiment, keep: Callable[[Json], bool]) -> None:
-        """Carry it out. `keep` takes reports now and then and says whether it kept them; it is called in the thread of
+        """Carry it out; workers are hired in the thread of the work, since a cluster may take its time to answer.
+
+        `keep` takes reports now and then and says whether it kept them; it is called in the thread of
         the work, and may raise `DocumentError`.
 
-        Raises `ValueError`, `Faulty` or `Lost`, each with a sentence, if that cannot be.
+        Raises `ValueError` or `Faulty` with a sentence if it cannot be carried out.
         """
         assert not self.is_busy, "one experiment at a time"
-        self._run = self._begin(checked(experiment))
-        self._thread = Thread(target=self._work, args=(self._run, keep), name="laboratory", daemon=True)
+        self._run, self._is_cancelled, is_ready = None, False, checked(experiment)
+        self._thread = Thread(target=self._work, args=(is_ready, keep), name="laboratory", daemon=True)
         self._thread.start()
 
     def pause(self) -> None:
@@ -88,6 +91,7 @@ class Working(QObject):
 
     def cancel(self) -> None:
         """Stop; what was played is kept."""
+        self._is_cancelled = True
         if self._run is not None:
             self._run.cancel()
 
@@ -105,10 +109,13 @@ class Working(QObject):
         if self._thread is not None:
             self._thread.join(FAREWELL)
 
-    def _work(self, run: Run, keep: Callable[[Json], bool]) -> None:
+    def _work(self, experiment: Experiment, keep: Callable[[Json], bool]) -> None:
         with contextlib.suppress(RuntimeError):  # the page may be gone before its last news
             last = monotonic()
             try:
+                self._run = run = self._begin(experiment)
+                if self._is_cancelled:
+                    run.cancel()
                 for progress in run.steps(EVERY):
                     is_over = progress.phase in (Phase.FINISHED, Phase.STOPPED)
                     report = plain(run) if progress.matches else None
@@ -117,9 +124,9 @@ class Working(QObject):
                         last = monotonic()
                     self.told.emit(News(progress, report))
             except (Faulty, Lost) as problem:
-                if run.progress().matches:
-                    self._keep(keep, report := plain(run))
-                    self.told.emit(News(run.progress(), report))
+                if (lost := self._run) is not None and lost.progress().matches:
+                    self._keep(keep, report := plain(lost))
+                    self.told.emit(News(lost.progress(), report))
                 self.failed.emit(str(problem))
             except Exception as problem:  # a bug: raised again in the window's thread, so that it is not lost
                 self.broken.emit(problem)

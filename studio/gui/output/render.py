@@ -44,6 +44,11 @@ def check_place(path: Path) -> None:
     """Look before painting, which takes its time. Raises `DocumentError` for an unknown ending or a missing folder."""
     if path.suffix.lower() not in KINDS:
         raise DocumentError(path, "", f"the name of a picture ends in {', '.join(KINDS)}.")
+    check_folder(path)
+
+
+def check_folder(path: Path) -> None:
+    """Look before work that takes its time. Raises `DocumentError` for a missing folder."""
     if not path.absolute().parent.is_dir():
         raise DocumentError(path, "", "there is no such folder.")
 

@@ -286,7 +286,7 @@ class MainWindow(FilingWindow):
         elif isinstance(wanted, Page):
             self.show_page(wanted)
         else:
-            self._editor(wanted)  # type: ignore[arg-type]  # a page asks with a path or an Opened
+            self.add_page(made_page(wanted))  # type: ignore[arg-type]  # a page asks with a path or an Opened
 
     def dressed(self) -> None:
         self._theme_button.set_icon_name("sun" if current_theme().is_dark else "moon")

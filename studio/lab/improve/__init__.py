@@ -14,13 +14,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace as changed
 
-from studio.core.game import IllegalAction, Options, Unplayable
+from studio.core.game import IllegalAction, Json, Options, Unplayable
 from studio.core.text import _
 from studio.lab.crew import Crew
 from studio.lab.experiment import Experiment, Side, side_of
 from studio.lab.fairness import Verdict
 from studio.lab.improve.edits import edits
 from studio.lab.intervals import LEVEL, Interval, wilson, z_of
+from studio.lab.report.plain import plain
 from studio.lab.results import Results
 from studio.lab.run import Run
 from studio.lab.sequential import Matches
@@ -54,6 +55,8 @@ class Improvement(NamedTuple):
     words: str
     opened: Opened
     results: Results
+    report: Json
+    """The same figures as `studio.lab.report.plain` has them."""
 
     @property
     def unevenness(self) -> Interval:
@@ -157,9 +160,9 @@ class Improver:
         proved = []
         for racer in (first, *best):
             results = self._played(racer.side, self.search.proof, self.search.seed + FRESH)
-            if results is None:
+            if results is None or self._run is None:
                 return
-            proved.append(Improvement(racer.words, racer.opened, results))
+            proved.append(Improvement(racer.words, racer.opened, results, plain(self._run)))
             yield Stage(0, len(best), self._matches)
         self.before = proved[0]
         self.best = sorted(proved[1:], key=lambda improvement: improvement.unevenness.value)

@@ -9,14 +9,18 @@ from pathlib import Path
 
 from studio.core.game import Json
 from studio.core.text import _
+from studio.documents.paths import resources_dir
 from studio.lab.fairness import Verdict
 from studio.lab.report import charts, skill_words, table_rows, verdict_words, wandering
 from studio.lab.report.charts import CLASSES, Board
 from studio.lab.report.plain import titles
+from studio.opening import Opened
 
 MAPS = ("reached", "visited", "built", "scored")
 """Which maps come first."""
 
+BOARD_WIDTH = 1100
+"""Pixels of a board's picture in a page."""
 _STYLE = """
 :root{color-scheme:light dark;--window:#EFE7D6;--panel:#FBF7ED;--inset:#F4ECDB;--line:#D9CBAE;--text:#2B261D;
 --second:#62573F;--accent:#1E5A6C;--gold:#F6E3B0;--goldline:#A97C20;--ok:#3C6628;--bad:#A3261C}
@@ -88,6 +92,18 @@ def html_bytes(report: Json, boards: Sequence[Board], fonts: Mapping[str, Path])
         f"<title>{escape(heading)}</title><style>{style}</style></head><body><main>{''.join(parts)}</main></body></html>"
     )
     return page.encode("utf-8")
+
+
+def page_bytes(report: Json, layouts: Sequence[Opened], images: Sequence[bytes]) -> bytes:
+    """The page of a report; `layouts` are those of its sides, `images` their pictures as PNG."""
+    boards = []
+    for opened, image in zip(layouts, images, strict=True):
+        bounds = opened.game.sketch(opened.body, still=True).bounds
+        data = f"data:image/png;base64,{b64encode(image).decode('ascii')}"
+        boards.append(Board(opened.game.grid(opened.body), bounds, data))
+    folder = resources_dir() / "fonts"
+    fonts = {"Cabin 400": folder / "Cabin-Regular.otf", "Cabin 600": folder / "Cabin-SemiBold.otf"}
+    return html_bytes(report, boards, fonts)
 
 
 def _faces(fonts: Mapping[str, Path]) -> str:

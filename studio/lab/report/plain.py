@@ -5,6 +5,7 @@ Only what stands under "run" (time, workers) depends on the machine; all else is
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict
 from math import isfinite
 
@@ -51,6 +52,11 @@ def plain(run: Run) -> Json:
             "decisions_per_second": round(first.decisions.total / seconds, 1) if seconds > 0 else 0.0,
         },
     }
+
+
+def json_bytes(report: Json) -> bytes:
+    """A report as the bytes of a JSON file."""
+    return (json.dumps(report, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
 
 
 def planned(experiment: Experiment) -> Json:

@@ -1,0 +1,256 @@
+"""Looking for a fairer layout, beside the window: small changes race, the best three are offered as new layouts."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from threading import Thread
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from studio.core.game import IllegalAction, Unplayable
+from studio.core.text import _, plural
+from studio.gui.lab.strip import Bar
+from studio.gui.widgets import Card, Inset, PlainButton, PrimaryButton, ScrollArea, text_label, title_label
+from studio.gui.widgets.inputs import CountBox
+from studio.lab.crew import Crew, Lost
+from studio.lab.improve import BEST, MOST_ROUNDS, ROUND, Improvement, Improver, Search, Stage, is_better, words_of
+from studio.opening import Opened
+
+TRIES, PROOF = 24, 2_000
+FAREWELL = 5.0
+"""Seconds that a page waits for its workers when it goes."""
+
+
+class Found(NamedTuple):
+    """What came of a search: the layout as it was, and the best changes, the most even first."""
+
+    before: Improvement
+    best: Sequence[Improvement]
+
+
+def about(candidates: int, proof: int) -> int:
+    """About how many matches a search takes: the worse half goes after each round, then who is left is proved."""
+    racing, total = candidates + 1, 0
+    for number in range(1, MOST_ROUNDS + 1):
+        if racing <= BEST + 1:
+            break
+        total += racing * ROUND * 2 ** max(0, number - 2)
+        racing = max(BEST + 1, (racing + 1) // 2)
+    return total + min(racing, BEST + 1) * proof
+
+
+class Searching(QObject):
+    """Carries one search out after another. All its signals come in the thread of the window.
+
+    `told(Stage)` now and then, `found(Found)` when it is through, `failed(sentence)` when nothing can be played;
+    `ended` when the workers are gone, whatever happened.
+    """
+
+    told = Signal(object)
+    found = Signal(object)
+    failed = Signal(str)
+    broken = Signal(object)
+    ended = Signal()
+
+    def __init__(self, parent: QObject | None, hire: Callable[[], Crew]) -> None:
+        super().__init__(parent)
+        self._hire = hire
+        self._improver: Improver | None = None
+        self._thread: Thread | None = None
+        self._is_cancelled = False
+        self.broken.connect(self._raise, Qt.ConnectionType.QueuedConnection)
+
+    def start(self, search: Search) -> None:
+        """Begin."""
+        self._is_cancelled, self._improver = False, None
+        self._thread = Thread(target=self._work, args=(search,), name="improving", daemon=True)
+        self._thread.start()
+
+    def cancel(self) -> None:
+        """Stop; nothing is offered then."""
+        self._is_cancelled = True
+        if self._improver is not None:
+            self._improver.cancel()
+
+    def close(self) -> None:
+        """Stop, and see the workers off."""
+        self.cancel()
+        if self._thread is not None:
+            self._thread.join(FAREWELL)
+
+    def _work(self, search: Search) -> None:
+        with contextlib.suppress(RuntimeError):  # the page may be gone before its last news
+            try:
+                crew = self._hire()
+                try:
+                    self._search(search, crew)
+                finally:
+                    crew.close()
+            except (Lost, Unplayable, IllegalAction) as problem:
+                self.failed.emit(str(problem))
+            except Exception as problem:  # a bug: raised again in the window's thread, so that it is not lost
+                self.broken.emit(problem)
+            self.ended.emit()
+
+    def _search(self, search: Search, crew: Crew) -> None:
+        self._improver = improver = Improver(search, crew)
+        if self._is_cancelled:
+            return
+        for stage in improver.steps():
+            self.told.emit(stage)
+        if improver.before is not None:
+            self.found.emit(Found(improver.before, improver.best))
+
+    def _raise(self, problem: Exception) -> None:
+        raise problem
+
+
+class ImproveView(QWidget):
+    """How hard to try, how far it is, and what came of it. `wanted(Opened)` asks to open a layout that was found.
+
+    `asked` when the person has pressed the button to begin.
+    """
+
+    asked = Signal()
+    wanted = Signal(object)
+
+    def __init__(self, hire: Callable[[], Crew]) -> None:
+        super().__init__()
+        self.searching = Searching(self, hire)
+        self.is_going = False
+        self.offers: list[PlainButton] = []
+        self._about, self._is_answered = 1, False
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        card = Card(_("Improve fairness"), " ")
+        words = _(
+            "Halves that mirror each other and things that change places are tried on a copy, with the bots, seats and "
+            "rules of the experiment. The best three then play matches of their own, by which they were not chosen. "
+            "The layout itself is not touched."
+        )
+        card.body.addWidget(text_label(words, "second", 13, wrap=True))
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        self.tries, self.proof = CountBox(TRIES, 4, 200), CountBox(PROOF, 100, 100_000)
+        for told, field in ((_("Changes to try"), self.tries), (_("Matches that prove the best"), self.proof)):
+            row.addWidget(text_label(told, "text", 13))
+            field.setFixedWidth(112)
+            field.setAccessibleName(told)
+            field.changed.connect(lambda _value: self._say_about())
+            row.addWidget(field)
+            row.addSpacing(12)
+        row.addStretch(1)
+        self.begin = PrimaryButton(_("Look for a fairer layout"), "wand")
+        self.begin.clicked.connect(self.asked)
+        self.stop = PlainButton(_("Cancel"), "stop")
+        self.stop.clicked.connect(self.searching.cancel)
+        row.addWidget(self.stop)
+        row.addWidget(self.begin)
+        card.body.addLayout(row)
+        self.words = text_label("", "second", 13, wrap=True)
+        card.body.addWidget(self.words)
+        self.bar = Bar()
+        card.body.addWidget(self.bar)
+        room = QWidget()
+        self._column = QVBoxLayout(room)
+        self._column.setContentsMargins(0, 0, 6, 0)
+        self._column.setSpacing(8)
+        self._column.addStretch(1)
+        card.body.addWidget(ScrollArea(room, name=_("Fairer layouts")), 1)
+        outer.addWidget(card)
+        self.searching.told.connect(self._told)
+        self.searching.found.connect(self.show_found)
+        self.searching.failed.connect(self.refuse)
+        self.searching.ended.connect(self._ended)
+        self.setFocusProxy(self.begin)
+        self._rest()
+        self._say_about()
+
+    def start(
+        self, opened: Opened, seats: int, options: dict[str, bool | int | str], bots: tuple[str, ...], seed: int
+    ) -> None:
+        """Begin with this layout."""
+        if self.is_going:
+            return
+        self._clear()
+        self.is_going, self._is_answered = True, False
+        self._about = about(self.tries.value(), self.proof.value())
+        self.words.setText(_("The changes are made, and those with errors left out."))
+        self.searching.start(Search(opened, seats, options, bots, self.tries.value(), self.proof.value(), seed))
+        self._rest()
+
+    def refuse(self, words: str) -> None:
+        """Say why it cannot be."""
+        self._is_answered = True
+        self.words.setText(words)
+
+    def _say_about(self) -> None:
+        if not self.is_going:
+            count = about(self.tries.value(), self.proof.value())
+            self.words.setText(_("This takes about {count:,} matches at most.").format(count=count))
+
+    def _rest(self) -> None:
+        self.begin.setEnabled(not self.is_going)
+        self.stop.setVisible(self.is_going)
+        self.bar.setVisible(self.is_going)
+        self.bar.show_share(0, False)
+        for field in (self.tries, self.proof):
+            field.setEnabled(not self.is_going)
+
+    def _told(self, stage: Stage) -> None:
+        if stage.round:
+            words = _("Round {number}: {racing} in the race, {matches:,} matches played")
+        else:
+            words = _("Proving the best: {matches:,} matches played")
+        self.words.setText(words.format(number=stage.round, racing=stage.racing, matches=stage.matches))
+        self.bar.show_share(min(0.99, stage.matches / self._about), False)
+
+    def _ended(self) -> None:
+        self.is_going = False
+        self._rest()
+        if not self._is_answered:
+            self.words.setText(_("Stopped: nothing is offered."))
+
+    def _clear(self) -> None:
+        while self._column.count() > 1:
+            item = self._column.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.offers = []
+
+    def show_found(self, found: Found) -> None:
+        """Offer what was found."""
+        self._clear()
+        self._is_answered = True
+        self._add("", found.before)
+        better = sum(is_better(one, found.before) for one in found.best)
+        for number, improvement in enumerate(found.best, 1):
+            self._add(str(number), improvement, can_open=True)
+        if not found.best:
+            words = _("There is nothing on this board that could be changed.")
+        elif better:
+            words = plural("{count} is more even beyond doubt.", "{count} are more even beyond doubt.", better)
+        else:
+            words = _("None is more even beyond doubt; more matches to prove the best would tell.")
+        self.words.setText(words.format(count=better))
+
+    def _add(self, title: str, improvement: Improvement, can_open: bool = False) -> None:
+        row = Inset()
+        line = QHBoxLayout()
+        line.setSpacing(10)
+        if title:
+            line.addWidget(title_label(title, 18))
+        line.addWidget(text_label(words_of(improvement), "text", 14, wrap=True), 1)
+        if can_open:
+            button = PlainButton(_("Open as a new layout"), "new", small=True)
+            button.setAccessibleName(_("Open number {number} as a new layout").format(number=title))
+            button.clicked.connect(lambda: self.wanted.emit(improvement))
+            line.addWidget(button)
+            self.offers.append(button)
+        row.column.addLayout(line)
+        self._column.insertWidget(self._column.count() - 1, row)

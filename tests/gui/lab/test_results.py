@@ -1,0 +1,175 @@
+"""What is done with a result: a report, figures, a fairer layout; and whom an experiment asks for help."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from studio.gui.editor.page import EditorPage
+from studio.gui.lab import reporting
+from studio.gui.lab.choices import ExperimentCard
+from studio.gui.lab.improving import ImproveView, about
+from studio.gui.lab.page import LabPage
+from studio.gui.shell.main_window import MainWindow
+from studio.lab.crew import Alone
+from studio.lab.improve import Improver, Search
+from studio.lab.tallies import Source
+from studio.opening import open_layout
+from tests.gui.lab.test_page import LAYOUT, laboratory, window
+
+__all__ = ["window"]
+
+TALLY = """
+class Tally:
+    def before(self, state): self.steps = 0
+    def step(self, state, action): self.steps += 1
+    def after(self, state): return {"steps": self.steps}
+"""
+
+
+@pytest.fixture
+def ran(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[LabPage]:
+    """A laboratory with a result."""
+    page = laboratory(window, monkeypatch)
+    with qtbot.waitSignal(page.working.ended):
+        page.run()
+    yield page
+
+
+def answer(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    monkeypatch.setattr(reporting, "ask_where", lambda *_asked: path)
+
+
+def test_a_report_is_a_page_with_pictures_that_can_be_opened(
+    ran: LabPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.html"
+    answer(monkeypatch, path)
+    with qtbot.waitSignal(ran.reports.written):
+        ran.report_action.trigger()
+    page = path.read_text("utf-8")
+    assert page.startswith("<!DOCTYPE html>") and "data:image/png;base64," in page
+    assert ran.report is not None and ran.report["sides"][0]["hash"] in page
+
+
+@pytest.mark.parametrize("ending", [".csv", ".json"])
+def test_figures_are_written_for_other_programs(
+    ran: LabPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ending: str
+) -> None:
+    path = tmp_path / f"mine{ending}"
+    answer(monkeypatch, path)
+    ran.export_action.trigger()
+    if ending == ".json":
+        assert json.loads(path.read_bytes()) == ran.report
+    else:
+        assert path.read_text("utf-8").splitlines()[0].startswith("program,game,seed")
+
+
+def test_before_a_run_there_is_nothing_to_report(window: MainWindow) -> None:
+    page = laboratory(window)
+    assert not page.report_action.isEnabled() and not page.export_action.isEnabled()
+    assert all(not button.isEnabled() for button in page.summary.findings.buttons)
+
+
+def test_a_folder_that_is_not_there_is_told(ran: LabPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(reporting, "show_document_error", lambda _page, error: told.append(str(error)))
+    answer(monkeypatch, tmp_path / "nowhere" / "mine.csv")
+    ran.export_action.trigger()
+    answer(monkeypatch, tmp_path / "nowhere" / "mine.html")
+    ran.report_action.trigger()
+    assert len(told) == 2 and all("nowhere" in words for words in told)
+
+
+def test_a_tally_of_ones_own_is_counted(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(TALLY, "utf-8")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(tmp_path / "mine.py"), ""))
+    page = laboratory(window, monkeypatch)
+    QTest.mouseClick(page.choices.tally, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(page.working.ended):
+        page.run()
+    assert page.report is not None and page.report["sides"][0]["numbers"]["mine.steps"]["count"] == 12
+
+
+def test_a_file_that_counts_nothing_is_refused_in_a_sentence(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("studio.gui.lab.choices.tell", lambda _parent, _head, words, *_more: told.append(words))
+    page = laboratory(window)
+    for text in (b"x = 1", b"\xff\xfe\xff", b"def"):
+        (tmp_path / "mine.py").write_bytes(text)
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(tmp_path / "mine.py"), ""))
+        QTest.mouseClick(page.choices.tally, Qt.MouseButton.LeftButton)
+    assert len(told) == 3 and told[0] == "mine.py: there is no class Tally in it."
+    assert page.choices.experiment(open_layout(LAYOUT)).tallies == ()
+
+
+def test_a_tally_of_the_same_name_takes_the_place_of_the_old(qtbot: QtBot) -> None:
+    card = ExperimentCard(open_layout(LAYOUT))
+    qtbot.addWidget(card)
+    for text in (TALLY, TALLY + "\n"):
+        card.add_tally(Source("mine.py", text))
+    card.add_tally(Source("other.py", TALLY))
+    chosen = card.experiment(open_layout(LAYOUT)).tallies
+    assert [(source.name, source.text == TALLY) for source in chosen] == [("mine.py", False), ("other.py", True)]
+
+
+def test_a_cluster_that_is_not_there_is_a_sentence(window: MainWindow, qtbot: QtBot) -> None:
+    page = laboratory(window)
+    page.choices.cluster.setText("nonsense")
+    with qtbot.waitSignal(page.working.ended):
+        page.run()
+    assert "nonsense" in page.strip.note.text() or "package" in page.strip.note.text()
+    assert page.run_action.isEnabled()
+
+
+def test_a_fairer_layout_is_looked_for_and_opened_with_its_figures(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("studio.lab.improve.ROUND", 4)
+    page = laboratory(window, monkeypatch)
+    monkeypatch.setattr("studio.gui.lab.page.crew_of", lambda *_asked, **_more: Alone())
+    page.choices.seats.set_current("2")
+    page.improve_action.trigger()
+    assert page.stack.currentWidget() is page.better
+    page.better.tries.set_value(4)
+    page.better.proof.set_value(100)
+    with qtbot.waitSignals([page.better.searching.found, page.better.searching.ended]):
+        QTest.mouseClick(page.better.begin, Qt.MouseButton.LeftButton)
+    assert len(page.better.offers) == 3 and page.better.begin.isEnabled()
+    QTest.mouseClick(page.better.offers[0], Qt.MouseButton.LeftButton)
+    editor = window.front()
+    assert isinstance(editor, EditorPage)
+    assert editor.title().endswith(", evened") and editor.is_modified()
+    assert editor.measured._found, "its figures came along"
+    window.menus.action("lab").trigger()
+    lab = window.front()
+    assert isinstance(lab, LabPage) and lab.report is not None and lab.report["matches"] == 100
+
+
+def test_a_search_that_is_stopped_offers_nothing(qtbot: QtBot) -> None:
+    view = ImproveView(Alone)
+    qtbot.addWidget(view)
+    with qtbot.waitSignal(view.searching.ended):
+        view.start(open_layout(LAYOUT), 2, {}, ("random", "random"), 0)
+        view.searching.cancel()
+    assert view.offers == [] and view.words.text() == "Stopped: nothing is offered."
+
+
+def test_how_long_a_search_takes_is_said_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("studio.lab.improve.ROUND", 4)
+    monkeypatch.setattr("studio.gui.lab.improving.ROUND", 4)
+    improver = Improver(Search(open_layout(LAYOUT), 2, {}, ("random", "random"), 6, 20), Alone())
+    played = [stage.matches for stage in improver.steps()][-1]
+    assert played <= about(6, 20) <= 2 * played
