@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
 
@@ -12,6 +14,7 @@ import pytest
 from studio.core.rng import Rng
 from studio.documents.paths import layouts_dir
 from studio.games.columbus.body import Body, grid, parse, tokens_of
+from studio.games.columbus.checks import ways
 from studio.games.columbus.checks.ways import (
     FAR,
     away_field,
@@ -19,6 +22,7 @@ from studio.games.columbus.checks.ways import (
     disjoint_ways,
     fewest_turns,
     home_field,
+    sea_of,
     shortest_way,
     single_spaces,
     stops_along,
@@ -144,6 +148,24 @@ def test_no_voyage_takes_fewer_turns(body: Body, at_best: bool) -> None:
             turns += 1
         stops = fewest_turns(body, home, at_best)
         assert len(stops) == (turns if turns < 40 else 0)
+
+
+@pytest.mark.parametrize("at_best", [True, False])
+def test_a_space_is_left_at_most_once_with_so_many_steps_left(monkeypatch: pytest.MonkeyPatch, at_best: bool) -> None:
+    """On open sea every space begins a turn; who comes by with no more steps left than one before is no news."""
+    body = parse({"spaces": [" " * (row % 2) + " ".join("A" + "." * 28 + "H") for row in range(20)]})
+    looked: Counter[int] = Counter()
+
+    class Watched(tuple[tuple[int, ...], ...]):
+        def __getitem__(self, cell: object) -> tuple[int, ...]:  # type: ignore[override]  # single cells are asked for
+            assert isinstance(cell, int)
+            looked[cell] += 1
+            return super().__getitem__(cell)
+
+    sea = sea_of(body)
+    monkeypatch.setattr(ways, "sea_of", lambda _body: replace(sea, around=Watched(sea.around)))
+    assert fewest_turns(body, homes_of(body)[0], at_best)
+    assert max(looked.values()) <= (4 if at_best else 3), "the most steps that a ship has left anywhere"
 
 
 def test_the_figures_of_the_rules_page() -> None:

@@ -142,26 +142,29 @@ def fewest_turns(body: Body, home: int, at_best: bool) -> list[int]:
     At ordinary speed a becalmed space ends the move that enters it (C8).
     """
     sea, speed, tokens = sea_of(body), speeds(body, at_best), tokens_of(body)
+    ends = {*sea.away} if at_best else {*sea.away, *(cell for cell, token in enumerate(tokens) if token == BECALMED)}
     came: dict[int, int] = {home: -1}
+    left = [0] * len(speed)
+    """By cell: the most steps that a ship has had left there; with no more of them none gets any further."""
     edge = [home]
     while edge:
         ahead: list[int] = []
         for start in edge:
-            seen, ring = {start}, [start]
-            for _space in range(speed[start]):
+            ring = [start]
+            for steps in range(speed[start], 0, -1):
                 further = []
                 for cell in ring:
-                    if cell != start and (cell in sea.away or (not at_best and tokens[cell] == BECALMED)):
+                    if left[cell] >= steps or (cell in ends and cell != start):
                         continue
+                    left[cell] = steps
                     for other in sea.around[cell]:
-                        if other not in seen:
-                            seen.add(other)
-                            further.append(other)
-                            if other not in came:
-                                came[other] = start
-                                ahead.append(other)
+                        if other not in came:
+                            came[other] = start
                             if other in sea.away:
                                 return _back(came, other)
+                            ahead.append(other)
+                        if left[other] < steps - 1:
+                            further.append(other)
                 ring = further
         edge = ahead
     return []
