@@ -8,10 +8,9 @@ each step, so that a window can stay awake while a chart is drawn.
 from __future__ import annotations
 
 import operator
-from collections import OrderedDict
-from collections.abc import Callable, Generator, Iterable, Iterator
-from itertools import accumulate, groupby
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Generator, Iterator
+from itertools import groupby
+from typing import TypeVar
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
@@ -26,9 +25,10 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from studio.core.shown.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, Strip
+from studio.core.shown.picture import Label, Layer, Picture, Sprite
 from studio.core.shown.style import Blend, Fill, Grain, Letters, Recipe, Rings, Soft, Step, Stroke
 from studio.gui.board.strokes import glow_of, parallels, pen_of, rings, soft, stroke, write
+from studio.gui.board.traced import SPRITES, Edges, Kind, Run, Traced, clip_item, edges_of, prepared, touch
 from studio.gui.style.textures import texture
 from studio.gui.style.theme import SeatColors, Theme
 
@@ -42,111 +42,6 @@ SEAT_PARTS: dict[str, Callable[[SeatColors], QColor]] = {
     "shade": lambda seat: seat.shade,
 }
 """What pictures may name of a seat's colours."""
-
-
-Edges = tuple[float, float, float, float]
-"""Left, top, right, bottom in board units."""
-Kind = tuple[str, str]
-"""A style and a clip group; sprites have neither."""
-SPRITES: Kind = ("@", "")
-
-
-class Traced(NamedTuple):
-    """A shape with its outline as Qt wants it and its box in board units, once more as its edges."""
-
-    shape: Shape
-    path: QPainterPath | None
-    box: QRectF
-    edges: Edges
-    kind: Kind
-
-
-class Run(NamedTuple):
-    """Neighbouring shapes of one layer that share a style and a clip group, and are painted step by step together."""
-
-    kind: Kind
-    items: list[Traced]
-
-
-class Prepared(NamedTuple):
-    """A strip of shapes made ready, in order, each with the number of its run; the box of all, and their kinds."""
-
-    strip: Strip
-    items: list[Traced]
-    numbers: list[int]
-    edges: Edges
-    kinds: set[Kind]
-
-
-_traced: OrderedDict[int, Traced] = OrderedDict()
-_TRACED_KEPT = 12_000
-"""Twice as many shapes as the largest board has; the oldest goes for a new one, so that memory stays flat."""
-
-
-def traced(shape: Shape, keep: bool = True) -> Traced:
-    """The shape made ready; kept by identity, as games hand out the same still shapes again and again."""
-    found = _traced.get(id(shape))
-    if found is not None:
-        return found
-    path: QPainterPath | None = None
-    match shape:
-        case Path():
-            kind = shape.style, shape.clip
-            path = outline_path(shape.outlines, shape.closed)
-            box = path.controlPointRect()
-        case Sprite():
-            kind, half = SPRITES, shape.size * 1.2
-            box = QRectF(shape.x - half, shape.y - half, 2 * half, 2 * half)
-        case Label():
-            kind = shape.style, ""
-            wide = shape.size * (1 + 0.75 * len(shape.text))
-            box = QRectF(shape.x - wide, shape.y - wide, 2 * wide, 2 * wide)
-    made = Traced(shape, path, box, _edges(box), kind)
-    if keep:
-        if len(_traced) >= _TRACED_KEPT:
-            _traced.popitem(last=False)
-        _traced[id(shape)] = made  # holds the shape, so its id cannot be given to another
-    return made
-
-
-def outline_path(outlines: Iterable[Outline], closed: bool) -> QPainterPath:
-    """Outlines as one Qt path, filled by winding so that overlapping parts stay one area."""
-    path = QPainterPath()
-    path.setFillRule(Qt.FillRule.WindingFill)
-    for outline in outlines:
-        first = outline[0]
-        path.moveTo(first[0], first[1])
-        for point in outline[1:]:
-            if len(point) == 2:
-                path.lineTo(point[0], point[1])
-            else:
-                path.cubicTo(point[0], point[1], point[2], point[3], point[4], point[5])
-        if closed:
-            path.closeSubpath()
-    return path
-
-
-_prepared: OrderedDict[int, Prepared] = OrderedDict()
-_STRIPS_KEPT = 4_000
-"""Those of a few boards: each is painted patch by patch, and again while other strips change."""
-
-
-def prepared(strip: Strip, keep: bool = True) -> Prepared:
-    """The shapes of a strip made ready; kept by identity, as its shapes are."""
-    known = _prepared.get(id(strip))
-    if known is not None:
-        return known
-    known_shapes = map(_traced.get, map(id, strip))  # most of them are, when a stroke changes one
-    items = [item or traced(shape, keep) for item, shape in zip(known_shapes, strip, strict=True)]
-    kinds = [item.kind for item in items]
-    lefts, tops, rights, feet = zip(*(item.edges for item in items), strict=True)
-    numbers = [0, *accumulate(map(operator.ne, kinds, kinds[1:]))]
-    made = Prepared(strip, items, numbers, (min(lefts), min(tops), max(rights), max(feet)), set(kinds))
-    if keep:
-        if len(_prepared) >= _STRIPS_KEPT:
-            _prepared.popitem(last=False)
-        _prepared[id(strip)] = made  # holds the strip, so its id cannot be given to another
-    return made
 
 
 class Brushwork:
@@ -220,7 +115,7 @@ class Brushwork:
                 near += [
                     (number + run, item)
                     for run, item in zip(numbers, items, strict=True)
-                    if _touch(item.edges, areas[item.kind])
+                    if touch(item.edges, areas[item.kind])
                 ]
             number += numbers[-1]
             last = items[-1].kind
@@ -234,7 +129,7 @@ class Brushwork:
 
     def _area(self, far: float) -> Edges:
         """Where a shape must lie that paints in the region and reaches so far beyond its box."""
-        return _edges(self.region.adjusted(-far, -far, far, far))
+        return edges_of(self.region.adjusted(-far, -far, far, far))
 
     def _run(self, recipe: Recipe, items: list[Traced]) -> Iterator[None]:
         paths = [item.path for item in items if item.path is not None]
@@ -279,9 +174,9 @@ class Brushwork:
 
     def _bound(self, group: str) -> QRegion | QPainterPath | None:
         """What there is of a clip group within the region, in device pixels."""
-        near = _edges(self.region.adjusted(-0.01, -0.01, 0.01, 0.01))
+        near = edges_of(self.region.adjusted(-0.01, -0.01, 0.01, 0.01))
         found = [
-            item for outline in self.clips.get(group, ()) if _touch(_edges((item := _clip_item(outline)).box), near)
+            item for outline in self.clips.get(group, ()) if touch(edges_of((item := clip_item(outline)).box), near)
         ]
         if not found:
             return None
@@ -387,40 +282,6 @@ class Brushwork:
         rect = QRectF(-2 * high, -high / 2, 4 * high, high)
         draw_sprite(self.painter, sprite.name, rect, self.theme, sprite.seat, sprite.text, sprite.faded)
         self.painter.restore()
-
-
-class _ClipItem(NamedTuple):
-    path: QPainterPath
-    box: QRectF
-    square: bool
-
-
-_clip_items: OrderedDict[int, tuple[Outline, _ClipItem]] = OrderedDict()
-_CLIPS_KEPT = 1_000
-
-
-def _clip_item(outline: Outline) -> _ClipItem:
-    """An outline of a clip group made ready, kept by identity."""
-    found = _clip_items.get(id(outline))
-    if found is not None:
-        return found[1]
-    if len(_clip_items) >= _CLIPS_KEPT:
-        _clip_items.popitem(last=False)
-    path = outline_path((outline,), True)
-    xs, ys = {point[-2] for point in outline}, {point[-1] for point in outline}
-    square = len(outline) == 4 and len(xs) == len(ys) == 2 and all(len(point) == 2 for point in outline)
-    made = _ClipItem(path, path.controlPointRect(), square)
-    _clip_items[id(outline)] = (outline, made)
-    return made
-
-
-def _edges(box: QRectF) -> Edges:
-    return box.left(), box.top(), box.right(), box.bottom()
-
-
-def _touch(one: Edges, other: Edges) -> bool:
-    """Whether two boxes overlap; unlike Qt's test, lines without width count."""
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def _rounded(rect: QRectF) -> QRect:

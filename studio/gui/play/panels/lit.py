@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from studio.core.shown.panel import Item
 from studio.core.shown.picture import Picture
 from studio.gui.board.overlay import GHOST_OPACITY
-from studio.gui.board.painter import outline_path, paint_picture
+from studio.gui.board.painter import paint_picture
+from studio.gui.board.traced import outline_path
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Tipped
