@@ -17,6 +17,8 @@ from studio.gui.style.theme import DARK, LIGHT
 from studio.seatiles.drawing.picture import chart_picture
 from tests.seatiles.seas import random_sea
 
+LONG = pytest.mark.long
+
 
 def whole(picture: Picture) -> QRectF:
     left, top, right, bottom = picture.bounds
@@ -42,8 +44,10 @@ def painted(picture: Picture, scale: int, theme: object = LIGHT) -> ChartCache:
     return cache
 
 
-@pytest.mark.parametrize("scale", [23, 57, 90])
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(
+    ("scale", "seed"),
+    [(23, 1), (57, 2), *(pytest.param(*more, marks=LONG) for more in ((23, 2), (57, 1), (90, 1), (90, 2)))],
+)
 def test_repairing_equals_painting_anew(qtbot: QtBot, scale: int, seed: int) -> None:
     sea = random_sea(6, 5, seed)
     laid = [cell for cell, tile in enumerate(sea.tiles) if tile is not None]
@@ -176,7 +180,7 @@ def alpha_at(cache: ChartCache, x: int, y: int) -> int:
     return image.pixelColor(x, y).alpha()
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=LONG), pytest.param(3, marks=LONG)])
 def test_a_stroke_is_shown_coarsely_where_it_goes_and_ends_up_fine(
     qtbot: QtBot, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -65,7 +65,7 @@ def changed(before: QImage, after: QImage) -> list[QPoint]:
 
 
 @pytest.mark.parametrize("kind", ["legal", "hover", "chosen", "selected", "last", "cursor", "error", "warning", "info"])
-@pytest.mark.parametrize("name", ["E4", "B2"])
+@pytest.mark.parametrize("name", ["E4", pytest.param("B2", marks=pytest.mark.long)])
 def test_marks_keep_to_the_hexagon(view: BoardView, kind: str, name: str) -> None:
     cell = GRID.named(name)
     before = view.grab().toImage()

@@ -15,7 +15,7 @@ from studio.core.shown.picture import Layer, Path, Picture, Sprite, Target, circ
 from studio.core.shown.targets import edge_target
 from studio.gui.board.cache import ChartCache
 from studio.gui.board.view import BoardView, Mark, Pointer
-from studio.gui.style.theme import DARK, LIGHT
+from studio.gui.style.theme import DARK, LIGHT, Theme
 from studio.seatiles.drawing.picture import chart_picture, ghost_picture
 from studio.seatiles.drawing.sea import Tile, lands_of_shape
 from tests.seatiles.seas import random_sea
@@ -23,13 +23,26 @@ from tests.seatiles.seas import random_sea
 SEA = random_sea(6, 5, 4)
 
 
+@pytest.fixture(scope="module")
+def chart() -> Picture:
+    """Drawn once: a game hands out the same still shapes again and again, too."""
+    return chart_picture(SEA)
+
+
 @pytest.fixture
-def view(qtbot: QtBot) -> BoardView:
+def view(qtbot: QtBot, chart: Picture) -> BoardView:
+    """On screen and ready to be pointed at; nothing that lies still is painted yet."""
     view = BoardView(LIGHT)
     qtbot.addWidget(view)
     view.resize(520, 460)
-    view.set_picture(chart_picture(SEA))
+    view.set_picture(chart)
     view.show()
+    return view
+
+
+@pytest.fixture
+def painted(view: BoardView) -> BoardView:
+    """The same, painted completely."""
     view.settle()
     return view
 
@@ -218,34 +231,33 @@ def test_resizing_keeps_the_whole_board_in_view(view: BoardView) -> None:
     assert view.zoom == pytest.approx(2.0)
 
 
-@pytest.mark.parametrize("kind", ["legal", "hover", "chosen", "selected", "error", "warning", "info", "last", "cursor"])
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_every_mark_shows_on_paper_and_on_water(view: BoardView, kind: str, theme: object) -> None:
-    view.set_theme(theme)  # type: ignore[arg-type]  # a theme
+def test_every_mark_shows_on_paper_and_on_water(view: BoardView, theme: Theme) -> None:
+    view.set_theme(theme)
     view.settle()
     bare = picture_of(view)
-    for cell in (
-        next(cell for cell, tile in enumerate(SEA.tiles) if tile is None),
-        next(cell for cell, tile in enumerate(SEA.tiles) if tile is not None),
-    ):
-        view.set_marks([Mark(kind, cell)])
-        marked = picture_of(view)
-        box = view.widget_rect(cell)
-        changed = sum(
-            marked.pixel(x, y) != bare.pixel(x, y)
-            for x in range(box.left(), box.right())
-            for y in range(box.top(), box.bottom())
-        )
-        assert changed > 60, (kind, cell)
-    view.set_marks([])
-    assert picture_of(view) == bare
+    paper = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
+    water = next(cell for cell, tile in enumerate(SEA.tiles) if tile is not None)
+    for kind in ("legal", "hover", "chosen", "selected", "error", "warning", "info", "last", "cursor"):
+        for cell in (paper, water):
+            view.set_marks([Mark(kind, cell)])
+            marked = picture_of(view)
+            box = view.widget_rect(cell)
+            changed = sum(
+                marked.pixel(x, y) != bare.pixel(x, y)
+                for x in range(box.left(), box.right())
+                for y in range(box.top(), box.bottom())
+            )
+            assert changed > 60, (kind, cell)
+        view.set_marks([])
+        assert picture_of(view) == bare, kind
 
 
-def test_marks_on_unknown_targets_are_left_out(view: BoardView) -> None:
-    bare = picture_of(view)
-    view.set_marks([Mark("error", 99_999)])
-    view.set_band([88_888])
-    assert picture_of(view) == bare
+def test_marks_on_unknown_targets_are_left_out(painted: BoardView) -> None:
+    bare = picture_of(painted)
+    painted.set_marks([Mark("error", 99_999)])
+    painted.set_band([88_888])
+    assert picture_of(painted) == bare
 
 
 def test_marks_tell_why(view: BoardView) -> None:
@@ -255,19 +267,19 @@ def test_marks_tell_why(view: BoardView) -> None:
     assert view.note_at(QPointF(1, 1)) == ""
 
 
-def test_a_ghost_and_a_band_show_and_go(view: BoardView) -> None:
-    bare = picture_of(view)
+def test_a_ghost_and_a_band_show_and_go(painted: BoardView) -> None:
+    bare = picture_of(painted)
     cell = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
-    view.set_ghost(ghost_picture(SEA, cell, Tile(lands_of_shape("aaa."))), cell)
-    assert picture_of(view) != bare
+    painted.set_ghost(ghost_picture(SEA, cell, Tile(lands_of_shape("aaa."))), cell)
+    assert picture_of(painted) != bare
     piece = Picture((0, 0, 1, 1), (Layer("piece", (Sprite("seatiles/scout", 0.5, 0.5, 0.4, seat=0),)),))
-    view.set_ghost(piece, cell)
-    assert picture_of(view) != bare
-    view.set_ghost(None)
-    view.set_band([0, 1, 6, 7])
-    assert picture_of(view) != bare
-    view.set_band(())
-    assert picture_of(view) == bare
+    painted.set_ghost(piece, cell)
+    assert picture_of(painted) != bare
+    painted.set_ghost(None)
+    painted.set_band([0, 1, 6, 7])
+    assert picture_of(painted) != bare
+    painted.set_band(())
+    assert picture_of(painted) == bare
 
 
 def test_the_chart_is_painted_in_slices_while_the_window_lives(qtbot: QtBot) -> None:
@@ -336,13 +348,13 @@ def test_calls_without_a_result_leave_nothing_broken(view: BoardView) -> None:
     assert sys.getrefcount(None) >= before - 50
 
 
-def test_painting_leaves_nothing_broken(view: BoardView) -> None:
+def test_painting_leaves_nothing_broken(painted: BoardView) -> None:
     before = sys.getrefcount(None)
     for _ in range(60):
-        view.set_marks([Mark("legal", 3), Mark("error", 4)])
-        picture_of(view)
-        view.set_marks([])
-        picture_of(view)
+        painted.set_marks([Mark("legal", 3), Mark("error", 4)])
+        picture_of(painted)
+        painted.set_marks([])
+        picture_of(painted)
     assert sys.getrefcount(None) >= before - 50
 
 
