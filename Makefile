@@ -6,6 +6,8 @@ PY := $(VENV)/bin/python
 CONSTRAINTS := packaging/constraints.txt
 # Tests need no display: widgets are drawn offscreen, the real-window test starts its own Xvfb.
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
+# A machine may forbid Python to keep what it has compiled; then every process of a test run compiles everything anew.
+export PYTHONDONTWRITEBYTECODE =
 PYTEST := $(OFFSCREEN) $(PY) -m pytest -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
