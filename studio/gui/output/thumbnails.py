@@ -118,8 +118,8 @@ class Press(QObject):
             self._timer.start(PAUSE_MS)
 
     def is_busy(self) -> bool:
-        """Whether something waits to be drawn."""
-        return bool(self._waiting) or self._steps is not None
+        """Whether something that can be seen waits to be drawn."""
+        return self._steps is not None or any(isValid(one) and one.isVisible() for one in self._waiting)
 
     def _next(self) -> None:
         while self._steps is None and self._waiting:

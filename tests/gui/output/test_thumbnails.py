@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
@@ -84,6 +85,19 @@ def test_a_thumbnail_may_go_while_it_is_drawn(page: QWidget, qtbot: QtBot, monke
     qtbot.waitUntil(lambda: press()._steps is not None)
     going.deleteLater()
     qtbot.waitUntil(staying.is_drawn)
+    assert not press().is_busy()
+
+
+def test_a_thumbnail_may_go_before_anything_was_painted(page: QWidget, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(press(), "_is_open", False)
+    going = Thumbnail(QSize(120, 80), page)
+    going.show()
+    going.show_opened(open_layout(shipped_layouts(slugs()[0])[0]))
+    assert press().is_busy()
+    going.hide()
+    assert not press().is_busy(), "nobody waits for what is hidden"
+    going.show()
+    delete(going)
     assert not press().is_busy()
 
 
