@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -20,3 +22,9 @@ def pytest_configure(config: pytest.Config) -> None:
         suppress_health_check=[HealthCheck.too_slow],  # how fast examples come is a matter of the machine
     )
     settings.load_profile("studio")
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of collected tests stay to the end: Python's search for what nobody needs need not look at them."""
+    gc.collect()
+    gc.freeze()

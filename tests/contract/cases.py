@@ -89,9 +89,11 @@ def each_layout(seats: int = 0) -> list[Case]:
 
 
 def _is_quick(case: Case) -> bool:
-    """Whether the short run plays it: the first layout of a game in all ways, of the others each but once."""
-    first = next(other.layout for other in CASES if other.slug == case.slug)
-    return case.layout == first or case in each_layout()
+    """Whether the short run plays it: each layout once, the first of a game with all seats and with all options."""
+    first, last = (next(other for other in order if other.slug == case.slug) for order in (CASES, CASES[::-1]))
+    if case in each_layout():
+        return True
+    return case.layout == first.layout and (not case.option or case.seats == last.seats)
 
 
 every_case = pytest.mark.parametrize(

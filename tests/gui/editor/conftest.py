@@ -24,7 +24,7 @@ def opened_page(qtbot: QtBot, hexagons: bool) -> Iterator[EditorPage]:
     yield page
 
 
-@pytest.fixture(params=[False, True], ids=["squares", "hexagons"])
+@pytest.fixture(params=[False, pytest.param(True, marks=pytest.mark.long)], ids=["squares", "hexagons"])
 def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
-    """An open page on an empty toy board, once of squares and once of hexagons."""
+    """An open page on an empty toy board, once of squares and once of hexagons: panels hardly see the difference."""
     yield from opened_page(qtbot, request.param)

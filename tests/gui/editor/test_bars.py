@@ -14,6 +14,7 @@ from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
 from studio.opening import open_layout
+from tests.shortly import shortly
 
 WIDTHS = [1024, 1280, 1440]
 
@@ -42,7 +43,7 @@ def places(page: EditorPage) -> dict[QWidget, QRect]:
     }
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", shortly(WIDTHS))
 def test_no_button_moves_when_a_tool_is_taken(page: EditorPage, width: int) -> None:
     page.resize(width, 560)
     for _turn in range(10):  # until the columns have found their widths
@@ -58,7 +59,7 @@ def test_no_button_moves_when_a_tool_is_taken(page: EditorPage, width: int) -> N
             assert page.options.name.text() == tool.name
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", shortly(WIDTHS))
 def test_the_buttons_fit_side_by_side(page: EditorPage, width: int) -> None:
     page.resize(width, 560)
     for _turn in range(10):  # until the columns have found their widths

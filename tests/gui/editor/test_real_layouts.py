@@ -28,9 +28,11 @@ from studio.gui.style.theme import LIGHT, Theme
 from studio.gui.widgets.dialogs import HouseDialog
 from studio.opening import open_layout, start_match
 from tests.gui.editor.hand import press_fix
+from tests.shortly import shortly
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 SHIPPED = [path for slug in known() for path in shipped_layouts(slug)]
+FIRST = [SHIPPED.index(shipped_layouts(slug)[0]) for slug in known()]
 
 
 @pytest.fixture
@@ -85,7 +87,7 @@ def act(desk: Desk, rng: Rng) -> None:
             tool.cancel()
 
 
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", shortly(SHIPPED, *FIRST), ids=lambda path: path.stem)
 def test_anything_can_be_undone_and_done_again(path: Path, qtbot: QtBot) -> None:
     document = EditorDocument(open_layout(path))
     desk = Desk(document)

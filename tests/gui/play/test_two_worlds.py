@@ -27,6 +27,7 @@ from studio.gui.style.theme import LIGHT
 from studio.opening import Opened
 from tests.gui.play.sight import differences, sight
 from tests.gui.play.worlds import SEATS, layout, otherwise, random_match
+from tests.shortly import shortly
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elena", "Fabio")
 Two = tuple[PlayPage, PlayPage]
@@ -176,7 +177,7 @@ def _pixels(page: PlayPage) -> QImage:
     return page.grab().toImage()
 
 
-@pytest.mark.parametrize("seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 60))])
+@pytest.mark.parametrize("seed", shortly(range(1, 60)))
 @pytest.mark.parametrize("slug", games.slugs())
 def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(
     qtbot: QtBot, pair: Callable[..., Two], slug: str, seed: int

@@ -19,8 +19,7 @@ from tests.gui.stand_ins import plain_pictures
 from tests.mutating import mutated
 from tests.test_mutations import tried
 
-BATCH = 20
-SHORT, LONG = 20, 300
+FEW, BATCH, LONG = 8, 20, 300
 
 
 @pytest.fixture
@@ -36,18 +35,18 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow
     qtbot.waitUntil(lambda: not press().is_busy())
 
 
-def worth_opening(batch: int) -> Iterator[int]:
+def worth_opening(batch: int, files: int) -> Iterator[int]:
     """Numbers of files, every other one of use: most are not, and those end in a dialog."""
     odd = 0
     for number in count(100_000 * (batch + 1)):
         if tried(number):
             yield number
-        elif odd < BATCH // 2:
+        elif odd < files // 2:
             odd += 1
             yield number
 
 
-def open_batch(window: MainWindow, path: Path, batch: int) -> None:
+def open_batch(window: MainWindow, path: Path, batch: int, files: int) -> None:
     """Open files one after another, paint what is shown and close it again."""
     shown = refused = 0
     answers = QTimer()
@@ -62,8 +61,8 @@ def open_batch(window: MainWindow, path: Path, batch: int) -> None:
 
     answers.timeout.connect(close_dialog)
     answers.start(1)
-    numbers = worth_opening(batch)
-    for _file in range(BATCH):
+    numbers = worth_opening(batch, files)
+    for _file in range(files):
         number = next(numbers)
         path.write_bytes(mutated(number))
         page = window.open_path(path)
@@ -74,14 +73,14 @@ def open_batch(window: MainWindow, path: Path, batch: int) -> None:
             assert window._drop(page)
             shown += 1
     answers.stop()
-    assert shown >= BATCH // 2 and shown + refused == BATCH
+    assert shown >= files // 2 and shown + refused == files
 
 
 def test_files_gone_wrong_in_a_window(window: MainWindow, tmp_path: Path) -> None:
-    open_batch(window, tmp_path / "wrong.json", 0)
+    open_batch(window, tmp_path / "wrong.json", 0, FEW)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("batch", range(1, LONG // BATCH))
 def test_many_files_gone_wrong_in_a_window(window: MainWindow, tmp_path: Path, batch: int) -> None:
-    open_batch(window, tmp_path / "wrong.json", batch)
+    open_batch(window, tmp_path / "wrong.json", batch, BATCH)

@@ -19,6 +19,7 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.tabs.strips import NARROWEST, shortened
 from studio.gui.widgets import Toast
 from tests.gui.stand_ins import BASE, Notebook, plain_pictures
+from tests.shortly import shortly
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -176,7 +177,7 @@ def test_many_tabs_stay_readable_and_can_be_reached(window: MainWindow, qtbot: Q
     assert tabs.tabRect(tabs.count() - 1).right() <= ahead.x() + 1
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1440, 900)])
+@pytest.mark.parametrize("size", shortly([(1024, 640), (1280, 720), (1440, 900)]))
 @pytest.mark.parametrize("what", ["start", "editor", "table", "final"])
 def test_a_remark_covers_nothing_to_press(window: MainWindow, size: tuple[int, int], what: str) -> None:
     window.resize(*size)

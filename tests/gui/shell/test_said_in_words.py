@@ -14,6 +14,7 @@ from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.opening import open_layout
 from tests.gui.stand_ins import BASE, plain_pictures
+from tests.shortly import shortly
 
 
 def silent(window: MainWindow) -> list[str]:
@@ -60,7 +61,7 @@ def test_the_start_page_says_what_its_buttons_do(window: MainWindow, qtbot: QtBo
 
 
 @pytest.mark.parametrize("slug", games.slugs())
-@pytest.mark.parametrize("size", [(1024, 640), (1440, 900)])
+@pytest.mark.parametrize("size", shortly([(1024, 640), (1440, 900)]))
 def test_editors_and_tables_say_what_their_buttons_do(
     window: MainWindow, qtbot: QtBot, slug: str, size: tuple[int, int]
 ) -> None:

@@ -25,6 +25,7 @@ from studio.gui.start.match_setup import MatchSetup
 from studio.opening import open_layout, open_record
 from tests.gui.editor.hand import press_fix
 from tests.gui.stand_ins import plain_pictures
+from tests.shortly import shortly
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -91,7 +92,7 @@ def play_some(qtbot: QtBot, page: PlayPage, moves: int) -> None:
     qtbot.waitUntil(lambda: controller.may_choose or controller.is_over)
 
 
-@pytest.mark.parametrize("slug", games.known())
+@pytest.mark.parametrize("slug", shortly(games.known(), 1))
 def test_from_the_shipped_layout_to_the_resumed_match(
     window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str
 ) -> None:

@@ -20,6 +20,7 @@ from studio.gui.settings import settings
 from studio.gui.start.game_chips import EVERY
 from studio.gui.start.start_page import StartPage
 from tests.gui.stand_ins import BASE, plain_pictures
+from tests.shortly import shortly
 
 SIZES = ((1024, 640), (1280, 720), (1440, 900))
 
@@ -114,7 +115,7 @@ def test_nothing_is_cut_or_covered_while_the_window_changes_its_size(onlooker: O
     assert onlooker.faults == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", shortly(SIZES))
 @pytest.mark.parametrize("count", [1, 3])
 def test_nothing_moves_when_there_is_something_to_restore(
     onlooker: Onlooker, qtbot: QtBot, count: int, size: tuple[int, int]

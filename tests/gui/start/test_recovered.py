@@ -22,6 +22,7 @@ from studio.gui.start.start_page import StartPage
 from studio.gui.widgets import PrimaryButton
 from studio.gui.widgets.dialogs import HouseDialog
 from tests.gui.stand_ins import BASE, plain_pictures
+from tests.shortly import shortly
 
 
 def lost_layout(name: str, changes: int = 23, source: Path | None = Path("/home/ada/gulf.json")) -> Path:
@@ -138,7 +139,7 @@ def test_one_button_is_filled_and_the_heading_counts(
     assert filled(page) == [button]
 
 
-@pytest.mark.parametrize("size", [(1024, 598), (1280, 678), (1440, 858)])
+@pytest.mark.parametrize("size", shortly([(1024, 598), (1280, 678), (1440, 858)]))
 @pytest.mark.parametrize("count", [1, 2, 5])
 def test_cards_stand_side_by_side_and_cut_nothing(
     start: Callable[[], StartPage], count: int, size: tuple[int, int]

@@ -32,6 +32,7 @@ from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import Toast
 from studio.opening import open_record, start_match
 from tests.gui.play.worlds import layout
+from tests.shortly import shortly
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte")
 Opener = Callable[..., PlayPage]
@@ -88,7 +89,7 @@ def take_a_click(page: PlayPage, chooser: random.Random) -> None:
 
 
 @pytest.mark.parametrize("least", [12, pytest.param(0, marks=pytest.mark.long)], ids=["small", "whole"])
-@pytest.mark.parametrize("slug", games.known())
+@pytest.mark.parametrize("slug", shortly(games.known(), 1, 3))
 def test_a_whole_match_by_mouse_against_bots(qtbot: QtBot, table: Opener, slug: str, least: int) -> None:
     page = table(slug, "human", "greedy", "random", least=least)
     controller, chooser = page.controller, random.Random(5)
@@ -104,7 +105,7 @@ def test_a_whole_match_by_mouse_against_bots(qtbot: QtBot, table: Opener, slug: 
     assert not page.is_modified(), "it stays in the data folder, so nobody has to be asked"
 
 
-@pytest.mark.parametrize("slug", games.known())
+@pytest.mark.parametrize("slug", shortly(games.known(), 2, 4))
 def test_turns_by_keyboard_alone(qtbot: QtBot, table: Opener, slug: str) -> None:
     page = table(slug, "human", "random")
     controller = page.controller
@@ -147,7 +148,7 @@ def test_two_people_never_see_each_others_secrets(qtbot: QtBot, table: Opener, s
     assert bool(passed) == secrets, "the table is passed on when, and only when, there is something to hide"
 
 
-@pytest.mark.parametrize("slug", games.known())
+@pytest.mark.parametrize("slug", shortly(games.known(), 1, 3))
 def test_saved_and_loaded_it_goes_on_as_it_was(
     qtbot: QtBot, table: Opener, slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

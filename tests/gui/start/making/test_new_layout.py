@@ -25,6 +25,7 @@ from studio.gui.style.stylesheet import apply_theme
 from studio.gui.style.theme import THEMES
 from studio.gui.widgets import PrimaryButton
 from studio.gui.widgets.inputs import Choice, Segmented
+from tests.shortly import shortly
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -268,8 +269,8 @@ def test_whatever_can_be_pressed_says_in_words_what_it_does(dialog: NewLayout, q
                 assert row.control.accessibleName() == row.field.label
 
 
-@pytest.mark.parametrize("theme", list(THEMES))
-@pytest.mark.parametrize("size", [(1024, 640), (1440, 900)])
+@pytest.mark.parametrize("theme", shortly(THEMES))
+@pytest.mark.parametrize("size", shortly([(1024, 640), (1440, 900)]))
 def test_it_fits_into_small_windows_and_cuts_nothing(
     qtbot: QtBot, qapp: QApplication, theme: str, size: tuple[int, int]
 ) -> None:

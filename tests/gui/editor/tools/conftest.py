@@ -1,0 +1,17 @@
+"""Tools are tried on squares and on hexagons in the short run, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from studio.gui.editor.page import EditorPage
+from tests.gui.editor.conftest import opened_page
+
+
+@pytest.fixture(params=[False, True], ids=["squares", "hexagons"])
+def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
+    """An open page on an empty toy board."""
+    yield from opened_page(qtbot, request.param)

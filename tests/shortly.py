@@ -1,0 +1,19 @@
+"""What the short run tries of many alike: some of them; the others bear the marker `long`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+
+T = TypeVar("T")
+
+
+def shortly(values: Iterable[T], *wanted: int) -> list[T | ParameterSet]:
+    """Values for `parametrize`: those at the wanted places (0 when none are named) also in the short run."""
+    places = wanted or (0,)
+    return [
+        value if place in places else pytest.param(value, marks=pytest.mark.long) for place, value in enumerate(values)
+    ]
