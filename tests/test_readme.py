@@ -41,6 +41,7 @@ def test_every_command_line_names_a_command_that_helps(capsys: pytest.CaptureFix
         "import",
         "play",
         "replay",
+        "puzzle",
         "simulate",
         "sweep",
         "improve",

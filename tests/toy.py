@@ -176,6 +176,7 @@ class Pebbles:
 
     about = staticmethod(defaults.about)
     why_not = staticmethod(defaults.why_not)
+    figures = staticmethod(defaults.figures)
     tally = staticmethod(defaults.tally)
     titles = staticmethod(defaults.titles)
     ground = staticmethod(defaults.ground)

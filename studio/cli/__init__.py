@@ -26,6 +26,7 @@ from studio.cli.layouts import add_games, add_validate
 from studio.cli.matches import add_demo, add_play, add_replay
 from studio.cli.mending import add_fix, add_format
 from studio.cli.new import add_new
+from studio.cli.puzzling import add_puzzle
 from studio.cli.simulating import add_simulate
 from studio.cli.survey import add_survey
 from studio.cli.sweeping import add_sweep
@@ -47,6 +48,7 @@ COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "import": add_import,
     "play": add_play,
     "replay": add_replay,
+    "puzzle": add_puzzle,
     "simulate": add_simulate,
     "sweep": add_sweep,
     "improve": add_improve,
@@ -72,6 +74,7 @@ def _help(command: str) -> str:
         "import": _("make a layout of a map that Tiled has written"),
         "play": _("play one match between bots"),
         "replay": _("tell a recorded match again"),
+        "puzzle": _("check a puzzle, or tell its solution"),
         "simulate": _("play many matches between bots and count"),
         "improve": _("look for small changes that make a layout fairer"),
         "sweep": _("simulate many layouts, seats and options, with one table"),

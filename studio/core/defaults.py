@@ -126,6 +126,11 @@ def about(state: State, place: int, seat: int) -> Answer | None:
     return None
 
 
+def figures(state: State, seat: int) -> Mapping[str, int | str]:
+    """Nothing beside the points."""
+    return {}
+
+
 def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
     """No ghost under the brush."""
     return None

@@ -226,6 +226,12 @@ class WordsRoom(Protocol[S]):
     def reckoning(self, state: S) -> Reckoning:
         """How everybody came by their points; at any time, complete when the match is over."""
 
+    def figures(self, state: S, seat: int) -> Mapping[str, int | str]:
+        """What goals of puzzles can ask of a seat, beside its points, by plain names: gold, islands led, its place.
+
+        Always the same names; places by their names on the board, "" for none.
+        """
+
     def book(self) -> Book:
         """The rules to be read, clause by clause; a game that has none is not offered to be read about."""
 

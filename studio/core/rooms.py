@@ -193,6 +193,9 @@ class Rooms(GameOf[B, D, S]):
     def events(self, before: S, action: Action, after: S) -> list[Event]:
         return self._words.events(before, action, after)
 
+    def figures(self, state: S, seat: int) -> Mapping[str, int | str]:
+        return self._words.figures(state, seat)
+
     def reckoning(self, state: S) -> Reckoning:
         return self._words.reckoning(state)
 

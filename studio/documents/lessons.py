@@ -93,7 +93,7 @@ def read_puzzle(path: str | Path, data: bytes | None = None) -> Puzzle:
 def is_puzzle(data: bytes) -> bool:
     """Whether a file calls itself a puzzle, so that it is opened as one. Raises nothing."""
     try:
-        return store.decoded(data, "").get("format") == PUZZLE
+        return PUZZLE.encode() in data and store.decoded(data, "").get("format") == PUZZLE
     except DocumentError:
         return False
 

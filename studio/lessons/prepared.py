@@ -63,6 +63,13 @@ class PreparedMatch(Match):
     def can_undo(self) -> bool:
         return self.node.depth > self.start.depth
 
+    @property
+    def can_redo(self) -> bool:
+        return super().can_redo and self.node.depth >= self.start.depth
+
+    def forward(self) -> list[Node]:
+        return super().forward() if self.can_redo else []
+
 
 def prepared(record: Record, path: str | Path) -> PreparedMatch:
     """The match of a lesson's record. Raises `DocumentError`; `path` is only named in it."""

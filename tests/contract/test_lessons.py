@@ -111,7 +111,7 @@ def test_every_game_has_one() -> None:
         ('"version": 1', '"version": 2', ""),
         ('"words"', '"word"', "`$.steps[0]`"),
         ('"format": "studio.match"', '"format": "studio.layout"', "`$.match`"),
-        ('"game": "_template"', '"game": "nothing"', "`$.match.layout.game`"),
+        ('"log": [', '"log": [[[99], []], ', "`$.match.log[0]`"),
     ],
 )
 def test_a_tutorial_that_does_not_hold_together_is_refused(tmp_path: Path, old: str, new: str, place: str) -> None:

@@ -76,6 +76,11 @@ def reckoning(state: State) -> Reckoning:
     return Reckoning(lines, tuple(state.winners()) if state.to_move == OVER else (), verdict(state))
 
 
+def figures(state: State, seat: int) -> dict[str, int | str]:
+    """What goals of puzzles can ask of a seat: the flowers that it has planted, the seeds that it holds."""
+    return {"flowers": state.owner.count(seat), "seeds": sum(state.hands[seat])}
+
+
 def verdict(state: State) -> str:
     """Who has won, or is ahead."""
     best = state.winners()

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from studio.core.match import Match
+from studio.core.match import Match, Node
 from studio.core.shown.book import Clause
 from studio.core.text import SEAT_NAMES
 from studio.documents.keeping.side_file import SideFile
@@ -39,6 +39,14 @@ class NoFile(MatchFile):
 
 class LessonController(MatchController):
     """Runs a lesson: what was tried may always be taken back, to where the lesson lets one begin, seals or no seals."""
+
+    @property
+    def is_free(self) -> bool:
+        return True
+
+    def steps(self) -> Sequence[Node]:
+        nodes = super().steps()
+        return nodes[self.match.start.depth :] if isinstance(self.match, PreparedMatch) else nodes
 
     def undo_steps(self) -> int:
         if self.mode != PLAY or not isinstance(self.match, PreparedMatch):

@@ -34,13 +34,18 @@ def page_of_file(path: Path, copy: bool = False) -> tuple[Page, Path | None]:
     A match that keeps itself goes on in its file, or as a `copy` in another. Raises `DocumentError` and
     `OpenElsewhere`.
     """
+    from studio.documents.files import read_bytes
     from studio.documents.layout import Layout
-    from studio.documents.store import read
+    from studio.documents.lessons import is_puzzle
+    from studio.documents.store import parse
     from studio.opening import opened
 
     if path.suffix.lower() == MAP:
         return _map_page(path), None
-    found = read(path)
+    data = read_bytes(path)
+    if is_puzzle(data):
+        return lesson_page(path), None
+    found = parse(data, path)
     if isinstance(found, Layout):
         return editor_page(opened(found, path))
     return (_kept_page(path, copy) if is_kept(path) else _record_page(found, path, path)), None
@@ -116,9 +121,12 @@ def editor_page(opened: Opened) -> tuple[Page, Path | None]:
 
 def lesson_page(path: Path) -> Page:
     """The table of a tutorial or a puzzle. Raises `DocumentError`."""
+    from studio.documents.files import read_bytes
+    from studio.documents.lessons import is_puzzle
+    from studio.gui.learn.puzzle_page import PuzzlePage
     from studio.gui.learn.tutorial_page import TutorialPage
 
-    return TutorialPage(path, current_theme())
+    return (PuzzlePage if is_puzzle(read_bytes(path)) else TutorialPage)(path, current_theme())
 
 
 def workshop_page(editor: Page) -> Page | None:

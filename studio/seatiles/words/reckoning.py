@@ -7,6 +7,7 @@ from itertools import groupby
 
 from studio.core.shown.panel import Line
 from studio.core.text import _, marks, points, seat_mark
+from studio.seatiles.rules.islands import root_of
 from studio.seatiles.rules.position import SeaPosition
 from studio.seatiles.words.events import Entry
 from studio.seatiles.words.places import land_at
@@ -57,3 +58,24 @@ def leading(s: SeaPosition) -> str:
 def level(s: SeaPosition, count: int) -> list[int]:
     """The seats with so many points."""
     return [seat for seat, own in enumerate(s.points) if own == count]
+
+
+def figures(s: SeaPosition, seat: int, units: Sequence[str]) -> dict[str, int | str]:
+    """What goals can ask of a seat: its gold and ship, the islands not yet complete where it stands and leads, its
+    supply by the names of `units`, the weakest first. Chief scouts count as others do."""
+    grid, strength = s.board.chart.grid, dict[int, dict[int, list[int]]]()
+    for cell, unit in enumerate(s.unit):
+        if unit >= 0:
+            root = root_of(s.parent, cell * 4 + s.unit_land[cell])
+            if s.open_edges[root]:
+                owner, kind = divmod(unit, len(units))
+                here = strength.setdefault(root, {}).setdefault(owner, [0] * len(units))
+                here[len(units) - 1 - kind] += 1
+    held = [by_seat for by_seat in strength.values() if seat in by_seat]
+    return {
+        "gold": s.gold[seat],
+        "place": grid.name(s.ship) if s.ship >= 0 and s.active == seat else "",
+        "islands_held": len(held),
+        "islands_led": sum(by_seat[seat] == max(by_seat.values()) for by_seat in held),
+        **{name: s.supply[seat * len(units) + kind] for kind, name in enumerate(units)},
+    }

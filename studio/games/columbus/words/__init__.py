@@ -15,9 +15,9 @@ from studio.games.columbus.rules.sailing import reach
 from studio.games.columbus.words.book import book, clause, scene
 from studio.games.columbus.words.moves import button, describe, turn
 from studio.games.columbus.words.places import ordinal, rack_words, tiles
-from studio.games.columbus.words.reckoning import reckoning, verdict
+from studio.games.columbus.words.reckoning import figures, reckoning, verdict
 
-__all__ = ["book", "button", "clause", "describe", "events", "reckoning", "scene", "turn"]
+__all__ = ["book", "button", "clause", "describe", "events", "figures", "reckoning", "scene", "turn"]
 
 
 _KINDS = {

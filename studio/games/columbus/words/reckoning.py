@@ -81,3 +81,16 @@ def verdict(state: State) -> str:
     if len(ahead) == 1:
         return _("{who} is ahead, {voyage}.").format(who=marks(ahead), voyage=voyage_words(state, ahead[0]))
     return _("{who} are ahead.").format(who=marks(ahead))
+
+
+def figures(state: State, seat: int) -> dict[str, int | str]:
+    """What goals of puzzles can ask of a seat: where its ship is, whether it has been in America, is home, and is to
+    leave out turns for want of a way, and how many tiles it holds."""
+    ship = state.ship[seat]
+    return {
+        "place": state.board.grid.name(ship) if ship >= 0 else "",
+        "returning": int(state.voyage[seat] != a.OUTBOUND),
+        "home": int(state.voyage[seat] == a.HOME),
+        "blocked": state.blocked[seat],
+        "rack": state.rack_size[seat],
+    }

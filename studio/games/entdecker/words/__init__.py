@@ -10,7 +10,7 @@ from studio.games.entdecker.rules import actions as a
 from studio.games.entdecker.words.book import book, clause, scene
 from studio.games.entdecker.words.moves import button, describe
 from studio.games.entdecker.words.places import chips, event_name
-from studio.games.entdecker.words.reckoning import ISLANDS, most_chips_reason, reckoning, verdict, worth
+from studio.games.entdecker.words.reckoning import ISLANDS, figures, most_chips_reason, reckoning, verdict, worth
 from studio.seatiles.words.events import (
     filled,
     in_hand,
@@ -29,7 +29,7 @@ from studio.seatiles.words.reckoning import islands
 if TYPE_CHECKING:
     from studio.games.entdecker.rules import State
 
-__all__ = ["book", "button", "clause", "describe", "events", "reckoning", "scene", "turn"]
+__all__ = ["book", "button", "clause", "describe", "events", "figures", "reckoning", "scene", "turn"]
 
 
 _KINDS = {

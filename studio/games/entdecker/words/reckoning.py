@@ -13,6 +13,7 @@ from studio.games.entdecker.words.places import chips, units
 from studio.seatiles.words.events import Entry
 from studio.seatiles.words.places import space, tiles
 from studio.seatiles.words.reckoning import columns, island_line, islands, leading, level
+from studio.seatiles.words.reckoning import figures as island_figures
 
 if TYPE_CHECKING:
     from studio.games.entdecker.rules import State
@@ -69,3 +70,8 @@ def verdict(state: State) -> str:
         return leading(state)
     best = max(state.points)
     return won(level(state, best), best)
+
+
+def figures(state: State, seat: int) -> dict[str, int | str]:
+    """What goals of puzzles can ask of a seat."""
+    return {**island_figures(state, seat, ("scouts", "forts", "settlements")), "chips": len(state.chips[seat])}

@@ -13,9 +13,9 @@ from studio.games.goldland.rules import actions as a
 from studio.games.goldland.words.book import book, clause, scene
 from studio.games.goldland.words.moves import button, describe, turn
 from studio.games.goldland.words.places import camps, coins, marker_name, space, the_tile, tiles_of, tokens
-from studio.games.goldland.words.reckoning import camps_on, reckoning, verdict
+from studio.games.goldland.words.reckoning import camps_on, figures, reckoning, verdict
 
-__all__ = ["book", "button", "clause", "describe", "events", "reckoning", "scene", "turn"]
+__all__ = ["book", "button", "clause", "describe", "events", "figures", "reckoning", "scene", "turn"]
 
 
 _KINDS = {

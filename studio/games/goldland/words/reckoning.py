@@ -7,7 +7,7 @@ from studio.core.shown.panel import Line, Reckoning
 from studio.core.text import _, every, marks, points, seat_mark, won
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
-from studio.games.goldland.words.places import camps, marker_name, tiles_of, treasures
+from studio.games.goldland.words.places import camps, marker_name, space, tiles_of, treasures
 
 
 def reckoning(state: State) -> Reckoning:
@@ -74,3 +74,18 @@ def verdict(state: State) -> str:
     if len(leaders) == 1:
         return _("{who} leads with {points}.").format(who=marks(leaders), points=points(best))
     return _("{who} lead with {points} each.").format(who=marks(leaders), points=points(best))
+
+
+def figures(state: State, seat: int) -> dict[str, int | str]:
+    """What goals of puzzles can ask of a seat: where it stands, what it has won, and its equipment by name."""
+    items = {f"{key}s": state.pack[seat * a.ITEMS + item] for item, key in enumerate(a.ITEM_KEYS)}
+    return {
+        "place": space(state.board, state.at[seat]),
+        "coins": state.coins[seat],
+        "treasures": state.treasures[seat],
+        "amulet": state.amulet[seat],
+        "markers": state.marker.count(seat),
+        "camps": state.board.numbers.camps - state.camps[seat],
+        "tokens": state.tokens[seat],
+        **items,
+    }

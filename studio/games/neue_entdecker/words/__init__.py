@@ -11,7 +11,7 @@ from studio.games.neue_entdecker.rules import actions as a
 from studio.games.neue_entdecker.words.book import book, clause, scene
 from studio.games.neue_entdecker.words.moves import button, describe, turn
 from studio.games.neue_entdecker.words.places import event_name, hut
-from studio.games.neue_entdecker.words.reckoning import hut_reason, reckoning, verdict
+from studio.games.neue_entdecker.words.reckoning import figures, hut_reason, reckoning, verdict
 from studio.seatiles.words.events import (
     Entry,
     filled,
@@ -29,7 +29,7 @@ from studio.seatiles.words.reckoning import islands
 if TYPE_CHECKING:
     from studio.games.neue_entdecker.rules import State
 
-__all__ = ["book", "button", "clause", "describe", "events", "reckoning", "scene", "turn"]
+__all__ = ["book", "button", "clause", "describe", "events", "figures", "reckoning", "scene", "turn"]
 
 
 _SAIL = (a.START_RIM, a.START_TILE, a.PAY, a.ANNOUNCE_HIDDEN, a.ANNOUNCE_OPEN, a.STOP, a.PASS)

@@ -14,6 +14,7 @@ from studio.games.neue_entdecker.words.places import hut, units
 from studio.seatiles.words.events import Entry
 from studio.seatiles.words.places import gold, tiles
 from studio.seatiles.words.reckoning import columns, island_line, islands, leading, level
+from studio.seatiles.words.reckoning import figures as island_figures
 
 if TYPE_CHECKING:
     from studio.games.neue_entdecker.rules import State
@@ -100,3 +101,11 @@ def verdict(state: State) -> str:
             who=who, points=points(best), others=marks(others)
         )
     return won(winners, best)
+
+
+def figures(state: State, seat: int) -> dict[str, int | str]:
+    """What goals of puzzles can ask of a seat."""
+    return {
+        **island_figures(state, seat, ("scouts", "bases", "settlements")),
+        "in_jungle": sum(path.count(seat) for path in state.paths),
+    }

@@ -154,6 +154,15 @@ class MatchController(QObject):
         """The nodes from the start to the position on show."""
         return self.reel.nodes[: self.reel.index + 1] if self.mode == REPLAY else self.match.line()
 
+    def steps(self) -> Sequence[Node]:
+        """The nodes of all decisions so far that a person may want to take back."""
+        return self.match.line()[1:]
+
+    @property
+    def is_free(self) -> bool:
+        """Whether undo goes anywhere, seals or no seals."""
+        return self.mode == ANALYSIS
+
     def forward(self) -> Sequence[Node]:
         """The nodes that come after the position on show, if any."""
         return self.reel.nodes[self.reel.index + 1 :] if self.mode == REPLAY else self.match.forward()

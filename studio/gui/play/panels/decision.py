@@ -186,13 +186,12 @@ class DecisionPanel(QWidget):
 
     def _show_beads(self) -> None:
         controller = self.controller
-        decisions = controller.match.decisions()
-        sealed = [decision.sealed for decision in decisions]
-        shown = max(0, len(decisions) - 40)  # words for those only that can be pointed at
-        nodes = controller.match.line()[1:]
+        nodes = controller.steps()
+        sealed = [node.decision is not None and node.decision.sealed for node in nodes]
+        shown = max(0, len(nodes) - 40)  # words for those only that can be pointed at
         words = [""] * shown + [self._told(nodes[place]) for place in range(shown, len(nodes))]
         words += [self._told(node) for node in controller.match.forward()]
-        self.beads.show_line(sealed, len(words) - len(sealed), words, controller.mode == ANALYSIS)
+        self.beads.show_line(sealed, len(words) - len(sealed), words, controller.is_free)
 
     def _told(self, node: Node) -> str:
         texts = [event.text for event in node.events if event.text and self.controller.may_read(event.private_to)]

@@ -1,0 +1,119 @@
+"""Puzzles: solved by search, and by the solution in the file, but not by the bot that looks one move ahead."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from studio.core.game import EVERYBODY
+from studio.documents.lessons import read_puzzle, text_of
+from studio.documents.paths import shipped_lessons
+from studio.documents.store import DocumentError
+from studio.games import load, slugs
+from studio.lessons.goal import figures
+from studio.lessons.puzzle import OpenPuzzle, greedily, open_puzzle, played, solve
+from tests.contract.cases import Case, decisions, every_layout
+
+FILES = [path for slug in slugs() for path in shipped_lessons(slug, "puzzle")]
+SLOW = {"puzzle_2": ("goldland", "columbus"), "puzzle_3": ("columbus",)}
+"""Those through which a search goes for ten seconds and more."""
+each = pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+
+
+@cache
+def puzzle(path: Path) -> OpenPuzzle:
+    return open_puzzle(path)
+
+
+def test_every_game_has_three() -> None:
+    assert all(len(shipped_lessons(slug, "puzzle")) >= 3 for slug in slugs())
+
+
+@each
+def test_the_solution_in_the_file_reaches_the_goal_within_its_turns(path: Path) -> None:
+    one = puzzle(path)
+    assert one.standing(played(one, one.told.solution)) == "solved"
+    before = played(one, one.told.solution[:-1])
+    assert one.standing(before) == "open", "not before its last decision"
+    assert one.turns_used(before) <= one.told.turns
+
+
+@each
+def test_the_greedy_bot_does_not_solve_it(path: Path) -> None:
+    one = puzzle(path)
+    way = greedily(one)
+    assert one.standing(played(one, way)) == "failed"
+    assert not one.reached(played(one, way[:1])[-1])
+
+
+def searched() -> list[object]:
+    """All puzzles, the slow ones marked."""
+    return [
+        pytest.param(path, marks=pytest.mark.long, id=f"{path.parent.name}-{path.stem}")
+        if path.parent.name in SLOW.get(path.stem, ())
+        else pytest.param(path, id=f"{path.parent.name}-{path.stem}")
+        for path in FILES
+    ]
+
+
+@pytest.mark.parametrize("path", searched())
+def test_a_search_solves_it(path: Path) -> None:
+    one = puzzle(path)
+    found = solve(one)
+    assert found.way is not None
+    assert one.standing(played(one, found.way)) == "solved"
+
+
+@each
+def test_it_says_what_is_to_be_done(path: Path) -> None:
+    one = puzzle(path)
+    told = one.told
+    assert 3 < len(told.title) <= 40 and not told.title.endswith(".")
+    assert 20 < len(told.words) <= 200 and told.words.endswith(".") and told.words.count("**") == 2
+    assert 20 < len(told.hint) <= 220 and told.hint[-1] in ".?"
+    assert one.match.state.to_move == told.seat and not one.reached(one.match.state)
+    assert text_of(told) == path.read_text(encoding="utf-8") and read_puzzle(path) == told
+
+
+@every_layout
+def test_every_game_names_the_same_figures_in_all_positions(case: Case) -> None:
+    """Of a seat only what it may know: two seats that see the same are told the same."""
+    game = case.game
+    named = None
+    for state in decisions(case):
+        for seat in range(case.seats):
+            now = figures(game, state, seat)
+            assert all(name.isidentifier() and isinstance(value, int | str) for name, value in now.items())
+            assert {"points", "lead"} <= set(now) and now["points"] == state.scores()[seat]
+            named = named or set(now)
+            assert set(now) == named
+            assert figures(game, state.clone(), seat) == now
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ('"seat": 0', '"seat": 1', "`$.match.log`"),
+        ('"seat": 0', '"seat": 5', "`$.seat`"),
+        ('"turns": 1', '"turns": 0', "`$.turns`"),
+        ('"goal": "', '"goal": "gems > 1 and ', "`$.goal`"),
+        ('"goal": "', '"goal": "open(1) and ', "`$.goal`"),
+        ('"format": "studio.puzzle"', '"format": "studio.tutorial"', "`$.format`"),
+    ],
+)
+def test_a_puzzle_that_does_not_hold_together_is_refused(tmp_path: Path, old: str, new: str, place: str) -> None:
+    bad = tmp_path / "bad.json"
+    text = FILES[0].read_text(encoding="utf-8")
+    assert old in text
+    bad.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(DocumentError) as refused:
+        open_puzzle(bad)
+    assert refused.value.place == place and str(refused.value).endswith(".")
+
+
+def test_pictures_of_puzzles_can_be_drawn() -> None:
+    for path in FILES:
+        one = puzzle(path)
+        assert load(one.opened.layout.game).picture(one.match.state, EVERYBODY).layers

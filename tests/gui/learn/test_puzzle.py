@@ -1,0 +1,150 @@
+"""A puzzle at its table: tries, hints, taking back, and the mark when it is solved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from studio.documents.keeping.matches import kept_matches
+from studio.documents.lessons import read_puzzle
+from studio.documents.paths import shipped_lessons
+from studio.games import slugs
+from studio.gui.learn.puzzle_page import PuzzlePage
+from studio.gui.settings import settings
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.start.learning import LearnRow
+from studio.gui.start.progress import DONE, put_reached, reached
+from studio.gui.style.theme import LIGHT
+
+Open = Callable[[Path], PuzzlePage]
+FILES = [path for slug in slugs() for path in shipped_lessons(slug, "puzzle")]
+SHORT = min(FILES, key=lambda path: len(read_puzzle(path).solution))
+LONG = max(FILES, key=lambda path: read_puzzle(path).turns)
+"""One of few decisions, and one of several turns, in which the other seat moves too."""
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> Iterator[Open]:
+    """Opens puzzles and closes them again."""
+    made: list[PuzzlePage] = []
+
+    def open_one(path: Path) -> PuzzlePage:
+        settings().put("speed", 1.0)
+        settings().put("motion", False)
+        page = PuzzlePage(path, LIGHT)
+        page.resize(1280, 660)
+        page.show()
+        qtbot.addWidget(page)
+        made.append(page)
+        return page
+
+    yield open_one
+    for page in made:
+        page.closing()
+
+
+def press(button: QWidget) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def solve(page: PuzzlePage, qtbot: QtBot) -> None:
+    for action in page.puzzle.told.solution:
+        qtbot.waitUntil(lambda: page.controller.may_choose)
+        page.controller.play(action)
+
+
+@pytest.mark.parametrize("path", [SHORT, LONG], ids=["short", "long"])
+def test_the_solution_solves_it_and_that_is_kept(table: Open, qtbot: QtBot, path: Path) -> None:
+    page = table(path)
+    assert "<b>" in page.card.words.text() and not page.again.isEnabled() and not page.next.isVisible()
+    solve(page, qtbot)
+    qtbot.waitUntil(lambda: page.riddle.standing == "solved")
+    assert "first try" in page.card.answered.text() and reached(path) == DONE
+    assert page.next.isVisible() and not page.hint.isVisible()
+    assert not kept_matches() and not page.is_modified()
+    with qtbot.waitSignal(page.lesson_requested) as wanted:
+        press(page.next)
+    assert wanted.args is not None and wanted.args[0] in FILES and wanted.args[0] != path
+
+
+def test_a_missed_goal_can_be_taken_back_beyond_every_seal(table: Open, qtbot: QtBot) -> None:
+    page = table(SHORT)
+    begun = page.controller.node
+
+    def is_open() -> bool:
+        return page.riddle.standing == "open"
+
+    for _decision in range(40):
+        qtbot.waitUntil(lambda: page.controller.may_choose or not is_open())
+        if not is_open():
+            break
+        wrong = page.puzzle.told.solution[len(page.riddle.way) :][:1]
+        moves = [move for move in page.controller.choices.actions if move not in wrong]
+        page.controller.play(moves[-1] if moves else page.controller.choices.actions[0])
+    assert page.riddle.standing == "failed" and "missed" in page.card.answered.text()
+    assert reached(SHORT) == 2, "the next try is the second"
+    now = page.controller.node
+    if page.controller.may_choose:
+        page.controller.play(page.controller.choices.actions[0])
+        assert page.controller.node is now and "try is over" in page.card.answered.text()
+    assert page.controller.can_undo
+    page.controller.undo()
+    assert is_open()
+    press(page.again)
+    assert page.controller.node is begun and not page.controller.can_undo
+
+
+def test_a_hint_is_first_words_and_then_a_move(table: Open, qtbot: QtBot) -> None:
+    page = table(SHORT)
+    press(page.hint)
+    assert page.puzzle.told.hint[:12] in page.card.answered.text() and page.controller.choices.chosen is None
+    press(page.hint)
+    assert page.controller.choices.chosen == page.puzzle.told.solution[0]
+    other = next(move for move in page.controller.choices.actions if move != page.puzzle.told.solution[0])
+    page.controller.play(other)
+    qtbot.waitUntil(lambda: page.controller.may_choose or page.riddle.standing != "open")
+    if page.riddle.standing == "open":
+        press(page.hint)
+        assert "no way" in page.card.answered.text()
+
+
+def test_the_line_of_beads_begins_with_the_puzzle(table: Open) -> None:
+    page = table(SHORT)
+    assert page.decision.beads.sealed == ()
+    page.controller.play(page.puzzle.told.solution[0])
+    assert len(page.decision.beads.sealed) == 1 and page.decision.beads.back == 1
+
+
+def test_the_start_page_leads_there_and_says_what_is_done(qtbot: QtBot) -> None:
+    row = LearnRow(SHORT.parent.name)
+    qtbot.addWidget(row)
+    row.show()
+    assert row.tutorial.isVisible() and row.riddles.text() == "Puzzles"
+    put_reached(SHORT, DONE)
+    row.refresh()
+    assert row.riddles.text() == "Puzzles 1/3"
+    with qtbot.waitSignal(row.chosen) as chosen:
+        press(row.tutorial)
+    assert chosen.args == shipped_lessons(SHORT.parent.name, "tutorial")
+
+
+def test_a_window_opens_each_lesson_once_and_closes_it(qtbot: QtBot) -> None:
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.show()
+    page = window.open_lesson(SHORT)
+    assert isinstance(page, PuzzlePage) and window.open_lesson(SHORT) is page
+    copied = window.open_path(SHORT)
+    assert copied is not None and isinstance(copied, PuzzlePage), "as a file, too"
+    tutorial = window.show_tutorial()
+    assert tutorial is not None and tutorial in window.pages()
+    tutorial.close_requested.emit()
+    assert tutorial not in window.pages()
+    for one in window.pages():
+        one.closing()
