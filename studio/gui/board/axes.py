@@ -27,8 +27,9 @@ def _lines(axes: Axes, area: QRectF, short: float) -> list[tuple[QPointF, QPoint
     for slope in axes.slopes:
         way = QPointF(1, slope) / math.sqrt(2)
         lines.append((hub - way * _reach(area, hub, -way), hub + way * _reach(area, hub, way)))
-    for spoke in range(max(axes.folds, 4) if axes.folds else 0):
-        angle = 2 * math.pi * spoke / max(axes.folds, 4) - math.pi / 2
+    spokes = 4 if axes.folds == 2 else axes.folds
+    for spoke in range(spokes):
+        angle = 2 * math.pi * spoke / spokes - math.pi / 2
         way = QPointF(math.cos(angle), math.sin(angle))
         lines.append((hub, hub + way * (short if axes.folds == 2 else _reach(area, hub, way))))
     return lines

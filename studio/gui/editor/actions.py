@@ -73,9 +73,9 @@ class Actions:
             action.setCheckable(True)
             reaches.addAction(action)
         joinings = QActionGroup(owner)
-        for joining in Joining:
+        for number, joining in enumerate(Joining, RINGS + 1):
             name = f"join_{joining.value}"
-            action = self._add(name, joining.words, name, partial(desk.set_joining, joining))
+            action = self._add(name, joining.words, name, partial(desk.set_joining, joining), f"Alt+{number}")
             action.setCheckable(True)
             joinings.addAction(action)
         desk.reach_changed.connect(self._follow_reach)
@@ -91,7 +91,7 @@ class Actions:
         for rings in range(RINGS):
             cells = plural("Brush of {n} space", "Brush of {n} spaces", _whole(document.grid.sides, rings))
             words = cells.format(n=_whole(document.grid.sides, rings))
-            size = self._add(f"brush_{rings}", words, "brush", partial(desk.set_brush, rings))
+            size = self._add(f"brush_{rings}", words, "brush", partial(desk.set_brush, rings), f"Alt+{rings + 1}")
             size.setCheckable(True)
             size.setChecked(rings == desk.brush)
             sizes.addAction(size)

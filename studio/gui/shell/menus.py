@@ -106,8 +106,8 @@ class Menus:
         menu.addSeparator()
         self._add(menu, "save", _("&Save"), "save", window.save, Key.Save)
         self._add(menu, "save_as", _("Save &as…"), "save", window.save_as, "Ctrl+Shift+S")
-        self._add(menu, "compare", _("C&ompare with a file…"), "eye", window.compare_front)
-        self._add(menu, "earlier", _("&Earlier versions…"), "history", window.show_earlier)
+        self._add(menu, "compare", _("C&ompare with a file…"), "eye", window.compare_front, "Ctrl+Alt+C")
+        self._add(menu, "earlier", _("&Earlier versions…"), "history", window.show_earlier, "Ctrl+Alt+H")
         menu.addSeparator()
         self._add(menu, "close", _("&Close tab"), "cross", window.close_front, "Ctrl+W")
         self._add(menu, "quit", _("&Quit"), "stop", window.close, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
@@ -132,12 +132,12 @@ class Menus:
         themes = Menu(_("&Theme"), menu)
         menu.addMenu(themes)
         self._themes = group = QActionGroup(self.bar)
-        for key, words, icon in (
-            ("system", _("As the &system"), "half_moon"),
-            ("light", _("&Light"), "sun"),
-            ("dark", _("&Dark"), "moon"),
+        for key, words, icon, keys in (
+            ("system", _("As the &system"), "half_moon", "Ctrl+F12"),
+            ("light", _("&Light"), "sun", "Ctrl+F10"),
+            ("dark", _("&Dark"), "moon", "Ctrl+F11"),
         ):
-            action = self._add(themes, f"theme_{key}", words, icon, partial(window.choose_theme, key))
+            action = self._add(themes, f"theme_{key}", words, icon, partial(window.choose_theme, key), keys)
             action.setCheckable(True)
             action.setChecked(settings().theme == key)
             group.addAction(action)
@@ -153,13 +153,12 @@ class Menus:
 
         menu = self._menu("help", _("&Help"))
         self._add(menu, "rules", _("&Rules of the game"), "book", window.show_rules, "Ctrl+F1")
-        self._add(menu, "tutorial", _("&Tutorial of the game"), "star", window.show_tutorial)
+        self._add(menu, "tutorial", _("&Tutorial of the game"), "star", window.show_tutorial, "Ctrl+Shift+F1")
         self._add(menu, "find", _("&Find a command…"), "search", window.find_command, "Ctrl+Shift+P")
         self._add(menu, "shortcuts", _("&Keyboard shortcuts"), "keyboard", window.show_shortcuts, "F1", "Ctrl+?")
-        self._add(menu, "keys", _("&Change shortcuts…"), "sliders", window.change_shortcuts)
-        self._add(menu, "about", _("&About Explorer Studio"), "info", window.show_about).setMenuRole(
-            QAction.MenuRole.AboutRole
-        )
+        self._add(menu, "keys", _("&Change shortcuts…"), "sliders", window.change_shortcuts, "Ctrl+Alt+S")
+        about = self._add(menu, "about", _("&About Explorer Studio"), "info", window.show_about, "Ctrl+Alt+I")
+        about.setMenuRole(QAction.MenuRole.AboutRole)
 
     def _fill_recent(self) -> None:
         from studio.documents.keeping.matches import kept_matches

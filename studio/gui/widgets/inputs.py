@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRegularExpression, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QFocusEvent,
     QHelpEvent,
-    QIntValidator,
     QKeyEvent,
     QPaintEvent,
     QRegularExpressionValidator,
@@ -115,6 +114,8 @@ class CountBox(QFrame):
     """A whole number between − and +. `changed` carries it when a person has changed it."""
 
     changed = Signal(int)
+    letters = "-?[0-9]{0,15}"
+    """What can be typed; a number beyond the limits becomes the nearest within."""
 
     def __init__(self, value: int = 0, low: int = 0, high: int = 999, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -134,8 +135,8 @@ class CountBox(QFrame):
         self.field = QLineEdit(self.written(value))
         self.field.setFont(text_font(14, SEMIBOLD))
         self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._limits = self._validator(low, high)
-        self.field.setValidator(self._limits)
+        letters = QRegularExpression(self.letters)
+        self.field.setValidator(QRegularExpressionValidator(letters, self.field))  # limits would swallow what is typed
         self.field.setMinimumWidth(26)
         row.addWidget(self.minus)
         row.addWidget(self.field, 1)
@@ -158,9 +159,6 @@ class CountBox(QFrame):
         """The number that words stand for. Raises `ValueError` when they are none."""
         return int(words)
 
-    def _validator(self, low: int, high: int) -> QIntValidator | QRegularExpressionValidator:
-        return QIntValidator(low, high, self.field)
-
     def value(self) -> int:
         """The number."""
         return self._value
@@ -179,8 +177,6 @@ class CountBox(QFrame):
     def set_range(self, low: int, high: int) -> None:
         """Other limits."""
         self._low, self._high = low, high
-        if isinstance(self._limits, QIntValidator):
-            self._limits.setRange(low, high)
         self.set_value(self._value)
 
     def _show(self) -> None:
@@ -268,14 +264,13 @@ SPARE = 6
 class HalvesBox(CountBox):
     """A length between − and + that goes by halves. All its numbers are halves; people read and write "47.5"."""
 
+    letters = r"([0-9]{1,4}([.,][0-9]?)?)?"
+
     def written(self, value: int) -> str:
         return f"{value / 2:g}"
 
     def read(self, words: str) -> int:
         return round(2 * float(words.replace(",", ".")))
-
-    def _validator(self, low: int, high: int) -> QIntValidator | QRegularExpressionValidator:
-        return QRegularExpressionValidator(r"([0-9]{1,4}([.,][0-9]?)?)?", self.field)
 
 
 class Choice(QComboBox):

@@ -40,7 +40,7 @@ class WorkshopActions:
         self._add("undo", _("&Undo"), "undo", draft.undo, Key.Undo)
         self._add("redo", _("&Redo"), "redo", draft.redo, Key.Redo, "Ctrl+Y")
         self._add("apply", _("&Apply to the layout"), "tick", page.apply, "Ctrl+Return")
-        self._add("discard", _("&Discard the changes"), "trash", page.discard)
+        self._add("discard", _("&Discard the changes"), "trash", page.discard, "Ctrl+Backspace")
         self._add("turn_left", _("Turn anticlockwise"), "rotate_left", lambda: draft.turn_by(-1), "Shift+R")
         self._add("turn_right", _("Turn clockwise"), "rotate_right", lambda: draft.turn_by(1), "R")
         self._add("mirror", _("Mirrored &twin"), "mirror_sideways", page.show_twin, "H")
@@ -50,8 +50,8 @@ class WorkshopActions:
         self._add("import", _("&Import…"), "open", page.import_pieces, "Ctrl+I")
         self._add("search", _("&Search"), "search", page.search_set, "Ctrl+F")
         self.makers: list[QAction] = []
-        for number, (sort, words) in enumerate(draft.pieces.makes):
-            keys = () if number else ("Ctrl+T",)
+        for number, (sort, words) in enumerate(draft.pieces.makes, 1):
+            keys = ("Ctrl+T", "Alt+1") if number == 1 else (f"Alt+{number}",)
             self.makers.append(self._add(f"new_{sort}", words, "plus", partial(page.make, sort, words), *keys))
 
     def __getitem__(self, name: str) -> QAction:

@@ -17,6 +17,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
+from studio.gui.widgets.actions import icon_of
 from studio.gui.widgets.inputs import Choice
 from studio.opening import open_layout
 
@@ -146,6 +147,21 @@ def test_every_action_stands_in_a_menu(window: MainWindow) -> None:
     listed = {action for menu in heads for action in leaves(menu)}
     missing = {action.text() for action in front(window).actions()} - {action.text() for action in listed}
     assert missing == {"Save"}, "whatever has a key can be found in a menu; saving is the window's own"
+
+
+def test_every_action_has_words_an_icon_and_a_key(window: MainWindow) -> None:
+    page = front(window)
+    page.open_workshop()
+    bar = window.menus.bar
+    named = [action for owner in (page, window.front(), bar) for action in owner.findChildren(QAction)]
+    lacking = {
+        action.objectName()
+        for action in named
+        if action.objectName() and not (action.text() and icon_of(action) and action.shortcuts())
+    }
+    # Undo and Redo of pages that have none are never done; the editor's Save is the window's, which has its keys
+    assert lacking <= {"window.no_undo", "window.no_redo", "editor.save"}
+    assert len(named) > 80
 
 
 def test_escape_serves_the_page_before_the_window(window: MainWindow, qtbot: QtBot) -> None:

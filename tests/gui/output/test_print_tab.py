@@ -111,8 +111,10 @@ def test_pages_are_saved(tab: PrintPage, qtbot: QtBot, tmp_path: Path, monkeypat
     tab.message.connect(said.append)
     QTest.mouseClick(tab.summary.save, LEFT)
     assert not path.exists() and not tab.summary.save.isEnabled(), "the window stays awake while it is painted"
-    qtbot.waitUntil(lambda: len(said) == 2)
-    assert said == ["Painting pages.pdf …", "Pages written to pages.pdf"] and tab.summary.save.isEnabled()
+    qtbot.waitUntil(lambda: len(said) == 1)
+    assert said == ["Pages written to pages.pdf"] and tab.summary.save.isEnabled()
+    assert tab.pages is not None and tab.summary.progress.text() == f"Painting page {len(tab.pages.pages)} …"
+    assert not tab.summary.progress.isVisibleTo(tab)
     assert tab.pages is not None
     assert len(pypdfium2.PdfDocument(path)) == len(tab.pages.pages)
 

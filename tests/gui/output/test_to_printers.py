@@ -121,9 +121,8 @@ def sent(
     monkeypatch.setattr(tab, "ask_printer", asked)
     monkeypatch.setattr(tab, "show_document_error", lambda _page, error, _heading: complained.append(str(error)))
     QTest.mouseClick(page.summary.print, Qt.MouseButton.LeftButton)
-    assert told == ["Painting the pages …"]
     qtbot.waitUntil(lambda: page.summary.print.isEnabled())
-    return told[1:], complained
+    return told, complained
 
 
 def test_pages_are_printed_while_the_window_stays_awake(

@@ -73,6 +73,11 @@ def test_counts_stay_in_their_limits(qtbot: QtBot) -> None:
     assert heard[-1] == 2
     box.set_range(5, 9)
     assert box.value() == 5
+    for typed, meant in (("99", 9), ("1", 5), ("-3", 5), ("7", 7)):
+        box.field.selectAll()
+        QTest.keyClicks(box.field, typed)
+        QTest.keyClick(box.field, Qt.Key.Key_Return)
+        assert (box.value(), box.field.text()) == (meant, str(meant)), "the nearest within the limits"
 
 
 def test_a_half_typed_count_is_not_taken(qtbot: QtBot) -> None:

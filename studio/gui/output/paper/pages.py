@@ -6,7 +6,7 @@ as lines; the marks are lines and letters in either case. All devices are asked 
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter, QTransform
@@ -26,6 +26,9 @@ FINE = 240
 """Dots to the inch of what is painted on pixels."""
 DEVICE = 1200
 """Dots to the inch in which marks are placed."""
+
+
+Tell = Callable[[int], object]
 
 
 class Plates:
@@ -123,10 +126,12 @@ def page_layout(page: Page) -> QPageLayout:
     return layout
 
 
-def paint_pages(device: QPagedPaintDevice, pages: Printout, dots: float, theme: Theme | None = None) -> Generator[None]:
+def paint_pages(
+    device: QPagedPaintDevice, pages: Printout, dots: float, theme: Theme | None, tell: Tell = lambda _number: None
+) -> Generator[None]:
     """Paint all pages onto a device of `dots` to the inch, step by step; with a `theme` as its lines only.
 
-    Raises `DocumentError` when the device refuses.
+    `tell` hears the number of each page that is begun, from 1. Raises `DocumentError` when the device refuses.
     """
     load_fonts()
     plates = Plates(LIGHT, FINE) if theme is None else None
@@ -140,6 +145,7 @@ def paint_pages(device: QPagedPaintDevice, pages: Printout, dots: float, theme: 
                 device.setPageLayout(page_layout(page))
                 if not device.newPage():
                     raise _refused()
+            tell(number + 1)
             yield from paint_page(painter, page, dots, plates, theme or LIGHT)
     finally:
         painter.end()
@@ -149,15 +155,17 @@ def _refused() -> DocumentError:
     return DocumentError("", "", _("It takes no pages. See whether it is still there, switched on, and has room."))
 
 
-def pdf_steps(pages: Printout, title: str, theme: Theme | None = None) -> Generator[None, None, bytes]:
-    """The pages as the bytes of a PDF, step by step."""
+def pdf_steps(
+    pages: Printout, title: str, theme: Theme | None = None, tell: Tell = lambda _number: None
+) -> Generator[None, None, bytes]:
+    """The pages as the bytes of a PDF, step by step; `tell` hears the number of each that is begun."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setResolution(DEVICE)
     writer.setTitle(title)
     writer.setCreator("Explorer Studio")
-    yield from paint_pages(writer, pages, DEVICE, theme)
+    yield from paint_pages(writer, pages, DEVICE, theme, tell)
     return bytes(buffer.data().data())
 
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from studio.core.text import _
 from studio.documents.files import DocumentError
 from studio.drawing.paper.printout import Printout, with_empty_backs
-from studio.gui.output.paper.pages import paint_pages
+from studio.gui.output.paper.pages import Tell, paint_pages
 from studio.gui.style.theme import Theme
 
 BOTH_SIDES = (QPrinter.DuplexMode.DuplexLongSide, QPrinter.DuplexMode.DuplexShortSide, QPrinter.DuplexMode.DuplexAuto)
@@ -42,8 +42,10 @@ def ask_printer(parent: QWidget, pages: Printout, name: str) -> tuple[QPrinter, 
     return printer, pages
 
 
-def printing(printer: QPrinter, pages: Printout, theme: Theme | None) -> Generator[None, None, str]:
-    """Paint pages on a printer step by step, with a `theme` as its lines only; what is to be told then.
+def printing(printer: QPrinter, pages: Printout, theme: Theme | None, tell: Tell) -> Generator[None, None, str]:
+    """Paint pages on a printer step by step, with a `theme` as its lines only; what is to be said then.
+
+    `tell` hears the number of each page that is begun.
 
     A printer that prints on both sides gets an empty page behind each front without a back. Raises `DocumentError`
     when it takes none, or fewer than there are.
@@ -53,7 +55,7 @@ def printing(printer: QPrinter, pages: Printout, theme: Theme | None) -> Generat
         raise DocumentError("", "", refusal)
     if printer.duplex() in BOTH_SIDES and _turns(printer):
         pages = with_empty_backs(pages)
-    yield from paint_pages(printer, pages, printer.resolution(), theme)
+    yield from paint_pages(printer, pages, printer.resolution(), theme, tell)
     if printer.printerState() in (QPrinter.PrinterState.Error, QPrinter.PrinterState.Aborted):
         raise DocumentError("", "", _("“{printer}” broke off; some pages may lie there.").format(printer=name))
     if is_file:

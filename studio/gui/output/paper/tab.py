@@ -234,7 +234,6 @@ class PrintPage(Page):
         path = ask_where(self, _("Save pages"), self._opened.layout.name, (("PDF", ".pdf"),))
         if path is None:
             return
-        self.message.emit(_("Painting {name} …").format(name=path.name))
         self._begin(self._writing(path, self.pages), _("The pages could not be written"))
 
     def print_pages(self) -> None:
@@ -243,8 +242,8 @@ class PrintPage(Page):
             return
         asked = ask_printer(self, self.pages, self._opened.layout.name)
         if asked is not None:
-            self.message.emit(_("Painting the pages …"))
-            self._begin(printing(*asked, self._lines), _("The pages could not be printed"), is_printing=True)
+            steps = printing(*asked, self._lines, self._tell_page)
+            self._begin(steps, _("The pages could not be printed"), is_printing=True)
 
     @property
     def _lines(self) -> Theme | None:
@@ -252,7 +251,7 @@ class PrintPage(Page):
 
     def _writing(self, path: Path, pages: Printout) -> Generator[None, None, str]:
         """Paint the pages, and write them when all are painted."""
-        data = yield from pdf_steps(pages, self._opened.layout.name, self._lines)
+        data = yield from pdf_steps(pages, self._opened.layout.name, self._lines, self._tell_page)
         write_bytes(path, data)
         return _("Pages written to {name}").format(name=path.name)
 
@@ -261,6 +260,10 @@ class PrintPage(Page):
         self._steps, self._complaint, self._is_printing = steps, complaint, is_printing
         self._offer()
         self._timer.start(0)
+
+    def _tell_page(self, number: int) -> None:
+        self.summary.progress.setText(_("Painting page {number} …").format(number=number))
+        self.summary.progress.show()
 
     def _work(self) -> None:
         """Paint a while; when all is done, say so."""
@@ -280,4 +283,5 @@ class PrintPage(Page):
         if self._steps is not None:
             self._steps.close()
         self._steps = None
+        self.summary.progress.hide()
         self._offer()
