@@ -12,7 +12,7 @@ from studio.core.game import OVER
 from studio.core.rng import Rng
 from studio.games import columbus
 from studio.games.columbus import rules, value
-from studio.games.columbus.value.outlook import FAR, Ground, depths, fares_of, prices, tide_to
+from studio.games.columbus.value.outlook import FAR, Ground, fares_of, prices, tide_to
 from studio.lab.play import make_bots, play_match
 from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, at, eager, free, lane, position, sailing, walk
 from tests.playing import play
@@ -77,7 +77,7 @@ def test_depths_are_those_of_a_plain_search() -> None:
                 near = [found[other] for other in board.neighbours[cell] if other in found]
                 if near and min(near) + price < found.get(cell, FAR):
                     found[cell], changed = min(near) + price, True
-        told = depths(board, tide_to(board, sea, board.america, True))
+        told = tide_to(board, sea, board.america, True).depths()
         for cell in range(board.count):
             near = [found[other] for other in board.neighbours[cell] if other in found]
             assert told[cell] == min(near, default=FAR)

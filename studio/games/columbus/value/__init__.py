@@ -24,15 +24,12 @@ from studio.games.columbus.value.outlook import (
     Tide,
     at_sea,
     cost_at,
-    depths,
     fares_of,
-    first,
     goals_of,
     laid_cost,
     prices,
     tide_from,
     tide_to,
-    way_around,
 )
 
 HOME, PLACE, LOST = 1000.0, 60.0, -1000.0
@@ -88,17 +85,19 @@ def evaluate(state: State, seat: int) -> float:
 class _Goals:
     """The ways from everywhere to some goals, at certain fares."""
 
-    __slots__ = ("_depths", "board", "fares", "goals", "outbound", "tide")
+    __slots__ = ("_depths", "_most", "board", "fares", "goals", "outbound", "tide")
 
     def __init__(self, board: Board, fares: Fares, goals: int, outbound: bool) -> None:
         self.board, self.fares, self.goals, self.outbound = board, fares, goals, outbound
         self.tide: Tide = tide_to(board, fares, goals, outbound)
         self._depths: list[int] = []
+        self._most = -1
 
-    def depths(self) -> list[int]:
-        """What the rest of the way costs from each space."""
-        if not self._depths:
-            self._depths = depths(self.board, self.tide)
+    def depths(self, most: int) -> list[int]:
+        """What the rest of the way costs from each space, as far as it costs no more than `most`."""
+        if self._most < most:
+            self._most = most
+            self._depths = self.tide.depths(most)
             for cell in cells_in(self.goals):
                 self._depths[cell] = 0
         return self._depths
@@ -111,7 +110,7 @@ class _Way:
 
     def __init__(self, goals: _Goals, ship: int) -> None:
         self.to, self.goals, self.ship = goals, goals.goals, ship
-        self.cost = first(goals.tide, 1 << ship)
+        self.cost = goals.tide.first(1 << ship)
         self._detours: list[int] = []
         self.near = 0
         """The spaces on which a tile can make a difference; known once the detours are."""
@@ -125,7 +124,7 @@ class _Way:
 
     def ahead(self, cells: int) -> int:
         """What the rest of the way costs from the best of these spaces."""
-        return 0 if cells & self.goals else first(self.to.tide, cells)
+        return 0 if cells & self.goals else self.to.tide.first(cells)
 
     def entry(self, cell: int) -> int:
         """What it costs to enter a space."""
@@ -135,8 +134,8 @@ class _Way:
         """By space: what the way over it costs, but for entering it; what is no way costs too much."""
         if not self._detours:
             to, board = self.to, self.to.board
-            away = depths(board, tide_from(board, to.fares, self.ship, to.goals, to.outbound, self.cost + 1))
-            self._detours = [there + rest for there, rest in zip(away, to.depths(), strict=True)]
+            away = tide_from(board, to.fares, self.ship, to.goals, to.outbound, self.cost + 1).depths()
+            self._detours = [there + rest for there, rest in zip(away, to.depths(self.cost), strict=True)]
             self.near = cell_set(cell for cell, detour in enumerate(self._detours) if detour < self.cost)
             self.narrows = self._find_narrows(away)
         return self._detours
@@ -171,7 +170,8 @@ class _Way:
         if found is None:
             to, bit = self.to, 1 << cell
             fares = tuple((price, cells & ~bit) for price, cells in to.fares)
-            around = way_around(to.board, fares, self.ship, to.goals, to.outbound, self.cost + HARM)
+            most = self.cost + HARM
+            around = min(most, tide_to(to.board, fares, to.goals, to.outbound, most).first(1 << self.ship))
             found = self._changed[key] = min(around, self.through(cell, cost))
         return found
 

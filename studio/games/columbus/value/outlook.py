@@ -1,7 +1,8 @@
 """How far a ship still has to go, as a bot reckons: over laid tiles, and over spaces for which somebody needs a tile.
 
 Sets of spaces are ints, bit `cell`, as in the rules. Fares are the sets of spaces by what it costs to enter them; the
-tide of some spaces is, step by step of the cost, what can be reached from them. Ways are measured in fifths of a turn.
+tide of some spaces is, step by step of the cost, what can be reached from them: the sets of spaces beside those that
+are reached at that cost. Ways are measured in fifths of a turn.
 """
 
 from __future__ import annotations
@@ -29,9 +30,6 @@ _DEAREST = RARE
 
 Fares = tuple[tuple[int, int], ...]
 """Costs with the sets of spaces that cost so much to enter; spaces in none of them cannot be entered."""
-Tide = list[int]
-"""By cost: the spaces beside those that are reached at that cost. So `tide[cost] >> cell & 1` for the first time says
-what it costs to get beside a space."""
 
 
 def prices(s: Position, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -110,79 +108,88 @@ def goals_of(s: Position, seat: int) -> int:
     return s.board.home_set & ~(s.ships & ~(1 << s.ship[seat]))
 
 
-def tide_to(board: Board, fares: Fares, goals: int, outbound: bool) -> Tide:
-    """The tide from the goals: its first step that holds a ship's space is what the rest of its way costs.
+class Tide:
+    """What can be reached from some spaces, cost by cost: found only as far as somebody asks, and then kept."""
+
+    __slots__ = ("_beside", "_board", "_idle", "_most", "_seen", "_starts", "_waters")
+
+    def __init__(self, board: Board, fares: Fares, closed: int, starts: dict[int, int], most: int = FAR) -> None:
+        """`starts` are spaces by what it costs to enter them; `closed` ones are never entered otherwise."""
+        self._board, self._starts, self._most = board, starts, most
+        self._waters = [(-cost, cells & ~closed) for cost, cells in fares]
+        self._beside = [0] * _DEAREST  # before the first step, so that looking back needs no question
+        self._seen = self._idle = 0
+
+    def first(self, cells: int) -> int:
+        """The cost at which the tide comes beside one of the spaces; FAR if it never does."""
+        beside = self._beside
+        for place in range(_DEAREST, len(beside)):
+            if beside[place] & cells:
+                return place - _DEAREST
+        return self._rise(cells, self._most)
+
+    def depths(self, most: int = FAR) -> list[int]:
+        """The cost at which the tide comes beside each space; FAR where that is more than `most`."""
+        self._rise(0, most + 1)
+        board = self._board
+        found = [FAR] * board.count
+        dry = (1 << board.count) - 1
+        for cost, beside in enumerate(self._beside[_DEAREST : _DEAREST + most + 1]):
+            fresh = beside & dry
+            if fresh:
+                dry ^= fresh
+                while fresh:
+                    lowest = fresh & -fresh
+                    found[lowest.bit_length() - 1] = cost
+                    fresh ^= lowest
+        return found
+
+    def _rise(self, until: int, most: int) -> int:
+        """Go on to that cost, all spaces of one cost being entered at once, but no further than beside some spaces.
+
+        The cost at which it comes beside them, or FAR.
+        """
+        tide, waters, starts, board = self._beside, self._waters, self._starts, self._board
+        seen, idle = self._seen, self._idle
+        for total in range(len(tide) - _DEAREST, min(most, self._most)):
+            if idle > _DEAREST:
+                break
+            reached = starts.get(total, 0)
+            for back, cells in waters:
+                beside = tide[back]
+                if beside:
+                    reached |= beside & cells
+            reached &= ~seen
+            if reached:
+                seen |= reached
+                beside = spread(board, reached)
+                tide.append(beside)
+                idle = 0
+                if beside & until:
+                    self._seen, self._idle = seen, idle
+                    return total
+            else:
+                tide.append(0)
+                idle += 1
+        self._seen, self._idle = seen, idle
+        return FAR
+
+
+def tide_to(board: Board, fares: Fares, goals: int, outbound: bool, most: int = FAR) -> Tide:
+    """The tide from the goals: its first step that comes beside a ship's space is what the rest of its way costs.
 
     Outbound ships do not pass through American harbours, and home harbours that are goals are not passed either.
     """
-    return _tide(board, fares, goals, outbound, {cost: cells & goals for cost, cells in fares})
+    return Tide(board, fares, _closed(board, goals, outbound), {cost: cells & goals for cost, cells in fares}, most)
 
 
 def tide_from(board: Board, fares: Fares, cell: int, goals: int, outbound: bool, most: int) -> Tide:
     """The tide from a ship, up to a cost: what it costs to get beside each space."""
-    return _tide(board, fares, goals, outbound, {0: 1 << cell}, 0, most)
+    return Tide(board, fares, _closed(board, goals, outbound), {0: 1 << cell}, most)
 
 
-def way_around(board: Board, fares: Fares, cell: int, goals: int, outbound: bool, most: int) -> int:
-    """What the way of a ship costs in a sea that is looked at but once; `most` if it costs more."""
-    starts = {cost: cells & goals for cost, cells in fares}
-    return min(most, first(_tide(board, fares, goals, outbound, starts, 1 << cell, most), 1 << cell))
-
-
-def _tide(
-    board: Board, fares: Fares, goals: int, outbound: bool, starts: dict[int, int], until: int = 0, most: int = FAR
-) -> Tide:
-    """Sets reached at each cost, found cost by cost; all spaces of one cost are entered at once.
-
-    It ends when it has come beside a space of `until`.
-    """
-    closed = ~(goals | board.america if outbound else goals)
-    waters = [(-cost, cells & closed) for cost, cells in fares]
-    tide: Tide = [0] * _DEAREST  # before the first step, so that looking back needs no question
-    seen, idle = 0, 0
-    for total in range(most):
-        reached = starts.get(total, 0)
-        for back, cells in waters:
-            beside = tide[back]
-            if beside:
-                reached |= beside & cells
-        reached &= ~seen
-        if reached:
-            seen |= reached
-            beside = spread(board, reached)
-            tide.append(beside)
-            if beside & until:
-                break
-            idle = 0
-        else:
-            tide.append(0)
-            idle += 1
-            if idle > _DEAREST:
-                break
-    return tide[_DEAREST:]
-
-
-def first(tide: Tide, cells: int) -> int:
-    """The cost at which the tide comes beside one of the spaces."""
-    for cost, beside in enumerate(tide):
-        if beside & cells:
-            return cost
-    return FAR
-
-
-def depths(board: Board, tide: Tide) -> list[int]:
-    """The cost at which the tide comes beside each space."""
-    found = [FAR] * board.count
-    dry = (1 << board.count) - 1
-    for cost, beside in enumerate(tide):
-        fresh = beside & dry
-        if fresh:
-            dry ^= fresh
-            while fresh:
-                lowest = fresh & -fresh
-                found[lowest.bit_length() - 1] = cost
-                fresh ^= lowest
-    return found
+def _closed(board: Board, goals: int, outbound: bool) -> int:
+    return goals | board.america if outbound else goals
 
 
 def cost_at(fares: Fares, bit: int) -> int:

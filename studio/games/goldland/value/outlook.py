@@ -183,13 +183,15 @@ def plus(one: Pieces, other: Pieces) -> Pieces:
 class Ground:
     """What follows from the laid tiles, and the ways that were found on them."""
 
-    __slots__ = ("around", "board", "costs", "routes", "spots", "tiles", "walked", "whim")
+    __slots__ = ("around", "board", "costs", "lines", "routes", "spots", "tiles", "walked", "whim")
 
     def __init__(self, board: Board, laid: tuple[int, ...]) -> None:
         self.board = board
         self.tiles = [placement >> 2 if placement >= 0 else -1 for placement in laid]
         self.spots = frozenset(cell for cell, tile in enumerate(self.tiles) if tile >= 0 and _matters(board, tile))
         """Cells with tiles that may be worth a detour."""
+        self.lines = frozenset(cell for cell in self.spots if _has_line(board, self.tiles[cell]))
+        """Those of them on which something is gained for being shown something."""
         self.whim = WHIM * sum((placement * 5 + cell * 3) % 11 for cell, placement in enumerate(laid) if placement >= 0)
         """Next to nothing, so that of rotations equally good not always the first is chosen."""
         exits = []
@@ -239,8 +241,11 @@ class Ground:
 
 
 def _matters(board: Board, tile: int) -> bool:
-    has_line = bool(board.gains[tile]) and not board.rewards[tile]
-    return has_line or board.kinds[tile] < ADVENTURES or board.tiles[tile].treasure
+    return _has_line(board, tile) or board.kinds[tile] < ADVENTURES or board.tiles[tile].treasure
+
+
+def _has_line(board: Board, tile: int) -> bool:
+    return bool(board.gains[tile]) and not board.rewards[tile]
 
 
 def _entries(ground: Ground, pack: Pack, camped: tuple[int, ...], hidden: bool) -> Entries:
