@@ -45,7 +45,7 @@ class RandomBot:
 
 _QUICK: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 _THINKING: dict[str, Callable[[int, Limit], Bot]] = {"planner": PlannerBot, "mcts": MctsBot}
-_USUAL = {"planner": Limit(count=500), "mcts": Limit(count=200)}
+_USUAL = {"planner": Limit(count=300), "mcts": Limit(count=200)}
 
 
 def names() -> tuple[str, ...]:

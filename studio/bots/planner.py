@@ -1,65 +1,109 @@
-"""The bot that thinks its whole turn through: every move to the end of the turn, many times, with other luck each time.
+"""The bot that thinks its whole turn through: good moves to the end of the turn, many times, with other luck each time.
 
-It first weighs all moves as the greedy bot does and goes on with the best of them. Each is played out to the end of the
-turn: the next decisions branch a little, later ones are made greedily, and the position in which the turn ends is what
-counts. That is done in one world after another, each dealt afresh from what the seat knows; in every second one the
-worse half of the moves drops out.
+It first weighs all moves as the greedy bot does. The best of them, each with the best answers to itself that nothing is
+drawn before, are plans. Every plan is played out to the end of the turn in one world after another, each dealt afresh
+from what the seat knows, all plans with the same luck; the position in which the turn ends is what counts. What looks
+best at first is given up only for a plan that has shown to be better: a lucky world or two are not enough.
 """
 
 from __future__ import annotations
 
+from math import inf, sqrt
+
 from studio.bots.greedy import Look, settle, weigh
 from studio.bots.limits import Late, Limit, Stint
-from studio.core.game import CHANCE, Action, Game, State
+from studio.core.game import CHANCE, Action, Game, Json, State
 from studio.core.patience import ENDLESS, Patience
 from studio.core.rng import Rng
 
+DRAWS = 4
+"""How many futures each move is weighed in at first."""
 WIDTHS = (5, 2)
-"""How many moves are followed at the first decisions of the plan; at all later ones only the best."""
-DRAWS = 2
-"""How many futures of a move that draws are followed where the plan branches."""
+"""How many moves are followed, and how many next ones of each."""
+WORLDS = 4
+"""So many worlds are tried before a plan is dropped."""
+HOPE, PROOF = 1.5, 0.7
+"""A plan is dropped when it is worse by so many standard errors, and preferred when it is better by so many."""
+
+
+class Plan:
+    """The next decisions of a turn, and how much more they came to than the first plan, world by world."""
+
+    __slots__ = ("_squares", "_total", "actions", "worlds")
+
+    def __init__(self, actions: tuple[Action, ...]) -> None:
+        self.actions, self.worlds = actions, 0
+        self._total = self._squares = 0.0
+
+    def count_in(self, more: float) -> None:
+        """One more world."""
+        self.worlds += 1
+        self._total += more
+        self._squares += more * more
+
+    def gain(self, errors: float) -> float:
+        """How much more it comes to, give or take so many standard errors; of one world nobody can tell."""
+        if self.worlds < 2:
+            return self._total if self.worlds and not errors else -inf if errors <= 0 else inf
+        mean = self._total / self.worlds
+        spread = max(0.0, self._squares - self._total * mean) / (self.worlds - 1)
+        return mean + errors * sqrt(spread / self.worlds)
 
 
 class PlannerBot:
     """Maximises what its turn comes to. The limit counts positions that are looked at, or seconds for a decision.
 
-    However short it is, all moves are weighed once; a world that was begun counts when all moves were tried in it.
+    However short it is, all moves are weighed once; a world that was begun counts when all plans were tried in it.
     """
 
-    __slots__ = ("limit", "rng")
+    __slots__ = ("_next", "limit", "rng")
 
     def __init__(self, seed: int, limit: Limit) -> None:
         self.rng, self.limit = Rng(seed), limit
+        self._next: tuple[Json, Action] | None = None
+        """What the seat sees at its next decision if nothing is drawn before, and what it has planned for then."""
 
     def choose(self, game: Game, state: State, seat: int, patience: Patience = ENDLESS) -> Action:
         actions = state.legal()
         if len(actions) == 1:
             return actions[0]
+        if self._next and self._next[0] == state.observe(seat):
+            planned, self._next = self._next[1], None
+            return planned
         stint = Stint(self.limit, patience)
-        plan = Plan(game, seat, stint.look)
-        first = weigh(game, state.redeal(seat, self.rng), actions, seat, self.rng, patience.look)
-        plan.looked = len(actions)
-        kept = sorted(range(len(actions)), key=lambda index: -first[index])[: WIDTHS[0]]
-        totals = dict.fromkeys(kept, 0.0)
+        turn = Turn(game, seat, stint.look)
+        dealt = state.redeal(seat, self.rng)
+        first, *others = plans(turn, dealt, self.rng, patience.look)
+        best = self._best(turn, state, first, others, stint)
+        self._next = None
+        if len(best.actions) > 1:
+            forced(dealt, seat, best.actions[0])
+            self._next = (dealt.observe(seat), best.actions[1])
+        return best.actions[0]
+
+    def _best(self, turn: Turn, state: State, first: Plan, others: list[Plan], stint: Stint) -> Plan:
+        rivals = others
         worlds = 0
-        while len(kept) > 1 and not (worlds and stint.is_enough(plan.looked)):
-            dealt, luck = state.redeal(seat, self.rng), self.rng.below(1 << 31)
+        while rivals and not (worlds and stint.is_enough(turn.looked)):
+            dealt, luck = state.redeal(turn.seat, self.rng), self.rng.below(1 << 31)
             try:
-                found = [plan.after(dealt, actions[index], Rng(luck), 1) for index in kept]
+                usual = turn.played(dealt, first, Rng(luck))
+                found = [turn.played(dealt, plan, Rng(luck)) for plan in rivals]
             except Late:
                 break
-            for index, value in zip(kept, found, strict=True):
-                totals[index] += value
+            for plan, value in zip(rivals, found, strict=True):
+                plan.count_in(value - usual)
             worlds += 1
-            if not plan.is_lucky:  # more worlds would say the same
+            if not turn.is_lucky:  # more worlds would say the same
                 break
-            if worlds % 2 == 0 and len(kept) > 2:
-                kept.sort(key=lambda index: (-totals[index], index))
-                del kept[(len(kept) + 1) // 2 :]
-        return actions[max(kept, key=lambda index: (totals[index], first[index], -index))]
+            if worlds >= WORLDS:
+                rivals = [plan for plan in rivals if plan.gain(HOPE) > 0]
+        errors = PROOF if turn.is_lucky else 0.0
+        best = max(others, key=lambda plan: plan.gain(-errors), default=first)
+        return best if best.gain(-errors) > 0 else first
 
 
-class Plan:
+class Turn:
     """What a turn of one seat may come to; `looked` counts the positions that were looked at.
 
     It `is_lucky` once something was drawn: until then it is the same in every world.
@@ -71,40 +115,53 @@ class Plan:
         self.game, self.seat, self.look = game, seat, look
         self.looked, self.is_lucky = 0, False
 
-    def after(self, state: State, action: Action, rng: Rng, depth: int) -> float:
-        """What the turn comes to after a move, on the average of some futures if it draws."""
-        after = state.clone()
-        after.apply(action)
-        if after.to_move != CHANCE:
-            return self.value(after, rng, depth)
-        self.is_lucky = True
-        draws = DRAWS if depth < len(WIDTHS) else 1
-        total = 0.0
-        for number in range(draws):
-            drawn = after if number == draws - 1 else after.clone()
-            settle(drawn, rng)
-            total += self.value(drawn, rng, depth)
-        return total / draws
-
-    def value(self, state: State, rng: Rng, depth: int) -> float:
-        """What the turn comes to from a position of the caller's own, which is played on."""
+    def played(self, state: State, plan: Plan, rng: Rng) -> float:
+        """What the turn comes to by a plan, all later decisions being made greedily."""
+        state, step = state.clone(), 0
         while state.to_move == self.seat:
             self.look()
             actions = state.legal()
-            if len(actions) > 1:
+            if len(actions) == 1:
+                action = actions[0]
+            elif step < len(plan.actions) and plan.actions[step] in actions:
+                action = plan.actions[step]
+                step += 1
+            else:
                 values = weigh(self.game, state, actions, self.seat, rng, self.look, 1)
                 self.looked += len(actions)
-                order = sorted(range(len(actions)), key=lambda index: -values[index])
-                if depth < len(WIDTHS):
-                    luck = rng.below(1 << 31)
-                    width = WIDTHS[depth]
-                    return max(self.after(state, actions[index], Rng(luck), depth + 1) for index in order[:width])
-                action = actions[order[0]]
-            else:
-                action = actions[0]
+                action = actions[max(range(len(actions)), key=values.__getitem__)]
             state.apply(action)
             if state.to_move == CHANCE:
                 self.is_lucky = True
                 settle(state, rng)
         self.looked += 1
         return self.game.evaluate(state, self.seat)
+
+
+def plans(turn: Turn, state: State, rng: Rng, look: Look) -> list[Plan]:
+    """The plans for a decision in a world, the one that looks best at first before the others."""
+    found = []
+    for action in _ranked(turn, state, rng, look, DRAWS)[: WIDTHS[0]]:
+        after = state.clone()
+        forced(after, turn.seat, action)
+        if after.to_move != turn.seat:
+            found.append(Plan((action,)))
+            continue
+        answers = _ranked(turn, after, rng, look, 1)[: WIDTHS[1]]
+        found += [Plan((action, answer)) for answer in answers]
+    return found
+
+
+def forced(state: State, seat: int, action: Action) -> None:
+    """Make a move, and then those of the seat that are the only ones."""
+    state.apply(action)
+    while state.to_move == seat and len(actions := state.legal()) == 1:
+        state.apply(actions[0])
+
+
+def _ranked(turn: Turn, state: State, rng: Rng, look: Look, draws: int) -> list[Action]:
+    """The moves, those first that look best at once."""
+    actions = state.legal()
+    values = weigh(turn.game, state, actions, turn.seat, rng, look, draws)
+    turn.looked += len(actions)
+    return [actions[index] for index in sorted(range(len(actions)), key=lambda index: -values[index])]

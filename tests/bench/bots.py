@@ -22,6 +22,8 @@ from studio.opening import open_layout
 MATCHES = 400
 GOALS = (("greedy", "random", 0.95), ("planner", "greedy", 0.60), ("mcts", "planner", 0.55))
 """The stronger one, the weaker one, and how often the stronger one is to win."""
+TOLD = 60.0
+"""So many seconds lie between two words of how far it is."""
 
 
 def row(slug: str, better: str, worse: str, goal: float, matches: int, workers: int) -> tuple[str, ...]:
@@ -30,8 +32,14 @@ def row(slug: str, better: str, worse: str, goal: float, matches: int, workers: 
     one = Tournament(side_of(opened, 2), 2, (better, worse), matches, workers=workers)
     ((_a, _b, experiment),) = one.pairs()
     run = Run(experiment)
-    progress = run.finish()
-    one.count_in(0, 1, run.results[0])
+    try:
+        for progress in run.steps(TOLD):
+            one.count_in(0, 1, run.results[0])
+            rate = one.rate(0, 1)
+            print(f"  {slug}: {progress.matches} matches, {100 * rate.value:.1f} %", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:  # what was played is told
+        progress = run.progress()
+        one.count_in(0, 1, run.results[0])
     rate = one.rate(0, 1)
     decisions = run.results[0].decisions.total
     spent = process_time() - begun if workers == 1 else progress.seconds

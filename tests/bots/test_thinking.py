@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 import os
+import statistics
 import subprocess
 import sys
 from typing import Any, Self
@@ -11,9 +13,11 @@ from typing import Any, Self
 import pytest
 
 from studio import bots
-from studio.bots import limits
+from studio.bots import limits, planner
+from studio.bots.greedy import weigh
 from studio.bots.limits import Limit
 from studio.bots.mcts import MctsBot, Node, Search
+from studio.bots.planner import Plan
 from studio.core.game import CHANCE, OVER, Action, Json, State
 from studio.core.patience import Patience, Spent
 from studio.core.rng import Rng
@@ -97,6 +101,44 @@ def test_what_was_drawn_can_be_answered(name: str) -> None:
     """After the draw the right answer is worth much: drawing first is better than the sure thing."""
     answers: dict[Action, Any] = {(1,): [2, 3], (1, 2, 0): 4.0, (1, 2, 1): -4.0, (1, 3, 0): -4.0, (1, 3, 1): 4.0}
     assert [chosen(name, Climb({(0,): 1.0, **answers}, {}), seed) for seed in range(10)] == [(1,)] * 10
+
+
+def test_a_plan_is_better_when_more_than_luck_speaks_for_it() -> None:
+    plan = Plan(((1,),))
+    plan.count_in(9.0)
+    assert plan.gain(-0.7) == -math.inf and plan.gain(1.5) == math.inf and plan.gain(0.0) == 9.0, "one world is none"
+    worlds = [9.0, -6.0, 4.0, -3.0]
+    for more in worlds[1:]:
+        plan.count_in(more)
+    error = statistics.stdev(worlds) / 2
+    assert plan.gain(-0.7) == pytest.approx(1.0 - 0.7 * error) and plan.gain(-0.7) < 0
+    assert plan.gain(1.5) == pytest.approx(1.0 + 1.5 * error)
+    steady = Plan(((1,),))
+    for _world in range(4):
+        steady.count_in(1.0)
+    assert steady.gain(-0.7) == steady.gain(1.5) == 1.0
+
+
+def test_a_plan_is_kept_until_something_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    weighed: list[int] = []
+
+    def counted(*args: Any) -> list[float]:
+        weighed.append(1)
+        return weigh(*args)
+
+    monkeypatch.setattr(planner, "weigh", counted)
+    climb: Any = Climb({(0,): 1.0, (1, 0): 0.0, (1, 1): [2], (1, 1, 2, 0): 4.0, (1, 1, 2, 1): 5.0}, {})
+    bot, state, spent = bots.make("planner:40", 1), climb.clone(), []
+    while state.to_move != OVER:
+        weighed.clear()
+        state.apply(bot.choose(climb, state, 0))
+        spent.append(len(weighed) > 0)
+        if state.to_move == CHANCE:
+            state.apply((2,))
+    assert state.path == (1, 1, 2, 1) and spent == [True, False, True]
+    for _time in range(2):  # not where it was planned for: it thinks anew
+        weighed.clear()
+        assert bot.choose(climb, climb.clone(), 0) == (1,) and weighed
 
 
 def middle(slug: str, decisions: int = 40) -> tuple[Any, Any]:
