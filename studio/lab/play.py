@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from studio.bots import Bot, make, maker
 from studio.core.game import CHANCE, OVER, Action, Board, Game, Options, State, TallyOf
 from studio.core.rng import Rng
+from studio.lab.tallies import EVERY, Course
 
 MOST_STEPS = 1_000_000
 """No match of any game takes so many decisions and draws: one that does will never end."""
@@ -71,10 +72,12 @@ def play_match(
     seed: int,
     tallies: Sequence[TallyOf[State]] = (),
     log: Log | None = None,
+    course: Course | None = None,
 ) -> Played:
     """Play to the end; the same arguments give the same match, and the one that `Match` with this seed would give.
 
-    The tallies see every position before it changes; a log is filled as the match goes on. Raises `Endless`.
+    The tallies see every position before it changes; a log is filled as the match goes on, and so is its course. Raises
+    `Endless`.
     """
     rng = Rng(seed)
     state = game.start(board, seats, options)
@@ -83,14 +86,20 @@ def play_match(
     for tally in tallies:
         tally.before(state)
     decisions = draws = 0
+    mover = -1
     apply, draw = state.apply, state.draw
     while (seat := state.to_move) != OVER:
         if seat == CHANCE:
             action = draw(rng)
             draws += 1
         else:
+            if seat != mover and course is not None:
+                mover = seat
+                course.turn(state)
             action = choosers[seat](game, state, seat)
             decisions += 1
+            if not decisions % EVERY and course is not None:
+                course.choice(state)
             if decisions > MOST_STEPS:
                 raise Endless(f"the match has not ended after {MOST_STEPS:,} decisions")
         if log is not None:

@@ -17,28 +17,26 @@ EVERY = 32
 
 
 class Course:
-    """How a match goes, whatever the game: turns, who leads, how close it ends, how many moves there are."""
+    """How a match goes, whatever the game: turns, who leads, how close it ends, how many moves there are.
 
-    def before(self, state: State) -> None:
-        """The match begins."""
-        self._mover = self._leader = -1
-        self._seats = len(state.scores())
-        self._turns = self._changes = self._decisions = 0
+    Who plays the match says when it is another's turn and when it is time to look at the choice, which is cheaper than to
+    see every step, as tallies do.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self._seats, self._leader = seats, -1
+        self._turns = self._changes = 0
         self._moves: list[int] = []
 
-    def step(self, state: State, action: Action) -> None:
-        """Note a new mover, and now and then the choice."""
-        mover = state.to_move
-        if mover < 0:
-            return
-        if mover != self._mover:
-            self._mover = mover
-            if not self._turns % self._seats:  # once a round: asking for the score is dear too
-                self._lead(state)
-            self._turns += 1
-        self._decisions += 1
-        if not self._decisions % EVERY:
-            self._moves.append(len(state.legal()))
+    def turn(self, state: State) -> None:
+        """Another seat is to move."""
+        if not self._turns % self._seats:  # once a round: asking for the score is dear too
+            self._lead(state)
+        self._turns += 1
+
+    def choice(self, state: State) -> None:
+        """Every so many decisions: what there is to choose from."""
+        self._moves.append(len(state.legal()))
 
     def after(self, state: State) -> Counted:
         """The figures of the match."""

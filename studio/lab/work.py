@@ -88,11 +88,12 @@ def play_one(plan: Plan, index: int) -> Outcome | Failure:
     game = load(plan.slug)
     seed = match_seed(plan.seed, index)
     bots = [plan.bots[bot] for bot in seated(plan, index)]
-    tallies = [Course(), game.tally(), *(Own(source) for source in plan.tallies)]
+    tallies, course = [game.tally(), *(Own(source) for source in plan.tallies)], Course(plan.seats)
     try:
-        played = play_match(game, plan.board, plan.seats, plan.options, make_bots(bots, seed), seed, tallies)
+        players = make_bots(bots, seed)
+        played = play_match(game, plan.board, plan.seats, plan.options, players, seed, tallies, course=course)
         state = played.state
-        counted = joined([tally.after(state) for tally in tallies])
+        counted = joined([course.after(state), *(tally.after(state) for tally in tallies)])
         return Outcome(tuple(state.scores()), tuple(state.winners()), played.decisions, played.draws, counted)
     except Faulty:
         raise

@@ -8,6 +8,7 @@ from studio.core.game import Action
 from studio.core.tally import BUILT, ROUNDS, SCORED, TURNS, VISITED, Counted
 from studio.core.text import _
 from studio.seatiles.rules.board import SeaBoard
+from studio.seatiles.rules.islands import members
 from studio.seatiles.rules.position import SeaPosition
 
 Entry = tuple[int, ...]
@@ -50,15 +51,14 @@ class SeaTally:
         if state.ship != self._ship:
             self._sail(state)
         self._note_gold(state)
-        roots: set[int] = set()
+        scored: set[int] = set()
         sizes: list[int] = []
         rounds: list[int] = []
         for entry in islands(state.ledger, self._islands):
             sizes.append(entry[4])
             rounds.append((entry[-1] - 1) // state.seats + 1)
             if entry[1] >= 0:
-                roots.add(_root(state, entry[6] * 4 + entry[7]))
-        scored = [cell for cell in range(len(state.laid)) if any(node in roots for node in _roots(state, cell))]
+                scored.update(node >> 2 for node in members(state.board.chart, state.laid, entry[6] * 4 + entry[7]))
         numbers = {
             TURNS: [state.turn],
             ROUNDS: [(state.turn - 1) // state.seats + 1],
@@ -69,8 +69,7 @@ class SeaTally:
             "fillers_made": [sum(state.added)],
             "passes": [state.passes],
         }
-        visited = self._visited.intersection(ground(state.board))
-        spaces = {VISITED: visited, BUILT: self._built, SCORED: scored}
+        spaces = {VISITED: self._visited, BUILT: self._built, SCORED: scored}
         return Counted(numbers=numbers, spaces=spaces, curves={"gold": self._gold})
 
     def _sail(self, state: SeaPosition) -> None:
@@ -82,21 +81,6 @@ class SeaTally:
     def _note_gold(self, state: SeaPosition) -> None:
         for seat, gold in enumerate(state.gold):
             self._gold[seat].append(gold)
-
-
-def _roots(state: SeaPosition, cell: int) -> list[int]:
-    """What stands for the islands on a cell."""
-    placement = state.laid[cell]
-    lands = state.board.chart.placements[placement].lands if placement >= 0 else 0
-    return [_root(state, cell * 4 + land) for land in range(lands)]
-
-
-def _root(state: SeaPosition, node: int) -> int:
-    """What stands for the island of a land; unlike the rules' own way it changes nothing."""
-    parent = state.parent
-    while parent[node] != node:
-        node = parent[node]
-    return node
 
 
 def islands(ledger: Sequence[Entry], kinds: Collection[int]) -> list[Entry]:

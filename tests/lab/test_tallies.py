@@ -63,8 +63,7 @@ def test_spaces_where_anything_happened_were_reached() -> None:
 
 def test_the_course_of_a_match_is_told() -> None:
     game = pebbles()
-    state, course, luck = game.start(BODY, 2, {"short": False}), Course(), Rng(4)
-    course.before(state)
+    state, course, luck = game.start(BODY, 2, {"short": False}), Course(2), Rng(4)
     movers: list[int] = []
     while state.to_move != OVER:
         if state.to_move == CHANCE:
@@ -72,8 +71,8 @@ def test_the_course_of_a_match_is_told() -> None:
         else:
             if not movers or movers[-1] != state.to_move:
                 movers.append(state.to_move)
+                course.turn(state)
             action = luck.choose(state.legal())
-        course.step(state, action)
         state.apply(action)
     found = course.after(state).numbers
     scores = sorted(state.scores())
@@ -154,7 +153,10 @@ def test_a_state_is_left_as_it_was() -> None:
     game = load(plan.slug)
     state: State = game.start(plan.board, 2, plan.options)
     before = state.dump()
-    for tally in (Course(), game.tally()):
-        tally.before(state)
-        tally.after(state)
+    tally, course = game.tally(), Course(2)
+    tally.before(state)
+    course.turn(state)
+    course.choice(state)
+    tally.after(state)
+    course.after(state)
     assert state.dump() == before
