@@ -19,8 +19,8 @@ EVERY = 32
 class Course:
     """How a match goes, whatever the game: turns, who leads, how close it ends, how many moves there are.
 
-    Who plays the match says when it is another's turn and when it is time to look at the choice, which is cheaper than to
-    see every step, as tallies do.
+    Who plays the match says when it is another's turn and when to look at the choice: cheaper than to see every step,
+    as tallies do.
     """
 
     def __init__(self, seats: int) -> None:

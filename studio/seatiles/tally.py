@@ -69,7 +69,7 @@ class SeaTally:
             "fillers_made": [sum(state.added)],
             "passes": [state.passes],
         }
-        spaces = {VISITED: self._visited, BUILT: self._built, SCORED: scored}
+        spaces = {VISITED: self._visited - printed_sea(state.board), BUILT: self._built, SCORED: scored}
         return Counted(numbers=numbers, spaces=spaces, curves={"gold": self._gold})
 
     def _sail(self, state: SeaPosition) -> None:
@@ -108,6 +108,11 @@ def titles() -> Mapping[str, str]:
 
 def ground(board: SeaBoard) -> Collection[int]:
     """All spaces but the sea that is printed."""
-    chart = board.chart
-    sea = {cell for cell, placement in chart.laid if not chart.placements[placement].lands}
+    chart, sea = board.chart, printed_sea(board)
     return [cell for cell in range(chart.count) if chart.spaces >> cell & 1 and cell not in sea]
+
+
+def printed_sea(board: SeaBoard) -> set[int]:
+    """The spaces on which the layout itself has laid tiles without land."""
+    chart = board.chart
+    return {cell for cell, placement in chart.laid if not chart.placements[placement].lands}

@@ -20,19 +20,10 @@ class Payment(NamedTuple):
 
 
 class Level(NamedTuple):
-    """A payment that some route may cost: the seats past whose bases it does not lead, since they are not paid, and
-    the places (in `levels`) of the payments with one thing less."""
+    """A payment that some route may cost, and the seats past whose bases it does not lead, since they are not paid."""
 
     payment: Payment
     barred: tuple[int, ...]
-    below: tuple[int, ...]
-
-
-class Region(NamedTuple):
-    """The start tiles to which some route costs just this, and none costs a part of it."""
-
-    payment: Payment
-    cells: int
 
 
 def shores(chart: Chart, undiscovered: int, sea: int) -> int:
@@ -73,60 +64,70 @@ def levels(payable: int, toll_per_owner: int) -> tuple[Level, ...]:
     steps = sorted(
         Payment(toll + toll_per_owner * owners.bit_count(), toll, owners) for toll in range(3) for owners in subsets
     )
-    place = {(step.toll, step.owners): index for index, step in enumerate(steps)}
-    found = []
-    for step in steps:
-        paid = [seat for seat in seats if step.owners >> seat & 1]
-        less = [(step.toll - 1, step.owners)] if step.toll else []
-        less += [(step.toll, step.owners ^ 1 << seat) for seat in paid]
-        barred = tuple(seat for seat in seats if seat not in paid)
-        found.append(Level(step, barred, tuple(place[one] for one in less)))
-    return tuple(found)
+    return tuple(Level(step, tuple(seat for seat in seats if not step.owners >> seat & 1)) for step in steps)
 
 
-def regions(
-    chart: Chart, undiscovered: int, sea: int, steps: tuple[Level, ...], owned: list[int], budget: int
-) -> list[Region]:
-    """Which start tiles each payment of at most `budget` reaches, cheapest first (N3).
+def dearest(steps: tuple[Level, ...], budget: int) -> tuple[Level, ...]:
+    """Of the payments of at most `budget` those that are no part of another: together they reach all that any does."""
+    within = [level for level in steps if level.payment.cost <= budget]
+    return tuple(
+        level
+        for level in within
+        if not any(_holds(other.payment, level.payment) for other in within if other is not level)
+    )
 
-    `steps` are the `levels` of the seats that have to be paid; `owned[seat]` the cells with a base or settlement of
-    theirs. A route of toll at most t past owners in the set S exists exactly when the tile hangs together with the
-    open edges of toll at most t once the other owners' tiles are taken away. If no payment with a part of this
-    reaches the tile, such a route pays exactly t and exactly S; so one flood for each (t, S), begun with what is
-    reached for one thing less, finds all payments that hold no other one.
+
+def _holds(payment: Payment, part: Payment) -> bool:
+    """Whether a payment has all that is in another one."""
+    return part.toll <= payment.toll and not part.owners & ~payment.owners
+
+
+def reached(chart: Chart, undiscovered: int, sea: int, steps: tuple[Level, ...], owned: list[int]) -> int:
+    """The start tiles to which some route leads that costs one of these payments or a part of it (N2, N3).
+
+    `owned[seat]` are the cells with a base or settlement of theirs. A route of toll at most t past owners in the set S
+    exists exactly when the tile hangs together with the open edges of toll at most t once the other owners' tiles are
+    taken away.
     """
     left = shores(chart, undiscovered, sea)
-    found: list[Region] = []
     if not left:
+        return 0
+    east, south = links(chart, sea)
+    discovered = chart.spaces & ~undiscovered
+    found = 0
+    for payment, barred in steps:
+        allowed = discovered
+        for seat in barred:
+            allowed &= ~owned[seat]
+        found |= flood(chart.open_upto[payment.toll], allowed, east, south, chart.columns)
+        if not left & ~found:
+            break
+    return found & left
+
+
+def payments(
+    chart: Chart, undiscovered: int, sea: int, steps: tuple[Level, ...], owned: list[int], budget: int, cell: int
+) -> list[Payment]:
+    """The payments of at most `budget` among which a start on this tile may choose, cheapest first (N3).
+
+    `steps` are the `levels` of the seats that have to be paid. If no payment with a part of (t, S) reaches the tile, a
+    route as in `reached` pays exactly t and exactly S.
+    """
+    found: list[Payment] = []
+    if not shores(chart, undiscovered, sea) >> cell & 1:
         return found
     east, south = links(chart, sea)
-    columns, open_upto = chart.columns, chart.open_upto
     discovered = chart.spaces & ~undiscovered
-    reached: list[int] = []  # by level: some or all of the cells that its routes reach, all of those in `left`
-    for level in steps:
-        payment, barred, below = level
+    for payment, barred in steps:
         if payment.cost > budget:
             break
-        sailed = 0
-        for number in below:
-            sailed |= reached[number]
-        if left & ~sailed:
-            allowed = discovered
-            for seat in barred:
-                allowed &= ~owned[seat]
-            here = flood(open_upto[payment.toll] | sailed, allowed, east, south, columns)
-            new = here & left & ~sailed
-            if new:
-                found.append(Region(payment, new))
-            sailed = here
-        reached.append(sailed)
-        if len(reached) == 1:  # what is free leaves nothing to choose, and what nobody reaches nothing to pay
-            left &= flood(open_upto[2] | sailed, discovered, east, south, columns) & ~sailed
-            if not left:
+        if any(_holds(payment, part) for part in found):
+            continue
+        allowed = discovered
+        for seat in barred:
+            allowed &= ~owned[seat]
+        if flood(chart.open_upto[payment.toll], allowed, east, south, chart.columns) >> cell & 1:
+            found.append(payment)
+            if not payment.cost:  # all others hold what is free
                 break
     return found
-
-
-def payments(found: list[Region], cell: int) -> list[Payment]:
-    """The payments among which a start on this tile may choose, cheapest first; empty if none was found."""
-    return [region.payment for region in found if region.cells >> cell & 1]

@@ -9,7 +9,7 @@ import networkx as nx
 import pytest
 
 from studio.seatiles.rules.chart import Chart, cells_of
-from studio.seatiles.rules.routes import Payment, flood, levels, links, payments, regions, shores
+from studio.seatiles.rules.routes import Payment, dearest, flood, levels, links, payments, reached, shores
 from tests.seatiles.rules.test_islands import random_chart
 
 
@@ -64,24 +64,6 @@ def test_levels_are_all_payments_cheapest_first() -> None:
     assert steps[-1].payment == Payment(6, 2, 0b101)
 
 
-@pytest.mark.parametrize("payable", [0, 0b1, 0b1010, 0b1110])
-def test_a_level_lies_next_above_those_that_pay_one_thing_less(payable: int) -> None:
-    steps = levels(payable, 2)
-    for number, level in enumerate(steps):
-        below = {
-            (other.payment.toll, other.payment.owners)
-            for other in steps
-            if (level.payment.toll - other.payment.toll, level.payment.owners ^ other.payment.owners) == (1, 0)
-            or (
-                level.payment.toll == other.payment.toll
-                and other.payment.owners & ~level.payment.owners == 0
-                and (level.payment.owners ^ other.payment.owners).bit_count() == 1
-            )
-        }
-        assert {(steps[index].payment.toll, steps[index].payment.owners) for index in level.below} == below
-        assert all(index < number for index in level.below)
-
-
 def channel() -> tuple[Chart, int, int]:
     """A row of sea A1–E1, F1 undiscovered; toll 1 in the west, none elsewhere."""
     rim = [3] * 24
@@ -90,11 +72,67 @@ def channel() -> tuple[Chart, int, int]:
     return chart, 1 << 5, sum(chart.sea_planes[cell << 4] for cell in range(5))
 
 
-def test_regions_stop_at_the_budget() -> None:
+def test_payments_stop_at_the_budget() -> None:
     chart, undiscovered, sea = channel()
-    steps = levels(0b110, 2)
-    owned = [0, 1 << 2, 1 << 4, 0]
-    assert regions(chart, undiscovered, sea, steps, owned, 4) == []
-    found = regions(chart, undiscovered, sea, steps, owned, 5)
-    assert payments(found, 4) == [Payment(5, 1, 0b110)]
-    assert payments(found, 3) == []
+    steps, owned = levels(0b110, 2), [0, 1 << 2, 1 << 4, 0]
+    for budget, found in ((4, []), (5, [Payment(5, 1, 0b110)])):
+        assert payments(chart, undiscovered, sea, steps, owned, budget, 4) == found
+        assert reached(chart, undiscovered, sea, dearest(steps, budget), owned) == (1 << 4 if found else 0)
+    assert payments(chart, undiscovered, sea, steps, owned, 5, 3) == [], "no undiscovered space lies beside it"
+
+
+def test_the_dearest_payments_hold_all_others() -> None:
+    steps = levels(0b11, 2)
+    assert [level.payment for level in dearest(steps, 99)] == [steps[-1].payment]
+    assert [level.payment for level in dearest(steps, 3)] == [Payment(2, 2, 0), Payment(3, 1, 0b1), Payment(3, 1, 0b10)]
+    assert [level.payment for level in dearest(steps, 0)] == [Payment(0, 0, 0)] and dearest(steps, -1) == ()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_payments_agree_with_ways_in_a_graph(seed: int) -> None:
+    """Whoever pays may sail past: all (toll, owners) with a way, of which no part has one."""
+    random = Random(seed)
+    rim = [random.choice((0, 1, 1, 2, 2, 2, *[3] * 9)) for _edge in range(7 * 6 * 4)]
+    chart = Chart(7, 6, [False] * 42, rim, [("sea", "....", 0), ("cape", "a...", 0), ("strait", "a.b.", 0)])
+    laid = [random.choice((-1, -1, *[0] * 8, 1, 2, 5)) for _cell in range(42)]
+    undiscovered = sum(1 << cell for cell, placement in enumerate(laid) if placement < 0)
+    sea = 0
+    for cell, placement in enumerate(laid):
+        if placement >= 0:
+            sea |= chart.sea_planes[cell << 4 | chart.placements[placement].edges]
+    discovered = [cell for cell, placement in enumerate(laid) if placement >= 0]
+    owned = [sum(1 << cell for cell in random.sample(discovered, 7)) for _seat in range(3)]
+    owners = {cell: {seat for seat in range(3) if owned[seat] >> cell & 1} for cell in discovered}
+    east, south = links(chart, sea)
+    steps, choices = levels(0b111, 2), 0
+
+    def reaches(toll: int, paid: set[int], goal: int) -> bool:
+        graph: nx.Graph[Any] = nx.Graph()
+        graph.add_nodes_from(cell for cell in discovered if owners[cell] <= paid)
+        for cell in discovered:
+            for bits, other in ((east, cell + 1), (south, cell + chart.columns)):
+                if bits >> cell & 1 and cell in graph and other in graph:
+                    graph.add_edge(cell, other)
+        if goal not in graph:
+            return False
+        return any(chart.open_upto[toll] >> cell & 1 for cell in nx.node_connected_component(graph, goal))
+
+    starts = cells_of(shores(chart, undiscovered, sea))
+    for budget in (0, 2, 3, 5, 9):
+        within = reached(chart, undiscovered, sea, dearest(steps, budget), owned)
+        for goal in starts:
+            ways = [
+                (toll, frozenset(seat for seat in range(3) if paid >> seat & 1))
+                for toll in range(3)
+                for paid in range(8)
+                if toll + 2 * paid.bit_count() <= budget
+                and reaches(toll, {seat for seat in range(3) if paid >> seat & 1}, goal)
+            ]
+            least = {(t, p) for t, p in ways if not any((u, q) != (t, p) and u <= t and q <= p for u, q in ways)}
+            found = payments(chart, undiscovered, sea, steps, owned, budget, goal)
+            assert {
+                (one.toll, frozenset(seat for seat in range(3) if one.owners >> seat & 1)) for one in found
+            } == least
+            assert found == sorted(found) and (within >> goal & 1) == bool(found)
+            choices += len(found) > 1
+    assert choices > 2

@@ -9,6 +9,7 @@ from studio.games.neue_entdecker.drawing.jungle import HUT_TARGET
 from studio.games.neue_entdecker.drawing.picture import target
 from studio.games.neue_entdecker.rules import State
 from studio.games.neue_entdecker.rules import actions as a
+from studio.games.neue_entdecker.rules.start import payable
 from studio.games.neue_entdecker.words.book import clause
 from studio.games.neue_entdecker.words.places import hut, unit_name
 from studio.seatiles.answers.why import (
@@ -20,7 +21,7 @@ from studio.seatiles.answers.why import (
     why_not_lay,
 )
 from studio.seatiles.drawing.spots import CLASS_TARGET, STACK_TARGET
-from studio.seatiles.rules.routes import payments, regions
+from studio.seatiles.rules.routes import payments
 from studio.seatiles.words.places import class_name, gold, space
 
 
@@ -84,10 +85,9 @@ def _start(state: State, place: int) -> Reason:
     if reason := why_not_from_sea(state, place, "N2"):
         return reason
     board = state.board
-    payable = sum(1 << seat for seat, cells in enumerate(state.owners) if cells and seat != state.active)
-    steps = board.payment_levels(payable if board.route_toll else 0)
-    most = max(step.payment.cost for step in steps)
-    found = payments(regions(board.chart, state.undiscovered, state.sea, steps, state.owners, most), place)
+    steps = board.payment_levels(payable(state))
+    most = steps[-1].payment.cost
+    found = payments(board.chart, state.undiscovered, state.sea, steps, state.owners, most, place)
     name = space(board, place)
     if not found:
         words = _("No route over the sea joins {space} to an open edge of the board.")

@@ -74,7 +74,7 @@ FIELDS of `State` (read them freely; lists by seat, cell, kind, hut, stack or se
   passes        turns passed in a row                             idle          rounds in a row without a tile
   laid_round    tiles laid in this round
 Inner bookkeeping: undiscovered (set of cells), need[cell] (chart.py), sea (four planes of sea edges), parent and
-open_edges (islands.py), owners[seat] (cells of bases and settlements), regions (payments), then (THEN_…).
+open_edges (islands.py), owners[seat] (cells of bases and settlements), then (THEN_…).
 """
 
 from __future__ import annotations
@@ -192,8 +192,6 @@ def restore(board: Board, dump: Json) -> State:
     """The position that was dumped."""
     state = State(board, dump["seats"], dump["numbered"])
     state.fill_from(dump)
-    if state.phase == actions.P_PAY:
-        turns.start_moves(state)  # finds the payments
     if state.phase in _MOVES:
         state.moves = _MOVES[state.phase](state)[:]
     return state

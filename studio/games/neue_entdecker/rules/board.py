@@ -9,7 +9,7 @@ from studio.core.game import Action
 from studio.games.neue_entdecker.rules import actions as a
 from studio.seatiles.rules.board import Numbers, SeaBoard, SeaBox
 from studio.seatiles.rules.chart import Chart
-from studio.seatiles.rules.routes import Level, levels
+from studio.seatiles.rules.routes import Level, dearest, levels
 
 NUMBERS = Numbers(
     start_rim=a.START_RIM,
@@ -50,6 +50,7 @@ class Board(SeaBoard):
 
     __slots__ = (
         "announcements",
+        "dearest",
         "digger",
         "dot",
         "eye",
@@ -72,6 +73,7 @@ class Board(SeaBoard):
         self.wheel_moves: list[Action] = [(a.WHEEL, n) for n in sorted(set(box.faces) - {0}) or range(2, 7)]
         self.announcements: dict[tuple[int, bool], list[Action]] = {}
         self.levels: dict[int, tuple[Level, ...]] = {}
+        self.dearest: dict[tuple[int, int], tuple[Level, ...]] = {}
 
     def announce_moves(self, gold: int, has_hidden: bool) -> list[Action]:
         """What may be announced with this gold (N4)."""
@@ -89,3 +91,14 @@ class Board(SeaBoard):
         if steps is None:
             steps = self.levels[payable] = levels(payable, self.route_toll)
         return steps
+
+    def dearest_levels(self, payable: int, budget: int) -> tuple[Level, ...]:
+        """The largest of these payments that this gold allows."""
+        found = self.dearest.get((payable, budget))
+        if found is None:
+            steps = self.payment_levels(payable)
+            most = min(budget, steps[-1].payment.cost)
+            found = self.dearest[payable, most] = dearest(steps, most)
+            if budget < 100:
+                self.dearest[payable, budget] = found
+        return found

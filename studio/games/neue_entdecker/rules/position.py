@@ -7,7 +7,6 @@ from typing import Self
 from studio.core.game import Json
 from studio.games.neue_entdecker.rules.board import Board
 from studio.seatiles.rules.position import SeaPosition
-from studio.seatiles.rules.routes import Region
 
 _FIELDS = (
     *("numbered", "open_tiles", "idle", "laid_round", "sender", "chief_known", "hut", "looker"),
@@ -33,7 +32,6 @@ class Position(SeaPosition):
         "owners",
         "path_numbers",
         "paths",
-        "regions",
         "seen",
         "sender",
         "token",
@@ -50,7 +48,6 @@ class Position(SeaPosition):
         scouts = max(units[0] - 1, 0)  # one scout marks the points (N0)
         self.clear(board, seats, (scouts, units[1], units[2]))
         self.numbered = numbered
-        self.regions: list[Region] = []
         self.unit_number = [0] * board.chart.count
         self.open_tiles = False
         self.idle = self.laid_round = 0
@@ -71,10 +68,10 @@ class Position(SeaPosition):
         self.hut = self.looker = -1
 
     def clone(self) -> Self:
-        """An independent copy; the board, the lists of moves and payments are shared, being never changed."""
+        """An independent copy; the board, the list of moves are shared, being never changed."""
         other = object.__new__(type(self))
         self.copy_sea(other)
-        other.numbered, other.regions = self.numbered, self.regions
+        other.numbered = self.numbered
         other.unit_number = self.unit_number[:]
         other.open_tiles, other.idle, other.laid_round = self.open_tiles, self.idle, self.laid_round
         other.numbers = self.numbers[:]

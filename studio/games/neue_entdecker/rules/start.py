@@ -15,7 +15,7 @@ from studio.games.neue_entdecker.rules.actions import (
 from studio.games.neue_entdecker.rules.position import Position
 from studio.seatiles.rules.chart import cells_of
 from studio.seatiles.rules.play import set_out_at_rim, set_out_at_tile
-from studio.seatiles.rules.routes import Payment, payments, regions
+from studio.seatiles.rules.routes import Payment, payments, reached
 
 _PASS: list[Action] = [(PASS,)]
 
@@ -54,28 +54,41 @@ def enter_start(s: Position) -> None:
 
 def start_moves(s: Position) -> list[Action]:
     """Where the expedition may start, leaving the price of one tile (N2–N4); else only a pass."""
-    board = s.board
-    budget = s.gold[s.active] - board.open_price
-    if s.hidden_plain or s.hidden_query:
-        budget = max(budget, s.gold[s.active] - board.hidden_price)
+    board, budget = s.board, _budget(s)
     if budget < 0:
-        s.regions = []
         return _PASS
     laid = s.laid
     moves = [action for action, cell in board.rim_starts[budget if budget < 2 else 2] if laid[cell] < 0]
-    payable = 0
-    if board.route_toll:  # owners who get nothing make no difference
-        for seat, cells in enumerate(s.owners):
-            if cells and seat != s.active:
-                payable |= 1 << seat
-    s.regions = regions(board.chart, s.undiscovered, s.sea, board.payment_levels(payable), s.owners, budget)
-    if s.regions:
-        cells = 0
-        for region in s.regions:
-            cells |= region.cells
+    steps = board.dearest_levels(payable(s), budget)
+    cells = reached(board.chart, s.undiscovered, s.sea, steps, s.owners)
+    if cells:
         starts = board.start_moves
         moves += [starts[cell] for cell in cells_of(cells)]
     return moves or _PASS
+
+
+def _budget(s: Position) -> int:
+    """The gold that a start may cost: all but the price of one tile (N4)."""
+    board, gold = s.board, s.gold[s.active]
+    if s.hidden_plain or s.hidden_query:
+        return gold - min(board.hidden_price, board.open_price)
+    return gold - board.open_price
+
+
+def payable(s: Position) -> int:
+    """The seats that have to be paid on the way (N3), as a bit mask; owners who get nothing make no difference."""
+    found = 0
+    if s.board.route_toll:
+        for seat, cells in enumerate(s.owners):
+            if cells and seat != s.active:
+                found |= 1 << seat
+    return found
+
+
+def _payments(s: Position) -> list[Payment]:
+    """What a route to the ship's start tile may cost, cheapest first."""
+    board = s.board
+    return payments(board.chart, s.undiscovered, s.sea, board.payment_levels(payable(s)), s.owners, _budget(s), s.ship)
 
 
 def start_at_rim(s: Position, action: Action) -> None:
@@ -87,7 +100,7 @@ def start_at_rim(s: Position, action: Action) -> None:
 def start_at_tile(s: Position, action: Action) -> None:
     """Start from a discovered tile: pay for its route, or choose which of several payments it is to be (N3)."""
     set_out_at_tile(s, action[1])
-    choices = payments(s.regions, action[1])
+    choices = _payments(s)
     if len(choices) == 1:
         settle(s, choices[0])
     else:
@@ -96,7 +109,7 @@ def start_at_tile(s: Position, action: Action) -> None:
 
 def pay_moves(s: Position) -> list[Action]:
     """What may be paid for a route to the ship's start tile, cheapest first."""
-    return [(PAY, *payment) for payment in payments(s.regions, s.ship)]
+    return [(PAY, *payment) for payment in _payments(s)]
 
 
 def pay(s: Position, action: Action) -> None:
