@@ -110,24 +110,29 @@ def payments(
 ) -> list[Payment]:
     """The payments of at most `budget` among which a start on this tile may choose, cheapest first (N3).
 
-    `steps` are the `levels` of the seats that have to be paid. If no payment with a part of (t, S) reaches the tile, a
-    route as in `reached` pays exactly t and exactly S.
+    `steps` are the `levels` of the seats that have to be paid. The sea around the tile without the other owners' tiles,
+    as in `reached`, says which toll is the least for each set of owners; what holds another payment is none.
     """
     found: list[Payment] = []
     if not shores(chart, undiscovered, sea) >> cell & 1:
         return found
     east, south = links(chart, sea)
     discovered = chart.spaces & ~undiscovered
-    for payment, barred in steps:
-        if payment.cost > budget:
+    for (cost, toll, owners), barred in steps:
+        if cost > budget:
             break
-        if any(_holds(payment, part) for part in found):
+        if toll or any(not part.toll and not part.owners & ~owners for part in found):
             continue
         allowed = discovered
         for seat in barred:
             allowed &= ~owned[seat]
-        if flood(chart.open_upto[payment.toll], allowed, east, south, chart.columns) >> cell & 1:
-            found.append(payment)
-            if not payment.cost:  # all others hold what is free
+        around = flood(1 << cell, allowed, east, south, chart.columns)
+        for toll, edges in enumerate(chart.open_upto):
+            if edges & around:
+                payment = Payment(cost + toll, toll, owners)
+                if payment.cost <= budget and not any(_holds(payment, part) for part in found):
+                    found.append(payment)
                 break
-    return found
+        if found and not found[0].cost:  # all others hold what is free
+            break
+    return sorted(found)

@@ -118,6 +118,8 @@ class Board:
     """The column of each space, for progress (C9)."""
     neighbours: tuple[tuple[int, ...], ...]
     """Six neighbours of each space by side (see `HexGrid`), -1 off the grid."""
+    beside: tuple[int, ...]
+    """The set of the neighbours of each space."""
     first_homemade: int
     """The kind of tile after the last letter."""
     steps: tuple[int, ...]
@@ -214,6 +216,7 @@ def _board(
         florida=florida,
         column=tuple(grid.place(cell)[0] for cell in cells),
         neighbours=neighbours,
+        beside=tuple(cell_set(other for other in near if other >= 0) for near in neighbours),
         first_homemade=T_LETTER + len(letters),
         steps=(*STEPS, *[STEP_OF_PICTURES] * len(letters), *(kind.step for kind in homemade), STEP_OF_PICTURES),
         coverable=tuple(kind == T_WATER or T_WHALE <= kind < T_LETTER + len(letters) for kind in kinds),

@@ -29,8 +29,9 @@ def progress(s: Position, seat: int) -> int:
 
 def is_last(s: Position, seat: int) -> bool:
     """Whether this seat alone is furthest behind of those at sea (C9)."""
-    come = progress(s, seat)
-    return not any(other != seat and s.voyage[other] != HOME and progress(s, other) <= come for other in range(s.seats))
+    voyage = s.voyage
+    others = [progress(s, other) for other in range(s.seats) if other != seat and voyage[other] != HOME]
+    return not others or min(others) > progress(s, seat)
 
 
 def last_ship(s: Position) -> int:
@@ -49,16 +50,16 @@ def distance(s: Position, seat: int) -> int:
 def reach(s: Position, seat: int) -> int:
     """The set of spaces where a ship's voyage can end this turn, its own not among them (C7–C9, C12, C14)."""
     board, ends, barred = s.board, *ends_and_barred(s, seat)
-    front = 1 << s.ship[seat]
-    unseen = s.sea & ~front
-    stops = 0
-    for _space in range(distance(s, seat)):
-        front = spread(board, front) & unseen
+    here = s.ship[seat]
+    around, unseen, stops = board.beside[here], s.sea & ~(1 << here), 0
+    for left in range(distance(s, seat), 0, -1):
+        front = around & unseen
         if not front:
             break
         unseen ^= front
         stops |= front
-        front &= ~ends  # so that a ship on a space that ends the voyage is not jumped either (C8)
+        if left > 1:
+            around = spread(board, front & ~ends)  # a ship on a space that ends the voyage is not jumped either (C8)
     return stops & ~s.ships & ~barred
 
 
