@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from studio.core.game import EVERYBODY, Game, State
+from studio.core.game import CHANCE, EVERYBODY, Game, State
 from studio.core.rng import Rng
 from studio.core.shown.panel import Panel
 from studio.core.shown.targets import HAND
@@ -117,3 +117,19 @@ def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_told(case: Cas
             places = [target.cell for target in game.picture(state, seat).targets]
             for place in (*places, *targets_beside(game.panel(state, seat)), HAND):
                 assert game.about(state, place, seat) == game.about(other, place, seat)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_numbers_and_runs_are_moves_of_the_position(slug: str) -> None:
+    """What a panel puts into one row are legal moves, each once; a run leaves nothing to choose on its way."""
+    for case, state in some_positions(slug, MANY):
+        panel, legal = case.game.panel(state, state.to_move), state.legal()
+        counted = [move for amount in panel.amounts for _number, move in amount.moves]
+        assert len(set(counted)) == len(counted) and set(counted) <= set(legal)
+        assert all(list(amount.moves) == sorted(amount.moves) and amount.moves for amount in panel.amounts)
+        for run in panel.runs:
+            after = state.clone()
+            for action in run:
+                assert action in after.legal()
+                after.apply(action)
+            assert after.to_move != CHANCE

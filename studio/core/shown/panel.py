@@ -79,6 +79,17 @@ class Step(NamedTuple):
     state: StepState
 
 
+class Amount(NamedTuple):
+    """Moves of one kind that differ in a number only: what they are called, the numbers with their moves, ascending.
+
+    `note` says what one of them costs ("1 gold each").
+    """
+
+    words: str
+    moves: tuple[tuple[int, tuple[int, ...]], ...]
+    note: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Panel:
     """All that is shown beside the board for one decision, as one seat may see it (-1: as everybody may).
@@ -89,7 +100,8 @@ class Panel:
     that Enter means when there is nothing to point at (None: the first one); `aside` are targets that may be clicked
     without being what is asked (goods that can be bought at any time). `numbers` are those that the moves of this
     decision name as their operands, several at a time and in any order (0: none): they are clicked one by one instead
-    of being chosen from all their combinations.
+    of being chosen from all their combinations. `amounts` are kinds of moves that are chosen by their number, all in
+    one row. `runs` are moves that leave nothing to choose until the last of them: who makes the first means them all.
     """
 
     turn: str
@@ -104,6 +116,8 @@ class Panel:
     usual: tuple[int, ...] | None = None
     aside: frozenset[int] = frozenset()
     numbers: tuple[int, ...] = ()
+    amounts: tuple[Amount, ...] = ()
+    runs: tuple[tuple[tuple[int, ...], ...], ...] = ()
 
 
 class Line(NamedTuple):

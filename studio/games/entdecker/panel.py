@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER
-from studio.core.shown.panel import Group, Item, Panel, Seat, Step
+from studio.core.shown.panel import Amount, Group, Item, Panel, Seat, Step
 from studio.core.text import _, plural, seat_mark, victory
 from studio.games.entdecker.drawing.picture import LOOK, OWN_TARGET, in_hand
 from studio.games.entdecker.drawing.purse import purse
@@ -53,7 +53,15 @@ def panel(state: State, seat: int) -> Panel:
         groups=_groups(state),
         insets=(purse(state),),
         hand=in_hand(state),
+        amounts=_amounts(state),
     )
+
+
+def _amounts(state: State) -> tuple[Amount, ...]:
+    """How many draws, or how much gold, is declared (E4, E14)."""
+    if state.to_move < 0 or state.phase != a.P_DECLARE:
+        return ()
+    return (Amount(_("Declare"), tuple((action[1], action) for action in state.legal() if action[0] == a.DECLARE)),)
 
 
 def _turn(state: State) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER
-from studio.core.shown.panel import Group, Panel, Seat, Step
+from studio.core.shown.panel import Amount, Group, Panel, Seat, Step
 from studio.core.text import _, every, plural, seat_mark, victory
 from studio.games.neue_entdecker.drawing import jungle, serpent
 from studio.games.neue_entdecker.drawing.picture import LOOK, in_hand
@@ -61,7 +61,28 @@ def panel(state: State, seat: int) -> Panel:
         insets=(jungle.jungle(state, seat), serpent.track(state)),
         hand=in_hand(state),
         numbers=_numbers(state),
+        amounts=_amounts(state),
     )
+
+
+def _amounts(state: State) -> tuple[Amount, ...]:
+    """How many tiles are announced, hidden or open (N4); how much the wheel gives (N1)."""
+    if state.to_move < 0 or state.phase not in (a.P_ANNOUNCE, a.P_WHEEL):
+        return ()
+    kinds = (
+        (a.WHEEL, _("Gold"), 0),
+        (a.ANNOUNCE_HIDDEN, _("Hidden"), state.board.hidden_price),
+        (a.ANNOUNCE_OPEN, _("Open"), state.board.open_price),
+    )
+    found = []
+    for kind, words, price in kinds:
+        moves = tuple((action[1], action) for action in state.legal() if action[0] == kind)
+        note = _("{gold} each").format(gold=gold(price)) if price else ""
+        if moves:
+            found.append(
+                Amount(_("{words} · {price}").format(words=words, price=price) if price else words, moves, note)
+            )
+    return tuple(found)
 
 
 def _numbers(state: State) -> tuple[int, ...]:

@@ -64,6 +64,7 @@ class Input(QObject):
         self.commands = commands
         self.chooser = Chooser(controller, page)
         self._pressed = -1
+        self._typed = -1
         self._hovered: tuple[int, object] = (-1, None)
         self._ghost: tuple[Picture | None, int] = (None, -1)
         self.beside: tuple[Picture | None, int] = (None, -1)
@@ -99,6 +100,7 @@ class Input(QObject):
     def show_view(self, view: View) -> None:
         """Learn what the places of a position are called, and whether its picture lights them itself."""
         self._ahead = None
+        self._typed = -1
         self.answers.close()
         self.board.hide_cursor()
         picture = view.picture
@@ -313,6 +315,9 @@ class Input(QObject):
             return True
         if key == Qt.Key.Key_F1 or (key in CONFIRMING and self._is_nowhere(self.board.cursor_target)):
             return self._ask_here()
+        if key in ARROWS and controller.may_choose and controller.choices.amounts:
+            controller.adjust(*ARROWS[key])
+            return True
         if key in ARROWS and controller.may_choose and self._step(*ARROWS[key]):
             return True
         if key == Qt.Key.Key_R and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
@@ -324,6 +329,9 @@ class Input(QObject):
         if Qt.Key.Key_0 <= key <= Qt.Key.Key_9 and self.tray.isVisible():
             self.click(self.tray.target_of(key - Qt.Key.Key_0))
             return True
+        if controller.choices.amounts and Qt.Key.Key_0 <= key <= Qt.Key.Key_9:
+            self._type(key - Qt.Key.Key_0)
+            return True
         if controller.choices.numbers and Qt.Key.Key_1 <= key <= Qt.Key.Key_9:
             controller.pick(key - Qt.Key.Key_0)
             return True
@@ -332,6 +340,15 @@ class Input(QObject):
             controller.play(controller.choices.loose[digit])
             return True
         return False
+
+    def _type(self, digit: int) -> None:
+        """A digit of a number: after another one it may make a number of two."""
+        controller = self.controller
+        kind, number = controller.choices.amount(controller.choices.ready) or (0, 0)
+        known = [one for one, _move in controller.choices.amounts[kind].moves]
+        typed = 10 * number + digit if number == self._typed and 10 * number + digit in known else digit
+        self._typed = typed
+        controller.count(kind, typed)
 
     def _is_nowhere(self, target: int) -> bool:
         """Whether the keyboard's cursor is at a place where nothing can be done."""

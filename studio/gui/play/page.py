@@ -131,7 +131,7 @@ class PlayPage(Page):
         self.board.setMinimumHeight(160)
         self.motion = BoardMotion(self.board)
         self.frame = RoundedCorners(self.board)
-        self.overlays = Overlays(self, self.board, controller)
+        self.overlays = Overlays(self, self.board, controller, self.right)
         self.commands = Commands(controller, self.overlays)
         self.answers = Answers(self, self.board, controller, self.opened.game.grid(self.opened.body))
         self.tray = Tray()

@@ -178,3 +178,25 @@ def test_what_is_said_is_so(count: int) -> None:
             if reason := GAME.why_not(state, target):
                 said[reader.check(reason, target)] += 1
     assert len(said) > 12, said
+
+
+def test_one_piece_that_is_offered_is_asked_for_once() -> None:
+    """Who gains a single piece means to take it: the panel says so, and only then (G10)."""
+    seen: Counter[bool] = Counter()
+    for _case, found in some_positions("goldland", 150):
+        state = cast(r.State, found)
+        runs = {run[0]: run for run in GAME.panel(state, state.to_move).runs}
+        for action in state.legal():
+            if action[0] == r.GAIN:
+                after = state.clone()
+                after.apply(action)
+                offers = []
+                while after.phase == r.P_TAKE and after.active == state.active and after.gained:
+                    offers.append(
+                        max(number for kind, number in (move[:2] for move in after.legal() if move[0] == r.TAKE))
+                    )
+                    after.apply((r.TAKE, 0))
+                assert offers == [1] or action not in runs, (offers, runs)
+                assert action in runs or offers != [1] or state.free(state.active) == 1
+                seen[action in runs] += 1
+    assert seen[True] and seen[False], seen

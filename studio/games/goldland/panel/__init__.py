@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from studio.core.game import OVER
-from studio.core.shown.panel import Group, Item, Panel, Seat, Step, counted
+from studio.core.game import OVER, Action
+from studio.core.shown.panel import Amount, Group, Item, Panel, Seat, Step, counted
 from studio.core.text import _, plural, points, seat_mark
 from studio.games.goldland.drawing import look
 from studio.games.goldland.drawing.look import STOCK_TARGET
@@ -28,6 +28,8 @@ def panel(state: State, seat: int) -> Panel:
         hand=in_hand(state),
         usual=_usual(state),
         aside=_STOCK,
+        amounts=_amounts(state),
+        runs=_runs(state),
     )
 
 
@@ -39,6 +41,25 @@ def _usual(state: State) -> tuple[int, ...] | None:
     if state.to_move < 0 or state.phase != a.P_TAKE:
         return None
     return max(action for action in state.legal() if action[0] == a.TAKE)
+
+
+def _amounts(state: State) -> tuple[Amount, ...]:
+    """How much of a piece of equipment is taken (G10)."""
+    if state.to_move < 0 or state.phase != a.P_TAKE:
+        return ()
+    return (Amount(_("Take"), tuple((action[1], action) for action in state.legal() if action[0] == a.TAKE)),)
+
+
+def _runs(state: State) -> tuple[tuple[Action, ...], ...]:
+    """Who gains where a single piece is offered means to take it (G10)."""
+    if state.to_move < 0 or state.phase != a.P_TURN:
+        return ()
+    gains = state.board.gains[state.laid[state.at[state.active]] >> 2]
+    return tuple(
+        (action, (a.TAKE, 1))
+        for action in state.legal()
+        if action[0] == a.GAIN and sum(min(number, state.stock[item]) for item, number in gains[action[1]]) == 1
+    )
 
 
 def _turn(state: State) -> str:

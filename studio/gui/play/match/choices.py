@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import Action, Game, State
-from studio.core.shown.panel import Plan
+from studio.core.shown.panel import Amount, Plan
 
 
 class Choices:
@@ -17,7 +17,8 @@ class Choices:
 
     `usual` is what Enter means among the words when nothing has to be pointed at (None: the first); `aside` are
     targets that are not what is asked (goods that can be bought at any time); `say` puts names into sentences;
-    `numbers` are what moves are put together from, `picked` those chosen so far. Only the controller points.
+    `numbers` are what moves are put together from, `picked` those chosen so far; `amounts` are chosen by kind and
+    number. Only the controller points.
     """
 
     def __init__(
@@ -29,6 +30,8 @@ class Choices:
         aside: frozenset[int] = frozenset(),
         say: Callable[[str], str] = str,
         numbers: tuple[int, ...] = (),
+        amounts: tuple[Amount, ...] = (),
+        runs: tuple[tuple[Action, ...], ...] = (),
     ) -> None:
         self.game = game
         self.state = state
@@ -36,6 +39,12 @@ class Choices:
         self.usual = usual
         self.aside = aside
         self.numbers = numbers if actions else ()
+        self.amounts = amounts if actions else ()
+        self.runs = {run[0]: run for run in runs}
+        """By its first move: moves that are made together."""
+        self._counted = {
+            action: (kind, number) for kind, amount in enumerate(self.amounts) for number, action in amount.moves
+        }
         self.picked: tuple[int, ...] = ()
         self.combined: dict[Action, frozenset[int]] = {}
         """The moves that are put together from numbers, and from which."""
@@ -186,6 +195,21 @@ class Choices:
         self.choose(next((action for action, named in self.combined.items() if named == set(picked)), None))
         self.picked = picked
         return True
+
+    @property
+    def counted(self) -> int:
+        """How many moves are chosen by kind and number."""
+        return len(self._counted)
+
+    def amount(self, action: Action | None) -> tuple[int, int] | None:
+        """The kind and the number of a move that is chosen by these, else None."""
+        return None if action is None else self._counted.get(action)
+
+    def count(self, kind: int, number: int) -> bool:
+        """Choose a kind and its nearest number; says whether anything changed."""
+        if not 0 <= kind < len(self.amounts) or not self.amounts[kind].moves:
+            return False
+        return self.choose(min(self.amounts[kind].moves, key=lambda move: abs(move[0] - number))[1])
 
     def turns(self) -> int:
         """How many moves share the chosen target."""

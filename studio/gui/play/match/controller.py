@@ -11,6 +11,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from studio.core.game import EVERYBODY, OVER, Action, State
 from studio.core.match import Match, Node
 from studio.core.rng import Rng
+from studio.core.shown.panel import Plan
+from studio.core.shown.picture import Picture
 from studio.core.text import _, name_seats
 from studio.documents.record import HUMAN
 from studio.gui.play.match.bot_seats import BotSeats
@@ -182,8 +184,13 @@ class MatchController(QObject):
         self._arrive()
 
     def play(self, action: Action) -> None:
-        """Play a move of the person in front of the screen."""
-        if self.may_choose and self.gate((action,)):
+        """Play a move of the person in front of the screen, and those that it means besides."""
+        run = self.choices.runs.get(action, (action,))
+        if not self.may_choose or not self.gate(run):
+            return
+        if len(run) > 1:
+            self.walk.begin(self.match, Plan(run, Picture((0.0, 0.0, 1.0, 1.0), ()), ""))
+        else:
             self._play(action)
 
     def follow(self, action: Action) -> None:
@@ -232,6 +239,16 @@ class MatchController(QObject):
         """Pick one of the numbers that a move is put together from, or put it back."""
         if self.may_choose and self.choices.pick(number):
             self.chosen.emit()
+
+    def count(self, kind: int, number: int) -> None:
+        """Point at the move of a kind with a number, or with the nearest one."""
+        if self.may_choose and self.choices.count(kind, number):
+            self.chosen.emit()
+
+    def adjust(self, more: int, kinds: int) -> None:
+        """Point at the next number of the kind pointed at, or at another kind."""
+        kind, number = self.choices.amount(self.choices.ready) or (0, 0)
+        self.count((kind + kinds) % max(1, len(self.choices.amounts)), number + more)
 
     def turn(self, steps: int = 1) -> bool:
         """Point at the next move on the same target; says whether there is one."""

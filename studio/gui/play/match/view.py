@@ -23,7 +23,7 @@ class View:
 def seen(game: Game, state: State, eyes: int, actions: list[Action], say: Callable[[str], str]) -> View:
     """The position as `eyes` see it, with the moves that may be made now; `say` puts names into sentences."""
     panel = named(game.panel(state, eyes), say)
-    choices = Choices(game, state, actions, panel.usual, panel.aside, say, panel.numbers)
+    choices = Choices(game, state, actions, panel.usual, panel.aside, say, panel.numbers, panel.amounts, panel.runs)
     return View(game.picture(state, eyes), panel, choices)
 
 

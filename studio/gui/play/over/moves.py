@@ -135,15 +135,15 @@ class MovesList(Card):
         self._choices: Choices | None = None
         self._all: list[tuple[Action, str]] = []
         self.field = SearchField(_("Type to filter"))
-        self.field.setMinimumWidth(180)
         self.shut = ToolButton("cross", _("Close (Esc)"), px=28, icon_px=16)
-        self.header.addWidget(self.field)
         self.header.addWidget(self.shut)
+        self.body.addWidget(self.field)
         self.list = QListView()
         self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.list.setAccessibleName(_("All moves"))
-        self.list.setUniformItemSizes(True)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setWordWrap(True)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.rows = MovesModel()
         self.list.setModel(self.rows)
         self.list.setItemDelegate(MovesDelegate(self.list))
@@ -164,6 +164,12 @@ class MovesList(Card):
         self._all = [(action, choices.sentence(action)) for action in choices.actions]
         self.field.clear()
         self._filter("")
+
+    def show_chosen(self, action: Action | None) -> None:
+        """Point at the move that is chosen on the board, as when a tile there is turned."""
+        row = self.rows.row_of(action)
+        if row >= 0 and row != self.list.currentIndex().row():
+            self._show_row(row)
 
     def _filter(self, text: str) -> None:
         parts = text.casefold().split()

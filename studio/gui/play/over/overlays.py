@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QWidget
 
 from studio.gui.board.view import BoardView
@@ -14,7 +14,7 @@ from studio.gui.play.over.moves import MovesList
 
 EDGE = 12
 MOVES_WIDTH = 430
-"""Over the column on the right, so that the board with the move pointed at stays in sight."""
+"""Where the column on the right is folded, whose place the list takes else."""
 MANY = 12
 """More moves than this without a place on the board are offered in the list at once: no row of buttons holds them."""
 
@@ -22,8 +22,9 @@ MANY = 12
 class Overlays(QObject):
     """Shows and hides them over a page, and says where the keyboard goes."""
 
-    def __init__(self, page: QWidget, board: BoardView, controller: MatchController) -> None:
+    def __init__(self, page: QWidget, board: BoardView, controller: MatchController, column: QWidget) -> None:
         super().__init__(page)
+        self.column = column
         self.page = page
         self.board = board
         self.controller = controller
@@ -33,6 +34,7 @@ class Overlays(QObject):
         self._table_seen = False
         self._table_of_end = False
         self._offered: Choices | None = None
+        controller.chosen.connect(self._follow_choice)
         self.moves.closed.connect(self.hide_moves)
         self.moves.pointed.connect(controller.choose)
         self.moves.taken.connect(controller.play)
@@ -44,6 +46,10 @@ class Overlays(QObject):
         """Fit to the page."""
         self.cover.setGeometry(self.page.rect())
         self.table.setGeometry(self.page.rect())
+        if self.column.isVisible():  # beside the board, so that the move pointed at is seen on it
+            place = self.column.rect().translated(self.column.mapTo(self.page, QPoint()))
+            self.moves.setGeometry(place)
+            return
         wide = min(MOVES_WIDTH, self.page.width() // 2)
         foot = self.board.geometry().bottom() + 1  # the buttons below the board stay free
         self.moves.setGeometry(self.page.width() - wide - EDGE, EDGE, wide, max(foot - EDGE, self.page.height() // 3))
@@ -77,7 +83,7 @@ class Overlays(QObject):
         if self._offered is not None and choices is not self._offered:
             self._offered = None
             self.hide_moves()
-        many = len(choices.loose) - len(choices.combined) > MANY
+        many = len(choices.loose) - len(choices.combined) - choices.counted > MANY
         if controller.may_choose and many and self._offered is None:
             self._offered = choices
             if self.moves.isHidden():
@@ -115,6 +121,10 @@ class Overlays(QObject):
         self.moves.show_choices(self.controller.choices)
         self.place()
         self.moves.raise_()
+
+    def _follow_choice(self) -> None:
+        if not self.moves.isHidden():
+            self.moves.show_chosen(self.controller.choices.chosen)
 
     def show_table(self) -> None:
         """Show who has which points for what."""

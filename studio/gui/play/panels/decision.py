@@ -13,6 +13,7 @@ from studio.gui.play.commands import Commands
 from studio.gui.play.match.choices import Choices
 from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
 from studio.gui.play.match.view import View
+from studio.gui.play.panels.amounts import AmountsRow
 from studio.gui.play.panels.beads import Beads
 from studio.gui.play.panels.buttons_row import ButtonsRow, Command, Play
 from studio.gui.play.panels.lit import PictureView
@@ -28,6 +29,8 @@ EDGE, BESIDE = 14, 16
 """Pixels left and right of all, and between the thing in hand and what is asked."""
 TALL, LOW = 150, 90
 """Pixels of height, roomy and compact."""
+KEPT = 190
+"""Pixels that the buttons keep beside a row of numbers."""
 ROOMY = 820
 """Width in pixels from which the speed slider stays beside the beads."""
 
@@ -68,9 +71,11 @@ class DecisionPanel(QWidget):
         self.hint = Elided("", "second", 14)
         self.hint.by_sentence = True
         self.row = ButtonsRow()
+        self.amounts = AmountsRow()
         self._line, self._words = line, words
         self._acts = QHBoxLayout()
         self._acts.setSpacing(8)
+        self._acts.addWidget(self.amounts)
         self._acts.addWidget(self.row, 1)
         words.addLayout(line)
         words.addWidget(self.hint)
@@ -99,6 +104,7 @@ class DecisionPanel(QWidget):
         lower.addWidget(self.speed)
         outer.addLayout(lower)
         self.numbers.picked.connect(controller.pick)
+        self.amounts.picked.connect(controller.count)
         self.undo.clicked.connect(controller.undo)
         self.redo.clicked.connect(controller.redo)
         self.beads.picked.connect(controller.go)
@@ -133,10 +139,13 @@ class DecisionPanel(QWidget):
             self.show_view(self.view)
         self._fit_height()
 
+    def _wide(self) -> int:
+        """How wide what is asked can be, beside the thing in hand."""
+        return self.width() - 2 * EDGE - (0 if self.hand.isHidden() else self.hand.width() + BESIDE)
+
     def _fit_height(self) -> None:
         """Be as high as what is asked needs: more where there are numbers to be clicked."""
-        hand = 0 if self.hand.isHidden() else self.hand.width() + BESIDE
-        more = self.numbers.height_for(self.width() - 2 * EDGE - hand)
+        more = self.numbers.height_for(self._wide())
         self.numbers.setFixedHeight(more)
         self.setFixedHeight((LOW if self.compact else TALL) + (more + 6 if more else 0))
 
@@ -171,7 +180,7 @@ class DecisionPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit_height()
+        self.show_choice()
         self.speed.setVisible(self._speed_matters())
 
     def _speed_matters(self) -> bool:
@@ -212,6 +221,7 @@ class DecisionPanel(QWidget):
                 hint = f"{controller.hint} {hint}"
         self.hint.set_text(hint)
         self.numbers.show_numbers(choices.numbers, choices.picked)
+        self.amounts.show_amounts(choices.amounts, choices.amount(choices.ready), self._wide() - KEPT)
         self._fit_height()
         self.row.set_commands(*self._commands(self.view))
 
@@ -299,9 +309,10 @@ class DecisionPanel(QWidget):
             row.append(choose._replace(filled=True))
         if combined := choices.combined:
             row.append(self._combined(choices))
-        digits = view.panel.tray is None and not combined  # else they are the tray's, or the numbers'
+        # else they are the tray's, or the numbers'
+        digits = view.panel.tray is None and not combined and not choices.amounts
         for place, action in enumerate(choices.loose):
-            if action in combined:
+            if action in combined or (choices.amount(action) and action != choices.ready):
                 continue
             if action == choices.ready:
                 row.append(self._move(choices, action, "tick", _("Enter"), filled=True))
