@@ -240,8 +240,11 @@ def side_by_side(camera: Camera, drawing: EditorPage) -> None:
 
 
 def laboratory(camera: Camera, drawing: EditorPage) -> None:
-    """Matches on the layout: whether it is fair, and how often each space is reached."""
+    """Matches on the layout and on another: whether it is fair, what happens where, and what is kept of it."""
+    from studio.gui.editor.survey.surveying import MATCHES
     from studio.gui.lab.page import SPACES, LabPage
+    from studio.gui.lab.side_by_side import DIFFERENCE
+    from studio.gui.output.thumbnails import press
 
     page = camera.window.lab_front()
     assert isinstance(page, LabPage)
@@ -249,12 +252,30 @@ def laboratory(camera: Camera, drawing: EditorPage) -> None:
         choice.set_current("random")
     page.choices.count.set_value(300)
     page.choices.workers.set_value(1)
+    other = str(shipped_layouts(drawing.document.game.info.slug)[-1])
+    page.choices.other.set_current(other)
+    page.choices.other.chosen.emit(other)
     page.run()
+    until(lambda: page.report is not None, "the first matches")
+    camera.take("lab_running", 0.3)
     until(lambda: page.choices.run.isEnabled(), "the matches")
     camera.take("lab")
     page.views.set_current(SPACES)
     page.views.chosen.emit(SPACES)
+    until(lambda: not press().is_busy(), "the small boards")
     camera.take("lab_spaces", 0.5)
+    page.spaces.sides.boards[DIFFERENCE].pressed.emit()
+    page.spaces.select(page.spaces.table.table.rows[0].targets[0])
+    camera.take("lab_difference", 0.5)
+    page.show_better()
+    camera.take("lab_improve", 0.3)
+    camera.window.show_page(drawing)
+    surveying = drawing.survey.surveying
+    maps = [overlay.key for overlay in surveying.survey.overlays if overlay.key.startswith(MATCHES)]
+    for key in maps[:1]:
+        surveying.switch(key, True)
+        camera.take("editor_matches")
+        surveying.switch(key, False)
     camera.window.close_page(page)
 
 

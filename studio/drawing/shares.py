@@ -122,8 +122,9 @@ def difference_map(grid: Grid, differences: Mapping[int, float], *, is_small: bo
 
 def _difference_fill(points: int) -> str:
     if abs(points) <= SAME:
-        return "fill:share_same:0.75"
-    return f"fill:share_{'more' if points > 0 else 'less'}:{0.92 if abs(points) >= MUCH else 0.5}"
+        return f"fill:share_same:{ALPHA}"
+    strength = "" if abs(points) >= MUCH else "little_"
+    return f"fill:share_{strength}{'more' if points > 0 else 'less'}:{ALPHA}"
 
 
 def difference_keys() -> tuple[Key, ...]:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from math import exp
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from studio.core.game import Json
 from studio.core.text import _
-from studio.gui.lab.charts import Chart, ChartCard, Mark, round_step
+from studio.gui.lab.charts import Chart, ChartCard, Mark
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import CENTRE, RIGHT, paint_badge, paint_words
+from studio.lab.bins import STEPS, density, round_step
 from studio.lab.findings import Rung, rungs
 
 ROW, LADDER_ROW = 52, 40
-BANDWIDTH = 4.0
-"""Points over which a density is smoothed, where they are counted in dozens."""
-STEPS = 160
-"""So many places of a density at most."""
 TICKS = 6
 PALE = (3, 5)
 """Seats whose body is too light for a line on light paper; their shade is taken."""
@@ -31,20 +27,6 @@ def seat_line(seat: int) -> QColor:
     theme = current_theme()
     colours = theme.seat(seat)
     return QColor(colours.light if theme.is_dark else colours.shade if seat in PALE else colours.body)
-
-
-def density(counts: Mapping[str, int], low: int, step: int, steps: int) -> list[float]:
-    """How thick values lie at low, low + step, …: a Gaussian kernel over them, their whole being 1."""
-    wide = max(BANDWIDTH / step, 1.0) if step * STEPS > 40 else 0.6
-    reach = int(3 * wide) + 1
-    kernel = [exp(-0.5 * (off / wide) ** 2) for off in range(reach + 1)]
-    whole = (kernel[0] + 2 * sum(kernel[1:])) * (sum(counts.values()) or 1)
-    found = [0.0] * steps
-    for value, often in counts.items():
-        middle = (int(value) - low) // step
-        for place in range(max(0, middle - reach), min(steps, middle + reach + 1)):
-            found[place] += often * kernel[abs(place - middle)] / whole
-    return found
 
 
 class Densities(Chart):

@@ -204,6 +204,9 @@ class Strip(Card):
         phase = Phase.FINISHED if report["state"] == Phase.FINISHED.value else Phase.STOPPED
         count = report["matches"]
         self.show_progress(Progress(phase, count, count, half, run["seconds"], None, run["workers"], 0, 0))
+        if report["state"] == Phase.RUNNING.value:
+            words = _("matches played until the program ended, each rate known within ± {half:.1f} %")
+            self.about.set_text(words.format(half=100 * half))
 
     def show_progress(self, progress: Progress) -> None:
         """How far it is."""
@@ -217,7 +220,7 @@ class Strip(Card):
         }.get(phase, _("matches"))
         if phase is Phase.RUNNING and about is not None:
             words = _("of about {count:,} matches").format(count=about)
-        if progress.matches:
+        if progress.matches and not (phase is Phase.RUNNING and self.width() >= FUNNEL):  # the funnel says it
             words += _(", each rate known within ± {half:.1f} %").format(half=100 * progress.half)
         self.about.set_text(words)
         whole = progress.matches if phase is Phase.FINISHED else about or 0

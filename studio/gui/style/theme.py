@@ -87,6 +87,8 @@ _COLORS: dict[str, Color] = {
     "share_ink_4": ("#FFFFFF", "#14191C"),
     "share_more": ("#2F7FBF", "#3E93D6"),
     "share_less": ("#D2762F", "#E08A4A"),
+    "share_little_more": ("#8FB9DA", "#2F5F86"),
+    "share_little_less": ("#E8B98F", "#8A5A34"),
     "share_same": ("#B9B2A0", "#4A5156"),
     "share_none": ("#FBF7ED", "#1D2428"),
     "share_ink_none": ("#62573F", "#B8AE95"),
