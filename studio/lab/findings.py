@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from statistics import median
 from typing import NamedTuple
 
@@ -45,7 +46,7 @@ def findings(report: Json, *, has_other: bool = False) -> list[Finding]:
     if side["mostly_limit"]:
         found.append(Finding(Severity.WARNING, _("Bots wander"), wandering()))
     if Verdict(side["verdict"]) is not Verdict.EARLY:
-        found += [*_spaces(side, titles(report["game"])), *_skill(side)]
+        found += [*_spaces(side, titles(report["game"])), *_skill(report["sides"])]
     if len(report["sides"]) > 1:
         found += _length(report["sides"])
     elif has_other:
@@ -144,8 +145,8 @@ def _length(sides: Sequence[Json]) -> Iterator[Finding]:
         return
 
 
-def _skill(side: Json) -> Iterator[Finding]:
-    found = rungs([side])
+def _skill(sides: Sequence[Json]) -> Iterator[Finding]:
+    found = rungs(sides)
     if not found:
         return
     first, best = found[0], found[-1]
@@ -158,6 +159,15 @@ def _skill(side: Json) -> Iterator[Finding]:
         yield Finding(None, _("Skill counts"), words)
     else:
         yield Finding(Severity.INFO, _("Skill cannot be told from luck"), words)
+    if len(sides) > 1:
+        other = best.points[1]
+        more = gain - (other.value - first.points[1].value)
+        if abs(more) > sqrt(points.half**2 + other.half**2):
+            title = _("Skill counts more than on {name}") if more > 0 else _("Skill counts less than on {name}")
+            told = _("Between {first} and {best} lie {more:.0f} Elo points {what} there.").format(
+                first=first.bot, best=best.bot, more=abs(more), what=_("fewer") if more > 0 else _("more")
+            )
+            yield Finding(None, title.format(name=sides[1]["layout"] or "B"), told)
 
 
 class Rung(NamedTuple):

@@ -96,4 +96,8 @@ def test_skill_counts_only_where_it_can_be_told() -> None:
         ]
 
     assert any(one.title == "Skill counts" for one in findings(report(side(*EVEN, bots=rated(0.8)))))
+    here, there = side(*EVEN, bots=rated(0.9)), side(*EVEN, bots=rated(0.7), layout="There")
+    assert any(one.title == "Skill counts more than on There" for one in findings(report(here, there)))
+    assert any(one.title.startswith("Skill counts less") for one in findings(report(there, here)))
+    assert not any("than on" in one.title for one in findings(report(here, here)))
     assert any("luck" in one.title for one in findings(report(side(*EVEN, bots=rated(0.505)))))

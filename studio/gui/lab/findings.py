@@ -115,9 +115,10 @@ class FindingsCard(Card):
     def sizeHint(self) -> QSize:
         return QSize(WIDE, super().sizeHint().height())
 
-    def show_findings(self, found: Sequence[Finding], may_change: bool) -> None:
-        """Show these."""
-        self.set_note(_("may still change") if may_change else " ")
+    def show_findings(self, found: Sequence[Finding], may_change: bool, is_kept: bool) -> None:
+        """Show these; `is_kept`: the result is there again when the layout is opened next."""
+        note = _("kept with the layout") if is_kept else " "
+        self.set_note(_("may still change") if may_change else note)
         if (found, may_change) == self._shown:
             return
         self._shown = found, may_change

@@ -72,7 +72,7 @@ class LabPage(Page):
         self.improve_action = make_action(
             self, "lab.improve", _("Improve &fairness…"), "wand", (), self.show_better, within=True
         )
-        self._phase, self._is_going = Phase.READY, False
+        self._phase, self._is_going, self._is_kept = Phase.READY, False, False
         self._build()
         self._connect()
         self._recall()
@@ -121,7 +121,7 @@ class LabPage(Page):
         self.strip.cancel_wanted.connect(self.cancel)
         self.views.chosen.connect(lambda _key: self._show_view())
         self.working.told.connect(self._told)
-        self.working.kept.connect(self._editor.look_again)
+        self.working.kept.connect(self._kept)
         self.reports.written.connect(self.message)
         self.better.asked.connect(self.improve)
         self.better.wanted.connect(self._open_better)
@@ -186,7 +186,7 @@ class LabPage(Page):
             self.strip.say(str(problem))
             return
         self._opened, self.played_on = drawn, tuple(self.choices.layouts(drawn))
-        self.report = None
+        self.report, self._is_kept = None, False
         self.summary.figures.clear()
         self.strip.begin()
         self._phase, self._is_going = Phase.RUNNING, True
@@ -219,6 +219,10 @@ class LabPage(Page):
             self._show_view()
         self._follow()
 
+    def _kept(self) -> None:
+        self._is_kept = True
+        self._editor.look_again()
+
     def _ended(self) -> None:
         """The workers are gone: the next experiment may begin."""
         self._is_going = False
@@ -233,7 +237,7 @@ class LabPage(Page):
         path = self._opened.path
         found = kept(layout_hash(to_layout(self._opened))) or (kept(last_of(path)) if path is not None else [])
         if found:
-            self.report = found[0].report
+            self.report, self._is_kept = found[0].report, True
             self.played_on = tuple(map(opened, found[0].layouts))
             self._opened = self.played_on[0]
             self.choices.recall(self.report, self.played_on)
@@ -334,7 +338,9 @@ class LabPage(Page):
             self.stack.setCurrentWidget(self.spaces)
         else:
             has_other = len(self.choices.layouts(self._opened)) > 1
-            self.summary.show_report(self.report, findings(self.report, has_other=has_other), self._is_going)
+            self.summary.show_report(
+                self.report, findings(self.report, has_other=has_other), self._is_going, self._is_kept
+            )
             self.stack.setCurrentIndex(1)
 
     def _layout_changed(self) -> None:

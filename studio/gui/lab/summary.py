@@ -77,9 +77,9 @@ class Summary(QWidget):
         self.findings.setMaximumWidth(WIDE if is_beside else MOST)
         self._arrange(4 if self.width() - is_beside * (WIDE + GAP) >= ROOMY else 2)
 
-    def show_report(self, report: Json, found: Sequence[Finding], may_change: bool) -> None:
-        """What the matches so far say; `may_change`: more are being played."""
-        self.findings.show_findings(found, may_change)
+    def show_report(self, report: Json, found: Sequence[Finding], may_change: bool, is_kept: bool) -> None:
+        """What the matches so far say; `may_change`: more are being played; `is_kept`: they are kept."""
+        self.findings.show_findings(found, may_change, is_kept)
         sides = report["sides"]
         self.fairness.show_report(report)
         self.points.show_sides(sides)

@@ -336,7 +336,7 @@ def test_findings_wait_while_more_is_played_and_then_offer_more(
     page.working.told.connect(lambda _news: notes.append(page.summary.findings.note_label.text()))
     with qtbot.waitSignal(page.working.ended):
         page.run()
-    assert "may still change" in notes and page.summary.findings.note_label.text().strip() == ""
+    assert "may still change" in notes and page.summary.findings.note_label.text() == "kept with the layout"
     row = next(row for row in page.summary.findings.rows if row.finding.step == MORE)
     more = int(row.finding.target)
     monkeypatch.setattr(page, "run", lambda: None)
@@ -387,3 +387,43 @@ def test_two_layouts_have_three_boards_one_selection_and_a_table_to_sort(
     assert [mark.target for mark in spaces.view.marks] == [names[3]]
     QTest.keyClick(spaces.sides.boards["second"], Qt.Key.Key_Space)
     assert [spaces.grid(1).name(mark.target) for mark in spaces.view.marks] == [grid.name(names[3])]
+
+
+def test_a_result_of_a_layout_without_a_file_follows_it_into_its_file(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    page = laboratory(window, monkeypatch)
+    editor = next(page for page in window.pages() if isinstance(page, EditorPage))
+    assert editor.path() is None, "what came with the program is a copy"
+    with qtbot.waitSignals([page.working.ended, page.working.kept]):
+        page.run()
+    report = page.report
+    assert report is not None
+    told = {**report, "sides": [{**report["sides"][0], "verdict": "level"}]}
+    keep(told, [side_of(page.played_on[0], 5).layout], None)
+    path = tmp_path / "mine.json"
+    editor.document.save(path)
+    other = open_layout(next(path for path in sorted(LAYOUT.parent.glob("*.json")) if path != LAYOUT))
+    editor.document.apply("another board", other.body)
+    editor.document.save(path)
+    assert window.close_page(editor)
+    window.open_path(path)
+    again = window.front()
+    assert isinstance(again, EditorPage) and again is not editor
+    qtbot.waitUntil(lambda: any(problem.code == "lab.changed" for problem in again.document.problems))
+    window.menus.action("lab").trigger()
+    lab = window.front()
+    assert isinstance(lab, LabPage) and lab.report == told
+    assert lab.strip.note.text() == "The layout has been changed since this run began."
+
+
+def test_what_a_program_left_that_was_killed_is_not_said_to_be_stopped_by_hand(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    side = side_of(open_layout(LAYOUT), 2)
+    run = alone(checked(Experiment((side,), 2, ("random",), stop=Matches(40))))
+    report = next(plain(run) for progress in run.steps(0.0) if progress.matches >= 4)
+    assert report["state"] == "running"
+    keep(report, [side.layout], None)
+    page = laboratory(window)
+    assert page.report == report and "until the program ended" in page.strip.about.full_text()
