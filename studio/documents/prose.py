@@ -8,6 +8,7 @@ They are written in a small part of Markdown, so that they are read and edited a
     Lines up to an empty one.                a paragraph
     ### What counts as a gap                 a heading between paragraphs
     - Storm: the turn ends.                  an item of a list, up to the next one or an empty line
+    - [seatiles/scout] Scout: a unit.        an item with a sprite beside it
     > **Ruling.** The match *ends* at once.  words that stand apart; words may be bold or slanted
     ![Before](before)                        a board, with the words below it and the name that the game knows it by
 
@@ -28,6 +29,7 @@ from studio.core.text import _
 from studio.documents.paths import resources_dir
 
 _HEADING = re.compile(r"(#{1,3}) +(?:([\w.]+): +)?(.*?)(?: +\(([A-Z0-9, ]+)\))?")
+_SIGN = re.compile(r"\[([\w/]+)\] +(.*)")
 _BOARD = re.compile(r"!\[(.*)\]\(([\w-]+)\)")
 
 
@@ -74,6 +76,8 @@ def _block(words: str) -> Block:
         return Block("board", board[1], board[2])
     for sign, kind in (("### ", "head"), ("- ", "item"), ("> ", "aside")):
         if words.startswith(sign):
+            if kind == "item" and (pictured := _SIGN.fullmatch(words[len(sign) :])):
+                return Block("item", pictured[2], pictured[1])
             return Block(kind, words[len(sign) :])  # type: ignore[arg-type]  # a tuple's first part widens to text
     return Block("words", words)
 

@@ -9,6 +9,7 @@ import pytest
 from studio.core.game import EVERYBODY, OVER
 from studio.core.shown.book import Clause
 from studio.core.text import name_seats
+from studio.documents.paths import resources_dir
 from studio.games import known, load
 from tests.contract.cases import Case, every_layout, positions
 from tests.contract.test_explaining import clauses
@@ -76,6 +77,30 @@ def test_spaces_named_below_a_board_are_on_it(slug: str) -> None:
                 picture = game.picture(game.scene(block.name), EVERYBODY)
                 names = {found[0] for target in picture.targets if (found := re.match(r"[A-Z]\d+", target.name))}
                 assert spaces <= names, block.words
+
+
+def shown_beside(case: Case) -> set[str]:
+    """The sprites that stand beside the board with numbers, over a match."""
+    panels = [case.game.panel(state, seat) for state in positions(case) for seat in range(case.seats)]
+    groups = [item.sprite for panel in panels for group in panel.groups for item in group.items]
+    return {*groups, *(item.sprite for panel in panels for seat in panel.seats for item in seat.items)}
+
+
+@every_layout
+def test_every_piece_tile_and_event_at_the_table_is_explained_with_its_picture(case: Case) -> None:
+    if case.layout:
+        told = {block.name for clause in in_book(case.slug) for block in clause.blocks if block.kind == "item"}
+        plain = {name.partition("@")[0] for name in shown_beside(case) if name and "/made_" not in name}
+        missing = {name for name in plain if not any(name == one or name.startswith(f"{one}_") for one in told if one)}
+        assert not missing
+
+
+@every_book
+def test_every_picture_beside_words_is_there(slug: str) -> None:
+    for clause in in_book(slug):
+        for block in clause.blocks:
+            if block.kind == "item" and block.name:
+                assert (resources_dir() / "sprites" / f"{block.name}.svg").is_file(), block.name
 
 
 @every_layout

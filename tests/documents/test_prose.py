@@ -24,7 +24,7 @@ every turn.
 ### What counts as a gap
 - Storm: the turn
   ends.
-- Gold.
+- [seatiles/event_gold] Gold.
 
 > **Ruling.** It is
 > so.
@@ -46,7 +46,7 @@ def test_what_a_text_says_is_read(tmp_path: Path) -> None:
         Block("board", "After, when all is done", "after"),
         Block("head", "What counts as a gap"),
         Block("item", "Storm: the turn ends."),
-        Block("item", "Gold."),
+        Block("item", "Gold.", "seatiles/event_gold"),
         Block("aside", "**Ruling.** It is so."),
     )
     assert finding == Section(2, "edge.mismatch", "A title: with more", ("T4", "N2"), (Block("words", "Words."),))

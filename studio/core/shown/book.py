@@ -6,7 +6,8 @@ from typing import Literal, NamedTuple
 
 
 class Block(NamedTuple):
-    """A part of a clause. The words of a board stand below it, and `name` is what the game knows it by."""
+    """A part of a clause. The words of a board stand below it, and `name` is what the game knows it by; of an item it
+    is the sprite beside it, "" for none."""
 
     kind: Literal["words", "head", "item", "aside", "board"]
     words: str

@@ -16,6 +16,7 @@ from studio.gui.book.reading import NUMBER, Reading, html
 from studio.gui.output.marked_board import RIGHT, MarkedBoard
 from studio.gui.style.fonts import display_font
 from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Chip, Inset, text_label, title_label
 
@@ -23,6 +24,8 @@ WIDE, HIGH, GAP = 380, 300, 16
 """The room of a board at most, and between two of them."""
 MARGINS = 26
 """Pixels at its sides and for the scroll bar."""
+SIGN = 34.0
+"""Height of the sprite beside an item."""
 RIM = 0.62
 """Board units that are seen around the spaces of a board: ships lie before its border."""
 
@@ -101,7 +104,7 @@ class Leaf(QWidget):
         )
         self.words.append(label)
         if block.kind == "item":
-            return _beside(text_label("•", "gold", 15), label, 10)
+            return _beside(self._sign(block.name) if block.name else text_label("•", "gold", 15), label, 10)
         if block.kind == "aside":
             sign = QLabel()
             sign.setPixmap(icon_pixmap("info", theme.color("accent"), 18, self.devicePixelRatioF()))
@@ -109,6 +112,15 @@ class Leaf(QWidget):
             inset.column.addWidget(_beside(sign, label, 0))
             return inset
         return label
+
+    def _sign(self, name: str) -> QLabel:
+        """The sprite beside an item; what belongs to seats in the colour of the first."""
+        sign = QLabel()
+        tall = min(SIGN, SIGN * 1.3 / sprite_aspect(name))
+        sign.setPixmap(sprite_pixmap(name, tall, current_theme(), 0, "", self.devicePixelRatioF()))
+        sign.setFixedWidth(round(SIGN * 1.3))
+        sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        return sign
 
     def _pictures(self, blocks: list[Block]) -> QWidget:
         strip = QWidget()
@@ -139,8 +151,9 @@ def _beside(sign: QLabel, words: QWidget, inset: int) -> QWidget:
     row = QHBoxLayout(strip)
     row.setContentsMargins(inset, 0, 0, 0)
     row.setSpacing(10)
-    row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
-    row.addWidget(words, 1)
+    pictured = not sign.pixmap().isNull() and sign.pixmap().height() > 20 * sign.devicePixelRatioF()
+    row.addWidget(sign, 0, Qt.AlignmentFlag.AlignVCenter if pictured else Qt.AlignmentFlag.AlignTop)
+    row.addWidget(words, 1, Qt.AlignmentFlag.AlignVCenter if pictured else Qt.AlignmentFlag(0))
     return strip
 
 
