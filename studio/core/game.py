@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self, TypeVa
 if TYPE_CHECKING:  # a list of games is to be had without all that they speak in
     from studio.core.grid import Grid
     from studio.core.making import Recipe, Template
+    from studio.core.match import Scene
     from studio.core.patience import Patience
     from studio.core.problems import Problem
     from studio.core.rng import Rng
@@ -238,8 +239,8 @@ class WordsRoom(Protocol[S]):
     def clause(self, state: S) -> str:
         """The number of the clause in the book that the next step of a position follows."""
 
-    def scene(self, name: str) -> S:
-        """The position of a board in the book. Raises `KeyError` for a name that stands nowhere in it."""
+    def scene(self, name: str) -> Scene[S]:
+        """The position of a board in the book, and its layout. Raises `KeyError` for a name that stands nowhere."""
 
 
 class ChecksRoom(Protocol[B_in]):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Generic
 
-from studio.core.game import CHANCE, OVER, Action, Board, Event, Game, IllegalAction, Options, S, State
+from studio.core.game import CHANCE, OVER, Action, Board, Body, Event, Game, IllegalAction, Options, S, State
 from studio.core.rng import Rng
 
 
@@ -203,6 +204,18 @@ class Match:
         other.replay((decision.action, decision.draws) for decision in self.decisions())
         other.rng = Rng(self.rng.state ^ 0x9E3779B97F4A7C15)  # an analysis must not foretell the match's draws
         return other
+
+
+@dataclass(frozen=True, slots=True)
+class Scene(Generic[S]):
+    """A position for a board in a book, and the body of the layout that it is played on."""
+
+    body: Body
+    state: S
+
+    def after(self, *wishes: Action) -> Scene[S]:
+        """Some moves later. Raises `StopIteration` for a wish that cannot be."""
+        return Scene(self.body, played(self.state, *wishes))
 
 
 def played(state: S, *wishes: Action) -> S:

@@ -44,6 +44,7 @@ class Page(QWidget):
     `lab_requested`: matches are to be played on it by bots;
     `new_match_requested`: a match on a layout (an `Opened`), after asking for seats and options.
     `lesson_requested`: the lesson in a file that comes with the program. `close_requested`: the tab is to be closed.
+    `try_requested`: the board of a clause (a `Clause` of a `Game`) on a table of its own.
     `rule_requested`: the book of a game (a `Game`) is to be opened at the clause with this number.
     """
 
@@ -58,6 +59,7 @@ class Page(QWidget):
     new_match_requested = Signal(object)
     rule_requested = Signal(object, str)
     lesson_requested = Signal(object)
+    try_requested = Signal(object, object)
     close_requested = Signal()
 
     icon_name = "map"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from studio.core.game import Game, State
+from studio.core.game import Body, Game, State
 from studio.core.match import Match, Node
 from studio.core.rng import Rng
 from studio.core.shown.book import Block, Clause
@@ -26,15 +24,12 @@ class SceneMatch(Match):
         return other
 
 
-def boards(game: Game, clause: Clause) -> Iterator[tuple[Block, State]]:
-    """The boards of a clause in whose positions there is something to choose."""
+def scene_match(game: Game, clause: Clause) -> tuple[Block, SceneMatch, Body] | None:
+    """A match that begins at the first board of a clause at which a seat is to move, with that board and its
+    layout; None where a clause has no such board."""
     for block in clause.blocks:
         if block.kind == "board":
-            state = game.scene(block.name)
-            if state.to_move >= 0 and len(state.legal()) > 1:
-                yield block, state
-
-
-def scene_match(game: Game, clause: Clause) -> tuple[Block, SceneMatch] | None:
-    """A match that begins at the first board of a clause at which one can do something, and that board; or None."""
-    return next(((block, SceneMatch(game, state)) for block, state in boards(game, clause)), None)
+            scene = game.scene(block.name)
+            if scene.state.to_move >= 0:
+                return block, SceneMatch(game, scene.state), scene.body
+    return None

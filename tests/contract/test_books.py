@@ -7,10 +7,12 @@ import re
 import pytest
 
 from studio.core.game import EVERYBODY, OVER
+from studio.core.rng import Rng
 from studio.core.shown.book import Clause
 from studio.core.text import name_seats
 from studio.documents.paths import resources_dir
 from studio.games import known, load
+from studio.lessons.scene import scene_match
 from tests.contract.cases import Case, every_layout, positions
 from tests.contract.test_explaining import clauses
 
@@ -56,13 +58,15 @@ def test_every_board_has_a_position_that_can_be_drawn_and_goes_on(slug: str) -> 
     names = [block.name for clause in in_book(slug) for block in clause.blocks if block.kind == "board"]
     assert len(names) >= (5 if len(clauses(slug)) > 10 else 1) and len(set(names)) == len(names)
     for name in names:
-        state = game.scene(name)
+        scene = game.scene(name)
+        state = scene.state
+        assert game.check(scene.body) is not None and game.grid(scene.body).count
         picture = game.picture(state, EVERYBODY)
         assert picture.targets and picture.layers, name
         if state.to_move != OVER and state.to_move >= 0:
             assert state.legal(), name
             assert name_seats(game.describe(state, state.legal()[0]), ["Ada"] * 6)
-        assert game.scene(name).dump() == state.dump(), "always the same"
+        assert game.scene(name).state.dump() == state.dump(), "always the same"
     with pytest.raises(KeyError):
         game.scene("nowhere")
 
@@ -74,7 +78,7 @@ def test_spaces_named_below_a_board_are_on_it(slug: str) -> None:
         for block in clause.blocks:
             if block.kind == "board":
                 spaces = set(re.findall(r"\b[A-Z]\d{1,2}\b", block.words))
-                picture = game.picture(game.scene(block.name), EVERYBODY)
+                picture = game.picture(game.scene(block.name).state, EVERYBODY)
                 names = {found[0] for target in picture.targets if (found := re.match(r"[A-Z]\d+", target.name))}
                 assert spaces <= names, block.words
 
@@ -109,3 +113,23 @@ def test_every_step_follows_a_clause(case: Case) -> None:
     if case.layout:
         for state in positions(case):
             assert game.clause(state) in clauses(case.slug)
+
+
+@every_book
+def test_boards_that_can_be_tried_are_matches(slug: str) -> None:
+    game, tried = load(slug), 0
+    for clause in in_book(slug):
+        found = scene_match(game, clause)
+        if found is not None:
+            tried += 1
+            block, match, body = found
+            assert block in clause.blocks and game.grid(body).count
+            rng = Rng(3)
+            for _decision in range(12):
+                if not match.is_over:
+                    match.play(rng.choose(match.legal()))
+            while match.can_undo:
+                match.undo()
+            assert match.node is match.root
+            assert match.analyse().state.dump() == match.state.dump()
+    assert tried >= (1 if slug.startswith("_") else 4)

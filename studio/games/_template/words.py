@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studio.core.game import LAY, OVER, Action, Event
-from studio.core.match import played
+from studio.core.match import Scene
 from studio.core.shown.book import Book
 from studio.core.shown.panel import Line, Reckoning
 from studio.core.text import _, marks, plural, points, seat_mark
@@ -100,10 +100,11 @@ def clause(state: State) -> str:
     return "M6" if state.to_move == OVER else "M3" if state.held == NONE else "M4"
 
 
-def scene(name: str) -> State:
+def scene(name: str) -> Scene[State]:
     """A board of the book: a little meadow on which real moves are played."""
     from studio.games._template.body import Body, build  # which draws layouts, as a match never does
 
-    meadow = start(build(Body(("....", "..#.", "...."), (9, 0, 0))), 2, {})
+    body = Body(("....", "..#.", "...."), (9, 0, 0))
+    meadow = Scene(body, start(build(body), 2, {}))
     planted = ((TAKE, 0), (PLANT, 4), (TAKE, 0), (PLANT, 5))
-    return played(meadow, *planted[: {"before": 2, "after": 4}[name]])
+    return meadow.after(*planted[: {"before": 2, "after": 4}[name]])

@@ -18,7 +18,8 @@ from studio.gui.style.fonts import display_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Chip, Inset, text_label, title_label
+from studio.gui.widgets import Chip, Inset, PrimaryButton, text_label, title_label
+from studio.lessons.scene import scene_match
 
 WIDE, HIGH, GAP = 380, 300, 16
 """The room of a board at most, and between two of them."""
@@ -38,9 +39,10 @@ def spoken_of(picture: Picture, words: str) -> set[int]:
 
 
 class Leaf(QWidget):
-    """Shows a clause; `wanted` carries the number of another one that was clicked."""
+    """Shows a clause; `wanted` carries the number of another one that was clicked, `tried` asks for its board."""
 
     wanted = Signal(str)
+    tried = Signal()
 
     def __init__(self, game: Game, reading: Reading, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +51,7 @@ class Leaf(QWidget):
         """Pixels that there are for what is read, side by side."""
         self.boards: list[MarkedBoard] = []
         self.words: list[QLabel] = []
+        self.try_it: PrimaryButton | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(8, 0, MARGINS - 12, 8)
         self._column.setSpacing(12)
@@ -62,7 +65,7 @@ class Leaf(QWidget):
             part.deleteLater()
         while self._column.count():
             self._column.takeAt(0)
-        self._parts, self.boards, self.words = [], [], []
+        self._parts, self.boards, self.words, self.try_it = [], [], [], None
         self._add(self._heading(clause))
         is_first = True
         for kind, group in groupby(clause.blocks, key=lambda block: block.kind):
@@ -73,7 +76,21 @@ class Leaf(QWidget):
                 for block in blocks:
                     self._add(self._text(block, looked_for, is_lead=is_first and kind == "words"))
                     is_first = False
+        if clause.number and scene_match(self.game, clause) is not None:
+            self._add(self._offer())
         self._column.addStretch(1)
+
+    def _offer(self) -> QWidget:
+        """The way to a table with the board of the clause."""
+        strip = QWidget()
+        row = QHBoxLayout(strip)
+        row.setContentsMargins(0, 6, 0, 0)
+        row.setSpacing(12)
+        self.try_it = button = PrimaryButton(_("Try it"), "play", "Ctrl+T")
+        button.clicked.connect(self.tried)
+        row.addWidget(button)
+        row.addWidget(text_label(_("Opens this board on a table of its own."), "second", 14), 1)
+        return strip
 
     def _add(self, part: QWidget) -> None:
         self._column.addWidget(part)
@@ -129,7 +146,7 @@ class Leaf(QWidget):
         row.setSpacing(GAP)
         wide = min(WIDE, (self.room - MARGINS - GAP * (len(blocks) - 1)) // len(blocks))
         for block in blocks:
-            picture = self.game.picture(self.game.scene(block.name), EVERYBODY)
+            picture = self.game.picture(self.game.scene(block.name).state, EVERYBODY)
             board = MarkedBoard(picture, spoken_of(picture, block.words), RIGHT, QSize(wide, HIGH), block.words, RIM)
             self.boards.append(board)
             whole = QWidget()

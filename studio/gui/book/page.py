@@ -67,10 +67,12 @@ class BookPage(Page):
         self.setFocusProxy(self.contents)
         self.contents.chosen.connect(self.open_clause)
         self.leaf.wanted.connect(self.open_clause)
+        self.leaf.tried.connect(self.try_it)
         self.search.textChanged.connect(self._look_for)
         self.search.returnPressed.connect(self._first_found)
         for keys, slot in (
             ("Ctrl+F", self.look_up),
+            ("Ctrl+T", self.try_it),
             ("Alt+Left", self.back),
             ("Alt+Right", self.forward),
             ("Ctrl+Up", lambda: self.turn(-1)),
@@ -139,6 +141,7 @@ class BookPage(Page):
     def shortcuts(self) -> list[KeyGroup]:
         keys = [
             (_("Search the rules"), ["Ctrl+F"]),
+            (_("Try the board of the clause"), ["Ctrl+T"]),
             (_("Next and previous clause"), ["Ctrl+Down", "Ctrl+Up"]),
             (_("Back to the clause read before, and forth"), ["Alt+Left", "Alt+Right"]),
         ]
@@ -156,6 +159,10 @@ class BookPage(Page):
                 self._past.append(self.key)
                 self._ahead.clear()
             self._go(key)
+
+    def try_it(self) -> None:
+        """Ask for the board of this clause on a table of its own."""
+        self.try_requested.emit(self.game, self.reading.clauses[self.key])
 
     def turn(self, by: int) -> None:
         """On to the next clause, or to the one before."""

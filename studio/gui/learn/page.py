@@ -44,19 +44,29 @@ class LessonController(MatchController):
     def is_free(self) -> bool:
         return True
 
+    @property
+    def _begun(self) -> int:
+        """How many decisions were made before the person's first."""
+        return self.match.start.depth if isinstance(self.match, PreparedMatch) else 0
+
     def steps(self) -> Sequence[Node]:
-        nodes = super().steps()
-        return nodes[self.match.start.depth :] if isinstance(self.match, PreparedMatch) else nodes
+        return super().steps()[self._begun :]
 
     def undo_steps(self) -> int:
-        if self.mode != PLAY or not isinstance(self.match, PreparedMatch):
+        if self.mode != PLAY:
             return super().undo_steps()
         count, node = 0, self.match.node
-        while node.parent is not None and node.depth > self.match.start.depth:
+        while node.parent is not None and node.depth > self._begun:
             count, node = count + 1, node.parent
             if node.state.to_move in self.humans:
                 return count
         return 0
+
+
+def seated(seats: int, seat: int, others: str = PREPARED) -> list[SeatSetup]:
+    """The person in a seat, and others round the table."""
+    kinds = [HUMAN if one == seat else others for one in range(seats)]
+    return [SeatSetup(name, kind) for name, kind in zip(SEAT_NAMES, kinds, strict=False)]
 
 
 class LessonPage(PlayPage):
@@ -64,13 +74,19 @@ class LessonPage(PlayPage):
 
     icon_name = "book"
 
+    lesson_path: Path | None = None
+    """The file of a lesson that has one."""
+
     def __init__(
-        self, path: Path, name: str, seat: int, match: PreparedMatch, opened: Opened, theme: Theme,
+        self,
+        name: str,
+        match: Match,
+        opened: Opened,
+        setups: Sequence[Setup],
+        theme: Theme,
         parent: QWidget | None = None,
-    ) -> None:  # fmt: skip
-        self.lesson_path, self.name, self.seat = path, name, seat
-        kinds = [HUMAN if one == seat else PREPARED for one in range(match.seats)]
-        setups = [SeatSetup(name, kind) for name, kind in zip(SEAT_NAMES, kinds, strict=False)]
+    ) -> None:
+        self.name = name
         self._clauses: dict[str, Clause] = {
             clause.key: clause for chapter in opened.game.book() for clause in chapter.clauses
         }

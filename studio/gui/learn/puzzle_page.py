@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _, plural
 from studio.documents.paths import shipped_lessons
-from studio.gui.learn.page import LessonPage
+from studio.gui.learn.page import LessonPage, seated
 from studio.gui.learn.riddle import Riddle
 from studio.gui.start.progress import DONE, put_reached, reached
 from studio.gui.style.theme import Theme
@@ -22,7 +22,9 @@ class PuzzlePage(LessonPage):
 
     def __init__(self, path: Path, theme: Theme, parent: QWidget | None = None) -> None:
         self.puzzle = puzzle = open_puzzle(path)
-        super().__init__(path, _(puzzle.told.title), puzzle.told.seat, puzzle.match, puzzle.opened, theme, parent)
+        setups = seated(puzzle.match.seats, puzzle.told.seat)
+        super().__init__(_(puzzle.told.title), puzzle.match, puzzle.opened, setups, theme, parent)
+        self.file_of_lesson = self.lesson_path = path
         self.card.dots.hide()
         self.again = self.card.add_button(_("Again"), "undo")
         self.hint = self.card.add_button(_("Hint"), "star")
@@ -43,9 +45,9 @@ class PuzzlePage(LessonPage):
     def following(self) -> Path | None:
         """The next puzzle of the game, one not solved yet if there is one."""
         all_of_them = shipped_lessons(self.opened.game.info.slug, "puzzle")
-        if self.lesson_path not in all_of_them:
+        if self.file_of_lesson not in all_of_them:
             return None
-        at = all_of_them.index(self.lesson_path)
+        at = all_of_them.index(self.file_of_lesson)
         others = all_of_them[at + 1 :] + all_of_them[:at]
         return next((path for path in others if reached(path) != DONE), others[0] if others else None)
 
@@ -60,9 +62,9 @@ class PuzzlePage(LessonPage):
         is_solved = riddle.standing == "solved"
         if is_solved or self._was_solved:
             self._was_solved = True
-            put_reached(self.lesson_path, DONE)
+            put_reached(self.file_of_lesson, DONE)
         elif riddle.tries > 1:
-            put_reached(self.lesson_path, riddle.tries)
+            put_reached(self.file_of_lesson, riddle.tries)
         used = min(told.turns, max(1, self.puzzle.turns_used(riddle.line)))
         turns = _("turn {now} of {count}").format(now=used, count=told.turns) if told.turns > 1 else _("this turn")
         self.card.set_note(_("solved") if self._was_solved else turns)

@@ -7,13 +7,10 @@ from PySide6.QtWidgets import QWidget
 from studio.core.game import Game
 from studio.core.shown.book import Block, Clause
 from studio.core.text import SEAT_NAMES, _
-from studio.documents.layout import Layout
-from studio.documents.record import HUMAN
-from studio.gui.learn.page import LessonPage
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.learn.page import LessonPage, seated
 from studio.gui.style.theme import Theme
 from studio.lessons.scene import SceneMatch, scene_match
-from studio.opening import Opened
+from studio.opening import body_layout
 
 OTHERS = "greedy"
 """Who sits in the other seats."""
@@ -28,12 +25,9 @@ class TryPage(LessonPage):
         found = scene_match(game, clause)
         assert found is not None, "only what can be tried is offered"
         self.clause_tried = clause
-        block, match = found
-        seat = match.state.to_move
-        kinds = [HUMAN if one == seat else OTHERS for one in range(match.seats)]
-        setups = [SeatSetup(name, kind) for name, kind in zip(SEAT_NAMES, kinds, strict=False)]
-        # a little board of the book has no layout of its own: nothing here asks for one
-        opened = Opened(None, Layout(game=game.info.slug, name=clause.title, body={}), game, None)
+        block, match, body = found
+        setups = seated(match.seats, match.state.to_move, OTHERS)
+        opened = body_layout(game.info.slug, body, clause.title)
         super().__init__(clause.title, match, opened, setups, theme, parent)
         self._fill(block, match)
 
@@ -51,6 +45,3 @@ class TryPage(LessonPage):
         self.again.clicked.connect(lambda: self.controller.stand_at(match.root))
         self.leave.clicked.connect(self.close_requested)
         self._fit_parts()
-
-    def played(self) -> Opened | None:
-        return None

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.shown.targets import place_named
 from studio.core.text import _
-from studio.gui.learn.page import LessonPage
+from studio.gui.learn.page import LessonPage, seated
 from studio.gui.learn.tutor import Tutor
 from studio.gui.start.progress import DONE, put_reached, reached
 from studio.gui.style.theme import Theme
@@ -24,7 +24,9 @@ class TutorialPage(LessonPage):
     def __init__(self, path: Path, theme: Theme, parent: QWidget | None = None) -> None:
         self.lesson = lesson = open_tutorial(path)
         self.tutor: Tutor | None = None
-        super().__init__(path, _(lesson.told.title), lesson.told.seat, lesson.match, lesson.opened, theme, parent)
+        setups = seated(lesson.match.seats, lesson.told.seat)
+        super().__init__(_(lesson.told.title), lesson.match, lesson.opened, setups, theme, parent)
+        self.file_of_lesson = self.lesson_path = path
         self.back = self.card.add_button(_("Back"), "left")
         self.show_me = self.card.add_button(_("Show me"), "", filled=True)
         self.leave: PlainButton = self.card.add_button(_("Leave"))
@@ -51,7 +53,7 @@ class TutorialPage(LessonPage):
         tutor = self.tutor
         assert tutor is not None
         step, count = tutor.step, len(self.lesson.steps)
-        put_reached(self.lesson_path, DONE if tutor.is_over else tutor.number)
+        put_reached(self.file_of_lesson, DONE if tutor.is_over else tutor.number)
         self.card.set_note("" if tutor.is_over else f"{tutor.number + 1} / {count}")
         self.card.dots.show_step(count if tutor.is_over else tutor.number, count)
         self.card.show_words(_("That was all. Now play a match of your own.") if tutor.is_over else _(step.words))

@@ -25,6 +25,7 @@ from studio.gui.widgets import ToolButton
 if TYPE_CHECKING:
     from studio.core.game import Game
     from studio.core.match import Match
+    from studio.core.shown.book import Clause
     from studio.gui.start.match_setup import MatchChoice
     from studio.gui.start.seats_form import SeatSetup
     from studio.opening import Opened
@@ -73,6 +74,7 @@ class MainWindow(FilingWindow):
         page.new_match_requested.connect(self.new_match)
         page.rule_requested.connect(self.show_rules)
         page.lesson_requested.connect(self.open_lesson)
+        page.try_requested.connect(self.try_clause)
         page.close_requested.connect(lambda: self.close_page(page))
 
     def page_gone(self, page: Page) -> None:
@@ -189,6 +191,13 @@ class MainWindow(FilingWindow):
         except DocumentError as error:
             self.tell(error)
             return None
+
+    def try_clause(self, game: Game, clause: Clause) -> Page | None:
+        """Open the board of a clause on a table of its own; a clause without one opens nothing."""
+        from studio.gui.shell.page_makers import try_page
+
+        made = try_page(game, clause)
+        return self.add_page(made) if made is not None else None
 
     def show_tutorial(self, slug: str = "") -> Page | None:
         """Open the tutorial of a game; without one of that of the page in front, or of the first game."""

@@ -14,7 +14,9 @@ from studio.gui.page import Page
 from studio.gui.style.stylesheet import current_theme
 
 if TYPE_CHECKING:
+    from studio.core.game import Game
     from studio.core.match import Match
+    from studio.core.shown.book import Clause
     from studio.documents.record import Record
     from studio.gui.start.seats_form import SeatSetup
     from studio.opening import Opened
@@ -127,6 +129,14 @@ def lesson_page(path: Path) -> Page:
     from studio.gui.learn.tutorial_page import TutorialPage
 
     return (PuzzlePage if is_puzzle(read_bytes(path)) else TutorialPage)(path, current_theme())
+
+
+def try_page(game: Game, clause: Clause) -> Page | None:
+    """A table that begins at the board of a clause; None where there is nothing to try."""
+    from studio.gui.learn.try_page import TryPage
+    from studio.lessons.scene import scene_match
+
+    return TryPage(game, clause, current_theme()) if scene_match(game, clause) is not None else None
 
 
 def workshop_page(editor: Page) -> Page | None:

@@ -9,6 +9,7 @@ from studio.documents import prose
 from studio.games.columbus.rules import actions as a
 
 if TYPE_CHECKING:
+    from studio.core.match import Scene
     from studio.games.columbus.rules import State
 
 CLAUSES = {
@@ -30,7 +31,7 @@ def book() -> Book:
     return prose.book("columbus")
 
 
-def scene(name: str) -> State:
+def scene(name: str) -> Scene[State]:
     """A board of the book."""
     from studio.games.columbus.words.scenes import SCENES  # which draws layouts, as a match never does
 

@@ -9,6 +9,7 @@ from studio.documents import prose
 from studio.games.entdecker.rules import actions as a
 
 if TYPE_CHECKING:
+    from studio.core.match import Scene
     from studio.games.entdecker.rules import State
 
 CLAUSES = {
@@ -31,7 +32,7 @@ def book() -> Book:
     return prose.book("entdecker", "sea_tiles")
 
 
-def scene(name: str) -> State:
+def scene(name: str) -> Scene[State]:
     """A board of the book."""
     from studio.games.entdecker.words.scenes import SCENES  # which draws layouts, as a match never does
 

@@ -9,6 +9,7 @@ from studio.documents import prose
 from studio.games.goldland.rules import actions as a
 
 if TYPE_CHECKING:
+    from studio.core.match import Scene
     from studio.games.goldland.rules import State
 
 CLAUSES = {
@@ -29,7 +30,7 @@ def book() -> Book:
     return prose.book("goldland")
 
 
-def scene(name: str) -> State:
+def scene(name: str) -> Scene[State]:
     """A board of the book."""
     from studio.games.goldland.words.scenes import SCENES  # which draws layouts, as a match never does
 

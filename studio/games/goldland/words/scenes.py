@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from studio.core.game import Action
-from studio.core.match import played
+from studio.core.match import Scene
 from studio.games.goldland.body import build
 from studio.games.goldland.body.little import COAST, TILES, little_land
 from studio.games.goldland.rules import (
@@ -27,17 +27,20 @@ D2, C3, D3 = 7, 10, 11
 """Spaces of the little land, by number."""
 
 
-def _land(*rows: str, at: str = "", tiles: Mapping[str, Mapping[str, str]] | None = None, **more: object) -> State:
+def _land(
+    *rows: str, at: str = "", tiles: Mapping[str, Mapping[str, str]] | None = None, **more: object
+) -> Scene[State]:
     """The first turn of two seats on the land of these rows; `at` is where the first adventurer stands."""
-    board = build(little_land(*rows, tiles=tiles))
+    body = little_land(*rows, tiles=tiles)
+    board = build(body)
     plain = start(board, 2, {}).dump() | more
     if at:
         plain["at"][0] = (ord(at[0]) - 65) + (int(at[1:]) - 1) * board.columns
-    return restore(board, plain)
+    return Scene(body, restore(board, plain))
 
 
-def _moved(rows: tuple[str, ...], *moves: Action) -> State:
-    return played(_land(*rows), *moves)
+def _moved(rows: tuple[str, ...], *moves: Action) -> Scene[State]:
+    return _land(*rows).after(*moves)
 
 
 def _inland(token: str) -> tuple[str, ...]:
@@ -49,7 +52,7 @@ _PAID = ((HAND_OVER,),) * 4
 _DRAWN = ((STEP, D3, FREE), (EXPLORE,), (TILE, next(n for n, tile in enumerate(TILES) if tile.name == "L1")))
 _OTHERS = {"L3": {"kind": "lake", "pay": "2 wood"}, "L4": {"kind": "bandits", "pay": "2 rifle", "show": ""}}
 """Kinds that the little land lacks."""
-SCENES: Mapping[str, Callable[[], State]] = {
+SCENES: Mapping[str, Callable[[], Scene[State]]] = {
     "start": lambda: _land(*COAST),
     "move": lambda: _moved(COAST, (STEP, D3, FREE), (STEP, D2, FREE)),
     "crossing": lambda: _moved(_inland("L1/1"), (STEP, D3, FREE), (STEP, C3, CROSS), *_PAID),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from studio.core.game import Action
-from studio.core.match import played
+from studio.core.match import Scene, played
 from studio.games.neue_entdecker.body import Body, Jungle, build
 from studio.games.neue_entdecker.rules import (
     ANNOUNCE_HIDDEN,
@@ -35,33 +35,34 @@ SEA, CAPE = 0, 1
 
 def _sea(
     *rows: str, units: Mapping[str, tuple[int, int]] | None = None, edges: Mapping[str, EdgeKind] | None = None
-) -> State:
+) -> Scene[State]:
     """The first turn of three seats on the sea of these rows, with (seat, kind of unit) on some spaces."""
-    board = build(little_sea(PLAIN, *rows, edges=edges))
+    body = little_sea(PLAIN, *rows, edges=edges)
+    board = build(body)
     plain = played(start(board, 3, {})).dump()
     scenes.settle(plain, board.chart.grid, units or {})
-    return restore(board, plain)
+    return Scene(body, restore(board, plain))
 
 
-def _voyage(*further: Action) -> State:
+def _voyage(*further: Action) -> Scene[State]:
     """A voyage from a sheet of sea in the south, and what comes next."""
     draw = (START_TILE, 9), (ANNOUNCE_HIDDEN, 2), (DRAW_HIDDEN,), (FRONT, CAPE, 0)
-    return played(_sea(*scenes.VOYAGE), *draw, *further)
+    return _sea(*scenes.VOYAGE).after(*draw, *further)
 
 
-def _gap(*further: Action) -> State:
+def _gap(*further: Action) -> Scene[State]:
     """A sheet of sea is laid in the north, after which a space below it has four known sides."""
     state = _sea(*scenes.GAP, units={"C2": (1, SCOUT)})
-    return played(state, (START_RIM, 1, 0), (ANNOUNCE_HIDDEN, 2), (DRAW_HIDDEN,), (FRONT, SEA, 0), *further)
+    return state.after((START_RIM, 1, 0), (ANNOUNCE_HIDDEN, 2), (DRAW_HIDDEN,), (FRONT, SEA, 0), *further)
 
 
 _ISLAND = {"B2": (0, BASE), "B1": (1, SCOUT), "A2": (1, SCOUT), "C2": (2, SCOUT)}
-SCENES: Mapping[str, Callable[[], State]] = {
+SCENES: Mapping[str, Callable[[], Scene[State]]] = {
     **{name: partial(_sea, *rows) for name, rows in scenes.SCENES.items()},
-    "border-start": lambda: played(_sea("....", ".~..", "...."), (START_RIM, 2, 0)),
-    "tile-start": lambda: played(_sea("....", "..~.", "..~."), (START_TILE, 6)),
-    "route": lambda: played(
-        _sea("....", "~~..", ".╶..", units={"B3": (1, BASE)}, edges={"A2 west": "open 2"}), (START_TILE, 5)
+    "border-start": lambda: _sea("....", ".~..", "....").after((START_RIM, 2, 0)),
+    "tile-start": lambda: _sea("....", "..~.", "..~.").after((START_TILE, 6)),
+    "route": lambda: _sea("....", "~~..", ".╶..", units={"B3": (1, BASE)}, edges={"A2 west": "open 2"}).after(
+        (START_TILE, 5)
     ),
     "lay-before": _voyage,
     "lay-after": lambda: _voyage((LAY, 5)),
