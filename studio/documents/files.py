@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import platform
 import stat
 import tempfile
 import threading
@@ -169,6 +168,8 @@ _PART = ".explorer-studio-"
 
 def _machine() -> str:
     """This machine in a few letters: a folder may lie on the network, where others have the same process numbers."""
+    import platform
+
     return f"{zlib.crc32(platform.node().encode('utf-8', 'replace')):08x}"
 
 

@@ -117,8 +117,6 @@ class SideFile:
 
 def left_behind(folder: Path | None = None) -> list[Unsaved]:
     """The documents whose program lives no more, the latest first. Damaged ones are passed over and left alone."""
-    from studio.documents.store import read
-
     found: list[Unsaved] = []
     folder = folder or unsaved_dir()
     _clear_notes(folder)
@@ -126,6 +124,8 @@ def left_behind(folder: Path | None = None) -> list[Unsaved]:
         lock = _free(path)
         if lock is None:
             continue
+        from studio.documents.store import read  # the window opens without it where nothing was left behind
+
         with contextlib.suppress(DocumentError, OSError):
             note = read_note(path)
             found.append(

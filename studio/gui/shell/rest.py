@@ -48,7 +48,8 @@ class Rest(QTimer):
 
 def search_at_rest(app: QCoreApplication) -> None:
     """From now on search in the thread of the window only."""
-    if app.findChild(Rest) is None:
+    if not app.property("searches"):  # `findChild` would have PySide load all of QStyle
+        app.setProperty("searches", True)
         Rest(app)
 
 

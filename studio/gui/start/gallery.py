@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
@@ -45,13 +46,27 @@ def rows_of(proportions: Sequence[float], width: float, pad: float = 20, gap: fl
     return [(count, min(high, HIGH * HIGHEST)) for count, high in rows]
 
 
+@lru_cache(maxsize=64)
+def _places(proportions: tuple[float, ...], width: int) -> tuple[QRect, ...]:
+    """Where the cards hang in so much width; a layout asks for the same again and again."""
+    top, places = 0, list[QRect]()
+    for count, high in rows_of(proportions, width):
+        left, first = 0.0, len(places)
+        for proportion in proportions[first : first + count]:
+            wide = min(max(proportion, NARROW), WIDE) * high + CARD
+            places.append(QRect(round(left), top, round(left + wide) - round(left), round(high) + HEAD))
+            left += wide + GAP
+        top += round(high) + HEAD + GAP
+    return tuple(places)
+
+
 class Gallery(QWidget):
     """Holds the cards of one game, hung for the width there is; before they come it shows their places."""
 
     def __init__(self, proportions: Sequence[float], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.proportions = list(proportions)
-        self.places: list[QRect] = []
+        self.proportions = tuple(proportions)
+        self.places: tuple[QRect, ...] = ()
         self.cards: list[LayoutCard] = []
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)  # the layout asks at once: a height set later would leave the old one on show
@@ -70,20 +85,8 @@ class Gallery(QWidget):
         for card, place in zip(self.cards, self.places, strict=False):
             card.setGeometry(place)
 
-    def _places(self, width: int) -> list[QRect]:
-        """Where the cards hang in so much width."""
-        top, places = 0, list[QRect]()
-        for count, high in rows_of(self.proportions, width):
-            left, first = 0.0, len(places)
-            for proportion in self.proportions[first : first + count]:
-                wide = min(max(proportion, NARROW), WIDE) * high + CARD
-                places.append(QRect(round(left), top, round(left + wide) - round(left), round(high) + HEAD))
-                left += wide + GAP
-            top += round(high) + HEAD + GAP
-        return places
-
     def heightForWidth(self, width: int) -> int:
-        return max((place.bottom() + 1 for place in self._places(width)), default=0)
+        return max((place.bottom() + 1 for place in _places(self.proportions, width)), default=0)
 
     def sizeHint(self) -> QSize:
         return QSize(600, self.heightForWidth(600))
@@ -104,5 +107,5 @@ class Gallery(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.places = self._places(self.width())
+        self.places = _places(self.proportions, self.width())
         self._settle()

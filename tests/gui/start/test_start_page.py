@@ -346,13 +346,13 @@ def test_the_places_of_all_cards_stand_before_the_first_paint(qtbot: QtBot, monk
     page.resize(1280, 700)
     page.show()
     assert page.cards == [] and not page.shelf.is_full
-    standing = {slug: section.gallery.places[:] for slug, section in page.shelf.sections.items()}
+    standing = {slug: section.gallery.places for slug, section in page.shelf.sections.items()}
     assert list(standing) == list(slugs())
     assert all(len(places) == len(shipped_layouts(slug)) for slug, places in standing.items())
     page.grab()
     qtbot.waitUntil(lambda: page.shelf.is_full)
     for slug, section in page.shelf.sections.items():
-        assert [card.geometry() for card in section.cards] == standing[slug]
+        assert [card.geometry() for card in section.cards] == list(standing[slug])
 
 
 def test_a_damaged_memory_of_the_boards_is_measured_anew(qtbot: QtBot) -> None:
