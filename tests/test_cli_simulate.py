@@ -127,6 +127,8 @@ def test_a_report_on_standard_output_is_json_and_words_go_aside(capsys: pytest.C
         (("--against", str(shipped_layouts(slugs()[1])[0])), "only layouts of the same game"),
         (("--scheduler", "tcp://127.0.0.1:9"), 'there is no scheduler at "tcp://127.0.0.1:9"'),
         (("--scheduler", "what"), 'there is no scheduler at "what"'),
+        (("--scheduler", "http://127.0.0.1:80"), 'there is no scheduler at "http://127.0.0.1:80"'),
+        (("--scheduler", "tcp://127.0.0.1:port"), 'there is no scheduler at "tcp://127.0.0.1:port"'),
     ],
 )
 def test_what_cannot_be_is_refused(
@@ -161,6 +163,16 @@ def test_ctrl_c_keeps_what_was_played(capsys: pytest.CaptureFixture[str], monkey
         signal.signal(signal.SIGINT, before)
     assert (code, err) == (130, "")
     assert "Stopped by hand" in out
+
+
+def test_what_is_wrong_with_a_tally_stands_on_a_line_of_its_own(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text("class Tally:\n    def before(self, state): 1 / 0\n    step = after = print\n", encoding="utf-8")
+    monkeypatch.setattr(simulating, "show_line", lambda words: sys.stderr.write(f"<{words}>"))
+    _code, _out, err = run(capsys, *QUICK, "2", "--tally", str(mine))
+    assert err.startswith("<>explorer-studio: mine.py, line 2: ZeroDivisionError")
 
 
 def _environment() -> dict[str, str]:

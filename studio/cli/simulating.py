@@ -123,7 +123,7 @@ def _simulate(args: argparse.Namespace) -> int:
     from studio.lab.experiment import Experiment, checked
     from studio.lab.report import words
     from studio.lab.report.plain import plain
-    from studio.lab.run import Run, crew_of
+    from studio.lab.run import Phase, Run, crew_of
     from studio.lab.tallies import Faulty
 
     if args.output is not None:
@@ -159,6 +159,8 @@ def _simulate(args: argparse.Namespace) -> int:
         if ladder is not None and code == FINE:
             code = climbed(ladder, crew)
             report["skill"] = skill.plain(ladder)
+            if code == INTERRUPTED:
+                report["state"] = Phase.STOPPED.value
     except (ValueError, Faulty, Lost) as problem:
         raise Refused(str(problem)) from None
     finally:
@@ -314,7 +316,8 @@ def carried_out(run: Run, which: str = "") -> int:
             show_line("")
             say(f"{PROGRAM}: {problem}", aside=True)
             code = UNUSABLE
-    show_line("")
+        finally:
+            show_line("")
     return INTERRUPTED if calls else code
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from studio.cli.common import (
     FINE,
+    INTERRUPTED,
     STANDARD,
     Parser,
     Refused,
@@ -62,7 +63,7 @@ def seat_numbers(text: str) -> tuple[int, ...]:
 
 def _sweep(args: argparse.Namespace) -> int:
     from studio.lab.crew import Lost
-    from studio.lab.report import table
+    from studio.lab.report import stopped, table
     from studio.lab.report.plain import plain
     from studio.lab.run import Run, crew_of
     from studio.lab.sweep import Sweep, points, rows
@@ -98,6 +99,8 @@ def _sweep(args: argparse.Namespace) -> int:
         print_json({"points": reports, "skipped": told}, aside=aside)
         return code
     say(*table(rows(reports)), aside=aside)
+    if code == INTERRUPTED:
+        say(stopped(), aside=True)
     for point in skipped:
         say(_("skipped: {name}: {reason}").format(name=point.name, reason=point.reason), aside=True)
     return code

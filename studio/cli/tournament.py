@@ -5,7 +5,17 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from studio.cli.common import FINE, Parser, Refused, add_table, open_layout, parse_options, print_json, whole_number
+from studio.cli.common import (
+    FINE,
+    INTERRUPTED,
+    Parser,
+    Refused,
+    add_table,
+    open_layout,
+    parse_options,
+    print_json,
+    whole_number,
+)
 from studio.cli.simulating import carried_out, playable
 from studio.core.text import _, plural, say
 
@@ -23,7 +33,7 @@ def add_tournament(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 def _tournament(args: argparse.Namespace) -> int:
     from studio.lab.crew import Lost
-    from studio.lab.report import table
+    from studio.lab.report import stopped, table
     from studio.lab.run import Run, crew_of
     from studio.lab.tournament import Tournament, plain, rows
 
@@ -57,6 +67,8 @@ def _tournament(args: argparse.Namespace) -> int:
     words = plural("{n} match, {seats} seats, seed {seed}", "{n} matches, {seats} seats, seed {seed}", played)
     about = words.format(n=played, seats=seats, seed=args.seed)
     say(f"{opened.game.info.name}, {opened.layout.name}: {about}", "", *table(rows(one)))
+    if code == INTERRUPTED:
+        say(stopped(), aside=True)
     if failed:
         say(plural("{n} match failed", "{n} matches failed", failed).format(n=failed), aside=True)
     return code

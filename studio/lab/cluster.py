@@ -6,7 +6,9 @@ once. Workers need this program in the same version, and nothing else of it than
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from math import inf
+from socket import create_connection
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 CONNECT = 10.0
 """Seconds that a scheduler may take to answer."""
+SCHEMES = ("", "tcp", "tls")
+"""What an address may begin with."""
 LOOK = 1.0
 """Seconds after which one looks again who is there."""
 
@@ -28,16 +32,16 @@ class Cluster:
     """Sends errands to a scheduler. Raises `Lost` when it cannot be reached."""
 
     def __init__(self, scheduler: str) -> None:
+        if find_spec("distributed") is None:
+            raise Lost(_('a cluster needs the package distributed: pip install "explorer-studio[cluster]"'))
+        nobody = Lost(_('there is no scheduler at "{address}" (like tcp://host:8786)').format(address=scheduler))
         try:
+            _knock(scheduler)
             from distributed import Client
-        except ImportError:
-            words = _('a cluster needs the package distributed: pip install "explorer-studio[cluster]"')
-            raise Lost(words) from None
-        try:
+
             self._client: Client = Client(scheduler, timeout=CONNECT, set_as_default=False)
         except (OSError, TimeoutError, ValueError):
-            words = _('there is no scheduler at "{address}" (like tcp://host:8786)')
-            raise Lost(words.format(address=scheduler)) from None
+            raise nobody from None
         self.deaths = self._seen = 0
         self._looked = -inf
         self._plans: dict[str, Future[bytes]] = {}
@@ -97,6 +101,15 @@ class Cluster:
         self.drop()
         self._plans.clear()
         self._client.close()
+
+
+def _knock(scheduler: str) -> None:
+    """Look whether anybody listens there at all, which Dask finds out much later. Raises `ValueError` and `OSError`."""
+    scheme, _between, place = scheduler.rpartition("://")
+    host, _colon, port = place.rpartition(":")
+    if scheme not in SCHEMES or not host or not port.isdecimal():
+        raise ValueError(scheduler)
+    create_connection((host.strip("[]"), int(port)), CONNECT).close()
 
 
 def remote(errand: Errand, plan: bytes, version: str) -> Parcel:

@@ -16,7 +16,7 @@ from threading import Event
 from time import perf_counter
 from typing import NamedTuple
 
-from studio.lab.crew import AHEAD, Alone, Crew, Processes, default_workers
+from studio.lab.crew import AHEAD, Alone, Crew, Lost, Processes, default_workers
 from studio.lab.experiment import Experiment
 from studio.lab.results import PARTS, Paired, Results, won
 from studio.lab.sequential import MOST, Judge, Matches
@@ -55,6 +55,8 @@ class Phase(Enum):
     FINISHED = "finished"
     STOPPED = "stopped"
     """By hand; what was played is kept."""
+    LOST = "lost"
+    """Nobody was left to go on; what was played is kept."""
 
 
 class Progress(NamedTuple):
@@ -146,8 +148,8 @@ class Run:
             yield from self._work(every)
             if self.phase is not Phase.FINISHED:
                 self.phase = Phase.STOPPED
-        except BaseException:
-            self.phase = Phase.STOPPED
+        except BaseException as problem:
+            self.phase = Phase.LOST if isinstance(problem, Lost) else Phase.STOPPED
             raise
         finally:
             self._crew.drop()

@@ -150,7 +150,7 @@ class _Blame:
         """Nothing yet."""
 
     def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, trace: Json) -> None:
-        if not isinstance(problem, Exception):
+        if not isinstance(problem, (Exception, SystemExit)):  # a tally ends no program
             return
         line = problem.lineno if isinstance(problem, SyntaxError) else None
         while trace is not None:

@@ -59,6 +59,14 @@ def test_words_tell_every_figure() -> None:
     assert "A − B, same luck" in "\n".join(telling.words(report(both=True)))
 
 
+def test_a_report_of_nothing_is_a_sentence_and_one_that_broke_off_says_so() -> None:
+    data = json.loads(json.dumps(report()))
+    data["state"] = "lost"
+    assert telling.words(data)[-1] == "The run broke off: this is what was played until then."
+    data["matches"] = 0
+    assert telling.words(data) == ["No match was played to its end."]
+
+
 def test_a_report_that_is_mostly_about_wandering_bots_says_so() -> None:
     data = json.loads(json.dumps(report()))
     assert telling.wandering() not in telling.words(data)

@@ -236,6 +236,7 @@ def test_when_no_worker_can_be_started_it_is_said_and_no_match_is_blamed(monkeyp
         run.finish()
     progress = run.progress()
     assert (progress.matches, progress.failures, progress.deaths) == (0, 0, MOST_IN_VAIN)
+    assert progress.phase is Phase.LOST, "nobody has stopped it by hand"
 
 
 @pytest.mark.long
@@ -255,8 +256,10 @@ def test_a_machine_that_starts_no_process_says_why(monkeypatch: pytest.MonkeyPat
         raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
 
     monkeypatch.setattr("multiprocessing.process.BaseProcess.start", refuse)
+    run = Run(experiment(300, workers=2))
     with pytest.raises(Lost, match="no worker can be started: Resource temporarily unavailable"):
-        Run(experiment(300, workers=2)).finish()
+        run.finish()
+    assert run.phase is Phase.LOST
 
 
 def test_experiments_that_make_no_sense_are_refused() -> None:

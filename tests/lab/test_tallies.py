@@ -131,6 +131,7 @@ FAULTS = {
     GOOD.replace("self.steps,", "'many',"): "cannot be counted: 'm' is not a whole number.",
     GOOD.replace("self.steps,", "1.5,"): "mine.py: what its method after returns cannot be counted",
     GOOD.replace("return", "3 #"): "it is neither a dict nor Counted",
+    GOOD.replace("self.steps += 1", "raise SystemExit(3)"): "mine.py, line 6: SystemExit: 3",
     "class Tally:\n    def __init__(self, more): pass\n    before = step = after = print": "mine.py: TypeError",
 }
 

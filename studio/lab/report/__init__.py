@@ -15,6 +15,8 @@ def words(report: Json) -> list[str]:
     """The report as the lines of tables and sentences."""
     lines: list[str] = []
     sides = report["sides"]
+    if not report["matches"] and not any(side["failures"] for side in sides):
+        return [_("No match was played to its end.")]
     for number, side in enumerate(sides):
         if len(sides) > 1:
             lines += [f"{'AB'[number]}  {side['layout']}", ""]
@@ -42,7 +44,9 @@ def words(report: Json) -> list[str]:
         )
         lines.append(lost.format(count=run["workers_lost"]))
     if report["state"] == "stopped":
-        lines.append(_("Stopped by hand: this is what was played until then."))
+        lines.append(stopped())
+    elif report["state"] == "lost":
+        lines.append(_("The run broke off: this is what was played until then."))
     return lines
 
 
@@ -76,6 +80,11 @@ def _side(report: Json, side: Json) -> list[str]:
         )
         lines.append(told_words.format(count=len(side["failures"]), match=first["match"], reason=first["reason"]))
     return lines
+
+
+def stopped() -> str:
+    """That somebody has stopped a run."""
+    return _("Stopped by hand: this is what was played until then.")
 
 
 def wandering() -> str:

@@ -128,6 +128,8 @@ def _about(report: Json) -> str:
     )
     if report["state"] == "stopped":
         words += " · " + _("stopped by hand")
+    elif report["state"] == "lost":
+        words += " · " + _("broken off")
     return words + " · " + _("{seconds:.0f} s").format(seconds=run["seconds"])
 
 
