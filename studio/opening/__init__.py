@@ -75,16 +75,32 @@ def remarks(opened: Opened) -> tuple[Problem, ...]:
     """What there is to say about a layout's file beside what its game finds."""
     if not opened.layout.unknown and not opened.unknown:
         return ()
+    return (Problem("file.unknown", Severity.WARNING, _kept_words(_unknown_places(opened))),)
+
+
+def record_remark(record: Record, opened: Opened) -> str:
+    """What there is to say about a match's file, and the layout in it; "" when all of it is known."""
+    shape = store.envelope(Record)
+    places = [(spelt(field), nearest(field, shape)) for field in record.unknown]
+    places += _unknown_places(opened, "$.layout")
+    return _kept_words(places) if places else ""
+
+
+def _unknown_places(opened: Opened, prefix: str = "$") -> list[tuple[str, str]]:
+    """The fields of a layout that nobody knows, and those that may have been meant."""
     file, body = store.envelope(Layout), opened.game.schema()
-    places = [(spelt(field), nearest(field, file)) for field in opened.layout.unknown]
-    places += [(spelt(field, "$.body"), nearest(field, body)) for field in opened.unknown]
+    places = [(spelt(field, prefix), nearest(field, file)) for field in opened.layout.unknown]
+    return places + [(spelt(field, f"{prefix}.body"), nearest(field, body)) for field in opened.unknown]
+
+
+def _kept_words(places: Sequence[tuple[str, str]]) -> str:
     names = ", ".join(_asked(*place) for place in places[:SHOWN]) + (" …" if len(places) > SHOWN else "")
     words = plural(
         "The file has a field that this program does not know: {names}. It means nothing here, and is kept.",
         "The file has {n} fields that this program does not know: {names}. They mean nothing here, and are kept.",
         len(places),
     )
-    return (Problem("file.unknown", Severity.WARNING, words.format(n=len(places), names=names)),)
+    return words.format(n=len(places), names=names)
 
 
 def _asked(place: str, near: str) -> str:

@@ -381,6 +381,9 @@ class PlayPage(Page):
 
     def activated(self) -> None:
         self.setFocus()
+        if self.file.remark:
+            self.message.emit(self.file.remark)
+            self.file.remark = ""
 
     def keep_now(self, for_good: bool = False) -> bool:
         self.file.keep()

@@ -103,12 +103,16 @@ def _record_page(
     record: Record, read_from: Path, path: Path | None, side: SideFile | None = None, unsaved: int = 0
 ) -> Page:
     """The table of a record; `read_from` is only named in errors. Raises `DocumentError`."""
+    from studio.gui.play.page import PlayPage
     from studio.gui.start.seats_form import SeatSetup
     from studio.opening import opened, replayed
 
     match = replayed(record, read_from)
     setups = [SeatSetup(seat.name, seat.kind) for seat in record.seats]
-    return table_page(match, opened(record.layout), setups, path, side, unsaved)
+    page = table_page(match, opened(record.layout), setups, path, side, unsaved)
+    assert isinstance(page, PlayPage)
+    page.file.came_from(record)
+    return page
 
 
 def editor_page(opened: Opened) -> tuple[Page, Path | None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
@@ -12,10 +13,13 @@ from studio.core.text import _
 from studio.documents.keeping.backups import save
 from studio.documents.keeping.matches import new_match
 from studio.documents.keeping.side_file import SideFile, Standing
+from studio.documents.record import Record
+from studio.documents.schemas import is_relative, moved
+from studio.documents.unknown import Unknown
 from studio.gui.keeping import Keeper, Kept
 from studio.gui.play.match.controller import MatchController
 from studio.gui.widgets.saving import ask_where
-from studio.opening import Opened, to_layout, to_record
+from studio.opening import Opened, record_remark, to_layout, to_record
 
 
 class MatchFile(QObject):
@@ -39,6 +43,10 @@ class MatchFile(QObject):
         self.opened = opened
         self.path = path
         self._layout = to_layout(opened)
+        self._schema = ""
+        self._unknown: tuple[Unknown, ...] = ()
+        self.remark = ""
+        """What is to be said of the file that was read, once."""
         self._kinds = tuple(setup.kind for setup in controller.setups)
         self.keeper = Keeper(side or (SideFile() if path is not None else new_match()), self)
         node = controller.match.node
@@ -46,6 +54,20 @@ class MatchFile(QObject):
         self._saved_depth = node.depth - unsaved
         self._kept: Node | None = self._saved
         controller.moved.connect(self.keep)
+
+    def came_from(self, record: Record) -> None:
+        """Keep what this program does not know of the file that the match was read from."""
+        self._schema, self._unknown = record.schema, record.unknown
+        self.remark = record_remark(record, self.opened)
+
+    def _record(self, path: Path | None) -> Record:
+        """The match as a file at `path` is to hold it; None: in the data folder alone."""
+        match = self.controller.played_match
+        record = to_record(match, self._layout, self.controller.names, self._kinds)
+        schema = self._schema
+        if is_relative(schema):
+            schema = moved(schema, self.path, path) if self.path is not None and path is not None else ""
+        return msgspec.structs.replace(record, schema=schema, unknown=self._unknown)
 
     def title(self) -> str:
         """What a tab says."""
@@ -84,7 +106,7 @@ class MatchFile(QObject):
         if self.path is not None and node is self._saved:
             self.keeper.discard()
             return
-        record = to_record(match, self._layout, self.controller.names, self._kinds)
+        record = self._record(self.path)
         kept = Kept(record, self.path, max(self.changes(), 1), self._standing(node))
         self.keeper.keep(lambda: kept)
 
@@ -116,7 +138,9 @@ class MatchFile(QObject):
     def write(self, path: Path) -> bool:
         """Write to this file from now on. Raises `DocumentError`."""
         match = self.controller.played_match
-        save(path, to_record(match, self._layout, self.controller.names, self._kinds))
+        record = self._record(path)
+        save(path, record)
+        self._schema = record.schema
         self.path, self._saved, self._saved_depth = path, match.node, match.node.depth
         self._kept = match.node
         self.keeper.change_side(SideFile())
