@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from studio.core.game import Action
-from studio.core.shown.targets import place_name
 from studio.core.text import _
 from studio.documents.lessons import Step
 from studio.gui.play.match.controller import PLAY, MatchController
@@ -78,9 +77,9 @@ class Tutor(QObject):
         self.controller.choose(wanted)
         self._pace.start(SHOWN if self.controller.bots.delay else 0)
 
-    def miss(self, words: str) -> None:
+    def miss(self, words: str, target: int = -1) -> None:
         """Something was clicked that means nothing now."""
-        self._answer(words, "")
+        self._answer(words, self._place(target))
 
     def stop(self) -> None:
         """Make no more moves."""
@@ -107,12 +106,15 @@ class Tutor(QObject):
         if self.wanted is not None and tuple(actions) == tuple(one.action for one in script[: len(actions)]):
             return True
         state, game = self.controller.state, self.lesson.opened.game
-        target = game.target(state, actions[0])
-        grid = game.grid(self.lesson.opened.body)
-        place = place_name(grid, target) if 0 <= target < grid.count else ""
+        place = self._place(game.target(state, actions[0]))
         meant = self.controller.say(game.describe(state, actions[0]))
         self._answer(_("That would have been: {sentence}").format(sentence=meant), place)
         return False
+
+    def _place(self, target: int) -> str:
+        """The name of a space; "" for everything else."""
+        grid = self.lesson.opened.game.grid(self.lesson.opened.body)
+        return grid.name(target) if 0 <= target < grid.count else ""
 
     def _answer(self, words: str, place: str) -> None:
         wrong = self.step.wrong

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.shown.targets import place_named
 from studio.core.text import _
+from studio.gui.board.view import Pointer
 from studio.gui.learn.page import LessonPage, seated
 from studio.gui.learn.tutor import Tutor
 from studio.gui.start.progress import DONE, put_reached, reached
@@ -36,6 +37,7 @@ class TutorialPage(LessonPage):
         self.show_me.clicked.connect(self._forward)
         self.leave.clicked.connect(self.close_requested)
         self.input.told.connect(tutor.miss)
+        self.board.pointed.connect(self._pressed)
         self.board.installEventFilter(self)
         tutor.changed.connect(self._tell)
         was = reached(path)
@@ -89,6 +91,12 @@ class TutorialPage(LessonPage):
             chosen = self.controller.choices.place
             for part in (self.side, self.insets, self.tray):
                 part.set_lit(lit - on_board, chosen if chosen in lit else -1)
+
+    def _pressed(self, pointer: Pointer) -> None:
+        """A click where nothing can be done is a wrong try, too; why it cannot be done the table says itself."""
+        nothing = pointer.target >= 0 and not self.controller.choices.leads_on(pointer.target)
+        if pointer.kind == "press" and nothing and self.tutor is not None and self.tutor.wanted is not None:
+            self.tutor.miss("", pointer.target)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter at the board goes on where there is only something to read."""

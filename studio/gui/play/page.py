@@ -179,6 +179,7 @@ class PlayPage(Page):
         self.decision.row.pointed.connect(self.input.show_ahead)
         self.decision.speed.changed.connect(self.set_speed)
         self.log.visited.connect(controller.visit)
+        self.log.rule_wanted.connect(self._show_rule_of)
         self.branches.visited.connect(controller.visit)
         actions, table = self.actions_, self.overlays.table
         actions.slower.triggered.connect(lambda: self.decision.speed.step(-1))
@@ -364,6 +365,12 @@ class PlayPage(Page):
 
     def clause(self) -> str:
         return self.opened.game.clause(self.controller.match.state)
+
+    def _show_rule_of(self, node: Node) -> None:
+        """Open the book at the clause that the step to a position followed."""
+        assert node.parent is not None
+        game = self.opened.game
+        self.rule_requested.emit(game, game.clause(node.parent.state))
 
     def shortcuts(self) -> Sequence[KeyGroup]:
         return self.actions_.shortcuts()

@@ -160,3 +160,12 @@ def test_the_keyboard_reaches_everything(lesson: Open, qtbot: QtBot) -> None:
     page.show_me.setFocus()
     QTest.keyClick(page.show_me, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: page.controller.node.depth >= 2)  # the move was made
+
+
+def test_a_click_where_nothing_can_be_done_is_answered_too(lesson: Open) -> None:
+    page = lesson()
+    assert page.tutor is not None
+    page.tutor.go(2)
+    click(page, page.opened.game.grid(page.opened.body).named("C2"))
+    assert page.card.answer.isVisible() and page.tutor.step.wrong[""] in page.tutor.answer
+    assert page.answers.is_open, "and the table says why"

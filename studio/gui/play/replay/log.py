@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QFont, QPainter, QPen, QResizeEvent, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -23,6 +33,7 @@ from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, badge_pixmap
 from studio.gui.widgets.inputs import SearchField
+from studio.gui.widgets.popups import Menu
 from studio.gui.widgets.text import paint_words
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -251,9 +262,11 @@ class LogView(QListView):
 
 
 class LogCard(Card):
-    """The log with its title and search field. `visited(node)` when a line is clicked twice."""
+    """The log with its title and search field. `visited(node)` when a line is clicked twice, `rule_wanted(node)` when
+    its menu is asked for the rule that the step to there followed."""
 
     visited = Signal(object)
+    rule_wanted = Signal(object)
 
     def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(_("Log"), " ", parent, padding=12)
@@ -265,10 +278,22 @@ class LogCard(Card):
         self.body.addWidget(self.view, 1)
         self.search.textChanged.connect(self.view.lines.set_search)
         self.view.doubleClicked.connect(self._visit)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(self._offer)
 
     def set_lines(self, lines: list[LogLine]) -> None:
         """Show other lines."""
         self.view.lines.set_lines(lines)
+
+    def _offer(self, place: QPoint) -> None:
+        """The menu of the line there, or of the one that the keyboard stands at."""
+        at = self.view.indexAt(place)
+        line = (at if at.isValid() else self.view.currentIndex()).data(LINE_ROLE)
+        if isinstance(line, LogLine) and line.node is not None and line.node.parent is not None:
+            node, menu = line.node, Menu("", self)
+            menu.addAction(_("Show the rule of this step")).triggered.connect(lambda: self.rule_wanted.emit(node))
+            menu.aboutToHide.connect(menu.deleteLater)
+            menu.popup(self.view.viewport().mapToGlobal(place))
 
     def _visit(self, index: QModelIndex) -> None:
         line = index.data(LINE_ROLE)

@@ -1,0 +1,45 @@
+"""A line of the log leads to the rule that its step followed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from studio.documents.paths import shipped_layouts
+from studio.games import load
+from studio.gui.play.page import PlayPage
+from studio.gui.play.replay.log import LINE_ROLE
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import LIGHT
+from studio.gui.widgets.popups import Menu
+from studio.opening import open_layout, start_match
+
+
+def test_the_menu_of_a_line_opens_the_book_at_its_clause(qtbot: QtBot) -> None:
+    game = load("_template")
+    opened = open_layout(shipped_layouts("_template")[0])
+    page = PlayPage(start_match(opened, 2), opened, [SeatSetup("Ada"), SeatSetup("Bento", "greedy")], LIGHT)
+    qtbot.addWidget(page)
+    page.resize(1280, 700)
+    page.show()
+    page.controller.play(page.controller.choices.actions[0])
+    page.controller.play(page.controller.choices.actions[0])
+    view = page.log.view
+    rows = [view.model().index(row, 0) for row in range(view.model().rowCount())]
+    told: Any = next(
+        index for index in rows if index.data(LINE_ROLE).node and index.data(LINE_ROLE).node.parent is not None
+    )
+    place = view.visualRect(told).center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, view.viewport().mapToGlobal(place))
+    QApplication.sendEvent(view.viewport(), event)
+    (menu,) = page.log.findChildren(Menu)
+    with qtbot.waitSignal(page.rule_requested) as asked:
+        menu.actions()[0].trigger()
+    menu.close()
+    assert asked.args is not None and asked.args[0] is game
+    parent = told.data(LINE_ROLE).node.parent.state
+    assert asked.args[1] == game.clause(parent)
+    page.closing()
