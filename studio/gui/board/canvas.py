@@ -40,11 +40,13 @@ ZOOM_UNIT = 64.0
 _LEAST_PX, _MOST_PX = 7.0, 320.0
 _CLOSE_PX = 150.0
 """As large a board unit is shown when a few cells are to fill the view: what lies round them is to be seen too."""
+LIT = ("legal", "best")
+"""Marks of places that can be clicked: they lie below what stands on the board."""
 _SLICE = 0.008
 """Seconds of chart painting between two turns of the event loop."""
 _PAUSE_MS = 60
 """Changes that follow each other more quickly are painted finely when they pause."""
-_MARGIN = 10
+_MARGIN = 6
 
 
 class BoardCanvas(QWidget):
@@ -144,14 +146,15 @@ class BoardCanvas(QWidget):
         self._breathe()
 
     def _breathe(self) -> None:
-        legal = any(mark.kind == "legal" for mark in self._marks)
+        legal = any(mark.kind in LIT for mark in self._marks)
         self._breath.run(self._breathing and legal and self.isVisible())
 
     def _paint_glow(self) -> None:
         """Paint the legal places again, and nothing else."""
         region = QRegion()
+        kind = "best" if any(mark.kind == "best" for mark in self._marks) else "legal"
         for mark in self._marks:
-            if mark.kind == "legal":
+            if mark.kind == kind:
                 region += self.widget_rect(mark.target).adjusted(-4, -4, 4, 4)
         self.update(region)
 
@@ -328,13 +331,13 @@ class BoardCanvas(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             marker = Marker(painter, self._theme, self._transform(), ratio)
             under = [(mark.kind, spot) for mark in self._marks if (spot := self._spot(mark.target))]
-            marker.marks([pair for pair in under if pair[0] == "legal"], self._breath.value)
+            marker.marks([pair for pair in under if pair[0] in LIT], self._breath.value)
             corner = (QPointF(device.topLeft()) - self._origin) / self._scale
             region = QRectF(corner.x(), corner.y(), device.width() / self._scale, device.height() / self._scale)
             self._sheet.paint(painter, self._theme, self._scale, self._origin, region)
             self._lively.paint(painter, self._theme, self._scale, self._origin, region)
             self._answer.paint(painter, self._theme, self._scale, self._origin, region)
-            marker.marks([pair for pair in under if pair[0] != "legal"])
+            marker.marks([pair for pair in under if pair[0] not in LIT])
             if self._axes != Axes():
                 left, top, right, bottom = self._picture.bounds
                 area = QRectF(left, top, right - left, bottom - top)

@@ -19,7 +19,8 @@ from studio.gui.style.theme import Theme
 
 
 class Mark(NamedTuple):
-    """A sign on a target: legal, hover, chosen, selected, error, warning, info, last, pin, cursor or spot.
+    """A sign on a target: legal, best (of these), hover, chosen, selected, error, warning, info, last, pin, cursor or
+    spot.
 
     Where there are spots, all else lies in the shade."""
 
@@ -38,7 +39,9 @@ HANDLES = 16
 """An outline of more corners than this has handles at those of its hull only."""
 SHADE = 0.34
 """How dark it is beside places that stand in the light."""
-_ORDER = ("spot", "last", "legal", "hover", "info", "warning", "error", "chosen", "selected", "pin", "cursor")
+NET = 36
+"""From so many lit cells on they are lit as one field."""
+_ORDER = ("spot", "last", "legal", "best", "hover", "info", "warning", "error", "chosen", "selected", "pin", "cursor")
 
 
 class Marker:
@@ -68,8 +71,15 @@ class Marker:
                 case "legal":
                     lit = sum(spot.is_cell and not spot.covered for spot in spots)
                     strength = 1.0 - 0.55 * min(max((lit - FEW) / (CROWD - FEW), 0.0), 1.0)
+                    still = 1.0 if "best" in by_kind else breath
+                    if lit > NET:
+                        self._field([spot for spot in spots if spot.is_cell and not spot.covered])
+                        spots = [spot for spot in spots if spot.covered or not spot.is_cell]
                     for spot in spots:
-                        self._legal(spot, breath, strength)
+                        self._legal(spot, still, strength)
+                case "best":
+                    for spot in spots:
+                        self._legal(spot, breath)
                 case "hover":
                     for spot in spots:
                         self._hover(spot)
@@ -152,6 +162,13 @@ class Marker:
         self.painter.fillPath(shade, ink)
         for spot in spots:
             self._legal(spot, breath)
+
+    def _field(self, spots: list[Spot]) -> None:
+        """Very many places: light on all of them and one line round them, since a frame for each would be a net."""
+        for _group, outline in joined(spots):
+            path = self._mapped(outline)
+            self.painter.fillPath(path, self.theme.color("legal", 0.16 if self.theme.is_dark else 0.26))
+            self.painter.strokePath(path, self._pen(self.theme.color("bracket", 0.8), self._px(0.028, 1.4)))
 
     def _way_in(self, box: QRectF, inward: tuple[int, int], breath: float) -> None:
         """An outer edge one may start from: a glow that fades away from the board, and an arrow across the edge."""

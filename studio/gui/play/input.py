@@ -16,6 +16,7 @@ from studio.core.shown.targets import HAND
 from studio.core.text import _
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.play.commands import Commands
+from studio.gui.play.match.best import Best
 from studio.gui.play.match.controller import PLAY, REPLAY, MatchController
 from studio.gui.play.match.view import View
 from studio.gui.play.over.answers import Answers
@@ -66,6 +67,8 @@ class Input(QObject):
         self._pressed = -1
         self._typed = -1
         self._hovered: tuple[int, object] = (-1, None)
+        self.best = Best(self)
+        self.best.found.connect(self.show_choice)
         self._ghost: tuple[Picture | None, int] = (None, -1)
         self.beside: tuple[Picture | None, int] = (None, -1)
         """The ghost of a move whose place lies in a picture beside the board, and that place."""
@@ -101,6 +104,7 @@ class Input(QObject):
         """Learn what the places of a position are called, and whether its picture lights them itself."""
         self._ahead = None
         self._typed = -1
+        self.best.look_at(view.choices, not self.answers.is_silent)
         self.answers.close()
         self.board.hide_cursor()
         picture = view.picture
@@ -128,7 +132,8 @@ class Input(QObject):
         if self.only is not None:
             marks += [Mark("spot", place) for place in self.only]
         elif not self._is_lit:
-            marks += [Mark("legal", place) for place in choices.targets if place != target]
+            best = self.best.targets
+            marks += [Mark("best" if place in best else "legal", place) for place in choices.targets if place != target]
         if target >= 0:
             marks.append(Mark("legal" if ghost is not None and plan is None and not self._is_lit else "chosen", target))
         self.board.set_marks(marks)

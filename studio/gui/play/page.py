@@ -38,14 +38,16 @@ from studio.gui.settings import settings
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Toast, ToolButton
 from studio.gui.widgets.actions import tip_with_keys
-from studio.gui.widgets.folding import Folding, Slot
+from studio.gui.widgets.folding import RAIL, Folding, Slot
 from studio.opening import Opened
 
-GAP = 12
+GAP, BETWEEN = 12, 8
 LEAST = 900
 """In a room narrower than this the columns beside the board are folded."""
 ROOMY = 840
 """Pixels of height from which a tray need not take the room of the beads."""
+SMALL = 44
+"""Pixels of a space: smaller ones are hard to read."""
 HURRY = 45
 """Milliseconds between two refreshes while instant bots play."""
 
@@ -124,7 +126,7 @@ class PlayPage(Page):
         rows.addLayout(room, 1)
         row.addWidget(slots[0])
         centre = QVBoxLayout()
-        centre.setSpacing(8)
+        centre.setSpacing(BETWEEN)
         self.strip = PhaseStrip()
         self.board = BoardView(theme)
         self.board.setAccessibleName(_("Board"))
@@ -284,6 +286,8 @@ class PlayPage(Page):
         settings().put("purist", wanted)
         self.actions_.purist.setChecked(wanted)
         self.answers.close()
+        self.input.best.look_at(self.controller.choices, not self.answers.is_silent)
+        self._show_choice()
 
     def _fit_parts(self) -> None:
         """Share the room out: the board gets all that the others can spare."""
@@ -293,6 +297,18 @@ class PlayPage(Page):
             self.tray.fit(self.height())
         share = 0.40 if self.controller.mode == ANALYSIS else 0.56 if self.insets.count < 3 else 0.66
         self.insets.set_room(round(self.right.height() * share))
+        self._spare_log()
+
+    def _spare_log(self) -> None:
+        """Fold the log where the spaces of a wide board would be too small beside it."""
+        if self.shown is None:
+            return
+        left, top, right, foot = self.shown.picture.bounds
+        below = self.decision.height() + (0 if self.tray.isHidden() else self.tray.height() + BETWEEN)
+        room = self.width() - self.side.width() - 4 * GAP
+        high = (self.height() - 2 * GAP - self.strip.sizeHint().height() - below - 2 * BETWEEN) / (foot - top)
+        beside, alone = (min(wide / (right - left), high) for wide in (room - WIDTH, room - RAIL))
+        self.folding.set_shy(frozenset({"log"}) if beside < SMALL and alone > 1.15 * beside else frozenset())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -404,6 +420,7 @@ class PlayPage(Page):
 
     def closing(self) -> bool:
         self._late.stop()
+        self.input.best.stop()
         self.motion.finish()
         self.controller.close()
         self.file.close()

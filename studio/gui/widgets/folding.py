@@ -120,7 +120,7 @@ class Folding(QWidget):
 
     One of them may be open at a time: beside the rest where that has room enough, else over it. Which one is
     remembered under `name`; `first` is open before anybody has chosen ("" for none). What would lie over the rest waits
-    to be opened. `unfolded`: all is in its place.
+    to be opened. `unfolded`: all is in its place. What is `shy` is folded however wide it is.
     """
 
     unfolded = Signal()
@@ -132,6 +132,7 @@ class Folding(QWidget):
         self._folds: dict[str, Fold] = {}
         self._gap = gap
         self.is_narrow, self._is_shown = False, True
+        self.shy: frozenset[str] = frozenset()
         self._open = ""
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
@@ -169,13 +170,19 @@ class Folding(QWidget):
 
     def reveal(self, key: str) -> None:
         """See to it that a panel can be seen."""
-        if self.is_narrow and self._is_shown:
+        if (self.is_narrow or key in self.shy) and self._is_shown:
             self.open(key)
 
     def show_panels(self, shown: bool) -> None:
         """Have the panels, or nothing but the rest."""
         self._is_shown = shown
         self._arrange()
+
+    def set_shy(self, keys: frozenset[str]) -> None:
+        """Fold these even where there is room for them."""
+        if keys != self.shy:
+            self.shy = keys
+            self._arrange()
 
     def open(self, key: str) -> None:
         """Open a folded panel, or ("") none."""
@@ -200,13 +207,14 @@ class Folding(QWidget):
 
     def _arrange(self) -> None:
         """Fold everything, or have everything in its place."""
-        folded = self.is_narrow and self._is_shown
-        for fold in self._folds.values():
-            fold.slot.setVisible(self._is_shown and not folded)
+        folded = (set(self._folds) if self.is_narrow else self.shy) if self._is_shown else set()
+        for key, fold in self._folds.items():
+            fold.slot.setVisible(self._is_shown and key not in folded)
+            fold.button.setVisible(key in folded)
         for at_right, rail in enumerate(self._rails):
-            rail.setVisible(folded and any(fold.at_right == bool(at_right) for fold in self._folds.values()))
+            rail.setVisible(any(self._folds[key].at_right == bool(at_right) for key in folded))
         kept = str(settings().value(self._kept, self._first))
-        wanted = kept if folded and kept in self._folds and not self._covers(kept) else ""
+        wanted = kept if self.is_narrow and kept in folded and not self._covers(kept) else ""
         self.open(wanted)
         if not folded:
             self.unfolded.emit()

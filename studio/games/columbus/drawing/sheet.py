@@ -12,9 +12,10 @@ from studio.drawing.outlines import holes
 from studio.drawing.sheet import torn
 from studio.games.columbus.drawing.places import Box
 
-MARGIN: Final = 0.26
+MARGIN: Final = 0.22
 """From the outermost hexagons to the inner line of the frame."""
-_SCALE, _BAND = 0.095, 0.20
+_SCALE, _BAND = 0.085, 0.24
+_LETTERS = 0.22
 FRAME: Final = MARGIN + _SCALE + _BAND
 CHART_CLIP: Final = "chart"
 """The clip group that keeps sea, land and lines inside the frame."""
@@ -111,12 +112,12 @@ def frame_shapes(grid: HexGrid, lettered: bool) -> tuple[Shape, ...]:
         Path("frame_line", lines),
     ]
     if lettered:
-        out = _SCALE + 0.075
+        out = _SCALE + 0.11
         for column in range(grid.columns):
             x = column + 0.5 + 0.25 * (grid.rows > 1)
             for y in (box.top - out, box.foot + out):
-                shapes.append(Label("frame_letter", column_name(column), x, y, 0.13))
+                shapes.append(Label("frame_letter", column_name(column), x, y, _LETTERS))
         for row in range(grid.rows):
             for x in (box.left - out, box.right + out):
-                shapes.append(Label("frame_letter", str(row + 1), x, row * HEX_PITCH + HEX_RADIUS, 0.13))
+                shapes.append(Label("frame_letter", str(row + 1), x, row * HEX_PITCH + HEX_RADIUS, _LETTERS))
     return tuple(shapes)

@@ -27,7 +27,7 @@ from studio.gui.widgets.text import CENTRE, LEFT, RIGHT, paint_words
 KEYS = "1234567890"
 LEAST, MOST = 72, 124
 """Pixels that a tray may be high."""
-SHARE = 0.118
+SHARE = 0.098
 """Of the page's height, at most."""
 SIDE, EDGE, LIP = 14, 7, 7
 """Pixels of wood beside the picture, above it, and of the front edge below it."""
