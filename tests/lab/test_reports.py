@@ -17,7 +17,7 @@ from pyarrow import parquet
 from studio.core.tally import LIMIT
 from studio.games import slugs
 from studio.lab import report as telling
-from studio.lab.report.charts import Board, classes
+from studio.lab.report.charts import Board, classes, ticks
 from studio.lab.report.html import html_bytes
 from studio.lab.report.plain import plain
 from studio.lab.report.tables import Row, csv_bytes, parquet_bytes, rows
@@ -168,3 +168,41 @@ def test_classes_of_a_map_grow() -> None:
     for shares in ([0.0], [0.5], [0.01, 0.02, 0.03], [n / 100 for n in range(101)], [0.97, 0.98, 0.99, 1.0], []):
         bounds = classes(shares)
         assert len(bounds) == 4 and all(low < high for low, high in pairwise(bounds)) and bounds[0] > 0
+        assert bounds[-1] <= 100, "no space can be in a class beyond"
+
+
+@pytest.mark.parametrize(
+    ("most", "wanted"),
+    [
+        (7.6, [2, 4, 6]),
+        (5, [1, 2, 3, 4, 5]),
+        (19, [5, 10, 15]),
+        (100, [20, 40, 60, 80, 100]),
+        (0.9, [0.2, 0.4, 0.6, 0.8]),
+    ],
+)
+def test_an_axis_has_round_numbers_where_they_belong(most: float, wanted: list[float]) -> None:
+    assert ticks(most) == pytest.approx(wanted)
+    assert ticks(0) == []
+
+
+def test_what_a_game_counts_by_seat_and_by_space_is_in_words_too() -> None:
+    data = json.loads(json.dumps(report()))
+    spread = {
+        "count": 9,
+        "mean": 4.5,
+        "half": 0.4,
+        "deviation": 1,
+        "least": 3,
+        "lower": 4,
+        "median": 4,
+        "upper": 5,
+        "most": 7,
+    }
+    name = next(iter(data["sides"][0]["titles"]))
+    data["sides"][0]["places"] = {name: {"B7": spread, "C2": {**spread, "half": None}}, "margin": {}}
+    for seat in data["sides"][0]["seats"]:
+        seat[name] = spread
+    lines = [line.split() for line in telling.words(data)]
+    assert ["B7", "9", "4.5", "0.40", "4", "3", "7"] in lines and ["C2", "9", "4.5", "4", "3", "7"] in lines
+    assert any(line[:2] == ["of", "each"] for line in lines) and any(line[-3:] == ["4.5"] * 3 for line in lines)

@@ -25,7 +25,7 @@ class Tally:
         self._scored: set[int] = set()
         self._used = [0] * a.ITEMS
         self._adventures = [0] * a.ADVENTURES
-        self._explored = self._treasures = self._tokenless = self._round = 0
+        self._explored = self._treasures = self._tokenless = self._scarce = self._round = 0
 
     def before(self, state: State) -> None:
         """The match begins."""
@@ -49,6 +49,9 @@ class Tally:
                 self._scored.add(action[1])
                 for item, number in state.board.pays[tile]:
                     self._used[item] += number
+        elif kind == a.GAIN:
+            offer = state.board.gains[state.laid[state.at[state.active]] >> 2][action[1]]
+            self._scarce += any(state.stock[item] < number for item, number in offer)
         elif kind == a.HAND_OVER:
             self._used[action[1]] += 1
         elif kind in _CAMPS:
@@ -77,6 +80,7 @@ class Tally:
             "treasures": [self._treasures],
             "tokens_short": [self._tokenless],
             "coins_short": [state.added],
+            "stock_short": [self._scarce],
             "adventures": [sum(self._adventures)],
         }
         found = [arrival for arrival in self._arrival if arrival is not None]
@@ -117,6 +121,7 @@ def titles() -> Mapping[str, str]:
         "treasures": _("treasures taken"),
         "tokens_short": _("tiles laid for which no token was left"),
         "coins_short": _("coins that the box had not"),
+        "stock_short": _("tiles that offered more equipment than was left"),
         "adventures": _("adventures survived"),
         "met_bandits": _("bandits survived"),
         "met_pumas": _("pumas survived"),

@@ -93,7 +93,7 @@ def wandering() -> str:
 
 
 def table_rows(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ...]]]:
-    """The tables of a layout, each with its head: seats, bots if they differ, all other figures."""
+    """The tables of a layout, each with its head: seats, bots if they differ, all other figures, by seat, by space."""
     seats: list[tuple[str, ...]] = [
         (_("seat"), _("wins"), _("of all"), _("from – to"), _("points"), _("±"), _("from"), _("to"))
     ]
@@ -118,7 +118,25 @@ def table_rows(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ...
     figures.append(_figure(_("decisions"), side["length"]))
     figures += [_figure(names.get(name, name), spread) for name, spread in side["numbers"].items()]
     tables.append(figures)
+    if by_seat := [name for name in side["seats"][0] if name in names]:
+        heads = (_("of each seat, mean"), *(seat_words(seat["seat"]) for seat in side["seats"]))
+        tables.append([heads, *((names[name], *(_mean(seat[name]) for seat in side["seats"])) for name in by_seat)])
+    for name, places in side["places"].items():
+        if not places:
+            continue
+        head = (names.get(name, name), _("matches"), _("mean"), _("±"), _("median"), _("from"), _("to"))
+        rows = [_figure(place, spread) for place, spread in places.items()]
+        tables.append(
+            [
+                head,
+                *((row[0], str(spread["count"]), *row[1:]) for row, spread in zip(rows, places.values(), strict=True)),
+            ]
+        )
     return tables
+
+
+def _mean(spread: Json) -> str:
+    return f"{spread['mean']:.1f}" if spread["count"] else "–"
 
 
 def _bots(side: Json) -> list[tuple[str, ...]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from itertools import pairwise
+from math import floor, log10
 from typing import NamedTuple
 
 from studio.core.game import Json
@@ -250,14 +251,14 @@ def histogram(counts: Mapping[str, int], label: str, most_bins: int = 14) -> str
 def curves(lines: Sequence[Sequence[float]], label: str) -> str:
     """A number round by round, a line a seat, its emblem at the end."""
     rounds, most = max(map(len, lines), default=0), max((value for line in lines for value in line), default=1.0)
-    width, height = 560.0, 200.0
+    width, height = 1040.0, 240.0
     if rounds < 2:
         return ""
     parts = []
-    for part in range(1, 4):
-        y = height - 20 - (height - 34) * part / 4
+    for value in ticks(most):
+        y = height - 20 - (height - 34) * value / (most or 1)
         parts.append(f'<line x1="34" x2="{width - 26:.0f}" y1="{y:.1f}" y2="{y:.1f}" class="grid"/>')
-        parts.append(_text(28, y + 4, f"{(most or 1) * part / 4:.0f}", "axis", "end"))
+        parts.append(_text(28, y + 4, f"{value:g}", "axis", "end"))
     for seat, line in enumerate(lines):
         places = [
             (34 + (width - 60) * place / (rounds - 1), height - 20 - (height - 34) * value / (most or 1))
@@ -266,9 +267,18 @@ def curves(lines: Sequence[Sequence[float]], label: str) -> str:
         way = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
         parts.append(f'<path d="{way}" fill="none" stroke="{SEATS[seat % len(SEATS)][1]}" stroke-width="2"/>')
         parts.append(seat_sign(seat, width - 12, 24 + 24 * seat))
-    for place in range(0, rounds, max(1, rounds // 8)):
+    for place in range(0, rounds, max(1, rounds // 12)):
         parts.append(_text(34 + (width - 60) * place / (rounds - 1), height - 4, str(place + 1), "axis", "middle"))
     return _svg(width, height, "".join(parts), label)
+
+
+def ticks(most: float) -> list[float]:
+    """Two to five round numbers up to the most."""
+    if most <= 0:
+        return []
+    unit = 10.0 ** floor(log10(most))
+    step = next(part * unit for part in (0.2, 0.5, 1.0, 2.0) if most / (part * unit) < 6)
+    return [round(step * number, 9) for number in range(1, int(most / step + 1e-9) + 1)]
 
 
 def heat(board: Board, shares: Mapping[str, float], number: int, label: str) -> tuple[str, list[tuple[str, int]]]:
@@ -319,7 +329,8 @@ def classes(shares: Sequence[float]) -> list[int]:
     for part in range(1, 5):
         edge = step * round(met[len(met) * part // 5] / step)
         bounds.append(max(edge, bounds[-1] + step) if bounds else max(edge, step))
-    return bounds
+    over = max(0, bounds[-1] - 100)
+    return [bound - over for bound in bounds]
 
 
 def _legend(edges: Sequence[int], found: Sequence[int]) -> list[tuple[str, int]]:

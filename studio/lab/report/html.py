@@ -102,7 +102,8 @@ def page_bytes(report: Json, layouts: Sequence[Opened], images: Sequence[bytes])
         data = f"data:image/png;base64,{b64encode(image).decode('ascii')}"
         boards.append(Board(opened.game.grid(opened.body), bounds, data))
     folder = resources_dir() / "fonts"
-    fonts = {"Cabin 400": folder / "Cabin-Regular.otf", "Cabin 600": folder / "Cabin-SemiBold.otf"}
+    files = {"Cabin 400": "Cabin-Regular", "Cabin 600": "Cabin-SemiBold", "EB Garamond 400": "EBGaramond12-Regular"}
+    fonts = {name: folder / f"{file}.otf" for name, file in files.items()}
     return html_bytes(report, boards, fonts)
 
 
