@@ -22,7 +22,7 @@ from studio.gui.lab.summary import Summary
 from studio.gui.lab.working import News, Working, hired
 from studio.gui.page import Page, PageMenu
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import EmptyState, ScrollArea
+from studio.gui.widgets import EmptyState, PlainButton, ScrollArea
 from studio.gui.widgets.actions import make_action, set_usable
 from studio.gui.widgets.dialogs import show_document_error
 from studio.gui.widgets.folding import Folding, Slot
@@ -37,7 +37,7 @@ from studio.lab.tallies import Faulty
 from studio.opening import Opened, opened, to_layout
 
 GAP = 10
-LEAST = 900
+LEAST = 1100
 """In a page narrower than this the experiment is folded."""
 FAIRNESS, SPACES, BETTER = "fairness", "spaces", "better"
 
@@ -92,6 +92,9 @@ class LabPage(Page):
             _("Is this board fair to every seat?"),
             _("Bots play many matches on it: how often each seat wins, how long it takes, which spaces matter."),
         )
+        self.first_run = PlainButton(_("Run"), "play", small=True)  # the form may be folded away
+        self.first_run.clicked.connect(self.run)
+        nothing.row.addWidget(self.first_run)
         self.stack = QStackedWidget()
         area = ScrollArea(self.summary, name=_("Fairness"))
         for widget in (nothing, area, self.spaces, self.better):
@@ -362,4 +365,5 @@ class LabPage(Page):
         for action in (self.report_action, self.export_action):
             set_usable(action, self.report is not None, _("Nothing was played yet."))
         self.choices.run.setEnabled(not is_going)
+        self.first_run.setEnabled(not is_going)
         self.choices.run.set_text(_("Run again") if self.report is not None else _("Run"))

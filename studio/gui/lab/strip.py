@@ -121,7 +121,7 @@ class Funnel(Tipped):
             painter.setPen(QPen(theme.color("text"), 1.6))
             painter.drawLine(QPointF(now.x(), middle - now.y() - 3), QPointF(now.x(), middle + now.y() + 3))
             words = _("± {half:.1f} now").format(half=100 * self.half)
-            box = QRectF(min(max(0.0, now.x() - 40), wide - 20), 0, 90, 14)
+            box = QRectF(min(max(5.0, now.x() - 40), wide - 20), 0, 90, 14)
             paint_words(painter, box, words, theme.color("text"), 12, MEDIUM)
             words = _("± {half:.1f} stop").format(half=100 * self.end)
             paint_words(painter, QRectF(wide + 6, middle - 9, 80, 18), words, theme.color("done"), 12, MEDIUM)

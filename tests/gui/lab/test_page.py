@@ -427,3 +427,18 @@ def test_what_a_program_left_that_was_killed_is_not_said_to_be_stopped_by_hand(
     keep(report, [side.layout], None)
     page = laboratory(window)
     assert page.report == report and "until the program ended" in page.strip.about.full_text()
+
+
+def test_in_a_narrow_window_the_form_is_folded_and_a_run_can_still_begin(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.resize(1024, 640)
+    page = laboratory(window, monkeypatch)
+    qtbot.waitUntil(lambda: not page.choices.isVisible())
+    assert page.first_run.isVisible()
+    with qtbot.waitSignal(page.working.ended):
+        QTest.mouseClick(page.first_run, Qt.MouseButton.LeftButton)
+    assert page.report is not None and page.stack.currentIndex() == 1
+    page.views.set_current(SPACES)
+    page.views.chosen.emit(SPACES)
+    assert page.spaces.minimumSizeHint().width() <= page.stack.width()
