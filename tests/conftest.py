@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -28,3 +29,8 @@ def pytest_collection_finish() -> None:
     """Thousands of collected tests stay to the end: Python's search for what nobody needs need not look at them."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What the run has cost in all its processes: it has a budget (CONTRIBUTING), however busy the machine is."""
+    terminalreporter.write_line(f"{sum(os.times()[:4]):.0f} seconds of processor time")
