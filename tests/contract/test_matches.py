@@ -12,7 +12,7 @@ from studio.core.rng import Rng
 from studio.lab.play import Log, make_bots, play_match
 from tests.contract.cases import Case, every_case, every_layout
 
-MOST = 260
+MOST = 120
 """Decisions per match here: the end is reached elsewhere, and `Match` tells every event."""
 
 

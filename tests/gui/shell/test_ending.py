@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 from studio.documents.keeping.matches import KeptMatch, kept_matches
 from studio.documents.keeping.side_file import left_behind
 from studio.documents.layout import Layout
-from studio.documents.paths import shipped_layouts
+from studio.documents.paths import shipped_layouts, unsaved_dir
 from studio.documents.store import read_layout, read_record
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
@@ -137,7 +137,9 @@ def test_a_killed_workshop_leaves_its_pieces_in_the_layout_that_comes_back(file:
     before = file.read_bytes()
     with at_work("workshop", file, data_folder) as victim:
         victim.wait_for(1)
-        time.sleep(BEHIND + SLACK)  # nothing was applied or saved, and nothing is told when it is kept
+        until = time.monotonic() + PATIENCE
+        while not any(unsaved_dir().glob("*.json")) and time.monotonic() < until:
+            time.sleep(0.05)  # nothing was applied or saved, and nothing is told when it is kept
         killed = time.monotonic()
         victim.end(signal.SIGKILL)
     certain = [int(count) for moment, count in victim.lines if float(moment) < killed - BEHIND - SLACK]
