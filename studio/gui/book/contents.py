@@ -6,14 +6,14 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from PySide6.QtCore import QItemSelectionModel, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from studio.core.text import _, plural
 from studio.gui.book.reading import Reading
 from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import LEFT, RIGHT, paint_words
+from studio.gui.widgets import LEFT, RIGHT, paint_row, paint_words
 from studio.gui.widgets.views import WALKING, Index, RowsModel, plain_view
 
 ITEM = Qt.ItemDataRole
@@ -63,9 +63,8 @@ class RowPainter(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if row.key and (chosen or state & (flag.State_HasFocus | flag.State_MouseOver)):
-            painter.setPen(QPen(theme.color("accent"), 1) if state & flag.State_HasFocus else Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("tint" if chosen else "hover"))
-            painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -1.5), 6, 6)
+            has_keys = bool(state & flag.State_HasFocus)
+            paint_row(painter, rect.adjusted(0.8, 0.8, -0.8, -1.8), "tint" if chosen else "hover", has_keys)
         room = rect.adjusted(26 if row.key else 8, 0, -42, 0)
         ink = theme.color("accent" if chosen else "text")
         weight = MEDIUM if chosen else NORMAL if row.key else SEMIBOLD

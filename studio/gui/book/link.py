@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from studio.core.shown.book import Clause
 from studio.gui.book.reading import lead
 from studio.gui.style.fonts import NORMAL, SEMIBOLD
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import literal, paint_words, paint_wrapped, wrapped_height
+from studio.gui.widgets import literal, paint_row, paint_words, paint_wrapped, wrapped_height
 
 NUMBER, TOP = 44, 24
 """Pixels to the left of the title, and above what is said first."""
@@ -39,9 +39,7 @@ class Link(QAbstractButton):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self.underMouse() or self.hasFocus():
-                painter.setPen(QPen(theme.color("accent"), 1.6) if self.hasFocus() else Qt.PenStyle.NoPen)
-                painter.setBrush(theme.color("hover"))
-                painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 6, 6)
+                paint_row(painter, rect.adjusted(1, 1, -1, -1), "hover", self.hasFocus())
             head = QRectF(6, 2, rect.width() - 12, TOP - 2)
             paint_words(painter, head, self.clause.number, theme.color("gold_text"), 14, SEMIBOLD)
             words = rect.adjusted(NUMBER, 2, -8, 0)

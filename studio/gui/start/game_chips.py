@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 
 from studio import games
@@ -14,7 +14,7 @@ from studio.core.text import _
 from studio.gui.style.emblem import emblem_pixmap
 from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import set_tip
+from studio.gui.widgets import paint_choice, set_tip
 
 HIGH = 60
 EMBLEM = 42
@@ -117,16 +117,7 @@ class GameChip(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
         with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            rect = QRectF(self.rect()).adjusted(0.8, 0.8, -0.8, -0.8)
-            on = self.isChecked()
-            edge = theme.color("accent" if on or self.hasFocus() else "line")
-            painter.setPen(QPen(edge, 1.6 if on or self.hasFocus() else 1))
-            painter.setBrush(theme.color("tint" if on else "hover" if self.underMouse() else "panel"))
-            painter.drawRoundedRect(rect, 8, 8)
-            if self.hasFocus():
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRoundedRect(rect.adjusted(2.4, 2.4, -2.4, -2.4), 6, 6)
+            paint_choice(painter, self, "panel")
             if self.slug == EVERY:
                 paint_game(painter, EVERY, QRectF((self.width() - 28) / 2, 7, 28, 28))
                 painter.setPen(theme.color("text"))

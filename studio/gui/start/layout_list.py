@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.text import _
 from studio.gui.output.thumbnails import Thumbnail
-from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Elided, ScrollArea, literal
+from studio.gui.widgets import Elided, ScrollArea, literal, paint_row
 from studio.opening import Opened
 
 PICTURE = QSize(62, 42)
@@ -74,14 +73,10 @@ class EntryRow(QAbstractButton):
         return QSize(196, HIGH)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
+        box = QRectF(self.rect()).adjusted(0.8, 0.8, -0.8, -0.8)
+        on, has_keys = self.isChecked(), self.hasFocus()
         with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            rect = QRectF(self.rect()).adjusted(0.8, 0.8, -0.8, -0.8)
-            on, near = self.isChecked(), self.hasFocus() or self.underMouse()
-            painter.setPen(QPen(theme.color("accent"), 1.4) if on or self.hasFocus() else Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("tint" if on else "hover") if on or near else Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(rect, 7, 7)
+            paint_row(painter, box, "tint" if on else "hover" if has_keys or self.underMouse() else "", on or has_keys)
 
 
 class LayoutList(QWidget):

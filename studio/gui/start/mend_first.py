@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.problems import Problem, by_cause, together
 from studio.core.text import _
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, ScrollArea, paint_severity, paint_wrapped, wrapped_height
+from studio.gui.widgets import Card, ScrollArea, paint_row, paint_severity, paint_wrapped, wrapped_height
 from studio.gui.widgets.dialogs import HouseDialog
 
 
@@ -44,9 +44,7 @@ class ErrorRow(QAbstractButton):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self.underMouse() or self.hasFocus():
-                painter.setPen(QPen(theme.color("accent"), 1.5) if self.hasFocus() else Qt.PenStyle.NoPen)
-                painter.setBrush(theme.color("tint" if self.isDown() else "hover"))
-                painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 6, 6)
+                paint_row(painter, rect.adjusted(1, 1, -1, -1), "tint" if self.isDown() else "hover", self.hasFocus())
             paint_severity(painter, QRectF(8, 8, 18, 18), self.problems[0].severity)
             room = rect.adjusted(36, 8, -36, 0)
             paint_wrapped(painter, room, self.text(), theme.color("text"), 14)

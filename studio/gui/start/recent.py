@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.moment import moment_words
@@ -19,7 +19,17 @@ from studio.gui.start.game_chips import GameEmblem
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import SEATS
-from studio.gui.widgets import Card, Elided, EmptyState, PlainButton, ScrollArea, ToolButton, paint_badge, set_tip
+from studio.gui.widgets import (
+    Card,
+    Elided,
+    EmptyState,
+    PlainButton,
+    ScrollArea,
+    ToolButton,
+    paint_badge,
+    paint_row,
+    set_tip,
+)
 
 NARROW, WIDE = 276, 300
 """It makes room for the games beside it on a narrow page."""
@@ -127,13 +137,9 @@ class RecentRow(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
+        box = QRectF(self.rect()).adjusted(0.8, 0.8, -0.8, -0.8)
         with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            rect = QRectF(self.rect()).adjusted(0.8, 0.8, -0.8, -0.8)
-            painter.setPen(QPen(theme.color("accent"), 1.4) if self.hasFocus() else Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("hover") if self.underMouse() else Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(rect, 7, 7)
+            paint_row(painter, box, "hover" if self.underMouse() else "", self.hasFocus())
 
 
 def _stamp(path: Path) -> int:

@@ -16,6 +16,9 @@ from studio.gui.widgets.cards import (
     Sliding,
     ToolBar,
     paint_card,
+    paint_choice,
+    paint_floating,
+    paint_row,
 )
 from studio.gui.widgets.marks import (
     EmblemBadge,
@@ -75,8 +78,11 @@ __all__ = [
     "paint_badge",
     "paint_button",
     "paint_card",
+    "paint_choice",
     "paint_emblem",
+    "paint_floating",
     "paint_keycap",
+    "paint_row",
     "paint_severity",
     "paint_words",
     "paint_wrapped",

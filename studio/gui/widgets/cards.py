@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -96,6 +97,44 @@ def paint_card(painter: QPainter, rect: QRectF, corner: float = 10.0, active: bo
         painter.setBrush(theme.color("panel"))
         painter.setPen(QPen(theme.color("line"), 1))
     painter.drawRoundedRect(sheet, corner, corner)
+
+
+def paint_floating(painter: QPainter, paper: QRectF, shade: float, edge: str = "border") -> None:
+    """Draw a sheet that floats above the page, and the shade it casts so many pixels around it."""
+    theme, corner = current_theme(), 9.0
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(0, 0, 0, round(60 / shade)))
+    reach = shade
+    while reach > 0:
+        painter.drawRoundedRect(paper.adjusted(-reach, 1 - reach, reach, reach), corner + reach, corner + reach)
+        reach -= 1 if shade < 8 else 2
+    painter.setBrush(theme.color("panel"))
+    painter.setPen(QPen(theme.color(edge), 1))
+    painter.drawRoundedRect(paper.adjusted(0.5, 0.5, -0.5, -0.5), corner, corner)
+
+
+def paint_row(painter: QPainter, box: QRectF, ground: str = "", has_keys: bool = False) -> None:
+    """Draw the ground of a row: a role where it is chosen or pointed at, a ring where the keyboard is."""
+    theme = current_theme()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.color("accent"), 1.4) if has_keys else Qt.PenStyle.NoPen)
+    painter.setBrush(theme.color(ground) if ground else Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box, 7, 7)
+
+
+def paint_choice(painter: QPainter, button: QAbstractButton, ground: str) -> None:
+    """Draw the ground of a card that is one of several to choose from, on a role as long as nothing is done to it."""
+    theme, on, has_keys = current_theme(), button.isChecked(), button.hasFocus()
+    rect = QRectF(button.rect()).adjusted(0.8, 0.8, -0.8, -0.8)
+    strong = on or has_keys
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.color("accent" if strong else "line"), 1.6 if strong else 1))
+    painter.setBrush(theme.color("tint" if on else "hover" if button.underMouse() else ground))
+    painter.drawRoundedRect(rect, 8, 8)
+    if has_keys:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(rect.adjusted(2.4, 2.4, -2.4, -2.4), 6, 6)
 
 
 class Inset(QWidget):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import shiboken6
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets.buttons import PlainButton, ToolButton
+from studio.gui.widgets.cards import paint_floating
 from studio.gui.widgets.text import text_label
 
 STEP = 6
@@ -117,13 +118,5 @@ class Toast(QWidget):
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
         with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            for spread in range(3):
-                painter.setBrush(QColor(0, 0, 0, 16))
-                painter.drawRoundedRect(QRectF(self.rect()).adjusted(spread, spread + 1, -spread, -spread), 10, 10)
-            painter.setBrush(theme.color("panel"))
-            painter.setPen(QPen(theme.color("border"), 1))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2.5, 1.5, -2.5, -4.5), 9, 9)
+            paint_floating(painter, QRectF(self.rect()).adjusted(3, 2, -3, -4), 3)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
@@ -18,7 +18,7 @@ from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.document.drafts import EditCommand
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, paint_words, show_tip
+from studio.gui.widgets import Card, paint_row, paint_words, show_tip
 from studio.gui.widgets.views import WALKING, Index, plain_view
 
 ROW = 27
@@ -58,9 +58,7 @@ class StepDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if step == now or option.state & QStyle.StateFlag.State_MouseOver:
             has_keys = step == now and option.widget is not None and option.widget.hasFocus()
-            painter.setPen(QPen(theme.color("accent"), 1) if has_keys else Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("tint" if step == now else "hover"))
-            painter.drawRoundedRect(rect.adjusted(0.5, 1, -0.5, -1), 6, 6)
+            paint_row(painter, rect.adjusted(1, 1, -1, -1), "tint" if step == now else "hover", has_keys)
         ink = theme.color("text" if step <= now else "off")
         pixmap = icon_pixmap(self.icon_name(step), ink, 16, painter.device().devicePixelRatio())
         painter.drawPixmap(8, round(rect.top()) + 6, pixmap)

@@ -11,7 +11,7 @@ from studio.core.text import _
 from studio.gui.editor.panels.stamp_pictures import stamp_pixmap
 from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import set_tip
+from studio.gui.widgets import paint_choice, set_tip
 from studio.gui.widgets.inputs import CountBox
 
 
@@ -110,13 +110,8 @@ class StampCard(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
         with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            rect = QRectF(self.rect()).adjusted(0.75, 0.75, -0.75, -0.75)
             on = self.isChecked()
-            painter.setBrush(theme.color("tint" if on else "hover" if self.underMouse() else "inset"))
-            strong = on or self.hasFocus()
-            painter.setPen(QPen(theme.color("accent" if strong else "line"), 1.6 if strong else 1))
-            painter.drawRoundedRect(rect, 7, 7)
+            paint_choice(painter, self, "inset")
             side = self.picture_side
             top = 7 if self.large else 4
             left = round((self.width() - side) / 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.game import Game
@@ -11,7 +11,6 @@ from studio.core.problems import Problem, Severity
 from studio.core.shown.explaining import Example, Explanation, here
 from studio.core.text import _
 from studio.gui.output.marked_board import RIGHT, WRONG, MarkedBoard
-from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import (
     Inset,
     PlainButton,
@@ -20,6 +19,7 @@ from studio.gui.widgets import (
     SeverityMark,
     ToolButton,
     literal,
+    paint_floating,
     set_tip,
     text_label,
     title_label,
@@ -218,16 +218,8 @@ class ExplainCard(QWidget):
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
         with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            for spread in range(4):
-                painter.setBrush(QColor(0, 0, 0, 14))
-                painter.drawRoundedRect(QRectF(self.rect()).adjusted(spread, spread, -spread, -spread), 12, 12)
-            painter.setBrush(theme.color("panel"))
-            painter.setPen(QPen(theme.color("gold_border"), 1))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(4.5, 3.5, -4.5, -5.5), 9, 9)
+            paint_floating(painter, QRectF(self.rect()).adjusted(4, 3, -4, -5), 4, "gold_border")
 
     # keys
 

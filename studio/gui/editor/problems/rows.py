@@ -18,6 +18,7 @@ from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import (
     CENTRE,
     paint_button,
+    paint_row,
     paint_severity,
     paint_words,
     paint_wrapped,
@@ -128,9 +129,8 @@ class FindingDelegate(QStyledItemDelegate):
         theme, state, flag = current_theme(), option.state, QStyle.StateFlag
         chosen, has_keys = bool(state & flag.State_Selected), bool(state & flag.State_HasFocus)
         if chosen or has_keys or state & flag.State_MouseOver:
-            painter.setPen(QPen(theme.color("accent"), 1) if has_keys else Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color(f"{KINDS[row.severity]}_tint" if chosen else "hover"))
-            painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -1.5), 6, 6)
+            ground = f"{KINDS[row.severity]}_tint" if chosen else "hover"
+            paint_row(painter, rect.adjusted(0.8, 0.8, -0.8, -1.8), ground, has_keys)
         painter.setClipRect(rect)
         painter.setPen(QPen(theme.color("line"), 1))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())

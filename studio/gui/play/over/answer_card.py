@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.problems import Severity
@@ -14,7 +14,15 @@ from studio.core.text import _
 from studio.gui.board.painter import paint_picture
 from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD, display_font
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Elided, PlainButton, paint_badge, paint_card, paint_words, set_tip, text_label
+from studio.gui.widgets import (
+    Elided,
+    PlainButton,
+    paint_badge,
+    paint_floating,
+    paint_words,
+    set_tip,
+    text_label,
+)
 from studio.gui.widgets.marks import SeverityMark
 from studio.gui.widgets.text import RIGHT, paint_wrapped, wrapped_height
 
@@ -200,12 +208,7 @@ class AnswerCard(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         paper = QRectF(self.rect()).adjusted(SHADE, SHADE, -SHADE, -SHADE)
         with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            for ring in range(SHADE):
-                painter.setBrush(QColor(0, 0, 0, 9))
-                painter.drawRoundedRect(paper.adjusted(-ring, 2 - ring, ring, ring), 8 + ring, 8 + ring)
-            paint_card(painter, paper, 8)
+            paint_floating(painter, paper, SHADE)
 
 
 def _covered(card: QRect, place: QRect, free: Sequence[QRect]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QCursor, QFocusEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QCursor, QFocusEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QListView,
@@ -20,7 +20,7 @@ from studio.gui.shell.commands.listed import Command, fitting, listed, remember,
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Elided, paint_words, plain
+from studio.gui.widgets import Elided, paint_floating, paint_words, plain
 from studio.gui.widgets.actions import icon_of, keys_of, why_not
 from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import RIGHT, keycap_width, paint_keycap
@@ -290,19 +290,8 @@ class CommandFinder(QWidget):
         return True
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
         with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            sheet = QRectF(self.rect()).adjusted(SHADE, SHADE, -SHADE, -SHADE)
-            painter.setPen(Qt.PenStyle.NoPen)
-            shade = QColor(theme.color("shadow"))
-            for ring in range(SHADE, 0, -2):
-                shade.setAlphaF(0.035)
-                painter.setBrush(shade)
-                painter.drawRoundedRect(sheet.adjusted(-ring, -ring + 3, ring, ring), 10 + ring, 10 + ring)
-            painter.setBrush(theme.color("panel"))
-            painter.setPen(QPen(theme.color("border"), 1))
-            painter.drawRoundedRect(sheet.adjusted(0.5, 0.5, -0.5, -0.5), 10, 10)
+            paint_floating(painter, QRectF(self.rect()).adjusted(SHADE, SHADE, -SHADE, -SHADE), SHADE)
 
 
 def find_command(window: QWidget, bar: QMenuBar) -> CommandFinder | None:

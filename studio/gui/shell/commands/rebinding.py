@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPen
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -33,7 +33,7 @@ from studio.gui.shell.commands.likeness import likeness
 from studio.gui.style.fonts import MEDIUM, NORMAL, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, PlainButton, paint_words, text_label, title_label
+from studio.gui.widgets import Card, PlainButton, paint_row, paint_words, text_label, title_label
 from studio.gui.widgets.actions import icon_of, keys_of, portable, words_of
 from studio.gui.widgets.dialogs import HouseDialog, confirm
 from studio.gui.widgets.inputs import SearchField
@@ -73,9 +73,7 @@ class BoundDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if view.currentIndex() == index:
-            painter.setPen(QPen(theme.color("accent"), 1) if view.hasFocus() else Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("tint"))
-            painter.drawRoundedRect(box.adjusted(0.5, 1.5, -0.5, -1.5), 7, 7)
+            paint_row(painter, box.adjusted(0.8, 1.5, -0.8, -1.5), "tint", view.hasFocus())
         pixmap = icon_pixmap(icon_of(action) or "dots", theme.color("second"), 18, view.devicePixelRatioF())
         painter.drawPixmap(round(box.left() + 12), round(box.center().y() - 9), pixmap)
         right = box.right() - 10

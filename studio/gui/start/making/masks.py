@@ -13,7 +13,7 @@ from studio.core.shown.form import Field
 from studio.core.text import _
 from studio.gui.style.fonts import text_font
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import paint_words, set_tip
+from studio.gui.widgets import paint_choice, paint_words, set_tip
 from studio.gui.widgets.inputs import Choice
 from studio.gui.widgets.text import CENTRE
 
@@ -82,14 +82,7 @@ class MaskCard(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, on = current_theme(), self.isChecked()
         with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            rect = QRectF(self.rect()).adjusted(0.8, 0.8, -0.8, -0.8)
-            painter.setPen(QPen(theme.color("accent" if on or self.hasFocus() else "line"), 1.6 if on else 1))
-            painter.setBrush(theme.color("tint" if on else "hover" if self.underMouse() else "inset"))
-            painter.drawRoundedRect(rect, 7, 7)
-            if self.hasFocus():
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRoundedRect(rect.adjusted(2.4, 2.4, -2.4, -2.4), 5, 5)
+            paint_choice(painter, self, "inset")
             painter.setOpacity(1.0 if self.isEnabled() else 0.35)
             paint_mask(painter, QRectF(10, 8, self.width() - 20, self.height() - 36), self.outline)
             room = QRectF(2, self.height() - 24, self.width() - 4, 18)
