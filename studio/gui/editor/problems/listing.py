@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from studio.core.problems import Problem, Severity
@@ -58,6 +58,11 @@ class ProblemList(QListView):
             self._put_keys(min(line, last))
         self.doItemsLayout()  # else there is nothing yet to scroll through
         self.verticalScrollBar().setValue(depth)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In another width sentences take other heights: Qt asks for these anew only when the list grows higher."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
 
     def mark(self, chosen: Sequence[Problem]) -> None:
         """Let the row of the chosen findings stand out, or none."""

@@ -32,14 +32,21 @@ ROW, REMARK = 29, 36
 CHIP = QSize(88, 20)
 STEPS = 76
 """The room for the two arrows of a row with several places, and for the number between them."""
-WORDS, BACK, NEXT, FIX, EXPLAIN, MORE = "words", "back", "next", "fix", "explain", "more"
-"""The parts of a row: its sentence (a click anywhere chooses it), the arrows from place to place, the repair's button,
-the buttons that explain it and that open its menu."""
+PLACE, WORDS, BACK, NEXT, FIX, EXPLAIN, MORE = "place", "words", "back", "next", "fix", "explain", "more"
+"""The parts of a row: the plate with its place, its sentence (a click anywhere chooses it), the arrows from place to
+place, the repair's button, the buttons that explain it and that open its menu."""
 BUTTONS = (BACK, NEXT, FIX, EXPLAIN, MORE)
 READABLE = 220
 """A sentence with less room than this beside the buttons lies below them instead."""
 TOP = 26
 """How much lower it lies there."""
+LEAST_PLACE, LEAST_FIX = 44, 64
+"""So much is left of a place and of a repair's words where they have little room; then the arrows go, since keys do as
+they do."""
+TOLD_BESIDE = 120
+"""A remark with less room than this beside its button stands above it."""
+FOOT = 30
+"""What the button takes there."""
 IGNORED = 0.5
 """How much of the marks is left of a finding that is ignored."""
 TOLD = 12
@@ -64,8 +71,10 @@ class FindingDelegate(QStyledItemDelegate):
         if row is None:
             return QSize(100, REMARK)
         if isinstance(row, Remark):
-            room = self._remark_parts(row, self._box())[WORDS]
-            return QSize(100, max(REMARK, math.ceil(wrapped_height(row.words, room.width(), 14, NORMAL)) + 15))
+            parts = self._remark_parts(row, self._box())
+            high = max(REMARK, math.ceil(wrapped_height(row.words, parts[WORDS].width(), 14, NORMAL)) + 15)
+            is_above = FIX in parts and parts[FIX].left() < parts[WORDS].right()
+            return QSize(100, high + FOOT if is_above else high)
         # as if it were chosen, so that nothing moves when it is
         room = self._parts(row, self._box())[WORDS]
         words = wrapped_height(row.message, room.width(), 14, SEMIBOLD)
@@ -81,8 +90,13 @@ class FindingDelegate(QStyledItemDelegate):
 
     def _remark_parts(self, remark: Remark, box: QRect) -> dict[str, QRect]:
         found = {WORDS: QRect(33, box.top(), box.right() - 8 - 33, box.height())}
-        if remark.fix_words:
-            found[FIX] = QRect(box.right() - 5 - self.fix_width, box.top() + 6, self.fix_width, 24)
+        if not remark.fix_words:
+            return found
+        found[FIX] = QRect(box.right() - 5 - self.fix_width, box.top() + 6, self.fix_width, 24)
+        if found[FIX].left() - 10 - 33 < TOLD_BESIDE:
+            found[WORDS].setHeight(box.height() - FOOT)
+            found[FIX] = QRect(33, box.bottom() - 28, min(self.fix_width, box.right() - 5 - 33), 24)
+        else:
             found[WORDS].setRight(found[FIX].left() - 10)
         return found
 
@@ -94,13 +108,17 @@ class FindingDelegate(QStyledItemDelegate):
         found = {MORE: QRect(box.right() - 29, box.top() + 2, 24, 24)}
         found[EXPLAIN] = found[MORE].translated(-26, 0)
         edge = found[EXPLAIN].left()
+        least = 32 + LEAST_PLACE + 8 + (10 + LEAST_FIX if row.fix_words else 0)
+        steps = 10 + STEPS if len(row.problems) > 1 and edge - 10 - STEPS >= least else 0
         if row.fix_words:
-            found[FIX] = QRect(edge - 10 - self.fix_width, box.top() + 2, self.fix_width, 24)
+            width = max(LEAST_FIX, min(self.fix_width, edge - 10 - steps - 8 - 32 - _plate_width(row.place)))
+            found[FIX] = QRect(edge - 10 - width, box.top() + 2, width, 24)
             edge = found[FIX].left()
-        if len(row.problems) > 1:
-            edge -= 10 + STEPS
+        if steps:
+            edge -= steps
             found[BACK] = QRect(edge, box.top() + 3, 20, 22)
             found[NEXT] = QRect(edge + STEPS - 20, box.top() + 3, 20, 22)
+        found[PLACE] = QRect(32, box.top() + 4, min(_plate_width(row.place), edge - 8 - 32), CHIP.height())
         found[WORDS] = QRect(130, box.top(), edge - 10 - 130, box.height())
         if self._is_narrow(box):
             found[WORDS] = QRect(32, box.top() + TOP, box.right() - 8 - 32, box.height() - TOP)
@@ -137,9 +155,9 @@ class FindingDelegate(QStyledItemDelegate):
         painter.setClipping(False)
         painter.setOpacity(1.0 if row.entry is None else IGNORED)
         paint_severity(painter, QRectF(8, rect.top() + 6, 16, 16), row.severity)
-        self._paint_chip(painter, QRectF(32, rect.top() + 4, CHIP.width(), CHIP.height()), row.place)
-        painter.setOpacity(1.0)
         parts = self.parts(index)
+        self._paint_chip(painter, QRectF(parts[PLACE]), row.place)
+        painter.setOpacity(1.0)
         ink, weight = theme.color("text" if row.entry is None else "second"), SEMIBOLD if chosen else NORMAL
         paint_wrapped(painter, QRectF(parts[WORDS]).adjusted(0, 5, 0, 0), row.message, ink, 14, weight)
         pointed = self._pointed(index)
@@ -179,8 +197,7 @@ class FindingDelegate(QStyledItemDelegate):
 
     def _paint_chip(self, painter: QPainter, room: QRectF, place: str) -> None:
         theme = current_theme()
-        width = min(QFontMetricsF(text_font(12, MEDIUM)).horizontalAdvance(place) + 15, room.width())
-        plate = QRectF(room.left() + 0.5, room.top() + 0.5, width - 1, room.height() - 1)
+        plate = room.adjusted(0.5, 0.5, -0.5, -0.5)
         painter.setBrush(theme.color("panel"))
         painter.setPen(QPen(theme.color("border"), 1))
         painter.drawRoundedRect(plate, 5, 5)
@@ -222,6 +239,11 @@ class FindingDelegate(QStyledItemDelegate):
         if part == WORDS:
             return row.message if row.at >= 0 else "\n".join(_few([problem.message for problem in row.problems]))
         return row.place if row.at >= 0 else ", ".join(_few(row.places))
+
+
+def _plate_width(place: str) -> int:
+    """How wide the plate of a place is where there is room for it."""
+    return min(math.ceil(QFontMetricsF(text_font(12, MEDIUM)).horizontalAdvance(place)) + 15, CHIP.width())
 
 
 def _few(lines: Sequence[str]) -> list[str]:

@@ -419,7 +419,8 @@ def test_parts_of_a_finding_tell_what_they_are(page: EditorPage, qtbot: QtBot) -
     shown = page.problems.list
     index = shown.findings.index(0)
     tips = [shown.rows.tip(box.center(), index) for box in shown.rows.parts(index).values()]
-    assert tips == ["What else can be done", "What does this mean? (F1)", "Turn it", "A cape looks off the board."]
+    said = ["What else can be done", "What does this mean? (F1)", "Turn it", "C1", "A cape looks off the board."]
+    assert tips == said
     for box in shown.rows.parts(index).values():
         QTest.mouseMove(shown.viewport(), box.center())
         shown.grab()
