@@ -364,6 +364,11 @@ def test_it_is_measured_from_all_edges_that_face_one_way_for_one_toll() -> None:
     assert surveyed(NECK, west).caption == "From west · toll 2: at most 13 gold and 11 tiles, to I1"
 
 
+def test_where_nothing_is_left_and_where_nothing_is_reached_is_said() -> None:
+    assert surveyed(sea("~~", "~~")).caption == "Nothing is left to discover"
+    assert surveyed(sea("..", "..", border="shore")).caption == "From all sides: no space to discover can be reached"
+
+
 def test_reach_tells_what_a_first_purse_does_not_pay_for_and_what_no_ship_reaches() -> None:
     drawn = sea("...~.", "...~.", border={"north": "shore", "east": "shore", "south": "shore", "west": "open 0"})
     rows = {row.cells[0]: row for row in table(surveyed(drawn), "Reach").rows}

@@ -155,10 +155,13 @@ def _sizes(found: list[Sector]) -> str:
 
 def _caption(facts: Facts, measured: Reach, whence: str) -> str:
     cells = measured.reached
+    if not facts.open:
+        return _("Nothing is left to discover")
     if not cells:
-        return _("No ship can get anywhere {whence}").format(whence=whence)
-    far = max(cells, key=lambda cell: (measured.gold[cell], measured.tiles[cell]))
-    words = _("{whence}: at most {gold} gold and {tiles} tiles, to {space}").format(
-        whence=whence, gold=measured.gold[far], tiles=measured.tiles[far], space=facts.name(far)
-    )
+        words = _("{whence}: no space to discover can be reached").format(whence=whence)
+    else:
+        far = max(cells, key=lambda cell: (measured.gold[cell], measured.tiles[cell]))
+        words = _("{whence}: at most {gold} gold and {tiles} tiles, to {space}").format(
+            whence=whence, gold=measured.gold[far], tiles=measured.tiles[far], space=facts.name(far)
+        )
     return words[:1].upper() + words[1:]
