@@ -25,7 +25,7 @@ from studio.documents.keeping.backups import save
 from studio.documents.keeping.matches import kept_matches, new_match
 from studio.documents.keeping.side_file import SideFile, Standing, discard, left_behind
 from studio.documents.layout import Layout
-from studio.documents.paths import shipped_layouts
+from studio.documents.paths import shipped_layouts, shipped_lessons
 from studio.documents.store import DocumentError
 from studio.games import slugs
 from studio.gui.editor.tools import Touch
@@ -437,6 +437,21 @@ def rules(camera: Camera, opened: Opened) -> None:
         camera.window.close_page(page)
 
 
+def lessons(camera: Camera, opened: Opened) -> None:
+    """A tutorial where the person is asked for the first time, and a puzzle."""
+    from studio.gui.learn.tutorial_page import TutorialPage
+
+    slug, window = opened.game.info.slug, camera.window
+    for name in ("tutorial", "puzzle"):
+        for path in shipped_lessons(slug, name)[:1]:
+            page = window.open_lesson(path)
+            if isinstance(page, TutorialPage) and page.tutor is not None:
+                page.tutor.go(next(number for number, step in enumerate(page.lesson.steps) if step.act))
+            camera.take(name, 0.8)
+            if page is not None:
+                window.close_page(page)
+
+
 def photograph_all(folder: Path, sizes: tuple[tuple[int, int], ...] = SIZES, say: Callable[[str], None] = print) -> int:
     """Take all pictures. Returns how many were written."""
     count = 0
@@ -455,6 +470,7 @@ def photograph_all(folder: Path, sizes: tuple[tuple[int, int], ...] = SIZES, say
                         editor(camera, opened)
                         play(camera, opened)
                         rules(camera, opened)
+                        lessons(camera, opened)
                         count += len(camera.taken)
                         say(f"{mark}: {len(camera.taken)} pictures of {opened.game.info.name}")
     return count

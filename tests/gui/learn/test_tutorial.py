@@ -15,6 +15,7 @@ from studio.documents.keeping.matches import kept_matches
 from studio.documents.paths import shipped_lessons
 from studio.games import known
 from studio.gui.learn.tutorial_page import TutorialPage
+from studio.gui.play.panels.buttons_row import ChoiceButton
 from studio.gui.settings import settings
 from studio.gui.start.progress import DONE, reached
 from studio.gui.style.theme import LIGHT
@@ -122,6 +123,15 @@ def test_show_me_leads_through_all_of_it(lesson: Open, qtbot: QtBot, slug: str) 
         qtbot.waitUntil(partial(lambda was: tutor.number != was or tutor.is_over, number))
     assert reached(file_of(slug)) == DONE and "match of your own" in said(page)
     assert page.show_me.text() == "New match"
+
+
+def test_while_others_are_to_move_nothing_is_offered(lesson: Open) -> None:
+    page = lesson("goldland")
+    assert page.tutor is not None
+    page.tutor.go(len(page.lesson.steps) - 1)
+    assert page.controller.seat_to_move == 1, "the person's turn is over"
+    assert not [button for button in page.decision.row.findChildren(ChoiceButton) if button.isVisible()]
+    assert "thinking" not in page.decision.hint.full_text()
 
 
 def test_it_goes_on_where_it_was_left_and_is_written_nowhere(lesson: Open, qtbot: QtBot) -> None:

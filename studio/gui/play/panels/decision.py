@@ -240,6 +240,8 @@ class DecisionPanel(QWidget):
             return told if count and told else hint
         if controller.is_over or controller.walk.is_going or controller.seat_to_move in controller.humans:
             return hint
+        if controller.seat_to_move not in controller.bots:
+            return _("What happens now is written down.")
         if controller.bots.is_held:
             return _("Bots are paused.")
         return _("The bot is thinking …")
@@ -269,7 +271,7 @@ class DecisionPanel(QWidget):
             return ([*row, resume], keep + 1) if controller.mode == ANALYSIS else (row, keep)
         if controller.walk.is_going:
             return [Command(controller.halt, _("Stop here"), "stop", _("Esc"), filled=True)], 0
-        if controller.is_covered or controller.seat_to_move in controller.humans:
+        if controller.is_covered or controller.seat_to_move not in controller.bots:
             return [], 0
         held = controller.bots.is_held
         words, icon = (_("Go on"), "play") if held else (_("Pause"), "pause")
