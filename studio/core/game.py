@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self, TypeVa
 if TYPE_CHECKING:  # a list of games is to be had without all that they speak in
     from studio.core.grid import Grid
     from studio.core.making import Recipe, Template
-    from studio.core.match import Scene
     from studio.core.patience import Patience
     from studio.core.problems import Problem
     from studio.core.rng import Rng
@@ -168,6 +167,7 @@ B_out = TypeVar("B_out", covariant=True)
 D_in = TypeVar("D_in", contravariant=True)
 D_out = TypeVar("D_out", covariant=True)
 S_in = TypeVar("S_in", bound=State, contravariant=True)
+S_out = TypeVar("S_out", bound=State, covariant=True)
 """Body, board and state of one game, as its rooms know them (taken in, given out, or both)."""
 
 
@@ -209,6 +209,15 @@ class RulesRoom(Protocol[D_in, S]):
         """
 
 
+class SceneOf(Protocol[S_out]):
+    """A position for a board in a book, and the body of the layout that it is played on (`studio.core.match.Scene`)."""
+
+    @property
+    def body(self) -> Body: ...
+    @property
+    def state(self) -> S_out: ...
+
+
 class WordsRoom(Protocol[S]):
     """`words`: what a match says to people."""
 
@@ -239,7 +248,7 @@ class WordsRoom(Protocol[S]):
     def clause(self, state: S) -> str:
         """The number of the clause in the book that the next step of a position follows."""
 
-    def scene(self, name: str) -> Scene[S]:
+    def scene(self, name: str) -> SceneOf[S]:
         """The position of a board in the book, and its layout. Raises `KeyError` for a name that stands nowhere."""
 
 

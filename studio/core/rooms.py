@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         PanelRoom,
         PictureRoom,
         RulesRoom,
+        SceneOf,
         SketchRoom,
         StyleRoom,
         TallyOf,
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     )
     from studio.core.grid import Grid
     from studio.core.making import Recipe, Template
-    from studio.core.match import Scene
     from studio.core.patience import Patience
     from studio.core.problems import Problem
     from studio.core.shown.answers import Answer, Reason
@@ -206,7 +206,7 @@ class Rooms(GameOf[B, D, S]):
     def clause(self, state: S) -> str:
         return self._words.clause(state)
 
-    def scene(self, name: str) -> Scene[S]:
+    def scene(self, name: str) -> SceneOf[S]:
         return self._words.scene(name)
 
     # checks
