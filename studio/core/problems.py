@@ -70,9 +70,9 @@ def is_undecided(problem: Problem) -> bool:
     return problem.code.endswith(".undecided")
 
 
-def is_measured(problem: Problem) -> bool:
-    """Whether a finding comes from matches that were played, not from the layout itself."""
-    return problem.code.startswith("lab.")
+def is_measured(code: str) -> bool:
+    """Whether findings with this code come from matches that were played, not from the layout itself."""
+    return code.startswith("lab.")
 
 
 def by_cause(problems: Iterable[Problem]) -> list[tuple[Problem, ...]]:

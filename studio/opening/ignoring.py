@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from studio.core.grid import EAST, NORTH, SIDE_NAMES, SOUTH, WEST, Grid
-from studio.core.problems import Problem, Severity
+from studio.core.problems import Problem, Severity, is_measured
 from studio.core.shown.targets import edge_target, is_edge, place_name, place_named, target_edge
 from studio.core.text import visible
 from studio.documents.layout import Ignored
@@ -43,7 +43,8 @@ def sifted(problems: Iterable[Problem], entries: Sequence[Ignored], grid: Grid) 
         for other in entries:
             if meets(other, problem, grid):
                 met[other] = met.get(other, False) or problem.severity is not Severity.ERROR
-    found.idle.extend(entry for entry in entries if entry not in met)
+    # what only matches can find is not missed where none were played
+    found.idle.extend(entry for entry in entries if entry not in met and not is_measured(entry.code))
     found.refused.extend(entry for entry, does_work in met.items() if not does_work)
     return found
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from studio.core.game import Json
-from studio.core.problems import Problem, Severity, is_measured
+from studio.core.problems import Severity, is_measured
 from studio.documents.files import DocumentError
 from studio.documents.layout import Layout
 from studio.documents.paths import layouts_dir, results_dir, set_data_dir
@@ -114,7 +114,7 @@ def test_a_folder_that_cannot_be_made_is_told(ran: tuple[Json, Layout], tmp_path
 def test_an_uneven_seat_is_a_warning_with_its_interval(ran: tuple[Json, Layout]) -> None:
     report = rated(ran[0], 0.55, 0.6, 0.65, "unfair")
     (problem,) = findings([report], is_changed=False)
-    assert is_measured(problem) and (problem.code, problem.severity) == ("lab.unfair", Severity.WARNING)
+    assert is_measured(problem.code) and (problem.code, problem.severity) == ("lab.unfair", Severity.WARNING)
     assert "wins 40.0 % ± 5.0, far less than its 50.0 %." in problem.message
     assert problem.message.endswith("Found in 6 matches with 2 seats (random).")
     for verdict in ("fair", "level", "early"):
@@ -128,7 +128,7 @@ def test_that_the_board_has_changed_is_a_hint(ran: tuple[Json, Layout]) -> None:
     assert "Before that: Fair within ± 1.0 %." in problem.message
     early = rated(ran[0], 0.2, 0.5, 0.8, "early")
     assert list(findings([early], is_changed=True)) == [], "too few matches are nothing to hold on to"
-    assert not is_measured(Problem("gold.start", Severity.INFO, ""))
+    assert not is_measured("gold.start")
 
 
 def test_maps_are_the_shares_of_the_report(ran: tuple[Json, Layout]) -> None:

@@ -72,6 +72,11 @@ def test_what_ignores_nothing_is_told() -> None:
     assert sifted(ALL, [gone, strange], GRID).idle == [gone, strange]
 
 
+def test_what_only_matches_find_is_not_missed_where_none_were_played() -> None:
+    found = sifted(ALL, [Ignored("lab.unfair", "it is meant to be so")], GRID)
+    assert found.idle == [] and found.counted == ALL
+
+
 def test_places_move_along_with_the_board() -> None:
     entries = [Ignored("odd", "a", "A1 F4"), Ignored("odd", "b", "F1"), Ignored("odd", "c"),
                Ignored("count", "d", fields=("x",))]  # fmt: skip

@@ -214,6 +214,11 @@ class SpacesCard(QWidget):
         self._fill(self.shares(0))
         self._mark()
 
+    def sort_by_next(self) -> None:
+        """Sort the table by the column behind the one it is sorted by, from the last to the first."""
+        count = len(self.table.table.columns)
+        self.sort_by(((self._sort if self._sort >= 0 else count - 1) + 1) % count)
+
     # one space
 
     def words_of(self, cell: int) -> str:

@@ -72,6 +72,9 @@ class LabPage(Page):
         self.improve_action = make_action(
             self, "lab.improve", _("Improve &fairness…"), "wand", (), self.show_better, within=True
         )
+        self.sort_action = make_action(
+            self, "lab.sort", _("&Sort the spaces by another column"), "list", (), self.sort_spaces, within=True
+        )
         self._phase, self._is_going, self._is_kept = Phase.READY, False, False
         self._build()
         self._connect()
@@ -158,6 +161,8 @@ class LabPage(Page):
                     self.export_action,
                     None,
                     self.improve_action,
+                    None,
+                    self.sort_action,
                 ],
             )
         ]
@@ -293,6 +298,12 @@ class LabPage(Page):
         if self.report is not None:
             self.reports.ask_figures(self.report)
 
+    def sort_spaces(self) -> None:
+        """Show the table of spaces, sorted by the next column: what a click on its headings does."""
+        self.views.set_current(SPACES)
+        self._show_view()
+        self.spaces.sort_by_next()
+
     def show_better(self) -> None:
         """Bring the search for a fairer layout to the front."""
         self.views.set_current(BETTER)
@@ -362,7 +373,7 @@ class LabPage(Page):
         set_usable(self.run_action, not is_going, _("An experiment is going on."))
         for action in (self.pause_action, self.cancel_action):
             set_usable(action, is_going, _("No experiment is going on."))
-        for action in (self.report_action, self.export_action):
+        for action in (self.report_action, self.export_action, self.sort_action):
             set_usable(action, self.report is not None, _("Nothing was played yet."))
         self.choices.run.setEnabled(not is_going)
         self.first_run.setEnabled(not is_going)

@@ -380,6 +380,10 @@ def test_two_layouts_have_three_boards_one_selection_and_a_table_to_sort(
     assert names == sorted(names)
     spaces.sort_by(0)
     assert [grid.named(row.cells[0]) for row in spaces.table.table.rows] == names[::-1]
+    page.sort_action.trigger()
+    assert [row.cells[1] for row in spaces.table.table.rows] == [
+        f"{100 * share:.1f}" for share in sorted(spaces.shares(0).values(), reverse=True)
+    ], "by the next column, without a pointer"
     QTest.mouseClick(spaces.sides.boards["difference"], Qt.MouseButton.LeftButton)
     assert spaces.legend.keys[0].words == "≥ +12"
     spaces.select(names[3])

@@ -57,7 +57,7 @@ class Finding:
     @property
     def is_measured(self) -> bool:
         """Whether it comes from matches that were played, so that its button leads to them."""
-        return is_measured(self.problems[0])
+        return is_measured(self.problems[0].code)
 
     @property
     def fix_words(self) -> str:

@@ -162,7 +162,7 @@ class ProblemsPanel(Card):
             return FIX_WIDTH
         labels = {problem.fix.label for problem in self._problems if problem.fix is not None}
         labels |= {row.fix_words for row in self._aside}
-        labels |= {Finding((problem,), ("",)).fix_words for problem in self._problems if is_measured(problem)}
+        labels |= {Finding((problem,), ("",)).fix_words for problem in self._problems if is_measured(problem.code)}
         return min(FIX_WIDTH, max([FIX_NARROW, *map(fix_room, labels)]))
 
     def set_proof(self, state: Proof) -> None:
