@@ -47,7 +47,7 @@ class Answer:
     """What lies at a place, what it does and what it is worth, as one seat may know it.
 
     `marked` shows it on the board, in the board's coordinates: what belongs together, where it is still open. `clause`
-    is the number of the rule about it, "" for none.
+    is the number of the rule about it, "" for none. `picture` is the thing itself, where it is small on the board.
     """
 
     title: str
@@ -56,3 +56,4 @@ class Answer:
     parts: tuple[Part, ...] = ()
     clause: str = ""
     marked: Picture | None = None
+    picture: Picture | None = None

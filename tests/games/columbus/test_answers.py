@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import cast
 
@@ -139,3 +140,29 @@ def test_what_is_said_is_so(count: int) -> None:
             if reason := GAME.why_not(state, target):
                 said[reader.check(reason, target)] += 1
     assert len(said) > 14, said
+
+
+def test_ships_and_tiles_are_told_as_they_are() -> None:
+    """How far every ship sails and on how many spaces each tile of the own rack may lie, by the second reading."""
+    seen: Counter[str] = Counter()
+    for _case, found in some_positions("columbus", 40, plain=True):
+        state = cast(r.State, found)
+        sea = Sea(rows_of(state), state.dump())
+        for seat, cell in enumerate(state.ship):
+            if cell < 0 or state.voyage[seat] == r.HOME or state.turn == 0:
+                continue
+            answer = GAME.about(state, cell, state.to_move)
+            assert answer is not None and answer.title == f"The ship of ⟦{seat}⟧"
+            assert int(answer.parts[0].facts[0].value.split()[0]) == sea.distance(seat)
+            seen["ship"] += 1
+        tray = GAME.panel(state, state.to_move).tray
+        names = [target.name for target in tray.picture.targets] if tray is not None else []
+        for number, name in enumerate(names):
+            answer = GAME.about(state, 2_000_000 + number, state.to_move)
+            if answer is None or state.phase == r.P_PLACE or "may lie on" not in answer.words:
+                continue
+            tile = name.partition(":")[0].lower().removeprefix("letter ").replace("becalmed ship", "becalmed")
+            told = re.search(r"may lie on (\d+) space", answer.words)
+            assert told is not None and int(told[1]) == len(sea.places(tile)), (name, answer)
+            seen["tile"] += 1
+    assert seen["ship"] and seen["tile"], seen

@@ -200,3 +200,22 @@ def test_one_piece_that_is_offered_is_asked_for_once() -> None:
                 assert action in runs or offers != [1] or state.free(state.active) == 1
                 seen[action in runs] += 1
     assert seen[True] and seen[False], seen
+
+
+def test_what_may_come_next_is_what_is_left() -> None:
+    """Each kind with its count and its part of the whole; together they are the stack (G11)."""
+    asked = 0
+    for _case, found in some_positions("goldland", 40):
+        state = cast(r.State, found)
+        empty = [cell for cell, laid in enumerate(state.laid) if laid < 0 and cell not in state.board.void]
+        for cell in empty[:3]:
+            answer = GAME.about(state, cell, 0)
+            assert answer is not None
+            if cell == state.board.temple or not state.hidden:
+                continue
+            kinds = Counter(state.board.tiles[tile].kind for tile in state.hidden)
+            told = {fact.words: int(fact.value.split()[0]) for fact in answer.parts[0].facts}
+            assert sorted(told.values()) == sorted(kinds.values()) and answer.note.startswith(str(len(state.hidden)))
+            assert abs(sum(fact.share for fact in answer.parts[0].facts) - 1) < 1e-9
+            asked += 1
+    assert asked > 20

@@ -8,6 +8,7 @@ from studio.core.shown.answers import Answer, Fact, Part
 from studio.core.shown.picture import Path, rectangle
 from studio.core.shown.targets import HAND
 from studio.core.text import _, begun, plural, points, seat_mark
+from studio.games.goldland.drawing.country import tile_picture
 from studio.games.goldland.drawing.look import PACK_TARGET, STOCK_TARGET
 from studio.games.goldland.drawing.walks import over_board
 from studio.games.goldland.rules import State
@@ -68,7 +69,10 @@ def _tile(state: State, cell: int) -> Answer:
         parts.append(_marker(state, tile.kind))
     if cell == board.temple:
         parts.append(Part(_("The temple"), _temple_facts(state)))
-    return Answer(_name(tile), space(board, cell), " ".join(words), tuple(parts), _clause(state, cell, tile))
+    close = tile_picture(board, state.laid[cell] >> 2, state.laid[cell] & 3)
+    return Answer(
+        _name(tile), space(board, cell), " ".join(words), tuple(parts), _clause(state, cell, tile), picture=close
+    )
 
 
 def _clause(state: State, cell: int, tile: Tile) -> str:

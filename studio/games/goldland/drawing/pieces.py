@@ -92,8 +92,9 @@ def temple_shapes(
     found += ornament("goldland/towers", *middle, cell=cell)
     if amulets and not laid:
         found.append(Sprite("goldland/amulet", x + 0.5, y + 0.485, 0.40, cell, text=str(amulets)))
-    elif amulets:
-        found.append(Sprite("goldland/amulet", x + 0.02, y + 0.02, 0.24, cell, text=str(amulets)))
+    elif laid:  # also when none is left: the tile would seem to be one like all others
+        text = str(amulets) if amulets else ""
+        found.append(Sprite("goldland/amulet", x + 0.79, y + 0.76, 0.40, cell, text=text, faded=not amulets))
     if reserve:
         found.append(Sprite("goldland/coins", x + 0.98, y + 0.01, 0.22, cell, text=str(reserve)))
     if bonus:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.problems import Severity
 from studio.core.shown.answers import Answer, Fact, Part
+from studio.core.shown.picture import Picture
 from studio.core.text import _
 from studio.gui.board.painter import paint_picture
 from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD, display_font
@@ -33,8 +34,26 @@ EDGE, TOP = 13, 11
 HEAD, ROW, PICTURE, BADGE = 22, 24, 27, 20
 VALUE = 74
 """Pixels that the value of a row has at its right."""
+LENS = 132
+"""Pixels of a thing that is looked at closely."""
 NEAR = 10
 """Pixels between the card and what it speaks of."""
+
+
+class Lens(QWidget):
+    """The thing itself, large enough to be read."""
+
+    def __init__(self, picture: Picture, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.picture = picture
+        self.setFixedHeight(LENS)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        left, top, right, foot = self.picture.bounds
+        wide = LENS * (right - left) / (foot - top)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_picture(painter, self.picture, current_theme(), QRectF((self.width() - wide) / 2, 0, wide, LENS))
 
 
 class Facts(QWidget):
@@ -136,6 +155,8 @@ class AnswerCard(QWidget):
             part.hide()
             part.deleteLater()
         self._parts = [self._head(answer, refused)]
+        if answer.picture is not None:
+            self._parts.append(Lens(answer.picture))
         if answer.words:
             self._parts.append(text_label(answer.words, "text", 14, wrap=True))
         self._parts += [Facts(part) for part in answer.parts if part.facts]

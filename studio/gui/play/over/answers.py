@@ -123,6 +123,7 @@ class Answers(QObject):
             tuple(part._replace(facts=tuple(self._named(fact) for fact in part.facts)) for part in answer.parts),
             answer.clause,
             answer.marked,
+            answer.picture,
         )
         self.card.show_answer(answer, self._title_of(answer.clause), refused)
         self.board.set_answer(answer.marked)

@@ -303,7 +303,7 @@ def test_the_temple_shows_what_is_left_of_its_amulets_and_coins() -> None:
         ("goldland/coins", "8"),
         ("goldland/coins", "9"),
     ]
-    assert words(pieces.temple_shapes(0, 0, 0, 0, 0, laid=True)) == []
+    assert words(pieces.temple_shapes(0, 0, 0, 0, 0, laid=True)) == [("goldland/amulet", "")], "its sign stays"
     laid = pieces.temple_shapes(0, 0, 1, 0, 3, laid=True, gates=7)
     covered = [shape for shape in laid if isinstance(shape, Path) and shape.style == "temple_walk"]
     assert covered == []  # the tile itself is seen
