@@ -1,4 +1,4 @@
-"""What the commands share: arguments, exit codes, opening files, and refusing what cannot be used."""
+"""What the commands share: arguments, exit codes, what is printed, and refusing what cannot be used."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
@@ -14,8 +16,6 @@ from studio.core.text import _
 if TYPE_CHECKING:
     from studio.core.game import GameInfo, Json, Options
     from studio.core.match import Match
-    from studio.documents.layout import Layout
-    from studio.documents.record import Record
     from studio.opening import Opened
 
 PROGRAM = "explorer-studio"
@@ -24,6 +24,18 @@ FINE, NO, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
 
 class Refused(Exception):
     """The input cannot be used; the message is the one line that says why."""
+
+
+@contextmanager
+def refusing(*kinds: type[Exception]) -> Iterator[None]:
+    """Have documents that cannot be used refused, and problems of these kinds: their words are a sentence."""
+    from studio.documents.files import DocumentError
+
+    refused: tuple[type[Exception], ...] = (DocumentError, *kinds)
+    try:
+        yield
+    except refused as problem:
+        raise Refused(str(problem)) from None
 
 
 class Parser(argparse.ArgumentParser):
@@ -51,102 +63,6 @@ def file_name(text: str) -> Path:
     return path if text == "-" or path != STANDARD else path.absolute()
 
 
-def spoken(path: Path) -> Path:
-    """What to call a file that is read."""
-    return path if path != STANDARD else Path(_("standard input"))
-
-
-def read_document(path: Path) -> tuple[Layout | Record, Path]:
-    """What a file (or standard input) holds, and the name by which to speak of it, or refused."""
-    found, name, _data = read_with_bytes(path)
-    return found, name
-
-
-def read_with_bytes(path: Path) -> tuple[Layout | Record, Path, bytes]:
-    """The same with the bytes themselves."""
-    from studio.documents.store import DocumentError, parse
-
-    data, name = read(path), spoken(path)
-    try:
-        return parse(data, name), name, data
-    except DocumentError as problem:
-        raise Refused(str(problem)) from None
-
-
-def read(path: Path) -> bytes:
-    """The bytes of a file or of standard input, or refused."""
-    from studio.documents.files import LIMIT, DocumentError, read_bytes
-
-    try:
-        return read_bytes(path) if path != STANDARD else sys.stdin.buffer.read(LIMIT + 1)
-    except DocumentError as problem:
-        raise Refused(str(problem)) from None
-
-
-def open_layout(path: Path) -> Opened:
-    """A layout from a file, or refused."""
-    from studio.documents.layout import Layout
-
-    found, name = read_document(path)
-    if not isinstance(found, Layout):
-        raise Refused(_("{path}: this is a match record, and a layout was wanted.").format(path=name))
-    return opened(found, name)
-
-
-def opened(layout: Layout, path: Path | None = None) -> Opened:
-    """A layout with its game and body, or refused."""
-    from studio.documents.store import DocumentError
-    from studio.opening import opened
-
-    try:
-        return opened(layout, path)
-    except DocumentError as problem:
-        raise Refused(str(problem)) from None
-
-
-def refiled(layout: Layout, source: Path, output: Path) -> Layout:
-    """A layout that goes from one file into another; what comes from a pipe or goes into one is left as it is."""
-    from studio.opening import filed
-
-    return layout if STANDARD in (source, output) else filed(layout, source, output)
-
-
-def open_record(path: Path) -> tuple[Record, Match]:
-    """A match record from a file, replayed to its end, or refused."""
-    from studio.documents.record import Record
-
-    found, name = read_document(path)
-    if not isinstance(found, Record):
-        raise Refused(_("{path}: this is a layout, and a match record was wanted.").format(path=name))
-    return found, replayed(found, name)
-
-
-def replayed(record: Record, path: Path) -> Match:
-    """The match of a record at its end, or refused."""
-    from studio.documents.store import DocumentError
-    from studio.opening import replayed
-
-    try:
-        return replayed(record, path)
-    except DocumentError as problem:
-        raise Refused(str(problem)) from None
-
-
-def write(path: Path, data: bytes) -> None:
-    """Put bytes into a file, whole or not at all, or on standard output; refused where that cannot be."""
-    from studio.documents.files import DocumentError, write_bytes
-
-    if path == STANDARD:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-        return
-    try:
-        write_bytes(path, data)
-    except DocumentError as problem:
-        raise Refused(str(problem)) from None
-
-
 def begin(opened: Opened, seats: int, options: Options, seed: int) -> Match:
     """A match on a layout, refused with a sentence when it cannot be played."""
     from studio.core.game import IllegalAction, Unplayable
@@ -171,10 +87,8 @@ def seats_and_bots(args: argparse.Namespace) -> tuple[int, tuple[str, ...]]:
 
     bots = [name.strip() for name in args.bots.split(",")]
     seats = args.seats if args.seats is not None else max(2, len(bots))
-    try:
+    with refusing(ValueError):
         return seats, check_bots(bots, seats)
-    except ValueError as problem:
-        raise Refused(str(problem)) from None
 
 
 def parse_options(info: GameInfo, text: str) -> Options:

@@ -14,14 +14,11 @@ from studio.cli.common import (
     Refused,
     add_json,
     file_name,
-    open_layout,
     print_json,
-    refiled,
     seconds_number,
     seed_number,
-    spoken,
-    write,
 )
+from studio.cli.files import open_layout, refiled, spoken, write
 from studio.core.text import _, say
 
 

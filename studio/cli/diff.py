@@ -14,11 +14,11 @@ from studio.cli.common import (
     Refused,
     add_json,
     file_name,
-    open_layout,
     print_json,
+    refusing,
     seconds_number,
-    spoken,
 )
+from studio.cli.files import open_layout, spoken
 from studio.core.text import _, plural, say
 
 if TYPE_CHECKING:
@@ -42,10 +42,8 @@ def _diff(args: argparse.Namespace) -> int:
     if args.one == args.other == STANDARD:
         raise Refused(_("standard input holds one layout; the other must be in a file"))
     one, other = open_layout(args.one), open_layout(args.other)
-    try:
+    with refusing(ValueError):
         found = compared(one, other, None if args.no_measures else Patience(args.seconds))
-    except ValueError as problem:
-        raise Refused(str(problem)) from None
     if args.json:
         print_json(_plain(args, one, found))
     elif not found.is_same:

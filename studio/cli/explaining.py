@@ -8,7 +8,8 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from studio.cli.common import FINE, STANDARD, Parser, Refused, add_json, open_layout, print_json, seconds_number, spoken
+from studio.cli.common import FINE, STANDARD, Parser, Refused, add_json, print_json, seconds_number
+from studio.cli.files import open_layout, spoken
 from studio.core.text import _, every, say
 
 if TYPE_CHECKING:

@@ -17,15 +17,11 @@ from studio.cli.common import (
     file_name,
     millimetres,
     offscreen,
-    open_layout,
-    opened,
     print_json,
-    read_document,
-    replayed,
+    refusing,
     size_in_pixels,
-    spoken,
-    write,
 )
+from studio.cli.files import check_folder, open_layout, opened, read_document, replayed, spoken, write
 from studio.core.text import _, plural, say
 
 if TYPE_CHECKING:
@@ -68,7 +64,7 @@ def _export_picture(args: argparse.Namespace) -> int:
 
 def _export_tiled(args: argparse.Namespace) -> int:
     """Write a layout as a map of Tiled, with its tileset and pictures, into a folder."""
-    from studio.documents.files import DocumentError, plain_name
+    from studio.documents.files import plain_name
 
     if args.output == STANDARD:
         raise Refused(_("a map of Tiled is several files: name a folder for them"))
@@ -77,11 +73,8 @@ def _export_tiled(args: argparse.Namespace) -> int:
     offscreen()
     from studio.gui.headless.window import own_data_dir, write_map
 
-    try:
-        with own_data_dir(args.data_dir):
-            written = write_map(layout, args.output, plain_name(spoken(args.file).stem, ""), args.theme)
-    except DocumentError as problem:
-        raise Refused(str(problem)) from None
+    with refusing(), own_data_dir(args.data_dir):
+        written = write_map(layout, args.output, plain_name(spoken(args.file).stem, ""), args.theme)
     if args.json:
         print_json({"file": str(args.file), "output": str(args.output), "written": [str(path) for path in written]})
     return FINE
@@ -116,20 +109,14 @@ def _export_print(args: argparse.Namespace) -> int:
             )
         choices = replace(choices, board="board" in parts, tiles="tiles" in parts, markers="markers" in parts)
     game = layout.game
-    try:
+    with refusing(Unprintable):
         cut_outs = game.cut_outs(layout.body)
         pages = printout(cut_outs, choices, layout.layout.name, game.info.name)
-    except Unprintable as problem:
-        raise Refused(str(problem)) from None
     offscreen()
-    from studio.documents.files import DocumentError
     from studio.gui.headless.window import own_data_dir, printed
 
-    try:
-        with own_data_dir(args.data_dir):
-            data = printed(pages, layout.layout.name, args.ink_saving)
-    except DocumentError as problem:
-        raise Refused(str(problem)) from None
+    with refusing(), own_data_dir(args.data_dir):
+        data = printed(pages, layout.layout.name, args.ink_saving)
     write(args.output, data)
     told = {
         "file": str(args.file),
@@ -261,24 +248,14 @@ def _draw(args: argparse.Namespace, kind: str) -> int:
     elif height:
         width = max(16, min(width, round(height * (right - left) / (bottom - top))))
     offscreen()
-    from studio.documents.files import DocumentError
     from studio.gui.headless.window import own_data_dir, render
 
-    try:
-        with own_data_dir(args.data_dir):
-            data = render(picture, kind, width, args.theme, dpi, not args.no_grain)
-    except DocumentError as problem:
-        raise Refused(str(problem)) from None
+    with refusing(), own_data_dir(args.data_dir):
+        data = render(picture, kind, width, args.theme, dpi, not args.no_grain)
     write(args.output, data)
     if args.json:
         print_json({"file": str(args.file), "output": str(args.output), "width": width}, aside=args.output == STANDARD)
     return FINE
-
-
-def check_folder(output: Path) -> None:
-    """Refuse a place that nothing can be written to, before work begins that takes its time."""
-    if not output.absolute().parent.is_dir():
-        raise Refused(_("{path}: there is no such folder").format(path=output))
 
 
 def _picture(path: Path, overlays: list[str]) -> tuple[Picture, float]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from studio.cli.common import FINE, STANDARD, Parser, Refused, add_json, file_name, print_json, read, spoken
-from studio.cli.mending import put
+from studio.cli.common import FINE, STANDARD, Parser, add_json, file_name, print_json, refusing
+from studio.cli.files import put, read, spoken
 from studio.core.text import _
 
 
@@ -30,14 +30,11 @@ def add_import(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _import(args: argparse.Namespace) -> int:
-    from studio.documents.store import DocumentError
     from studio.opening import findings, to_layout
     from studio.opening.tiled.reading import imported
 
-    try:
+    with refusing():
         layout = imported(read(args.file), spoken(args.file))
-    except DocumentError as problem:
-        raise Refused(str(problem)) from None
     put(args.output, to_layout(layout))
     if args.json:
         errors = sum(problem.severity.name == "ERROR" for problem in findings(layout))

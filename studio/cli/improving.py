@@ -16,14 +16,13 @@ from studio.cli.common import (
     add_table,
     begin,
     file_name,
-    open_layout,
     parse_options,
     print_json,
+    refusing,
     seats_and_bots,
-    spoken,
     whole_number,
-    write,
 )
+from studio.cli.files import open_layout, spoken, write
 from studio.cli.simulating import add_crew, show_line
 from studio.core.text import _, plural, say
 
@@ -54,10 +53,8 @@ def _improve(args: argparse.Namespace) -> int:
     seats, bots = seats_and_bots(args)
     opened = open_layout(args.layout)
     options = begin(opened, seats, parse_options(opened.game.info, args.options), args.seed).options
-    try:
+    with refusing(Lost):
         crew = crew_of(args.workers or 0, args.scheduler)
-    except Lost as problem:
-        raise Refused(str(problem)) from None
     improver = Improver(Search(opened, seats, options, bots, args.tries, args.matches, args.seed), crew)
     try:
         for stage in improver.steps():

@@ -12,20 +12,14 @@ from typing import TYPE_CHECKING
 from studio.cli.common import (
     FINE,
     NO,
-    PROGRAM,
-    UNUSABLE,
     Parser,
-    Refused,
     add_json,
     file_name,
-    opened,
     print_json,
-    read_document,
-    replayed,
     seconds_number,
-    spoken,
 )
 from studio.cli.explaining import explained_lines, plain_explanation
+from studio.cli.files import each_file, opened, read_document, replayed, spoken
 from studio.core.text import _, say, visible
 
 if TYPE_CHECKING:
@@ -90,41 +84,46 @@ def _validate(args: argparse.Namespace) -> int:
     from studio.core.problems import Severity
     from studio.opening.ignoring import sifted
 
-    answer, data = FINE, []
-    for path in args.files:
-        try:
-            layout, problems, is_whole = _findings(path, 0.0 if args.no_proof else args.seconds)
-        except Refused as refusal:
-            say(f"{PROGRAM}: {refusal}", aside=True)
-            data.append({"file": str(path), "ok": False, "unusable": str(refusal), "problems": []})
-            answer = UNUSABLE
-            continue
+    data: list[Json] = []
+
+    def use(path: Path) -> int:
+        layout, problems, is_whole = _findings(path, 0.0 if args.no_proof else args.seconds)
         found = sifted(problems, layout.layout.ignored, layout.game.grid(layout.body))
         counts = Counter(problem.severity for problem in found.counted)
         errors = counts[Severity.ERROR]
-        answer = max(answer, NO if errors or (args.strict and counts[Severity.WARNING]) else FINE)
         if args.json:
             told = _plain(layout, found, is_whole, args.explain)
             data.append({"file": str(path), "game": layout.game.info.slug, "ok": not errors, **told})
-            continue
-        words = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2})")
-        if found.ignored:
-            words = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2}, ignored {ignored})")
-        say(
-            words.format(
-                counts[Severity.ERROR],
-                counts[Severity.WARNING],
-                counts[Severity.INFO],
-                path=spoken(path),
-                verdict=_("cannot be played") if errors else _("can be played"),
-                ignored=len(found.ignored),
-            )
-        )
-        for line in _lines(layout, found, is_whole, args.explain):
-            say(f"  {line}")
+        else:
+            _tell(path, layout, found, is_whole, args.explain)
+        return NO if errors or (args.strict and counts[Severity.WARNING]) else FINE
+
+    answer = each_file(args.files, data, use, ok=False, problems=[])
     if args.json:
         print_json(data)
     return answer
+
+
+def _tell(path: Path, layout: Opened, found: Sifted, is_whole: bool, explains: bool) -> None:
+    """A line with the verdict, and the findings."""
+    from studio.core.problems import Severity
+
+    counts = Counter(problem.severity for problem in found.counted)
+    words = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2})")
+    if found.ignored:
+        words = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2}, ignored {ignored})")
+    say(
+        words.format(
+            counts[Severity.ERROR],
+            counts[Severity.WARNING],
+            counts[Severity.INFO],
+            path=spoken(path),
+            verdict=_("cannot be played") if counts[Severity.ERROR] else _("can be played"),
+            ignored=len(found.ignored),
+        )
+    )
+    for line in _lines(layout, found, is_whole, explains):
+        say(f"  {line}")
 
 
 def _plain(layout: Opened, found: Sifted, is_whole: bool, explains: bool) -> dict[str, Json]:

@@ -17,13 +17,11 @@ from studio.cli.common import (
     begin,
     file_name,
     offscreen,
-    open_layout,
-    open_record,
     parse_options,
     print_json,
     seats_and_bots,
-    write,
 )
+from studio.cli.files import open_layout, open_record, write
 from studio.core.text import SEAT_NAMES, _, name_seats, plural, say
 
 if TYPE_CHECKING:

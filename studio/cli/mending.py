@@ -7,24 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from studio.cli.common import (
-    FINE,
-    NO,
-    PROGRAM,
-    STANDARD,
-    UNUSABLE,
-    Parser,
-    Refused,
-    add_json,
-    file_name,
-    open_layout,
-    opened,
-    print_json,
-    read_with_bytes,
-    refiled,
-    spoken,
-    write,
-)
+from studio.cli.common import FINE, NO, STANDARD, Parser, Refused, add_json, file_name, print_json
+from studio.cli.files import each_file, open_layout, opened, put, read_with_bytes, refiled, spoken
 from studio.core.text import _, plural, say
 
 if TYPE_CHECKING:
@@ -50,22 +34,17 @@ def add_format(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _format(args: argparse.Namespace) -> int:
-    answer = FINE
     data: list[Json] = []
-    for path in args.files:
-        try:
-            is_other = _formatted(path, args.check)
-        except Refused as refusal:
-            say(f"{PROGRAM}: {refusal}", aside=True)
-            data.append({"file": str(path), "unusable": str(refusal)})
-            answer = UNUSABLE
-            continue
+
+    def use(path: Path) -> int:
+        is_other = _formatted(path, args.check)
         data.append({"file": str(path), "changed": is_other and not args.check, "canonical": not is_other})
-        if is_other and args.check:
-            answer = max(answer, NO)
         if is_other and not args.json:
             words = _("{path}: is not in canonical form") if args.check else _("{path}: written anew")
             say(words.format(path=spoken(path)), aside=path == STANDARD and not args.check)
+        return NO if is_other and args.check else FINE
+
+    answer = each_file(args.files, data, use)
     if args.json:
         print_json(data, aside=STANDARD in args.files and not args.check)
     return answer
@@ -91,20 +70,6 @@ def _formatted(path: Path, is_check: bool) -> bool:
     if not is_check and (is_other or path == STANDARD):
         put(path, document)
     return is_other
-
-
-def put(path: Path, document: Layout | Record) -> None:
-    """Write a document into a file, of which an earlier version is kept, or on standard output; or refused."""
-    from studio.documents.keeping.backups import save
-    from studio.documents.store import DocumentError, text_of
-
-    if path == STANDARD:
-        write(path, text_of(document).encode())
-        return
-    try:
-        save(path, document)
-    except DocumentError as problem:
-        raise Refused(str(problem)) from None
 
 
 def add_fix(parser: Parser) -> Callable[[argparse.Namespace], int]:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from studio.cli.common import FINE, STANDARD, Parser, Refused, add_json, file_name, print_json, seed_number, write
+from studio.cli.common import FINE, STANDARD, Parser, Refused, add_json, file_name, print_json, refusing, seed_number
+from studio.cli.files import write
 from studio.core.text import _, say
 
 if TYPE_CHECKING:
@@ -62,10 +63,8 @@ def _new(args: argparse.Namespace) -> int:
         return _list(game, recipe, args.json)
     if args.output is None:
         raise Refused(_("say where to put the layout: -o FILE, or -o - for standard output"))
-    try:
+    with refusing(ValueError):
         made = made_layout(args.game, recipe, args.seed, args.name or _("New layout"))
-    except ValueError as problem:
-        raise Refused(str(problem)) from None
     write(args.output, layout_text(made.layout).encode())
     if args.json:
         data = {"game": args.game, "output": str(args.output), "seed": args.seed, "choices": dict(recipe)}
@@ -143,10 +142,8 @@ def _value(game: Game, recipe: Recipe, key: str, text: str) -> Value:
 def _with(game: Game, recipe: Recipe, key: str, value: Value) -> Recipe:
     from studio.core.making import chosen
 
-    try:
+    with refusing(ValueError):
         return chosen(game.choices(recipe), recipe, key, value)
-    except ValueError as problem:
-        raise Refused(str(problem)) from None
 
 
 def _list(game: Game, recipe: Recipe, is_plain: bool) -> int:

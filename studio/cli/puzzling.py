@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from studio.cli.common import FINE, NO, Parser, Refused, add_json, file_name, print_json, read, seconds_number, spoken
+from studio.cli.common import FINE, NO, Parser, Refused, add_json, file_name, print_json, refusing, seconds_number
+from studio.cli.files import read, spoken
 from studio.core.text import _, name_seats, plural, say
 
 if TYPE_CHECKING:
@@ -27,14 +28,11 @@ def add_puzzle(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 def _puzzle(args: argparse.Namespace) -> int:
     from studio.core.patience import Patience, Spent
-    from studio.documents.store import DocumentError
     from studio.lessons.puzzle import greedily, open_puzzle, played, solve
 
     name = spoken(args.puzzle)
-    try:
+    with refusing():
         puzzle = open_puzzle(name, read(args.puzzle))
-    except DocumentError as problem:
-        raise Refused(str(problem)) from None
     try:
         found = solve(puzzle, Patience(args.seconds))
     except Spent:

@@ -21,14 +21,13 @@ from studio.cli.common import (
     add_table,
     file_name,
     offscreen,
-    open_layout,
     parse_options,
     print_json,
+    refusing,
     seats_and_bots,
     whole_number,
-    write,
 )
-from studio.cli.exporting import check_folder
+from studio.cli.files import check_folder, open_layout, write
 from studio.core.text import SEAT_NAMES, _, say
 
 if TYPE_CHECKING:
@@ -147,11 +146,9 @@ def _simulate(args: argparse.Namespace) -> int:
         workers=args.workers or 0,
         scheduler=args.scheduler,
     )
-    try:
+    with refusing(ValueError, Lost):
         ladder = skill_ladder(args.ladder, experiment) if args.ladder is not None else None
         crew = crew_of(experiment.workers, experiment.scheduler)
-    except (ValueError, Lost) as problem:
-        raise Refused(str(problem)) from None
     try:
         run = Run(checked(experiment), crew)
         code = carried_out(run)
@@ -286,7 +283,7 @@ def playable(opened: Opened, seats: int, options: Options) -> Side:
 
 def own_tally(path: Path) -> Source:
     """A person's own tally, as it stands in its file."""
-    from studio.cli.common import read, spoken
+    from studio.cli.files import read, spoken
     from studio.lab.tallies import Source
 
     try:

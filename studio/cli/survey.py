@@ -6,19 +6,8 @@ import argparse
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from studio.cli.common import (
-    FINE,
-    PROGRAM,
-    UNUSABLE,
-    Parser,
-    Refused,
-    add_json,
-    file_name,
-    open_layout,
-    print_json,
-    seconds_number,
-    spoken,
-)
+from studio.cli.common import FINE, Parser, Refused, add_json, file_name, print_json, seconds_number
+from studio.cli.files import each_file, open_layout, spoken
 from studio.core.text import _, say
 
 if TYPE_CHECKING:
@@ -41,20 +30,18 @@ def add_survey(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _survey(args: argparse.Namespace) -> int:
-    answer, data = FINE, []
-    for path in args.files:
-        try:
-            layout = open_layout(path)
-            survey = _measured(layout, args.place, args.seconds)
-        except Refused as refusal:
-            say(f"{PROGRAM}: {refusal}", aside=True)
-            data.append({"file": str(path), "unusable": str(refusal)})
-            answer = UNUSABLE
-            continue
+    data: list[Json] = []
+
+    def use(path: Path) -> int:
+        layout = open_layout(path)
+        survey = _measured(layout, args.place, args.seconds)
         if args.json:
             data.append(_plain(path, layout, survey))
         else:
             _tell(path, survey)
+        return FINE
+
+    answer = each_file(args.files, data, use)
     if args.json:
         print_json(data)
     return answer

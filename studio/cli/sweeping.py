@@ -16,12 +16,12 @@ from studio.cli.common import (
     Refused,
     add_json,
     file_name,
-    open_layout,
     parse_options,
     print_json,
+    refusing,
     seed_number,
-    write,
 )
+from studio.cli.files import open_layout, write
 from studio.cli.simulating import add_crew, add_stopping, carried_out, check_report, stop_rule
 from studio.core.text import _, say
 
@@ -72,14 +72,12 @@ def _sweep(args: argparse.Namespace) -> int:
         check_report(args.output, KINDS)
     layouts = tuple(open_layout(path) for path in args.layouts)
     options = tuple(parse_options(layouts[0].game.info, text) for text in args.options or [""])
-    try:
+    with refusing(ValueError, Lost):
         found = points(Sweep(layouts, args.seats, options, args.bot, stop_rule(args), args.seed))
         skipped = [point for point in found if point.experiment is None]
         if skipped == found:
             raise Refused(_("nothing of this can be played: {reason}").format(reason=found[0].reason))
         crew = crew_of(args.workers or 0, args.scheduler)
-    except (ValueError, Lost) as problem:
-        raise Refused(str(problem)) from None
     reports, code = [], FINE
     try:
         for number, point in enumerate(found, 1):

@@ -11,11 +11,12 @@ from studio.cli.common import (
     Parser,
     Refused,
     add_table,
-    open_layout,
     parse_options,
     print_json,
+    refusing,
     whole_number,
 )
+from studio.cli.files import open_layout
 from studio.cli.simulating import carried_out, playable
 from studio.core.text import _, plural, say
 
@@ -40,13 +41,11 @@ def _tournament(args: argparse.Namespace) -> int:
     opened = open_layout(args.layout)
     seats = args.seats or 2
     bots = tuple(name.strip() for name in args.bots.split(","))
-    try:
+    with refusing(ValueError, Lost):
         side = playable(opened, seats, parse_options(opened.game.info, args.options))
         one = Tournament(side, seats, bots, args.matches, args.seed, args.workers or 0)
         pairs = one.pairs()
         crew = crew_of(one.workers)
-    except (ValueError, Lost) as problem:
-        raise Refused(str(problem)) from None
     code, failed = FINE, 0
     try:
         for number, (a, b, experiment) in enumerate(pairs, 1):

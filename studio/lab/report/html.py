@@ -60,7 +60,7 @@ svg .cross{stroke:#5B4A30;stroke-width:.05;fill:none}
 .legend{display:flex;flex-wrap:wrap;gap:4px 16px;margin:8px 0 0;padding:0;list-style:none;
 color:var(--second);font-size:13px}
 .legend i{display:inline-block;width:15px;height:15px;border-radius:3px;margin-right:6px;vertical-align:-3px;
-border:1px solid #0004}
+border:1px solid var(--second)}
 footer{color:var(--second);font-size:13px}code{font-size:12.5px}
 @media print{body{background:#fff}section{break-inside:avoid}}
 """
