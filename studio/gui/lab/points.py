@@ -18,15 +18,20 @@ from studio.lab.findings import Rung, rungs
 
 ROW, LADDER_ROW = 52, 40
 TICKS = 6
-PALE = (3, 5)
+PALE = (2, 3, 5)
 """Seats whose body is too light for a line on light paper; their shade is taken."""
+DIM, BRIGHT = 0.45, 0.5
+"""A line is no darker than this on dark paper, and no lighter on light."""
 
 
 def seat_line(seat: int) -> QColor:
     """The colour of a seat for lines on the paper of the theme."""
     theme = current_theme()
     colours = theme.seat(seat)
-    return QColor(colours.light if theme.is_dark else colours.shade if seat in PALE else colours.body)
+    line = QColor(colours.light if theme.is_dark else colours.shade if seat in PALE else colours.body)
+    if theme.is_dark:
+        return line.lighter(150) if line.lightnessF() < DIM else line
+    return line.darker(150) if line.lightnessF() > BRIGHT else line
 
 
 class Densities(Chart):

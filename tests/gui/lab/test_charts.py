@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.gui.lab.charts import Columns
-from studio.gui.lab.points import LadderCard, PointsCard
+from studio.gui.lab.points import LadderCard, PointsCard, seat_line
 from studio.gui.lab.summary import Summary
+from studio.gui.style.theme import DARK, LIGHT, Theme
 from studio.lab.bins import bins
+from tests.gui.style.test_theme import contrast
 
 TURNS = {"41": 3, "58": 20, "60": 40, "77": 7}
 OTHER = {"30": 1, "60": 9}
@@ -31,6 +35,16 @@ def test_marks_are_walked_with_the_arrow_keys_and_speak(qtbot: QtBot) -> None:
     QTest.keyClick(chart, Qt.Key.Key_Left)
     QTest.keyClick(chart, Qt.Key.Key_Left)
     assert chart.at == 0
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_the_line_of_every_seat_stands_out_from_its_paper(
+    monkeypatch: pytest.MonkeyPatch, qapp: QApplication, theme: Theme
+) -> None:
+    monkeypatch.setattr("studio.gui.lab.points.current_theme", lambda: theme)
+    assert qapp is not None
+    for seat in range(6):
+        assert contrast(seat_line(seat), theme.color("panel")) >= 3, seat
 
 
 def test_without_a_figure_nothing_is_drawn_and_nothing_breaks(qtbot: QtBot) -> None:
