@@ -216,6 +216,7 @@ class EditorPage(Page):
         return self.document.take_in(layout, label, changes)
 
     def closing(self) -> bool:
+        self._outside = None
         self.keeper.discard()
         self.keeper.close()
         self.easel.stop()

@@ -169,3 +169,14 @@ def test_the_layout_keeps_what_its_workshop_has_not_applied(window: MainWindow) 
     assert editor.keep_now() and editor.keeper.side.is_kept
     assert window.close_page(workshop)
     assert not editor.keeper.side.is_kept, "it was discarded"
+
+
+def test_a_window_that_closes_leaves_nothing_of_what_was_discarded(window: MainWindow, qtbot: QtBot) -> None:
+    editor = _editor(window)
+    editor.document.rename("author", "Ada")
+    editor.open_workshop()
+    _workshop(window).draft.set_field("sorted:bend", 3, "less")
+    assert editor.keep_now() and editor.keeper.side.is_kept
+    assert window.close()
+    assert not editor.keeper._timer.isActive(), "nothing is to be written any more"
+    assert not left_behind()
