@@ -135,11 +135,11 @@ def test_home_made_tiles_have_patterns_of_their_own_behind_those_of_the_box() ->
     assert patterns(body)["L1"] == (0, ()), "what the box calls so is missing now"
     assert patterns(body)[entry.pattern] == (1, ("L1",))
     row = GAME.patterns(body)[-1]
-    assert (row.title, row.note, len(row.patterns)) == ("home-made", "1 tile", 1)
+    assert (row.title, row.note, len(row.patterns)) == ("Own", "1 tile", 1)
     again = GAME.added(body, entry.pattern, 2)
     count, names = patterns(again)[entry.pattern]
     assert count == 3 and {tile(again, name).gain for name in names} == {"5 rod"}
-    assert GAME.patterns(FIRST)[-1].title != "home-made"
+    assert GAME.patterns(FIRST)[-1].title != "Own"
 
 
 def test_the_set_needs_as_many_land_tiles_as_there_are_spaces() -> None:

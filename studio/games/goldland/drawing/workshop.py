@@ -351,7 +351,7 @@ def patterns(body: Body) -> Sequence[PatternRow]:
     """The tiles of the published box, kind by kind, and then the home-made ones: how many of each the layout has."""
     groups = [(kind_words(kind), [tile for tile in published() if tile.kind == kind]) for kind in TILE_KINDS]
     rows: list[PatternRow] = []
-    for title, models in (*groups, (_("home-made"), homemade(body))):
+    for title, models in (*groups, (_("Own"), homemade(body))):
         found = [_pattern(body, tile) for tile in models]
         count = sum(pattern.count for pattern in found)
         note = plural("{n} tile", "{n} tiles", count).format(n=count)
