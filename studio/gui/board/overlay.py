@@ -37,8 +37,8 @@ CHIP_PX = 11.0
 """Radius of the turn chips of a ghost, in device-independent pixels, at least."""
 HANDLES = 16
 """An outline of more corners than this has handles at those of its hull only."""
-SHADE = 0.34
-"""How dark it is beside places that stand in the light."""
+SHADE = (0.36, 0.44)
+"""How dark it is beside places that stand in the light, in the light and the dark theme."""
 NET = 36
 """From so many lit cells on they are lit as one field."""
 _ORDER = ("spot", "last", "legal", "best", "hover", "info", "warning", "error", "chosen", "selected", "pin", "cursor")
@@ -157,9 +157,7 @@ class Marker:
         shade.addRect(QRectF(self.painter.viewport()))
         for spot in spots:
             shade -= self._mapped(spot.outline)
-        ink = QColor(self.theme.color("ink"))
-        ink.setAlphaF(SHADE)
-        self.painter.fillPath(shade, ink)
+        self.painter.fillPath(shade, QColor.fromRgbF(0.08, 0.05, 0.01, SHADE[self.theme.is_dark]))
         for spot in spots:
             self._legal(spot, breath)
 

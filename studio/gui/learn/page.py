@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtGui import QResizeEvent
@@ -39,6 +39,15 @@ class NoFile(MatchFile):
 
 class LessonController(MatchController):
     """Runs a lesson: what was tried may always be taken back, to where the lesson lets one begin, seals or no seals."""
+
+    helps: Callable[[], None] | None = None
+    """What is done when a hint is asked for, in place of a bot's advice."""
+
+    def ask_hint(self) -> None:
+        if self.helps is not None and self.mode == PLAY:
+            self.helps()
+        else:
+            super().ask_hint()
 
     @property
     def is_free(self) -> bool:
@@ -92,10 +101,12 @@ class LessonPage(PlayPage):
         }
         super().__init__(match, opened, setups, theme, parent)
         self.log.hide()
+        self.controller.set_autoplay(False)  # here every choice is the person's
         self._halos: list[Halo] = []
 
     def _runner(self, match: Match, setups: Sequence[Setup]) -> MatchController:
-        return LessonController(match, setups, self)
+        self.runner = LessonController(match, setups, self)
+        return self.runner
 
     def _file(self, path: Path | None, side: SideFile | None, unsaved: int) -> MatchFile:
         return NoFile(self.controller, self.opened, path, self, SideFile(), unsaved)

@@ -38,6 +38,7 @@ class PuzzlePage(LessonPage):
         self.next.clicked.connect(self._go_on)
         self.leave.clicked.connect(self.close_requested)
         riddle.changed.connect(self._tell)
+        self.runner.helps = riddle.hint
         self._was_solved = reached(path) == DONE
         self._tell()
 

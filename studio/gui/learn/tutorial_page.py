@@ -39,6 +39,7 @@ class TutorialPage(LessonPage):
         self.input.told.connect(tutor.miss)
         self.board.pointed.connect(self._pressed)
         self.board.installEventFilter(self)
+        self.runner.helps = tutor.show
         tutor.changed.connect(self._tell)
         was = reached(path)
         tutor.go(was if was != DONE else 0)

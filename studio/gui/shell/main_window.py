@@ -211,6 +211,18 @@ class MainWindow(FilingWindow):
             return None
         return self.open_lesson(path)
 
+    def show_puzzle(self, slug: str = "") -> Page | None:
+        """Open the first puzzle of a game that is not solved yet; without one of that of the page in front."""
+        from studio.documents.paths import shipped_lessons
+        from studio.gui.book.page import game_of
+        from studio.gui.start.progress import DONE, reached
+
+        paths = shipped_lessons(slug or game_of(self.front()).info.slug, "puzzle")
+        if not paths:
+            self.say(_("There are no puzzles for this game."))
+            return None
+        return self.open_lesson(next((path for path in paths if reached(path) != DONE), paths[0]))
+
     def open_workshop(self, editor: Page, piece: str = "") -> Page | None:
         """Show the pieces of an editor's layout, this one first, in the tab that already does or in a new one."""
         from studio.gui.shell.page_makers import workshop_page

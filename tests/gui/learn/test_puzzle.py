@@ -37,6 +37,7 @@ def table(qtbot: QtBot) -> Iterator[Open]:
     def open_one(path: Path) -> PuzzlePage:
         settings().put("speed", 1.0)
         settings().put("motion", False)
+        settings().put("autoplay", True)
         page = PuzzlePage(path, LIGHT)
         page.resize(1280, 660)
         page.show()
@@ -102,7 +103,7 @@ def test_a_missed_goal_can_be_taken_back_beyond_every_seal(table: Open, qtbot: Q
 
 def test_a_hint_is_first_words_and_then_a_move(table: Open, qtbot: QtBot) -> None:
     page = table(SHORT)
-    press(page.hint)
+    page.actions_.hint.trigger()
     assert page.puzzle.told.hint[:12] in page.card.answered.text() and page.controller.choices.chosen is None
     press(page.hint)
     assert page.controller.choices.chosen == page.puzzle.told.solution[0]
@@ -142,6 +143,9 @@ def test_a_window_opens_each_lesson_once_and_closes_it(qtbot: QtBot) -> None:
     assert isinstance(page, PuzzlePage) and window.open_lesson(SHORT) is page
     copied = window.open_path(SHORT)
     assert copied is not None and isinstance(copied, PuzzlePage), "as a file, too"
+    put_reached(FILES[0], DONE)
+    next_one = window.show_puzzle(FILES[0].parent.name)
+    assert isinstance(next_one, PuzzlePage) and next_one.lesson_path == FILES[1], "the first that is not solved"
     tutorial = window.show_tutorial()
     assert tutorial is not None and tutorial in window.pages()
     tutorial.close_requested.emit()

@@ -37,6 +37,7 @@ def lesson(qtbot: QtBot) -> Iterator[Open]:
     def open_one(slug: str = "_template", speed: float = 1.0) -> TutorialPage:
         settings().put("speed", speed)
         settings().put("motion", False)
+        settings().put("autoplay", True)
         page = TutorialPage(file_of(slug), LIGHT)
         page.resize(1280, 660)
         page.show()
@@ -132,6 +133,14 @@ def test_while_others_are_to_move_nothing_is_offered(lesson: Open) -> None:
     assert page.controller.seat_to_move == 1, "the person's turn is over"
     assert not [button for button in page.decision.row.findChildren(ChoiceButton) if button.isVisible()]
     assert "thinking" not in page.decision.hint.full_text()
+
+
+def test_a_hint_is_what_the_lesson_wants(lesson: Open, qtbot: QtBot) -> None:
+    page = lesson()
+    assert page.tutor is not None
+    page.tutor.go(2)
+    page.actions_.hint.trigger()
+    qtbot.waitUntil(lambda: page.tutor is not None and page.tutor.number == 3)
 
 
 def test_it_goes_on_where_it_was_left_and_is_written_nowhere(lesson: Open, qtbot: QtBot) -> None:

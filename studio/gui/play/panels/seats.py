@@ -204,7 +204,7 @@ def kind_words(kind: str) -> str:
     if kind == HUMAN:
         return _("Person")
     if kind == PREPARED:
-        return _("plays what is written")
+        return _("plays along")
     return _("Bot · {kind}").format(kind=_(kind))
 
 
