@@ -15,7 +15,7 @@ from studio.documents.record import Record, SeatEntry
 from studio.lab.play import check_bots
 from studio.lab.sequential import Matches, Stop
 from studio.lab.tallies import Own, Source
-from studio.lab.work import Failure, Plan, match_seed, seated
+from studio.lab.work import Failure, Plan, seated
 from studio.opening import Opened, start_match, to_layout
 
 
@@ -80,10 +80,6 @@ class Experiment:
             opening=failure.opening,
             log=failure.log,
         )
-
-    def seed_of(self, index: int) -> int:
-        """The seed of a match by its number, for the command `play`."""
-        return match_seed(self.seed, index)
 
 
 def checked(experiment: Experiment) -> Experiment:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import pickle
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from enum import Enum
 from itertools import count
 from threading import Event
@@ -86,8 +85,7 @@ class Progress(NamedTuple):
 class Run:
     """One run of an experiment. `steps` does the work; all else may be called from any thread meanwhile.
 
-    `results` (one a side) and `paired` (of two sides) grow while `steps` goes on: whoever looks from another thread
-    asks for a `snapshot`, taken between two steps.
+    `results` (one a side) and `paired` (of two sides) grow while `steps` goes on: they are read between two steps.
     """
 
     def __init__(self, experiment: Experiment, crew: Crew | None = None, *, apart: bool = False) -> None:
@@ -118,11 +116,6 @@ class Run:
         self._cancelled.set()
         self._going.set()
 
-    @property
-    def is_cancelled(self) -> bool:
-        """Whether somebody has stopped it."""
-        return self._cancelled.is_set()
-
     def progress(self) -> Progress:
         """How far it has come by now."""
         about = max((judge.about or 0 for judge in self.judges), default=0) or None
@@ -132,10 +125,6 @@ class Run:
         failures = sum(len(results.failures) for results in self.results)
         half, crew = self.judges[0].half, self._crew
         return Progress(self.phase, self._matches, about, half, self._seconds, left, crew.size, crew.deaths, failures)
-
-    def snapshot(self) -> tuple[list[Results], Paired | None]:
-        """A copy of all results so far, to be read in another thread. Asked for between two steps."""
-        return deepcopy(self.results), deepcopy(self.paired)
 
     def steps(self, every: float = 0.5) -> Iterator[Progress]:
         """Do the work; how far it is, about every so many seconds and at the end. Raises `Faulty` and `Lost`.

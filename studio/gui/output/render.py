@@ -102,11 +102,6 @@ def _too_large() -> DocumentError:
     return DocumentError("", "", "the picture is too large for the memory there is.")
 
 
-def picture_image(picture: Picture, size: QSize, theme: Theme) -> QImage:
-    """A picture on its ground, exactly `size` pixels large, centred."""
-    return whole(_imaged(picture, size, theme))
-
-
 def _imaged(picture: Picture, size: QSize, theme: Theme) -> Generator[None, None, QImage]:
     image = QImage(size, QImage.Format.Format_RGB32)  # the ground covers all, so that a file is a tenth smaller
     image.fill(_ground(picture, theme))

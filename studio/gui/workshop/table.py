@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
@@ -346,11 +346,6 @@ class PieceTable(QTableView):
             super().keyPressEvent(event)
         else:
             event.ignore()  # the other keys belong to the page
-
-    def tip_place(self) -> QPoint:
-        """Where a remark on the chosen row lies."""
-        box = self.visualRect(self.currentIndex())
-        return self.viewport().mapToGlobal(box.bottomLeft())
 
 
 class TotalsRow(QWidget):

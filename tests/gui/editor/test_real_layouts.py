@@ -106,10 +106,10 @@ def test_anything_can_be_undone_and_done_again(path: Path, qtbot: QtBot) -> None
         assert document.game.grid(document.body) == document.grid
     assert len(states) > 12, "many gestures change something, even where tiles do not go everywhere"
     for index in reversed(range(len(states))):
-        document.jump(index)
+        document.stack.setIndex(index)
         assert document.draft == states[index]
     for index in range(len(states)):
-        document.jump(index)
+        document.stack.setIndex(index)
         assert document.draft == states[index]
         assert list(document.checked) == list(document.game.check(document.body))
     plain = document.game.plain(document.body)

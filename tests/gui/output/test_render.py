@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 
 from studio.documents.files import DocumentError
-from studio.gui.output.render import picture_image, render_file
+from studio.gui.output.render import render_bytes, render_file
 from studio.gui.style.theme import DARK, LIGHT
 from studio.seatiles.drawing.picture import chart_picture, tile_picture
 from tests.seatiles.seas import random_sea
@@ -52,7 +52,7 @@ def test_pdf_has_one_page_of_the_pictures_proportions(tmp_path: Path) -> None:
 
 def test_both_themes(tmp_path: Path) -> None:
     picture = chart_picture(random_sea(4, 4, 3))
-    assert picture_image(picture, QSize(300, 300), LIGHT) != picture_image(picture, QSize(300, 300), DARK)
+    assert render_bytes(picture, ".png", 300, LIGHT) != render_bytes(picture, ".png", 300, DARK)
 
 
 def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:

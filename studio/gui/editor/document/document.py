@@ -176,11 +176,6 @@ class EditorDocument(QObject):
         if self._stroke is None:
             self.stack.redo()
 
-    def jump(self, index: int) -> None:
-        """Go to any step of the history: 0 is the layout as it was opened."""
-        self.drop_stroke()
-        self.stack.setIndex(index)
-
     def take_in(self, layout: Layout, label: str, changes: int = 1) -> bool:
         """Make this the layout that is drawn, as one undo step that stands for `changes`; say whether it is another.
 

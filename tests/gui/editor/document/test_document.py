@@ -48,9 +48,9 @@ def test_steps_with_one_key_merge_and_others_do_not(document: EditorDocument) ->
     document.apply("no key", put(document, 4))
     document.apply("no key", put(document, 5))
     assert document.stack.count() == 4
-    document.jump(0)
+    document.stack.setIndex(0)
     assert document.body == blank()
-    document.jump(4)
+    document.stack.setIndex(4)
     assert document.body.seas == 23
 
 

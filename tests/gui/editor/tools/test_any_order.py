@@ -200,7 +200,7 @@ class Hands(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         self.page.easel.cancel()
-        self.page.document.jump(0)
+        self.page.document.stack.setIndex(0)
         assert self.written() == self.first
         self.page.closing()
         self.page.hide()

@@ -100,6 +100,6 @@ def test_every_tool_is_undone_to_the_byte_and_redone(qtbot: QtBot, slug: str) ->
         for _step in range(steps):
             QTest.keyClick(page.view, Qt.Key.Key_Y, CTRL)
         assert written(page) == after, tool.key
-        document.jump(begun)
+        document.stack.setIndex(begun)
     offered = {tool.key for tool in page.easel.tools if tool.offered}
     assert tried == offered and offered >= {tool.key for tool in TOOLS} - {"border", "coast", "word", "place"}
