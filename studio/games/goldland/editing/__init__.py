@@ -33,7 +33,8 @@ from studio.games.goldland.body.data import (
     parse,
 )
 from studio.games.goldland.body.reading import Coast, Reading, coast_of, corners, reading_of
-from studio.games.goldland.editing.forms import form, set_field
+from studio.games.goldland.editing.filling import set_field
+from studio.games.goldland.editing.forms import form
 
 __all__ = [
     "blank",
