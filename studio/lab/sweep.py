@@ -16,6 +16,9 @@ from studio.lab.report import verdict_words
 from studio.lab.sequential import Stop
 from studio.opening import Opened
 
+NUMBERS = ("turns", "lead_changes", "margin")
+"""What the table tells of the course of the matches."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
@@ -112,7 +115,7 @@ def rows(reports: Sequence[Json]) -> list[tuple[str, ...]]:
                 f"{min(rates):.1f}",
                 f"{max(rates):.1f}",
                 f"{side['p_value']:.3f}",
-                *(f"{numbers[name]['mean']:.1f}" for name in ("turns", "lead_changes", "margin")),
+                *(f"{numbers[name]['mean']:.1f}" if name in numbers else "–" for name in NUMBERS),
                 f"{limit:.0f}",
                 verdict_words(side),
             )
