@@ -17,25 +17,12 @@ from studio.core.text import _, plural
 from studio.gui.editor.document.inquiry import Inquiry
 from studio.gui.editor.document.places import SEVERITIES
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.panels.status import Counters
 from studio.gui.page import KeyGroup, Page, PageMenu
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import (
-    Elided,
-    PlainButton,
-    PrimaryButton,
-    Separator,
-    Sliding,
-    Toast,
-    ToolBar,
-    one_line,
-    set_tip,
-    text_label,
-)
-from studio.gui.widgets.actions import icon_of
+from studio.gui.widgets import Sliding, Toast, one_line
 from studio.gui.widgets.folding import Folding, Slot
-from studio.gui.widgets.inputs import Choice
 from studio.gui.workshop.actions import WorkshopActions
+from studio.gui.workshop.bars import BOX, SAVED, WorkshopBar, WorkshopStatus
 from studio.gui.workshop.draft import PieceDraft, made_again
 from studio.gui.workshop.effects import EffectsCard
 from studio.gui.workshop.outcome import Outcome, Question, outcome_of
@@ -46,8 +33,6 @@ from studio.gui.workshop.set_card import SetCard
 
 PAUSE_MS = 150
 """Problems are looked for when nothing was clicked for so long."""
-LAYOUT, SAVED, BOX = "layout", "saved", "box"
-"""What the pieces are compared with: those of the layout as it stands, as it was saved, those of the published box."""
 PATTERNS, NARROW = 400, 320
 """Pixels of the patterns, usually and in a narrow window."""
 LEAST = 900
@@ -82,30 +67,9 @@ class WorkshopPage(Page):
     # building
 
     def _build(self) -> None:
-        self.bar = ToolBar()
-        for name in ("undo", "redo"):
-            self.bar.add_action(self.keys[name], icon_of(self.keys[name]))
-        self.bar.add_separator()
-        self.new = self._new_button()
-        self.bar.add_widget(self.new)
-        self.bar.add_separator()
-        for name in ("turn_left", "turn_right", "mirror"):
-            self.bar.add_action(self.keys[name], icon_of(self.keys[name]))
-        self.bar.add_separator()
-        self._compare_words = text_label(_("Compare with"), "second", 13)
-        self.bar.add_widget(self._compare_words)
-        self.bar.add_space(4)
-        self.compare = Choice(
-            ((LAYOUT, _("the layout as it stands")), (SAVED, _("the layout as it was saved")), (BOX, _("the box")))
-        )
-        self.compare.setAccessibleName(_("Compare with"))
-        self.bar.add_widget(self.compare)
-        self.bar.add_stretch()
-        self.discard_button = PlainButton(_("Discard"), small=True)
-        self.apply_button = PrimaryButton(_("Apply to the layout"), "tick", small=True)
-        self.bar.add_widget(self.discard_button)
-        self.bar.add_space(4)
-        self.bar.add_widget(self.apply_button)
+        self.bar = WorkshopBar(self.keys, self.draft)
+        self.compare, self.new = self.bar.compare, self.bar.new
+        self.apply_button, self.discard_button = self.bar.apply, self.bar.discard
         self.set = SetCard(self.draft, self.model, self.keys)
         self.table = self.set.table
         self.piece = PieceCard(self.draft)
@@ -138,38 +102,9 @@ class WorkshopPage(Page):
         column.setSpacing(0)
         column.addWidget(Sliding(self.bar, name=_("Tools of the workshop")))
         column.addWidget(room, 1)
-        self.status = self._status()
+        self.status = self.strip = WorkshopStatus()
+        self.counters = self.strip.counters
         self.setFocusProxy(self.table)
-
-    def _new_button(self) -> QWidget:
-        words = self.draft.pieces.makes[0][1] if len(self.keys.makers) == 1 else _("New piece")
-        button = PlainButton(words, "plus", small=True)
-        if len(self.keys.makers) == 1:
-            button.clicked.connect(self.keys.makers[0].trigger)
-        else:
-            from PySide6.QtWidgets import QMenu
-
-            menu = QMenu(button)
-            menu.addActions(self.keys.makers)
-            button.clicked.connect(lambda: menu.exec(button.mapToGlobal(button.rect().bottomLeft())))
-        return button
-
-    def _status(self) -> QWidget:
-        strip = QWidget()
-        row = QHBoxLayout(strip)
-        row.setContentsMargins(10, 0, 10, 0)
-        row.setSpacing(8)
-        self.counters = Counters()
-        self._name = text_label("", px=13)
-        hint = Elided(_("Arrows choose a place, Space changes it, R turns the piece"), "second", 13)
-        self._pending = text_label("", "second", 13)
-        row.addWidget(self.counters)
-        row.addWidget(Separator(upright=True))
-        row.addWidget(self._name)
-        row.addWidget(Separator(upright=True))
-        row.addWidget(hint, 1)
-        row.addWidget(self._pending)
-        return strip
 
     def _connect(self) -> None:
         draft = self.draft
@@ -177,8 +112,6 @@ class WorkshopPage(Page):
         draft.shown.connect(self._shown)
         draft.refused.connect(lambda words: Toast.say(self, words, "warning", seconds=8, over=self.set))
         self.compare.chosen.connect(lambda _key: self._changed())
-        self.apply_button.clicked.connect(self.apply)
-        self.discard_button.clicked.connect(self.discard)
         self.piece.rename.clicked.connect(self.keys["rename"].trigger)
         self.effects.fix_wanted.connect(self._fix)
         self.effects.show_wanted.connect(self._show_places)
@@ -246,10 +179,7 @@ class WorkshopPage(Page):
         super().resizeEvent(event)
         self.patterns.setFixedWidth(NARROW if self.width() < SMALL[0] else PATTERNS)
         self.effects.set_compact(self.height() < SMALL[1])
-        is_narrow = self.width() < LEAST
-        for widget in (self._compare_words, self.compare):
-            widget.setVisible(not is_narrow)
-        self.apply_button.set_text(_("Apply") if is_narrow else _("Apply to the layout"))
+        self.bar.set_narrow(self.width() < LEAST)
 
     def activated(self) -> None:
         self._follow_layout()
@@ -420,17 +350,7 @@ class WorkshopPage(Page):
         self.counters.set_counts(counts, 0, is_looking=False)
 
     def _show_state(self) -> None:
-        draft, entry = self.draft, self.draft.entry
-        self._name.setText(entry.name if entry is not None else "")
-        steps = self.changes()
-        self._pending.setText(
-            plural("{n} change not applied", "{n} changes not applied", steps).format(n=steps)
-            if steps
-            else _("As in the layout")
-        )
-        words = _("They are kept with what is not saved: if the program ends, the layout comes back with them.")
-        set_tip(self._pending, words if steps else "")
+        entry = self.draft.entry
+        self.strip.show_state(entry.name if entry is not None else "", self.changes())
         self.keys.follow()
-        for button in (self.apply_button, self.discard_button):
-            button.setEnabled(draft.is_changed)
-            set_tip(button, "" if draft.is_changed else _("Nothing was changed yet."))
+        self.bar.set_changed(self.draft.is_changed)
