@@ -308,7 +308,7 @@ class PlayPage(Page):
         room = self.width() - self.side.width() - 4 * GAP
         high = (self.height() - 2 * GAP - self.strip.sizeHint().height() - below - 2 * BETWEEN) / (foot - top)
         beside, alone = (min(wide / (right - left), high) for wide in (room - WIDTH, room - RAIL))
-        self.folding.set_shy(frozenset({"log"}) if beside < SMALL and alone > 1.15 * beside else frozenset())
+        self.folding.set_shy(frozenset({"log"}) if beside < SMALL and alone > 1.1 * beside else frozenset())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -168,3 +168,19 @@ def test_enter_held_makes_one_move(qtbot: QtBot, pages: Any) -> None:
     press = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "", True)
     QCoreApplication.sendEvent(page.overlays.moves.field, press)
     assert [decision.action for decision in controller.match.decisions()] == [(LAY, 0, 0)]
+
+
+def test_what_can_be_done_on_the_only_place_has_a_button_each(
+    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which of two things to build where the ship lies is not asked by a place that has to be chosen first."""
+    monkeypatch.setattr(ToyState, "legal", lambda _self: [(LAY, 4, 0), (LAY, 4, 1), (WAIT,)])
+    button = type(TOY).button
+    monkeypatch.setattr(
+        type(TOY), "button", lambda self, state, a: ("Hut", "House")[a[2]] if a[0] == LAY else button(self, state, a)
+    )
+    page = pages("human", "human")
+    controller, row = page.controller, page.decision.row
+    assert row.button(Play(controller.play, (LAY, 4, 0))).text() == "Hut"
+    QTest.mouseClick(row.button(Play(controller.play, (LAY, 4, 1))), Qt.MouseButton.LeftButton)
+    assert controller.match.decisions()[0].action == (LAY, 4, 1)

@@ -31,6 +31,8 @@ TALL, LOW = 150, 90
 """Pixels of height, roomy and compact."""
 KEPT = 190
 """Pixels that the buttons keep beside a row of numbers."""
+FEW = 6
+"""Moves on one place that have buttons of their own."""
 ROOMY = 820
 """Width in pixels from which the speed slider stays beside the beads."""
 
@@ -307,6 +309,8 @@ class DecisionPanel(QWidget):
             row += self._moves_beside(choices, chosen)
         elif chosen is None and len(places) == 1 and len(choices.by_target[places[0]]) == 1:
             row.append(self._move(choices, choices.by_target[places[0]][0], "tick", filled=True))
+        elif chosen is None and len(places) == 1 and choices.differ(places[0]):  # the question is what, not where
+            row += [self._move(choices, action) for action in choices.by_target[places[0]][:FEW]]
         elif targeted and chosen is None and not aside:
             row.append(choose._replace(filled=True))
         if combined := choices.combined:
