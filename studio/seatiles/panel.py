@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from studio.core.shown.panel import Group, Item, Step
 from studio.core.text import _, plural
-from studio.seatiles.drawing.spots import STACK_TARGET
+from studio.seatiles.drawing.spots import COME_TARGET, STACK_TARGET
 from studio.seatiles.rules.chart import Chart
 from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
 from studio.seatiles.rules.shape import CLASSES
@@ -71,7 +71,7 @@ def class_items(counts: Sequence[int], tip: str, target: int = -1, every: bool =
 def to_come(s: SeaPosition, tip: str, others: Sequence[Item] = ()) -> Group:
     """What the hidden stacks still hold, by class, and further items; `tip` takes {name} and {cls}."""
     counts = by_class(s.board.chart, s.hidden, s.board.numbers.sorts)
-    items = class_items(counts, tip)
+    items = class_items(counts, tip, COME_TARGET)
     if not counts[6]:
         items = items[:-1]  # the published stacks hold no inland tiles
     return Group(_("What may still come"), _("{count} of them “?”").format(count=s.hidden_query), (*items, *others))

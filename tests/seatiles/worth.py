@@ -111,3 +111,27 @@ def check_odds(game: Game, state: State, draw: tuple[int, ...], answer: Answer) 
     assert told is not None and int(told[1]) == round(100 * fits / whole), (answer.words, fits, whole)
     assert re.search(rf"one of {whole}\b", answer.words)
     assert sum(int(fact.value.split()[0]) for fact in answer.parts[0].facts) == whole
+
+
+def check_class(answer: Answer | None, oracle: SeaOracle, cls: int) -> bool:
+    """How many tiles with such edges are hidden, and on how many spaces of the chart one of them would fit."""
+    assert answer is not None
+    state = oracle.position
+    edges = {1: "....", 2: "a...", 3: "aa..", 4: "a.a.", 5: "aaa."}[cls]
+    looks = {oracle.turned(edges, turn) for turn in range(4)}
+    sorts = len(state.hidden) // len(oracle.chart.kinds)
+    left = sum(
+        sum(state.hidden[kind * sorts : (kind + 1) * sorts])
+        for kind in range(len(oracle.chart.kinds))
+        if oracle.looks(oracle.shape(kind))[0] in looks
+    )
+    assert int(answer.parts[0].facts[0].value.split()[0]) == left
+    fits = [
+        place
+        for place in oracle.undiscovered
+        if any(
+            all(want in (None, have) for want, have in zip(oracle.facing(place), shape, strict=True)) for shape in looks
+        )
+    ]
+    assert re.search(rf"fits on {len(fits)} space", answer.words), (answer.words, len(fits))
+    return True

@@ -6,6 +6,7 @@ Odds count the tiles in the stacks by what all may know: their backs, and how ma
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from studio.core.shown.answers import Answer, Fact, Part
@@ -252,6 +253,17 @@ def where_it_goes(
     gold = tuple(Path("fill:legal:0.5", (rectangle(*origin(chart, cell), 1.0, 1.0),)) for cell in beside)
     marked = over_board(s, (*gold, *dashed(s, cells)))
     return Answer(title, "", f"{words} {told}".strip(), (), clause, marked)
+
+
+def to_come(s: SeaState, cls: int, ahead: Sequence[int], clause: str) -> Answer:
+    """What the stacks may still bring of a class: how likely the next tile is one, and where it would go."""
+    kinds = [kind for kind, one in enumerate(s.board.chart.kinds) if one.cls == cls and not one.bonus]
+    left, whole = sum(hidden_of(s, kind) for kind in kinds), s.hidden_plain + s.hidden_query
+    answer = where_it_goes(s, kinds, ahead, begun(class_name(cls)), f"{begun(class_edges(cls))}.", clause)
+    odds = Fact(
+        _("in the stacks, of {whole} tiles").format(whole=whole), per_cent(left, whole), share=share(left, whole)
+    )
+    return replace(answer, parts=(Part("", (odds,)),))
 
 
 def held(s: SeaState, clause: str) -> Answer | None:

@@ -21,6 +21,8 @@ STACK_TARGET: Final = BESIDE
 """+ stack: the top of a hidden stack."""
 CLASS_TARGET: Final = BESIDE + 100
 """+ class 1 … 6: the open tiles of a class."""
+COME_TARGET: Final = BESIDE + 120
+"""+ class 1 … 6: what the stacks may still bring of a class; nothing to be clicked, but to be asked about."""
 _BESIDE_FALL = (0.77, 0.72)
 """A unit beside a waterfall, which lies in the middle of its tile."""
 

@@ -16,7 +16,7 @@ from studio.opening import open_layout
 from tests.contract.test_answers import some_positions, targets_beside
 from tests.seatiles.oracle import SeaOracle
 from tests.seatiles.reasons import SPACE, Reader
-from tests.seatiles.worth import check_island, check_odds
+from tests.seatiles.worth import check_class, check_island, check_odds
 from tests.told import Told
 
 COSTS = (1, 3, 6)
@@ -124,4 +124,6 @@ def test_islands_and_stacks_are_told_as_they_are() -> None:
                 assert told is not None
                 check_odds(cast(Game, GAME), state, action, told)
                 seen["stack"] += 1
-    assert set(seen) == {"complete", "open", "closing", "stack"}, seen
+        for cls in range(1, 6):
+            seen["class"] += check_class(GAME.about(state, 2_000_120 + cls, 0), oracle, cls)
+    assert set(seen) == {"complete", "open", "closing", "stack", "class"}, seen

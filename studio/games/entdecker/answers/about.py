@@ -11,7 +11,7 @@ from studio.games.entdecker.rules import actions as a
 from studio.games.entdecker.rules.scoring import shares
 from studio.games.entdecker.words.places import event_words, pile, units
 from studio.seatiles.answers import about as sea
-from studio.seatiles.drawing.spots import STACK_TARGET
+from studio.seatiles.drawing.spots import COME_TARGET, STACK_TARGET
 from studio.seatiles.words.places import class_edges, tile_name, tiles
 
 _SAILING = (a.P_DECLARE, a.P_GO, a.P_FRONT, a.P_LAY)
@@ -27,6 +27,8 @@ def about(state: State, place: int, seat: int) -> Answer | None:
         kind = place - OWN_TARGET
         words = f"{begun(class_edges(board.chart.kinds[kind].cls))}."
         return sea.where_it_goes(state, [kind], ahead, begun(tile_name(board, kind)), words, "E14")
+    if 1 <= place - COME_TARGET <= 6:
+        return sea.to_come(state, place - COME_TARGET, ahead, "E5")
     if 0 <= place - STACK_TARGET < len(state.stack_size):
         return sea.stack(state, place - STACK_TARGET, pile(place - STACK_TARGET), ahead, "E5")
     if place >= BESIDE:

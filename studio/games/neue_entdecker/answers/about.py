@@ -12,7 +12,7 @@ from studio.games.neue_entdecker.rules import State
 from studio.games.neue_entdecker.rules import actions as a
 from studio.games.neue_entdecker.words.places import event_words, hut, units
 from studio.seatiles.answers import about as sea
-from studio.seatiles.drawing.spots import CLASS_TARGET, STACK_TARGET
+from studio.seatiles.drawing.spots import CLASS_TARGET, COME_TARGET, STACK_TARGET
 from studio.seatiles.words.places import class_edges, class_name, stack, tiles
 
 _SAILING = (a.P_PAY, a.P_ANNOUNCE, a.P_GO, a.P_FRONT, a.P_LAY)
@@ -34,6 +34,8 @@ def about(state: State, place: int, seat: int) -> Answer | None:
         cls = place - CLASS_TARGET
         words = f"{begun(class_edges(cls))}."
         return sea.where_it_goes(state, chart.class_kinds[cls], ahead, begun(class_name(cls)), words, "N5")
+    if 1 <= place - COME_TARGET <= 6:
+        return sea.to_come(state, place - COME_TARGET, ahead, "N5")
     if 0 <= place - STACK_TARGET < len(state.stack_size):
         return sea.stack(state, place - STACK_TARGET, stack(place - STACK_TARGET), ahead, "N5")
     if place >= BESIDE:
