@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import shiboken6
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QLineEdit, QWidget
 
@@ -55,6 +55,8 @@ class Toast(QWidget):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.dismiss)
         host.installEventFilter(self)
+        if over is not None:
+            over.installEventFilter(self)
 
     @staticmethod
     def say(
@@ -66,7 +68,10 @@ class Toast(QWidget):
         seconds: float = 5,
         over: QWidget | None = None,
     ) -> Toast:
-        """Show a remark over `host`, at the foot of `over` if given. `kind`: info, done, warning, error."""
+        """Show a remark over `host`, at the foot of `over` if given. `kind`: info, done, warning, error.
+
+        What it is said over it goes with: it is not seen while that is hidden.
+        """
         for old in host.findChildren(Toast):
             old.dismiss()
         toast = Toast(host, text, kind, label, act, over)
@@ -80,6 +85,9 @@ class Toast(QWidget):
     def dismiss(self) -> None:
         """Go away now."""
         self._timer.stop()
+        for watched in (self.parentWidget(), self._over):
+            if watched is not None and shiboken6.isValid(watched):
+                watched.removeEventFilter(self)
         self.hide()
         self.setParent(None)
         self.deleteLater()
@@ -104,8 +112,11 @@ class Toast(QWidget):
         return any(box.intersects(place) for place in places)
 
     def _pressed(self, host: QWidget) -> list[QRect]:
-        """Where there is something to press or to type in."""
+        """Where there is something to press, to type in or to read."""
         parts: list[QWidget] = [*host.findChildren(QAbstractButton), *host.findChildren(QLineEdit)]
+        if self._over is not None and shiboken6.isValid(self._over):  # and what is said there already
+            floating = self._over.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+            parts += [part for part in floating if part.height() < self._over.height() // 2]
         return [
             QRect(part.mapTo(host, QPoint(0, 0)), part.size())
             for part in parts
@@ -115,6 +126,13 @@ class Toast(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and watched is self.parent():
             self._place()
+        elif watched is self._over and not event.spontaneous():
+            if event.type() == QEvent.Type.Hide:
+                self.hide()
+            elif event.type() == QEvent.Type.Show:
+                self._place()
+                self.show()
+                self.raise_()
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:

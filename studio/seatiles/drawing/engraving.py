@@ -1,14 +1,19 @@
-"""Engravings of the empty chart that depend on it: rhumb lines, lettering, the scale of leagues."""
+"""Engravings of the empty chart that depend on it: rhumb lines, lettering, the scale of leagues.
+
+They are kept: a stroke asks for them again with every move, and few moves make one of them give way.
+"""
 
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from itertools import pairwise
 
 from studio.core.shown.picture import Label, Outline, Path, Shape
 from studio.drawing.pen import within
 
 
+@lru_cache(maxsize=16)
 def rhumbs(x: float, y: float, columns: int, rows: int, void: tuple[bool, ...]) -> tuple[Path, ...]:
     """Lines of the 32 winds from a rose, and some from two hidden points: a path for each space they cross.
 
@@ -53,6 +58,7 @@ _WIDTHS = {"M": 0.90, "I": 0.38, "m": 0.76, "i": 0.28, "l": 0.27, "t": 0.32, "r"
 """About how wide italic letters are, in parts of their size; 0.50 for all others."""
 
 
+@lru_cache(maxsize=16)
 def mare(x: float, y: float, wide: float, words: tuple[str, str]) -> tuple[Shape, ...]:
     """Two words of lettering that wave a little, centred on a place, about `wide` units wide."""
     shapes: list[Shape] = []
@@ -71,6 +77,7 @@ def mare(x: float, y: float, wide: float, words: tuple[str, str]) -> tuple[Shape
     return tuple(shapes)
 
 
+@lru_cache(maxsize=16)
 def leagues(x: float, y: float, count: int, caption: str) -> tuple[Shape, ...]:
     """A scale bar: `count` units from x, figures above, its name below."""
     bars: list[Outline] = []

@@ -8,12 +8,13 @@ open all round stays quiet. Engravings stand where the chart had no pre-placed t
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
 from typing import NamedTuple
 
 from studio.core.grid import SquareGrid, column_name
-from studio.core.shown.picture import Label, Layer, Outline, Path, Shape, circle, rectangle
+from studio.core.shown.picture import Label, Layer, Outline, Path, Shape, Strip, circle, in_strips, rectangle
 from studio.core.text import _
 from studio.drawing.ornaments import ornament
 from studio.drawing.sheet import flipped, margin, scale_bars
@@ -171,24 +172,29 @@ class _Free(NamedTuple):
 @lru_cache(maxsize=64)
 def _engravings(columns: int, rows: int, void: tuple[bool, ...], fixed: frozenset[int]) -> Layer:
     """Rose and rhumb lines, lettering, serpent, scale: each in the roomiest place that is still free."""
-    taken = {(cell % columns, cell // columns) for cell, empty in enumerate(void) if empty or cell in fixed}
-    shapes: list[Shape] = []
+    free = [
+        sum(1 << x for x in range(columns) if not (void[y * columns + x] or y * columns + x in fixed))
+        for y in range(rows)
+    ]
+    found: list[Strip] = []
 
     def place(wide: int, high: int, near: tuple[float, float]) -> _Free | None:
         """The free rectangle of that size whose middle is nearest to a place; taken from then on."""
         best: tuple[float, int, int] | None = None
         for y in range(rows - high + 1):
+            begins = reduce(operator.and_, free[y : y + high])
+            for _column in range(wide - 1):
+                begins &= begins >> 1
             for x in range(columns - wide + 1):
-                if any((x + i, y + j) in taken for i in range(wide) for j in range(high)):
-                    continue
-                away = math.hypot(x + wide / 2 - near[0], y + high / 2 - near[1])
-                if best is None or (away, y, x) < best:
-                    best = (away, y, x)
+                if begins >> x & 1:
+                    away = math.hypot(x + wide / 2 - near[0], y + high / 2 - near[1])
+                    best = min(best or (away, y, x), (away, y, x))
         if best is None:
             return None
-        found = _Free(best[2], best[1], wide, high)
-        taken.update((found.x + i, found.y + j) for i in range(wide) for j in range(high))
-        return found
+        spot = _Free(best[2], best[1], wide, high)
+        for y in range(spot.y, spot.y + high):
+            free[y] &= ~((1 << wide) - 1 << spot.x)
+        return spot
 
     big = 4 if min(columns, rows) >= 8 and columns >= 10 else 2
     spot = place(big - 1, big, (columns * 0.78, rows * 0.60)) or place(2, 2, (columns * 0.78, rows * 0.60))
@@ -198,25 +204,24 @@ def _engravings(columns: int, rows: int, void: tuple[bool, ...], fixed: frozense
         rose = ornament("seatiles/rose", x, y, min(spot.wide * 0.36, spot.high * 0.30))
     else:
         x, y = columns * 0.7, rows * 0.6
-    shapes += engraving.rhumbs(x, y, columns, rows, void)
-    shapes += rose
+    found += [engraving.rhumbs(x, y, columns, rows, void), rose]
     if columns * rows >= 24:
         words = place(3, 2, (columns * 0.80, 0.0)) or place(3, 1, (columns * 0.5, 0.0))
         if words is not None:
             wide = 1.65 if words.high > 1 else 1.3
             title = (_("Mare"), _("Incognitum"))
-            shapes += engraving.mare(words.x + words.wide / 2, words.y + words.high / 2 - 0.05, wide, title)
+            found.append(engraving.mare(words.x + words.wide / 2, words.y + words.high / 2 - 0.05, wide, title))
     if columns * rows >= 48:
         beast = place(3, 2, (columns * 0.24, rows * 0.9)) or place(2, 1, (columns * 0.3, rows))
         if beast is not None:
-            half = 1.0 if beast.wide > 2 else 0.72
-            shapes += ornament("seatiles/serpent", beast.x + beast.wide / 2 - 0.05, beast.y + beast.high - 0.30, half)
+            half, foot = 1.0 if beast.wide > 2 else 0.72, beast.y + beast.high
+            found.append(ornament("seatiles/serpent", beast.x + beast.wide / 2 - 0.05, foot - 0.30, half))
         scale = place(3, 1, (columns * 0.85, rows)) or place(2, 1, (columns * 0.85, rows))
         if scale is not None:
             count = 2 if scale.wide > 2 else 1
             left = scale.x + (scale.wide - count) / 2
-            shapes += engraving.leagues(left, scale.y + 0.50, count, _("Leagues"))
-    return Layer("engraving", tuple(shapes))
+            found.append(engraving.leagues(left, scale.y + 0.50, count, _("Leagues")))
+    return in_strips("engraving", found)
 
 
 def edge_box(columns: int, cell: int, side: int, deep: float = BAND + GAP) -> Outline:

@@ -65,12 +65,10 @@ def _rim(
 def sketch(body: SeaBody, still: bool = False) -> Picture:
     """The layout as the editor shows it. Targets: cells, and outer edges as `edge_target(cell, side)`.
 
-    In the editor the rose and the lettering keep their places under the brush; in a `still` picture, as in a match,
-    they make way for the tiles.
+    Rose and lettering make way for the tiles, as in a match; they keep their places while nothing is laid there.
     """
     sea = sea_of_layout(body)
-    if still:
-        sea = sea._replace(fixed=frozenset(cell for cell, tile in enumerate(sea.tiles) if tile is not None))
+    sea = sea._replace(fixed=frozenset(cell for cell, tile in enumerate(sea.tiles) if tile is not None))
     locks: list[Shape] = []
     for cell, tile in enumerate(sea.tiles):
         if tile is not None:

@@ -198,6 +198,30 @@ def test_a_toast_goes_by_itself_or_by_a_click(qtbot: QtBot) -> None:
     assert short is not None
 
 
+def test_a_toast_goes_with_what_it_is_said_over_and_lies_on_no_words_there(qtbot: QtBot) -> None:
+    host = QWidget()
+    qtbot.addWidget(host)
+    host.resize(600, 400)
+    over, other = QWidget(host), QWidget(host)
+    words = QWidget(over)
+    for page in (over, other):
+        page.setGeometry(0, 0, 600, 400)
+    words.setGeometry(12, 360, 500, 30)
+    other.hide()
+    host.show()
+    toast = Toast.say(host, "Not saved", seconds=30, over=over)
+    assert toast.isVisible() and not toast.geometry().intersects(words.geometry())
+    over.hide()
+    other.show()
+    assert not toast.isVisible()
+    over.show()
+    assert toast.isVisible() and toast.parent() is host
+    toast.dismiss()
+    over.hide()
+    over.show()
+    assert not toast.isVisible()
+
+
 def test_a_toast_stays_inside_when_the_window_shrinks(qtbot: QtBot) -> None:
     host = QWidget()
     qtbot.addWidget(host)

@@ -107,8 +107,8 @@ class Surveying(QObject):
 
     @property
     def caption(self) -> str:
-        """The line to show on the board."""
-        return self.survey.caption if self.is_shown else ""
+        """The line to show on the board: about what is drawn there, so "" while nothing is."""
+        return self.survey.caption if self.drawn() else ""
 
     def _take(self, survey: Survey) -> None:
         places = [place for place, _name in survey.choices]

@@ -48,20 +48,27 @@ def lettering(picture: Picture) -> list[Label]:
     return found
 
 
+@pytest.mark.parametrize("still", [False, True])
 @pytest.mark.parametrize("path", shipped_layouts("neue_entdecker"), ids=lambda path: str(path.stem))
-def test_in_a_still_picture_no_tile_lies_on_the_lettering(path: FilePath) -> None:
+def test_no_tile_lies_on_the_lettering_nor_on_the_rose(path: FilePath, still: bool) -> None:
     body = GAME.parse(store.read_layout(path).body)
-    sea = sea_of_layout(body)
-    for letter in lettering(sketch(body, still=True)):
-        assert sea.tiles[int(letter.y) * sea.columns + int(letter.x)] is None, letter.text
+    sea, picture = sea_of_layout(body), sketch(body, still)
+    engraved = next(layer.shapes for layer in picture.layers if layer.name == "engraving")
+    lines = [shape.outlines for shape in engraved if isinstance(shape, Path) and shape.style != "rhumb"]
+    places = [(point[-2], point[-1]) for outlines in lines for outline in outlines for point in outline]
+    assert len(places) > 50
+    for x, y in [*places, *((letter.x, letter.y) for letter in lettering(picture))]:
+        assert sea.tiles[int(y) * sea.columns + int(x)] is None, (x, y)
 
 
-def test_in_the_editor_the_lettering_keeps_its_place_under_the_brush() -> None:
+def test_the_lettering_keeps_its_place_until_a_tile_lies_there() -> None:
     blank: Body = GAME.blank()
-    first = lettering(sketch(blank))[0]
-    covered = GAME.stamp(blank, int(first.y) * 12 + int(first.x), Stamp("tile:sea"))
-    assert lettering(sketch(covered)) == lettering(sketch(blank))
-    assert lettering(sketch(covered, still=True)) != lettering(sketch(blank, still=True))
+    letters = lettering(sketch(blank))
+    under = {int(letter.y) * 12 + int(letter.x) for letter in letters}
+    beside = GAME.stamp(blank, next(cell for cell in range(96) if cell % 12 < 3), Stamp("tile:sea"))
+    assert lettering(sketch(beside)) == letters
+    covered = GAME.stamp(blank, min(under), Stamp("tile:sea"))
+    assert lettering(sketch(covered)) != letters
 
 
 def test_fixed_tiles_carry_locks_and_void_spaces_hatching(body: Body) -> None:

@@ -99,6 +99,10 @@ def test_switches_are_remembered_for_the_game(qtbot: QtBot, editor: Opener) -> N
     assert overlays(page) == (survey.overlays[1].picture, survey.overlays[0].picture), "ways lie over areas"
     page.survey.panel.rows[0].toggle.click()
     assert overlays(page) == (survey.overlays[1].picture,)
+    assert page.survey.caption.isVisible()
+    page.survey.panel.rows[1].toggle.click()
+    assert overlays(page) == () and page.survey.caption.isHidden(), "it is about what is drawn"
+    page.survey.panel.rows[1].toggle.click()
     other = editor()
     qtbot.waitUntil(lambda: known(other))
     assert [row.toggle.isChecked() for row in other.survey.panel.rows] == [False, True, False]
