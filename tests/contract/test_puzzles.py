@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.game import EVERYBODY
 from studio.documents.lessons import read_puzzle, text_of
 from studio.documents.paths import shipped_lessons
 from studio.documents.store import DocumentError
-from studio.games import load, slugs
+from studio.games import slugs
 from studio.lessons.goal import figures
 from studio.lessons.puzzle import OpenPuzzle, greedily, open_puzzle, played, solve
 from tests.contract.cases import Case, decisions, every_layout
@@ -111,9 +110,3 @@ def test_a_puzzle_that_does_not_hold_together_is_refused(tmp_path: Path, old: st
     with pytest.raises(DocumentError) as refused:
         open_puzzle(bad)
     assert refused.value.place == place and str(refused.value).endswith(".")
-
-
-def test_pictures_of_puzzles_can_be_drawn() -> None:
-    for path in FILES:
-        one = puzzle(path)
-        assert load(one.opened.layout.game).picture(one.match.state, EVERYBODY).layers

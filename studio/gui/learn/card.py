@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -129,9 +129,6 @@ class Halo(QWidget):
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide):
             self._follow()
         return super().eventFilter(watched, event)
-
-    def sizeHint(self) -> QSize:
-        return self.size()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:

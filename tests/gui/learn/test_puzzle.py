@@ -60,7 +60,7 @@ def solve(page: PuzzlePage, qtbot: QtBot) -> None:
         page.controller.play(action)
 
 
-@pytest.mark.parametrize("path", [SHORT, LONG], ids=["short", "long"])
+@pytest.mark.parametrize("path", [SHORT, pytest.param(LONG, marks=pytest.mark.long)], ids=["short", "long"])
 def test_the_solution_solves_it_and_that_is_kept(table: Open, qtbot: QtBot, path: Path) -> None:
     page = table(path)
     assert "<b>" in page.card.words.text() and not page.again.isEnabled() and not page.next.isVisible()

@@ -15,11 +15,11 @@ from studio.documents.keeping.matches import kept_matches
 from studio.documents.paths import shipped_lessons
 from studio.games import known
 from studio.gui.learn.tutorial_page import TutorialPage
-from studio.gui.play.panels.buttons_row import ChoiceButton
+from studio.gui.play.panels.buttons_row import ChoiceButton, Play
 from studio.gui.settings import settings
 from studio.gui.start.progress import DONE, reached
 from studio.gui.style.theme import LIGHT
-from tests.gui.play.hand import click, key
+from tests.gui.play.hand import click, hover, key
 
 Open = Callable[..., TutorialPage]
 
@@ -188,3 +188,44 @@ def test_a_click_where_nothing_can_be_done_is_answered_too(lesson: Open) -> None
     click(page, page.opened.game.grid(page.opened.body).named("C2"))
     assert page.card.answer.isVisible() and page.tutor.step.wrong[""] in page.tutor.answer
     assert page.answers.is_open, "and the table says why"
+
+
+@pytest.mark.parametrize(
+    "slug", [slug if slug.startswith("_") else pytest.param(slug, marks=pytest.mark.long) for slug in known()]
+)
+def test_all_of_it_can_be_done_by_the_mouse(lesson: Open, qtbot: QtBot, slug: str) -> None:
+    """Places are clicked on the board, turned by R where they lie otherwise; what is no place is a button."""
+    page = lesson(slug)
+    assert page.tutor is not None
+    tutor, controller = page.tutor, page.controller
+    while not tutor.is_over:
+        qtbot.waitUntil(lambda: tutor.wanted is not None or not tutor.step.act)
+        number, wanted = tutor.number, tutor.wanted
+        target = controller.choices.target(wanted)
+        if wanted is None:
+            left(page, page.show_me)
+        elif page.input.shows(target):
+            hover(page, page.board.widget_rect(target).center())
+            for _turn in range(8):
+                if controller.choices.at(target) == wanted:
+                    break
+                key(page, Qt.Key.Key_R)
+            label = controller.choices.label(wanted)
+            click(page, target)
+            if page.input.chooser.isVisible():  # several moves lie there
+                next(entry for entry in page.input.chooser.actions() if entry.text() == label).trigger()
+                page.input.chooser.close()
+        elif target >= 0:
+            page.input.click(target)
+        else:
+            labels = [button for button in page.decision.row.findChildren(ChoiceButton) if button.isVisible()]
+            mine = [
+                button
+                for button in labels
+                if button.command is not None and button.command.act == Play(controller.play, wanted)
+            ]
+            if mine:
+                left(page, mine[0])
+            else:
+                controller.play(wanted)
+        qtbot.waitUntil(partial(lambda was: tutor.number != was or tutor.is_over, number))
