@@ -152,6 +152,21 @@ def test_a_printer_without_paper_keeps_the_pages_waiting(
     assert told == ["The pages wait at “Attic”: it has no paper."] and not complained
 
 
+def test_what_a_printer_finds_out_when_it_is_to_print_is_told_later(
+    page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    told, _complained = sent(page, Printer(tmp_path / "tray.pdf"), qtbot, monkeypatch)
+    assert told == ["The pages are on their way to “Attic”."] and page._again.isActive()
+    says(monkeypatch, Info(), printer_state_reasons="connecting-to-device")
+    heard: list[str] = []
+    page.message.connect(heard.append)
+    page._again.timeout.emit()
+    assert heard == ["The pages wait at “Attic”: it has not been reached yet."]
+    says(monkeypatch, Info())
+    page._again.timeout.emit()
+    assert len(heard) == 1
+
+
 @pytest.mark.parametrize("state", [State.Error, State.Aborted])
 def test_a_printer_that_breaks_off_is_told(
     page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, state: State

@@ -60,12 +60,15 @@ def printing(printer: QPrinter, pages: Printout, theme: Theme | None, tell: Tell
         raise DocumentError("", "", _("“{printer}” broke off; some pages may lie there.").format(printer=name))
     if is_file:
         return _("The pages are in {name}.").format(name=printer.outputFileName())
-    after = standing(name)
-    if after.refusal:
-        raise DocumentError("", "", after.refusal)
-    if after.waits:
-        return _("The pages wait at “{printer}”: {reason}.").format(printer=name, reason=after.waits)
-    return _("The pages are on their way to “{printer}”.").format(printer=name)
+    if refusal := standing(name).refusal:
+        raise DocumentError("", "", refusal)
+    return waiting(name) or _("The pages are on their way to “{printer}”.").format(printer=name)
+
+
+def waiting(name: str) -> str:
+    """What pages at a printer wait for, as a sentence; "" when they wait for nothing, as far as it tells."""
+    reason = standing(name).waits
+    return _("The pages wait at “{printer}”: {reason}.").format(printer=name, reason=reason) if reason else ""
 
 
 def standing(name: str) -> Standing:

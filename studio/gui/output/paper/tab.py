@@ -19,7 +19,7 @@ from studio.drawing.paper import Unprintable
 from studio.drawing.paper.printout import Printout, printout
 from studio.gui.output.paper.choices import PARTS, ChoicesColumn
 from studio.gui.output.paper.pages import pdf_steps
-from studio.gui.output.paper.printing import ask_printer, printing
+from studio.gui.output.paper.printing import ask_printer, printing, waiting
 from studio.gui.output.paper.sheets_view import SLICE, SheetsView
 from studio.gui.output.paper.summary import SummaryColumn
 from studio.gui.page import Page
@@ -39,6 +39,8 @@ ROOMY = 560
 """From this width on there is room for the parts beside the zoom."""
 PAUSE = 500
 """Milliseconds after the last stroke until pages that lie beside their editor follow it."""
+LATER = 5000
+"""Milliseconds after pages went to a printer until it is asked what they wait for."""
 ZOOM = 20
 """Steps of the slider to either side of the middle; its ends are half and three times the usual size."""
 
@@ -86,6 +88,11 @@ class PrintPage(Page):
         outer.addWidget(folding, 1)
         self._steps: Generator[None, None, str] | None = None
         self._complaint, self._is_printing = "", False
+        self._printer = ""
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(LATER)
+        self._again.timeout.connect(self._look_again)
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._work)
         self.choices.changed.connect(self.refresh)
@@ -151,6 +158,7 @@ class PrintPage(Page):
         while self._is_printing and self._steps is not None:
             self._work()  # a printer gets all pages or none
         self._end_work()
+        self._again.stop()
         return True
 
     # what is printed
@@ -242,6 +250,7 @@ class PrintPage(Page):
             return
         asked = ask_printer(self, self.pages, self._opened.layout.name)
         if asked is not None:
+            self._printer = asked[0].printerName() if not asked[0].outputFileName() else ""
             steps = printing(*asked, self._lines, self._tell_page)
             self._begin(steps, _("The pages could not be printed"), is_printing=True)
 
@@ -274,9 +283,16 @@ class PrintPage(Page):
         except StopIteration as end:
             self._end_work()
             self.message.emit(end.value)
+            if self._is_printing and self._printer:
+                self._again.start()
         except DocumentError as error:
             self._end_work()
             show_document_error(self, error, self._complaint)
+
+    def _look_again(self) -> None:
+        """A printer that cannot be reached or has no paper finds that out only when it is to print."""
+        if words := waiting(self._printer):
+            self.message.emit(words)
 
     def _end_work(self) -> None:
         self._timer.stop()
