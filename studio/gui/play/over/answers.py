@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
@@ -122,7 +124,7 @@ class Answers(QObject):
             say(answer.words),
             tuple(part._replace(facts=tuple(self._named(fact) for fact in part.facts)) for part in answer.parts),
             answer.clause,
-            answer.marked,
+            close_fitting(answer.marked),
             answer.picture,
         )
         self.card.show_answer(answer, self._title_of(answer.clause), refused)
@@ -146,10 +148,7 @@ class Answers(QObject):
         """Where the places lie that can be clicked, and what is marked: the card leaves them free if it can."""
         corner = self.board.mapTo(self.page, QPoint())
         boxes = [self.board.widget_rect(target) for target in self.controller.choices.targets]
-        shapes = [shape for layer in (marked.layers if marked else ()) for shape in layer.shapes]
-        for outline in {outline for shape in shapes if isinstance(shape, Path) for outline in shape.outlines}:
-            xs, ys = [point[-2] for point in outline], [point[-1] for point in outline]
-            boxes.append(self.board.widget_box(QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))))
+        boxes += [self.board.widget_box(box) for box in boxes_of(marked)]
         return [box.translated(corner) for box in boxes]
 
     def _refused(self, target: int, reason: Reason) -> Picture:
@@ -207,3 +206,29 @@ class Answers(QObject):
     def _show_rule(self, clause: str) -> None:
         self.close()
         self.rule_wanted.emit(clause)
+
+
+def boxes_of(marked: Picture | None) -> list[QRectF]:
+    """Where the lines and areas of a picture are."""
+    shapes = [shape for layer in (marked.layers if marked else ()) for shape in layer.shapes]
+    found = []
+    for outline in {outline for shape in shapes if isinstance(shape, Path) for outline in shape.outlines}:
+        xs, ys = [point[-2] for point in outline], [point[-1] for point in outline]
+        found.append(QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys))))
+    return found
+
+
+def close_fitting(marked: Picture | None) -> Picture | None:
+    """The same without the room round it, which would be painted, too."""
+    boxes = boxes_of(marked)
+    if marked is None or not boxes:
+        return None
+    return replace(
+        marked,
+        bounds=(
+            min(box.left() for box in boxes),
+            min(box.top() for box in boxes),
+            max(box.right() for box in boxes),
+            max(box.bottom() for box in boxes),
+        ),
+    )
