@@ -32,6 +32,7 @@ from studio.lab.run import Phase, Run
 from studio.lab.sequential import Matches, Width
 from studio.lab.told import kinds
 from studio.opening import open_layout
+from tests.gui.windows import shown_window
 
 LAYOUT = layouts_dir() / "goldland" / "first_game.json"
 
@@ -44,11 +45,7 @@ def alone(experiment: Experiment) -> Run:
 @pytest.fixture
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
     monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_asked: "discard")
-    window = MainWindow()
-    qtbot.addWidget(window)
-    window.resize(1280, 720)
-    window.show()
-    qtbot.waitExposed(window)
+    window = shown_window(qtbot)
     yield window
 
 

@@ -28,6 +28,7 @@ from studio.gui.widgets.dialogs import HouseDialog
 from studio.gui.widgets.notice import NoticeBar
 from studio.opening import open_layout, start_match, to_record
 from tests.gui.stand_ins import plain_pictures
+from tests.gui.windows import shown_window
 
 SHIPPED = shipped_layouts(slugs()[0])[0]
 
@@ -36,11 +37,7 @@ SHIPPED = shipped_layouts(slugs()[0])[0]
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
     plain_pictures(monkeypatch)
     settings().put("motion", False)
-    window = MainWindow()
-    qtbot.addWidget(window, before_close_func=drop_all)
-    window.resize(1280, 720)
-    window.show()
-    qtbot.waitExposed(window)
+    window = shown_window(qtbot, drop_all)
     monkeypatch.setattr(window, "isActiveWindow", lambda: True)  # without a window manager nobody decides it
     yield window
 

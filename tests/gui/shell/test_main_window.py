@@ -31,17 +31,13 @@ from studio.gui.widgets import Toast
 from studio.gui.widgets.dialogs import HouseDialog
 from studio.opening import open_layout
 from tests.gui.stand_ins import BASE, Notebook, plain_pictures
+from tests.gui.windows import shown_window
 
 
 @pytest.fixture
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
     plain_pictures(monkeypatch)
-    window = MainWindow()
-    qtbot.addWidget(window, before_close_func=settle)
-    window.resize(1280, 720)
-    window.show()
-    qtbot.waitExposed(window)
-    return window
+    return shown_window(qtbot, settle)
 
 
 def settle(window: MainWindow) -> None:

@@ -16,6 +16,7 @@ from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets.dialogs import HouseDialog
 from tests.gui.stand_ins import plain_pictures
+from tests.gui.windows import shown_window
 from tests.mutating import mutated
 from tests.test_mutations import tried
 
@@ -26,11 +27,7 @@ FEW, BATCH, LONG = 8, 20, 300
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
     plain_pictures(monkeypatch)
     settings().put("motion", False)
-    window = MainWindow()
-    qtbot.addWidget(window)
-    window.resize(1280, 720)
-    window.show()
-    qtbot.waitExposed(window)
+    window = shown_window(qtbot)
     yield window
     qtbot.waitUntil(lambda: not press().is_busy())
 

@@ -19,6 +19,7 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.tabs.strips import NARROWEST, shortened
 from studio.gui.widgets import Toast
 from tests.gui.stand_ins import BASE, Notebook, plain_pictures
+from tests.gui.windows import shown_window
 from tests.shortly import shortly
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -30,11 +31,7 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ite
     plain_pictures(monkeypatch)
     path = tmp_path / "copy.json"
     shutil.copy(BASE, path)
-    window = MainWindow()
-    qtbot.addWidget(window, before_close_func=_forget)
-    window.resize(1280, 720)
-    window.show()
-    qtbot.waitExposed(window)
+    window = shown_window(qtbot, _forget)
     window.activateWindow()
     window.open_path(path)
     yield window

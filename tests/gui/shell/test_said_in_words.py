@@ -14,6 +14,7 @@ from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.opening import open_layout
 from tests.gui.stand_ins import BASE, plain_pictures
+from tests.gui.windows import shown_window
 from tests.shortly import shortly
 
 
@@ -47,12 +48,7 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
     side.keep(read_layout(BASE), None, 3)
     side.close()
     settings().add_recent(BASE)
-    window = MainWindow()
-    qtbot.addWidget(window, before_close_func=close_pages)
-    window.resize(1280, 720)
-    window.show()
-    qtbot.waitExposed(window)
-    return window
+    return shown_window(qtbot, close_pages)
 
 
 def test_the_start_page_says_what_its_buttons_do(window: MainWindow, qtbot: QtBot) -> None:

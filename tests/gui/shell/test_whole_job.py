@@ -25,6 +25,7 @@ from studio.gui.start.match_setup import MatchSetup
 from studio.opening import open_layout, open_record
 from tests.gui.editor.hand import press_fix
 from tests.gui.stand_ins import plain_pictures
+from tests.gui.windows import shown_window
 from tests.shortly import shortly
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -36,11 +37,7 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow
     plain_pictures(monkeypatch)
     settings().put("speed", 1.0)
     settings().put("motion", False)
-    window = MainWindow()
-    qtbot.addWidget(window, before_close_func=settle)
-    window.resize(1280, 720)
-    window.show()
-    qtbot.waitExposed(window)
+    window = shown_window(qtbot, settle)
     yield window
     qtbot.waitUntil(lambda: not press().is_busy())
 

@@ -19,6 +19,7 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets.dialogs import HouseDialog, ask_unsaved
 from studio.gui.workshop.page import WorkshopPage
 from studio.opening import open_layout
+from tests.gui.windows import shown_window
 
 ASK = ask_unsaved
 """The question itself; the window of these tests answers it unasked."""
@@ -28,11 +29,7 @@ BASE = layouts_dir() / "neue_entdecker" / "base.json"
 @pytest.fixture
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
     monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_arguments: "discard")
-    window = MainWindow()
-    qtbot.addWidget(window)
-    window.resize(1280, 720)
-    window.show()
-    qtbot.waitExposed(window)
+    window = shown_window(qtbot)
     yield window
 
 

@@ -25,6 +25,7 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.icons import names as icon_names
 from studio.gui.widgets.actions import icon_of, keys_of, why_not, words_of
 from studio.opening import open_layout
+from tests.gui.windows import shown_window
 
 KEYLESS = re.compile(r"window\.(compare|earlier|about|keys|no_\w+)|editor\.save|table\.(autoplay|purist|motion|resume)")
 """Commands without keys: seldom said, or said otherwise. One of several choices needs none either."""
@@ -33,11 +34,7 @@ KEYLESS = re.compile(r"window\.(compare|earlier|about|keys|no_\w+)|editor\.save|
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[MainWindow]:
     """A window with an editor and a table."""
-    window = MainWindow()
-    qtbot.addWidget(window, before_close_func=_forget)
-    window.resize(1280, 720)
-    window.show()
-    qtbot.waitExposed(window)
+    window = shown_window(qtbot, _forget)
     window.activateWindow()
     yield window
 

@@ -22,6 +22,7 @@ from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import Toast
 from tests.gui.stand_ins import BASE, Notebook, plain_pictures
+from tests.gui.windows import shown_window
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -50,11 +51,7 @@ class Desk(Notebook):
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
     """A window with three pages beside the start page."""
     plain_pictures(monkeypatch)
-    window = MainWindow()
-    qtbot.addWidget(window, before_close_func=settle)
-    window.resize(1280, 720)
-    window.show()
-    qtbot.waitExposed(window)
+    window = shown_window(qtbot, settle)
     window.activateWindow()
     for name in "ABC":
         window.add_page(Desk(name))
