@@ -289,6 +289,11 @@ class BoardCanvas(QWidget):
         spot = self._spot(target)
         return QRect() if spot is None else self.widget_box(spot.box)
 
+    def is_covered(self, target: int) -> bool:
+        """Whether something lies on a target that covers it, as a tile does."""
+        spot = self._spot(target)
+        return spot is not None and spot.covered
+
     def widget_box(self, area: QRectF) -> QRect:
         """A part of the board (board units) in the widget's coordinates."""
         box, ratio = self._transform().mapRect(area), self.devicePixelRatioF()

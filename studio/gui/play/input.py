@@ -233,10 +233,11 @@ class Input(QObject):
                 return view, lies.toAlignedRect()
         return None, QRect()
 
-    def _ask(self, target: int, *, pinned: bool = False) -> bool:
-        """Let the board answer beside a target; whether it had anything to say."""
+    def _ask(self, target: int, *, pinned: bool = False, lead: str = "") -> bool:
+        """Let the board answer beside a target, after the words of what a click means; whether it had any to say."""
         view, box = self._shown_in(target)
-        return view is not None and self.answers.ask(target, view, box, self._name_of(target), pinned=pinned)
+        name = self._name_of(target)
+        return view is not None and self.answers.ask(target, view, box, name, pinned=pinned, lead=lead)
 
     def rest_beside(self, place: QPoint, view: QWidget | None) -> None:
         """The pointer rests at a place of the page, over a view beside the board: tell what is there."""
@@ -278,8 +279,11 @@ class Input(QObject):
         target = self.board.target_at(QPointF(event.pos()))
         if self.answers.is_open and (self.answers.is_pinned or self.answers.target == target):
             return
-        if target < 0 or self.controller.choices.leads_on(target) or not self._ask(target):
-            show_tip(event.globalPos(), self.words_at(QPointF(event.pos())), self.board)
+        words = self.words_at(QPointF(event.pos()))
+        leads_on = self.controller.choices.leads_on(target)
+        is_bare = leads_on and not self.board.is_covered(target)  # nothing lies there that could be told of
+        if target < 0 or is_bare or not self._ask(target, lead=words if leads_on else ""):
+            show_tip(event.globalPos(), words, self.board)
 
     def words_at(self, place: QPointF) -> str:
         """What a place of the board is called, and what a click there would do."""

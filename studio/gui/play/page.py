@@ -300,7 +300,7 @@ class PlayPage(Page):
         self._spare_log()
 
     def _spare_log(self) -> None:
-        """Fold the log where the spaces of a wide board would be too small beside it."""
+        """Fold the log where the spaces of a wide board would be too small beside it, and nothing but it is there."""
         if self.shown is None:
             return
         left, top, right, foot = self.shown.picture.bounds
@@ -308,7 +308,8 @@ class PlayPage(Page):
         room = self.width() - self.side.width() - 4 * GAP
         high = (self.height() - 2 * GAP - self.strip.sizeHint().height() - below - 2 * BETWEEN) / (foot - top)
         beside, alone = (min(wide / (right - left), high) for wide in (room - WIDTH, room - RAIL))
-        self.folding.set_shy(frozenset({"log"}) if beside < SMALL and alone > 1.1 * beside else frozenset())
+        gains = not self.shown.panel.insets and beside < SMALL and alone > 1.1 * beside
+        self.folding.set_shy(frozenset({"log"}) if gains else frozenset())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -73,15 +73,19 @@ class Answers(QObject):
             return None
         return self.controller.match.game.about(self.controller.state, target, self.controller.eyes)
 
-    def ask(self, target: int, source: QWidget, box: QRect, name: str = "", *, pinned: bool = False) -> bool:
+    def ask(
+        self, target: int, source: QWidget, box: QRect, name: str = "", *, pinned: bool = False, lead: str = ""
+    ) -> bool:
         """Answer what a click on a target cannot do (`pinned`) or what is there; whether there is anything to say.
 
-        It is shown in a box of a widget of the page.
+        It is shown in a box of a widget of the page; `lead` are words that come first.
         """
         first, then = (self._refusal, self.about) if pinned else (self.about, self._refusal)
         answer = first(target) or then(target)
         if answer is None:
             return False
+        if lead:
+            answer = replace(answer, words=f"{lead}\n{answer.words}".strip())
         self._show(answer, target, source, box, name, pinned)
         return True
 

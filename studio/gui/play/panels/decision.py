@@ -263,10 +263,10 @@ class DecisionPanel(QWidget):
         if controller.may_choose:
             row, keep = self._moves(view), 0
             if (count := len(view.choices.actions)) > 1:
-                words, tip = _("All moves"), _("Every move in words")
+                words, tip, of = _("All moves"), _("Every move in words"), count - view.choices.counted
                 row.append(
                     Command(
-                        commands.overlays.toggle_moves, words, "list", key_named("table.moves", "W"), tip=tip, of=count
+                        commands.overlays.toggle_moves, words, "list", key_named("table.moves", "W"), tip=tip, of=of
                     )
                 )
                 keep = 1

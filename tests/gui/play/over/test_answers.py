@@ -107,9 +107,17 @@ def test_what_only_has_a_name_shows_it_as_a_tip(qtbot: QtBot, page: PlayPage) ->
     QToolTip.hideText()
 
 
-def test_where_a_move_can_be_made_no_card_comes(qtbot: QtBot, page: PlayPage) -> None:
+def test_where_a_move_can_be_made_only_what_lies_there_is_told(
+    qtbot: QtBot, page: PlayPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rest(page, 4)
-    assert page.answers.card.isHidden()
+    assert page.answers.card.isHidden() and QToolTip.text() == "Lay a stone on B2"
+    QToolTip.hideText()
+    monkeypatch.setattr(page.controller.choices, "leads_on", lambda _target: True)
+    monkeypatch.setattr(page.board, "is_covered", lambda _target: True)
+    rest(page, 1)
+    answer = page.answers.card.answer
+    assert answer is not None and answer.words.endswith("Ada laid it.")
 
 
 def test_keys_ask_at_the_space_under_the_cursor(qtbot: QtBot, page: PlayPage) -> None:
