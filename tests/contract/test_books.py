@@ -132,4 +132,4 @@ def test_boards_that_can_be_tried_are_matches(slug: str) -> None:
                 match.undo()
             assert match.node is match.root
             assert match.analyse().state.dump() == match.state.dump()
-    assert tried >= (1 if slug.startswith("_") else 4)
+    assert tried

@@ -31,7 +31,7 @@ def _copied(folder: Path) -> None:
     for source, target in pairs:
         shutil.copytree(folder / source, folder / target)
         for file in (folder / target).rglob("*"):
-            if file.suffix in (".py", ".json"):
+            if file.suffix in (".py", ".json", ".md"):
                 text = file.read_text(encoding="utf-8").replace("_template", NAME).replace("meadow_", f"{NAME}_")
                 file.write_text(text, encoding="utf-8")
     (folder / "tests" / "games" / NAME / "test_copy.py").unlink()
