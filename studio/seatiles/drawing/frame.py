@@ -38,7 +38,7 @@ def frame_layers(sea: Sea) -> tuple[Layer, ...]:
     return (
         *_sheet(sea.columns, sea.rows),
         _ground(sea.columns, sea.rows, sea.void),
-        _engravings(sea.columns, sea.rows, sea.void, sea.fixed),
+        _engraved(sea),
         _grid(sea.columns, sea.rows, sea.void),
         harbours(sea.columns, sea.rows, sea.rim),
     )
@@ -167,6 +167,15 @@ class _Free(NamedTuple):
     y: int
     wide: int
     high: int
+
+
+def _engraved(sea: Sea) -> Layer:
+    """What is engraved; while a sea is drawn the winds blow as on the empty one, so that a stroke need not turn all."""
+    layer = _engravings(sea.columns, sea.rows, sea.void, sea.fixed)
+    if not sea.is_drawn:
+        return layer
+    empty = _engravings(sea.columns, sea.rows, sea.void, frozenset())
+    return in_strips(layer.name, (*empty.strips[:1], *layer.strips[1:]))
 
 
 @lru_cache(maxsize=64)

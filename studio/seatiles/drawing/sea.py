@@ -27,6 +27,8 @@ class Sea(NamedTuple):
     rim: tuple[int, ...]
     fixed: frozenset[int] = frozenset()
     """Cells with pre-placed tiles: the engravings of the empty chart keep clear of them."""
+    is_drawn: bool = False
+    """Whether it is being drawn: the winds of the chart then keep their place even if the rose has lost its own."""
 
 
 def sea_of(chart: Chart, laid: Sequence[int]) -> Sea:

@@ -68,7 +68,9 @@ def sketch(body: SeaBody, still: bool = False) -> Picture:
     Rose and lettering make way for the tiles, as in a match; they keep their places while nothing is laid there.
     """
     sea = sea_of_layout(body)
-    sea = sea._replace(fixed=frozenset(cell for cell, tile in enumerate(sea.tiles) if tile is not None))
+    sea = sea._replace(
+        fixed=frozenset(cell for cell, tile in enumerate(sea.tiles) if tile is not None), is_drawn=not still
+    )
     locks: list[Shape] = []
     for cell, tile in enumerate(sea.tiles):
         if tile is not None:

@@ -195,6 +195,22 @@ def test_engravings_keep_off_void_and_fixed_spaces() -> None:
         assert not void[cell] and cell not in fixed
 
 
+def test_while_a_sea_is_drawn_the_winds_stay_where_they_are_when_the_rose_makes_way() -> None:
+    """They lie on every space: a stroke that comes to the rose would have the whole board painted again."""
+
+    def engraved(sea: Sea, style: str, is_drawn: bool) -> set[Shape]:
+        layers = frame.frame_layers(sea._replace(is_drawn=is_drawn))
+        shapes = next(layer.shapes for layer in layers if layer.name == "engraving")
+        return {shape for shape in shapes if isinstance(shape, Path) and (shape.style == "rhumb") is (style == "rhumb")}
+
+    sea = Sea(12, 8, (False,) * 96, (None,) * 96, tuple(_all_open(12, 8)))
+    laid = sea._replace(fixed=frozenset({5 * 12 + 9}))
+    assert engraved(laid, "rose", True) == engraved(laid, "rose", False) != engraved(sea, "rose", True)
+    assert engraved(laid, "rhumb", True) == engraved(sea, "rhumb", True) != engraved(laid, "rhumb", False)
+    whole = sea._replace(void=(True,) * 96, rim=(-1,) * 384, is_drawn=True)
+    assert next(layer for layer in frame.frame_layers(whole) if layer.name == "engraving").shapes == ()
+
+
 def test_small_and_odd_boards_can_be_drawn() -> None:
     for columns, rows in ((2, 2), (3, 24), (24, 24)):
         count = columns * rows
