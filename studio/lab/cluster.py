@@ -6,6 +6,8 @@ once. Workers need this program in the same version, and nothing else of it than
 
 from __future__ import annotations
 
+from concurrent.futures import CancelledError
+from contextlib import suppress
 from importlib.util import find_spec
 from math import inf
 from socket import create_connection
@@ -24,6 +26,8 @@ CONNECT = 10.0
 """Seconds that a scheduler may take to answer."""
 SCHEMES = ("", "tcp", "tls")
 """What an address may begin with."""
+FAREWELL = 2.0
+"""Seconds that saying goodbye may take."""
 LOOK = 1.0
 """Seconds after which one looks again who is there."""
 
@@ -47,20 +51,29 @@ class Cluster:
         self._plans: dict[str, Future[bytes]] = {}
         self._out: dict[Future[Parcel], Errand] = {}
         self.size = 0
+        self._is_lost = False
         self._look()
         if not self.size:
             self._client.close()
             raise Lost(_('the scheduler at "{address}" has no workers').format(address=scheduler))
 
     def _look(self) -> None:
-        """Now and then: how many errands are done at a time, and whether workers have gone."""
+        """Now and then: how many errands are done at a time, and whether workers have gone. Raises `Lost`."""
         if monotonic() - self._looked < LOOK:
             return
         self._looked = monotonic()
-        threads = self._client.nthreads()
+        try:
+            threads = self._client.nthreads()
+        except (OSError, TimeoutError):
+            raise self._given_up(_("its scheduler does not answer any more")) from None
         self.deaths += max(0, self._seen - len(threads))
         self._seen = len(threads)
         self.size = sum(threads.values()) or self.size
+
+    def _given_up(self, reason: str) -> Lost:
+        """That the cluster is gone; from now on it is asked nothing more, since each question takes its time."""
+        self._is_lost = True
+        return Lost(_("the cluster gave up: {reason}").format(reason=reason))
 
     def know(self, key: str, plan: bytes) -> None:
         self._plans[key] = self._client.scatter(plan, broadcast=True, hash=True)
@@ -71,6 +84,7 @@ class Cluster:
 
     def receive(self, seconds: float) -> list[Parcel]:
         from distributed import wait
+        from distributed.comm.core import CommClosedError
 
         self._look()
         if not self._out:
@@ -80,27 +94,33 @@ class Cluster:
                 done = wait(list(self._out), timeout=max(0.01, seconds), return_when="FIRST_COMPLETED").done
         except TimeoutError:
             return []
+        except CancelledError:
+            raise self._given_up(_("its scheduler does not answer any more")) from None
         parcels = []
         for future in done:
             del self._out[future]
             try:
                 parcels.append(future.result())
+            except (CancelledError, CommClosedError):
+                raise self._given_up(_("its scheduler does not answer any more")) from None
             except Exception as problem:
                 reason = str(problem).strip().partition("\n")[0] or type(problem).__name__
-                raise Lost(_("the cluster gave up: {reason}").format(reason=reason)) from None
+                raise self._given_up(reason) from None
         return parcels
 
     def drop(self) -> None:
         self._looked = -inf
-        self._look()
-        if self._out:
-            self._client.cancel(list(self._out))
+        if not self._is_lost:
+            with suppress(Lost, OSError, TimeoutError):  # whoever drops has a reason already
+                self._look()
+                if self._out:
+                    self._client.cancel(list(self._out))
         self._out.clear()
 
     def close(self) -> None:
         self.drop()
         self._plans.clear()
-        self._client.close()
+        self._client.close(timeout=FAREWELL)
 
 
 def _knock(scheduler: str) -> None:

@@ -201,7 +201,8 @@ class Strip(Card):
         """A result of an earlier day."""
         run, rates = report["run"], [seat["win_rate"] for seat in report["sides"][0]["seats"]]
         half = max(rate["high"] - rate["low"] for rate in rates) / 2
-        phase = Phase.FINISHED if report["state"] == Phase.FINISHED.value else Phase.STOPPED
+        state = Phase(report["state"])
+        phase = state if state in (Phase.FINISHED, Phase.LOST) else Phase.STOPPED
         count = report["matches"]
         self.show_progress(Progress(phase, count, count, half, run["seconds"], None, run["workers"], 0, 0))
         if report["state"] == Phase.RUNNING.value:
@@ -217,6 +218,7 @@ class Strip(Card):
             Phase.FINISHED: _("matches played"),
             Phase.STOPPED: _("matches played, stopped by hand"),
             Phase.PAUSED: _("matches played, paused"),
+            Phase.LOST: _("matches played until nobody was left to play"),
         }.get(phase, _("matches"))
         if phase is Phase.RUNNING and about is not None:
             words = _("of about {count:,} matches").format(count=about)
@@ -224,7 +226,9 @@ class Strip(Card):
             words += _(", each rate known within ± {half:.1f} %").format(half=100 * progress.half)
         self.about.set_text(words)
         whole = progress.matches if phase is Phase.FINISHED else about or 0
-        self.bar.show_share(progress.matches / whole if whole else 0.0, phase in (Phase.PAUSED, Phase.STOPPED))
+        self.bar.show_share(
+            progress.matches / whole if whole else 0.0, phase in (Phase.PAUSED, Phase.STOPPED, Phase.LOST)
+        )
         if progress.matches:
             self.funnel.show_width(progress.matches, about, progress.half)
         self.rate.set_text(_("{rate:.1f} / s").format(rate=progress.rate))

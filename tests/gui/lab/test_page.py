@@ -21,7 +21,7 @@ from studio.gui.lab.strip import Funnel, spell
 from studio.gui.play.page import PlayPage
 from studio.gui.shell.main_window import MainWindow
 from studio.lab import work
-from studio.lab.crew import Alone
+from studio.lab.crew import Alone, Lost
 from studio.lab.experiment import Experiment, checked, side_of
 from studio.lab.findings import MORE, RECORD
 from studio.lab.intervals import needed, wilson, z_of
@@ -31,6 +31,7 @@ from studio.lab.report.plain import plain
 from studio.lab.run import Phase, Run
 from studio.lab.sequential import Matches, Width
 from studio.lab.told import kinds
+from studio.lab.work import Parcel
 from studio.opening import open_layout
 from tests.gui.windows import shown_window
 
@@ -443,3 +444,26 @@ def test_in_a_narrow_window_the_form_is_folded_and_a_run_can_still_begin(
     page.views.set_current(SPACES)
     page.views.chosen.emit(SPACES)
     assert page.spaces.minimumSizeHint().width() <= page.stack.width()
+
+
+class Leaving(Alone):
+    """Plays a few matches, and is gone then."""
+
+    def receive(self, seconds: float) -> list[Parcel]:
+        parcels = super().receive(seconds)
+        if parcels and parcels[0].errand.first > 3:
+            raise Lost("the cluster gave up: nobody answers")
+        return parcels
+
+
+def test_what_was_played_until_nobody_was_left_is_shown_and_kept(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = laboratory(window, monkeypatch)
+    monkeypatch.setattr(page.working, "_begin", lambda experiment: Run(experiment, Leaving()))
+    with qtbot.waitSignal(page.working.ended):
+        page.run()
+    assert page.strip.note.text() == "the cluster gave up: nobody answers"
+    assert "until nobody was left" in page.strip.about.full_text() and page.run_action.isEnabled()
+    assert page.report is not None and page.report["state"] == "lost" and 0 < page.report["matches"] < 12
+    assert page.summary.findings.note_label.text() == "kept with the layout"
