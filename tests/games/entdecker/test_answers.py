@@ -68,7 +68,7 @@ class Entdecker(Reader):
         return not self.oracle.placements(self.target - 2_000_200)
 
 
-@pytest.mark.parametrize("count", [40, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [16, pytest.param(200, marks=pytest.mark.long)])
 def test_what_is_said_is_so(count: int) -> None:
     said: Counter[str] = Counter()
     for case, seen in some_positions("entdecker", count):
@@ -109,7 +109,7 @@ def ranking(value: int, found: Mapping[int, tuple[int, int, int]]) -> dict[int, 
 
 def test_islands_and_stacks_are_told_as_they_are() -> None:
     seen: Counter[str] = Counter()
-    for case, found in some_positions("entdecker", 60, plain=True):
+    for case, found in some_positions("entdecker", 40, plain=True):
         state = cast(r.State, found)
         oracle = SeaOracle(cast(Body, open_layout(case.layout).body), state, state.board.chart)
         for place in oracle.tile:

@@ -167,7 +167,7 @@ class Reader:
         )
 
 
-@pytest.mark.parametrize("count", [40, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [32, pytest.param(200, marks=pytest.mark.long)])
 def test_what_is_said_is_so(count: int) -> None:
     said: Counter[str] = Counter()
     for _case, seen in some_positions("goldland", count):
