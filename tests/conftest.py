@@ -25,10 +25,16 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("studio")
 
 
+def pytest_sessionstart() -> None:
+    """While tests are collected all that is made stays: Python need not search for what nobody needs."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """Thousands of collected tests stay to the end: Python's search for what nobody needs need not look at them."""
+    """Thousands of collected tests stay to the end: they are not looked at by that search, either."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
 
 import pytest
-from _pytest.mark.structures import ParameterSet
-
-T = TypeVar("T")
 
 
-def shortly(values: Iterable[T], *wanted: int) -> list[T | ParameterSet]:
+def shortly(values: Iterable[object], *wanted: int) -> list[object]:
     """Values for `parametrize`: those at the wanted places (0 when none are named) also in the short run."""
     places = wanted or (0,)
     return [
