@@ -46,7 +46,7 @@ class Peer:
         if self._module is None:
             return []
         return [
-            Measurement(f"{self._module.__name__}, random matches, {SEATS} seats", "matches/s", self._rate),
+            Measurement(f"{self._module.__name__}, random matches, {SEATS} seats", "matches/s", self.rate),
             Measurement("… decisions", "decisions/s", lambda: self.decisions),
         ]
 
@@ -54,8 +54,10 @@ class Peer:
         """The time of one of its decisions, in so many units a second."""
         return lambda: units / self.decisions if self.decisions else 0.0
 
-    def _rate(self) -> float:
-        """Matches per second."""
+    def rate(self) -> float:
+        """Matches per second; 0 without the simulator."""
+        if self._module is None:
+            return 0.0
         colors = list(self._module.Color)[:SEATS]
         count, matches, begun = 0, max(1, MATCHES // 4), process_time()
         for seed in range(1, matches + 1):
@@ -109,8 +111,8 @@ def rules(opened: Opened, peer: Peer) -> list[Measurement]:
     state = matches.middle()
     micros, millis = peer.decision(1e6), peer.decision(1e3)
     return [
-        Measurement(f"random matches, {SEATS} seats", "matches/s", matches.rate, lambda: peer.matches, 5, most=False),
-        Measurement("… decisions", "decisions/s", lambda: matches.pace, lambda: peer.decisions, 2, most=False),
+        Measurement(f"random matches, {SEATS} seats", "matches/s", matches.rate, lambda: peer.matches, 20, most=False),
+        Measurement("… decisions", "decisions/s", lambda: matches.pace, lambda: peer.decisions, 6, most=False),
         Measurement("State.clone", "µs", lambda: seconds(state.clone, 2000) * 1e6, micros, 0.5),
         Measurement("State.legal", "µs", lambda: seconds(state.legal, 2000) * 1e6, micros),
         Measurement("greedy bot, a decision", "ms", matches.greedy, millis, 1000),

@@ -1,7 +1,8 @@
 """What many workers gain and what they cost: `python -m tests.bench.workers --matches 5000`.
 
 Processor time is what counts, so that a busy machine gives the figures of a quiet one: what two free cores gain is
-twice the time of one worker alone, divided by that of two workers and whoever deals. The clock stands beside it.
+twice the time of one worker alone, divided by that of two workers and whoever deals. The clock stands beside it, and
+what two cores play with all that is counted, beside what the published simulator catanatron plays in the same minutes.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import pickle
 import resource
+from statistics import median
 from time import perf_counter
 
 from studio.documents.paths import shipped_layouts
@@ -19,6 +21,7 @@ from studio.lab.run import Run
 from studio.lab.sequential import Matches
 from studio.lab.work import play_one
 from studio.opening import open_layout
+from tests.bench.rules import Peer
 
 
 def processor() -> tuple[float, float]:
@@ -41,13 +44,28 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--game", choices=slugs(), action="append", default=None)
     args = parser.parse_args()
-    rows = [("game", "ms a match", "dealing, ms", "bytes back", "bytes of a plan", "gain of two", "by the clock")]
+    rows = [
+        (
+            "game",
+            "ms a match",
+            "dealing, ms",
+            "bytes back",
+            "bytes of a plan",
+            "gain of two",
+            "by the clock",
+            "× catanatron",
+        )
+    ]
+    peer = Peer()
     for slug in args.game or slugs():
         side = side_of(open_layout(shipped_layouts(slug)[0]), 4)
         one = checked(Experiment((side,), 4, ("random",), stop=Matches(args.matches), workers=1))
         two = checked(Experiment((side,), 4, ("random",), stop=Matches(args.matches), workers=2))
+        rates = [peer.rate()]
         alone, _none, slow = carried_out(one)
+        rates.append(peer.rate())
         dealing, playing, quick = carried_out(two)
+        rates.append(peer.rate())
         plan = two.plan(0)
         back = len(pickle.dumps([play_one(plan, index) for index in range(50)])) // 50
         gain = 2 * alone / (dealing + playing)
@@ -60,6 +78,7 @@ def main() -> None:
                 f"{len(pickle.dumps(plan)):,}",
                 f"{gain:.2f}",
                 f"{slow / quick:.2f}",
+                f"{2 * args.matches / (dealing + playing) / median(rates):.1f}" if all(rates) else "–",
             )
         )
     print("\n".join(table(rows)))

@@ -14,6 +14,7 @@ from studio.games.goldland.rules.board import Board
 _CAMPS = (a.PITCH, a.SHIFT)
 _SURVIVED = (a.PAY, a.CROSS_PAY)
 _TILES = (a.EXPLORE, a.TURN_UP)
+_WATCHED = frozenset((a.STEP, a.GAIN, a.HAND_OVER, *_CAMPS, *_TILES, a.LAY, a.TREASURE))
 
 
 class Tally:
@@ -25,7 +26,7 @@ class Tally:
         self._scored: set[int] = set()
         self._used = [0] * a.ITEMS
         self._adventures = [0] * a.ADVENTURES
-        self._explored = self._treasures = self._tokenless = self._scarce = self._round = 0
+        self._explored = self._treasures = self._tokenless = self._scarce = self._round = self._turn = 0
 
     def before(self, state: State) -> None:
         """The match begins."""
@@ -35,12 +36,15 @@ class Tally:
 
     def step(self, state: State, action: Action) -> None:
         """Where adventurers go, what they meet there and what they hand over (G4–G9, G11, G13, G14)."""
-        if state.amulet != self._amulet:
+        if state.turn != self._turn:
+            self._turn = state.turn
             self._arrive(state)
-        if state.round != self._round:
-            self._round = state.round
-            self._note_coins(state)
+            if state.round != self._round:
+                self._round = state.round
+                self._note_coins(state)
         kind = action[0]
+        if kind not in _WATCHED:
+            return
         if kind == a.STEP:
             self._visited.add(action[1])
             if action[2] in _SURVIVED:
@@ -68,8 +72,7 @@ class Tally:
 
     def after(self, state: State) -> Counted:
         """The figures of the match."""
-        if state.amulet != self._amulet:
-            self._arrive(state)
+        self._arrive(state)
         self._note_coins(state)
         if any(state.amulet):
             self._scored.add(state.board.temple)
@@ -92,10 +95,12 @@ class Tally:
         return Counted(numbers, {"arrival": self._arrival}, spaces, {}, {"coins": self._coins}, ending)
 
     def _arrive(self, state: State) -> None:
-        for seat, amulet in enumerate(state.amulet):
-            if amulet and not self._amulet[seat]:
-                self._arrival[seat] = state.round
-        self._amulet = state.amulet[:]
+        """Note who has come to the temple in the turn that is over."""
+        if state.amulet != self._amulet:
+            for seat, amulet in enumerate(state.amulet):
+                if amulet and not self._amulet[seat]:
+                    self._arrival[seat] = self._round
+            self._amulet = state.amulet[:]
 
     def _note_coins(self, state: State) -> None:
         for seat, coins in enumerate(state.coins):

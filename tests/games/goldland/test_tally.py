@@ -1,0 +1,34 @@
+"""What the laboratory counts in a match of Goldland, against what happened."""
+
+from __future__ import annotations
+
+from studio.core.game import CHANCE, OVER
+from studio.core.rng import Rng
+from studio.documents.paths import shipped_layouts
+from studio.games.goldland import GAME
+from studio.lab.play import make_bots
+from studio.opening import open_layout, playable_board
+
+
+def test_an_arrival_counts_in_the_round_in_which_it_happened() -> None:
+    """Also that of the last seat of a round, whose arrival ends its turn and with it the round (G14)."""
+    board = playable_board(open_layout(shipped_layouts("goldland")[0]))
+    last = 0
+    for seed in range(6):
+        state, tally, luck, bots = GAME.start(board, 2, {}), GAME.tally(), Rng(seed), make_bots(["greedy"] * 2, seed)
+        tally.before(state)
+        rounds: list[int | None] = [None, None]
+        while state.to_move != OVER:
+            seat = state.to_move
+            action = state.draw(luck) if seat == CHANCE else bots[seat].choose(GAME, state, seat)
+            tally.step(state, action)
+            amulets, number = state.amulet[:], state.round
+            state.apply(action)
+            for one in range(2):
+                if state.amulet[one] and not amulets[one]:
+                    rounds[one] = number
+                    last += state.round > number
+        found = tally.after(state)
+        assert list(found.seats["arrival"]) == rounds
+        assert list(found.numbers["first_arrival"]) == [min(n for n in rounds if n is not None)] if any(rounds) else []
+    assert last, "somebody arrives at the end of a round"
