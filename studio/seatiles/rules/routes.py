@@ -113,26 +113,32 @@ def payments(
     `steps` are the `levels` of the seats that have to be paid. The sea around the tile without the other owners' tiles,
     as in `reached`, says which toll is the least for each set of owners; what holds another payment is none.
     """
-    found: list[Payment] = []
-    if not shores(chart, undiscovered, sea) >> cell & 1:
-        return found
     east, south = links(chart, sea)
     discovered = chart.spaces & ~undiscovered
-    for (cost, toll, owners), barred in steps:
+    around = flood(1 << cell, discovered, east, south, chart.columns)
+    least = _toll(chart, around)
+    near = sum(1 << seat for seat, cells in enumerate(owned) if cells & around)
+    found: list[Payment] = []
+    for (cost, later, owners), barred in steps:
         if cost > budget:
             break
-        if toll or any(not part.toll and not part.owners & ~owners for part in found):
-            continue
+        if later or owners & ~near or any(part.toll <= least and not part.owners & ~owners for part in found):
+            continue  # whoever is nowhere near, or paid for nothing, belongs to no payment
         allowed = discovered
         for seat in barred:
             allowed &= ~owned[seat]
-        around = flood(1 << cell, allowed, east, south, chart.columns)
-        for toll, edges in enumerate(chart.open_upto):
-            if edges & around:
-                payment = Payment(cost + toll, toll, owners)
-                if payment.cost <= budget and not any(_holds(payment, part) for part in found):
-                    found.append(payment)
+        toll = _toll(chart, flood(1 << cell, allowed, east, south, chart.columns))
+        payment = Payment(cost + toll, toll, owners)
+        if toll <= 2 and payment.cost <= budget and not any(_holds(payment, part) for part in found):
+            found.append(payment)
+            if toll <= least and not owners:  # all others hold it
                 break
-        if found and not found[0].cost:  # all others hold what is free
-            break
     return sorted(found)
+
+
+def _toll(chart: Chart, sea: int) -> int:
+    """The least toll of an open edge at these cells; 3 where there is none."""
+    for toll, edges in enumerate(chart.open_upto):
+        if edges & sea:
+            return toll
+    return 3

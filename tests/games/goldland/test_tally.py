@@ -5,22 +5,24 @@ from __future__ import annotations
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
-from studio.games.goldland import GAME
+from studio.games.goldland.rules import State
 from studio.lab.play import make_bots
 from studio.opening import open_layout, playable_board
 
 
 def test_an_arrival_counts_in_the_round_in_which_it_happened() -> None:
     """Also that of the last seat of a round, whose arrival ends its turn and with it the round (G14)."""
-    board = playable_board(open_layout(shipped_layouts("goldland")[0]))
+    opened = open_layout(shipped_layouts("goldland")[0])
+    game, board = opened.game, playable_board(opened)
     last = 0
     for seed in range(6):
-        state, tally, luck, bots = GAME.start(board, 2, {}), GAME.tally(), Rng(seed), make_bots(["greedy"] * 2, seed)
+        state, tally, luck, bots = game.start(board, 2, {}), game.tally(), Rng(seed), make_bots(["greedy"] * 2, seed)
+        assert isinstance(state, State)
         tally.before(state)
         rounds: list[int | None] = [None, None]
         while state.to_move != OVER:
             seat = state.to_move
-            action = state.draw(luck) if seat == CHANCE else bots[seat].choose(GAME, state, seat)
+            action = state.draw(luck) if seat == CHANCE else bots[seat].choose(game, state, seat)
             tally.step(state, action)
             amulets, number = state.amulet[:], state.round
             state.apply(action)

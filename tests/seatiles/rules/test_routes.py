@@ -78,7 +78,7 @@ def test_payments_stop_at_the_budget() -> None:
     for budget, found in ((4, []), (5, [Payment(5, 1, 0b110)])):
         assert payments(chart, undiscovered, sea, steps, owned, budget, 4) == found
         assert reached(chart, undiscovered, sea, dearest(steps, budget), owned) == (1 << 4 if found else 0)
-    assert payments(chart, undiscovered, sea, steps, owned, 5, 3) == [], "no undiscovered space lies beside it"
+    assert payments(chart, undiscovered, sea, steps, [0, 0, 1 << 4, 0], 5, 4) == [Payment(3, 1, 0b100)]
 
 
 def test_the_dearest_payments_hold_all_others() -> None:
