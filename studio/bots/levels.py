@@ -20,11 +20,11 @@ class Level(NamedTuple):
 
     @property
     def time(self) -> str:
-        """How long a move takes, in words."""
+        """How long a move takes at most, in words: a bot that is sure of its move waits no longer."""
         limit = Limit.parse(self.bot.partition(":")[2])
         if limit is None:
             return _("at once")
-        return _("{seconds:g} s a move").format(seconds=limit.seconds)
+        return _("up to {seconds:g} s a move").format(seconds=limit.seconds)
 
 
 def levels() -> tuple[Level, ...]:

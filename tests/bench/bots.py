@@ -55,22 +55,30 @@ def row(slug: str, better: str, worse: str, goal: float, matches: int, workers: 
     )
 
 
+def asked(pairs: str) -> list[tuple[str, str, float]]:
+    """Pairs as somebody names them, with the goals of their kinds (without one: half of the matches)."""
+    goals = {(better, worse): goal for better, worse, goal in GOALS}
+    found = []
+    for pair in pairs.split(","):
+        better, _beats, worse = pair.partition(">")
+        found.append((better, worse, goals.get((better.partition(":")[0], worse.partition(":")[0]), 0.5)))
+    return found
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Play everything and print it; exit code 0 once that is done, whatever the figures."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.bots", description="Measure how strong the bots are.")
     parser.add_argument("--matches", type=int, default=MATCHES, help=f"matches of each pair ({MATCHES})")
     parser.add_argument("--games", default=",".join(slugs()), help="some games only")
-    parser.add_argument("--pairs", default="", help="some pairs only, such as 'greedy>random,mcts>planner'")
+    parser.add_argument("--pairs", default="", help="some pairs only, such as 'greedy>random,mcts:60>planner'")
     parser.add_argument("--workers", type=int, default=0, help="how many processes (one per core)")
     args = parser.parse_args(argv)
     head = ("game", "pair", "matches", "won", "interval", "goal", "", "ms/decision")
     print("  ".join(head), file=sys.stderr)
-    wanted = {tuple(pair.split(">")) for pair in args.pairs.split(",") if pair}
+    pairs = asked(args.pairs) if args.pairs else GOALS
     rows: list[tuple[str, ...]] = [head]
     for slug in args.games.split(","):
-        for better, worse, goal in GOALS:
-            if wanted and (better, worse) not in wanted:
-                continue
+        for better, worse, goal in pairs:
             rows.append(row(slug, better, worse, goal, args.matches, args.workers))
             print("  ".join(rows[-1]), file=sys.stderr, flush=True)
     print("\n".join(table(rows, left=2)))

@@ -11,6 +11,7 @@ from itertools import islice
 from time import process_time
 from typing import Any
 
+from studio.bots import make
 from studio.core.game import CHANCE, OVER, Game, State
 from studio.core.patience import ENDLESS, Patience
 from studio.core.rng import Rng
@@ -22,6 +23,9 @@ from tests.bench.figures import RUNS, Measurement, measure, seconds, table
 
 SEATS = 4
 MATCHES = 60
+APART, PLAYOUTS = 40, 60
+"""A tree is searched at every so many decisions, with so many playouts; 1,500 a second are asked for where random play
+makes 100,000 decisions."""
 LIMIT = 20.0
 """Seconds after which a proof is given up."""
 STROKES = 10
@@ -97,6 +101,26 @@ class Matches:
             state.apply(state.draw(rng) if state.to_move == CHANCE else rng.choose(state.legal()))
         return state
 
+    def playouts(self) -> float:
+        """Playouts per second of a bot that searches a tree, at decisions here and there in a match of greedy bots."""
+        game, rng = self.opened.game, Rng(1)
+        state, bots = game.start(self.board, self.seats, self.options), make_bots(["greedy"] * self.seats, 1)
+        decisions = played = 0
+        spent = 0.0
+        while state.to_move != OVER:
+            if state.to_move == CHANCE:
+                state.apply(state.draw(rng))
+                continue
+            if len(state.legal()) > 1:
+                decisions += 1
+                if decisions % APART == 0:
+                    begun = process_time()
+                    make(f"mcts:{PLAYOUTS}", decisions).choose(game, state, state.to_move)
+                    spent += process_time() - begun
+                    played += PLAYOUTS
+            state.apply(bots[state.to_move].choose(game, state, state.to_move))
+        return played / spent
+
     def greedy(self) -> float:
         """Milliseconds per decision of a greedy bot, over one match."""
         bots = make_bots(["greedy"] * self.seats, 1)
@@ -117,6 +141,7 @@ def rules(opened: Opened, peer: Peer) -> list[Measurement]:
         Measurement("State.legal", "µs", lambda: seconds(state.legal, 2000) * 1e6, micros),
         Measurement("greedy bot, a decision", "ms", matches.greedy, millis, 1000),
         Measurement("… beside a random decision", "ms", matches.greedy, lambda: 1000 / matches.pace, 200),
+        Measurement("mcts bot, beside random", "playouts/s", matches.playouts, lambda: matches.pace, 0.015, most=False),
     ]
 
 

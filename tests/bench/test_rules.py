@@ -51,12 +51,13 @@ class Quick:
 
 def test_the_peer_stands_beside_every_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "MATCHES", 2)
+    monkeypatch.setattr(bench, "PLAYOUTS", 2)
     monkeypatch.setattr(bench, "import_module", lambda _name: Quick())
     peer = bench.Peer()
     opened = open_layout(shipped_layouts(slugs()[0])[0])
     figures = measure([*peer.measurements(), *bench.rules(opened, peer)], runs=1)
     assert peer.matches > 0 and peer.decisions == pytest.approx(1000 * peer.matches)
-    assert [bool(figure.ratios) for figure in figures] == [False, False, *[True] * 6]
+    assert [bool(figure.ratios) for figure in figures] == [False, False, *[True] * 7]
     assert peer.decision(1e3)() == pytest.approx(1e3 / peer.decisions)
 
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import tanh
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.tests import games_sim_test  # a class in this file would be collected with its tests
 
+from studio.bots import make
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.opening import open_layout, playable_board
-from tests.lab.openspiel import presented, scanned
+from tests.lab.openspiel import Position, SpielState, presented, scanned
 
 LAYOUTS = [path for slug in slugs() for path in shipped_layouts(slug)]
 pytestmark = pytest.mark.long
@@ -51,3 +56,63 @@ def test_an_action_has_one_number_and_keeps_it(slug: str) -> None:
             assert [codec.action(number) for number in numbers] == actions
             assert numbers == [again.number(action) for action in actions]
             state.apply(state.draw(luck) if state.to_move == CHANCE else luck.choose(actions))
+
+
+SCALE = 20.0
+"""Points of lead at which a position is held to be nearly won."""
+
+
+class Judge:
+    """What its tree search asks of a position: how our game values it, for both seats; all moves seem alike."""
+
+    def __init__(self, evaluate: Callable[[Any, int], float]) -> None:
+        self._evaluate = evaluate
+
+    def evaluate(self, spiel: SpielState) -> list[float]:
+        lead = tanh((self._evaluate(spiel.at.state, 0) - self._evaluate(spiel.at.state, 1)) / (2 * SCALE))
+        return [lead, -lead]
+
+    def prior(self, spiel: SpielState) -> list[tuple[int, float]]:
+        actions = spiel.legal_actions()
+        return [(action, 1 / len(actions)) for action in actions]
+
+
+def its_player(spiel: Any, evaluate: Callable[[Any, int], float], playouts: int, seed: int) -> Any:
+    """Its information-set Monte Carlo tree search, with our values and our way to deal afresh."""
+    luck = Rng(seed)
+    bot = ISMCTSBot(spiel, Judge(evaluate), 1.0, playouts, -1, np.random.RandomState(seed), use_observation_string=True)
+
+    def dealt(state: SpielState, seat: int) -> SpielState:
+        other: SpielState = state.clone()
+        other.at = Position(state.at.name, state.at.state.redeal(seat, luck))
+        return other
+
+    bot.set_resampler(dealt)
+    return bot
+
+
+def duel(slug: str, ours: str, playouts: int, matches: int) -> float:
+    """How many of so many matches our bot wins against its tree search; they change seats."""
+    path, won = shipped_layouts(slug)[0], 0.0
+    game = open_layout(path).game
+    spiel = spiel_game(path, 2)
+    for number in range(matches):
+        seed, seat = 900 + number // 2, number % 2
+        luck, state = Rng(seed), spiel.new_initial_state()
+        our, its = make(ours, seed), its_player(spiel, game.evaluate, playouts, seed)
+        while not state.is_terminal():
+            position = state.at.state
+            if state.is_chance_node():
+                position.apply(position.draw(luck))
+            elif position.to_move == seat:
+                position.apply(our.choose(game, position, seat))
+            else:
+                state.apply_action(int(its.step(state)))
+        winners = state.at.state.winners()
+        won += (seat in winners) / len(winners)
+    return won
+
+
+def test_our_tree_search_wins_against_its_own_with_three_times_the_playouts() -> None:
+    """In a game of chance and hidden things, both with our values; the same moves on every machine."""
+    assert duel("neue_entdecker", "mcts:10", 30, 6) > 3.0
