@@ -19,14 +19,14 @@ from studio.core.rng import Rng
 SCANNED = 60
 """Matches that are looked at for the operands that come up."""
 LONGEST = 20_000
-SELDOM = 1 << 14
-"""Numbers for what never came up in them."""
+SELDOM, SEARCHED = 1 << 14, 1 << 30
+"""Numbers for what never came up in them; so many where a search sees much of that."""
 
 
 class Codec:
     """Numbers for actions: per kind and length a first number, and low and size of every operand."""
 
-    def __init__(self, actions: set[Action]) -> None:
+    def __init__(self, actions: set[Action], seldom: int = SELDOM) -> None:
         spans: dict[tuple[int, int], list[tuple[int, int]]] = {}
         for action in actions:
             key = (action[0], len(action))
@@ -45,8 +45,8 @@ class Codec:
                 size *= span
             total += size
         self._seldom: dict[int, Action] = {}
-        self._usual = total
-        self.count = total + SELDOM
+        self._usual, self._spare = total, seldom
+        self.count = total + seldom
 
     def number(self, action: Action) -> int:
         """The number of an action."""
@@ -59,7 +59,7 @@ class Codec:
         return self._first[key] + value if key in self._first else self._checksum(action)
 
     def _checksum(self, action: Action) -> int:
-        number = self._usual + crc32(repr(action).encode()) % SELDOM
+        number = self._usual + crc32(repr(action).encode()) % self._spare
         assert self._seldom.setdefault(number, action) == action
         return number
 
@@ -76,7 +76,7 @@ class Codec:
         return (key[0], *operands)
 
 
-def scanned(game: Game, board: Any, seats: int, options: Options) -> Codec:
+def scanned(game: Game, board: Any, seats: int, options: Options, seldom: int = SELDOM) -> Codec:
     """The numbers of a game's actions."""
     actions: set[Action] = set()
     for seed in range(SCANNED):
@@ -89,7 +89,7 @@ def scanned(game: Game, board: Any, seats: int, options: Options) -> Codec:
                 legal = state.legal()
                 actions.update(legal)
                 state.apply(luck.choose(legal))
-    return Codec(actions)
+    return Codec(actions, seldom)
 
 
 class Table(NamedTuple):
@@ -181,10 +181,10 @@ class Observer:
         return str(state.at.state.observe(player))
 
 
-def presented(game: Game, board: Any, seats: int, name: str) -> Any:
+def presented(game: Game, board: Any, seats: int, name: str, seldom: int = SELDOM) -> Any:
     """A game of ours with a board as a game of OpenSpiel, under a name that is used once."""
     options = game.info.defaults()
-    codec = scanned(game, board, seats, options)
+    codec = scanned(game, board, seats, options, seldom)
     _tables[name] = Table(game, board, seats, options, codec)
     kind = pyspiel.GameType(
         short_name=name,

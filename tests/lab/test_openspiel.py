@@ -19,16 +19,16 @@ from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.opening import open_layout, playable_board
-from tests.lab.openspiel import Position, SpielState, presented, scanned
+from tests.lab.openspiel import SEARCHED, SELDOM, Position, SpielState, presented, scanned
 
 LAYOUTS = [path for slug in slugs() for path in shipped_layouts(slug)]
 pytestmark = pytest.mark.long
 
 
-def spiel_game(path: Path, seats: int) -> Any:
+def spiel_game(path: Path, seats: int, seldom: int = SELDOM) -> Any:
     opened = open_layout(path)
     name = f"studio_{opened.game.info.slug}_{path.stem}_{seats}_{len(pyspiel.registered_names())}"
-    return presented(opened.game, playable_board(opened), seats, name)
+    return presented(opened.game, playable_board(opened), seats, name, seldom)
 
 
 @pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
@@ -95,7 +95,7 @@ def duel(slug: str, ours: str, playouts: int, matches: int) -> float:
     """How many of so many matches our bot wins against its tree search; they change seats."""
     path, won = shipped_layouts(slug)[0], 0.0
     game = open_layout(path).game
-    spiel = spiel_game(path, 2)
+    spiel = spiel_game(path, 2, SEARCHED)
     for number in range(matches):
         seed, seat = 900 + number // 2, number % 2
         luck, state = Rng(seed), spiel.new_initial_state()
