@@ -215,9 +215,9 @@ def editor(camera: Camera, opened: Opened) -> None:
     coast_and_completion(camera, drawing)
     side_by_side(camera, drawing)
     workshop(camera, drawing)
-    laboratory(camera, drawing)
     while drawing.document.is_modified:
         drawing.document.undo()
+    laboratory(camera, drawing)
     window.close_page(page)
 
 
