@@ -482,7 +482,8 @@ class TallyOf(Protocol[S_in]):
 
 
 class TallyRoom(Protocol[D_in, S_in]):
-    """`tally`: what the laboratory counts in matches of this game, beside what it counts in all."""
+    """`tally`: what is counted in matches of this game: by the laboratory, beside what it counts in all, and of every
+    seat (`Counted.seats`) for the summary of a finished match."""
 
     def tally(self) -> TallyOf[S_in]:
         """What watches one match, fresh."""

@@ -43,6 +43,7 @@ class Page(QWidget):
     changed, this one first;
     `lab_requested`: matches are to be played on it by bots;
     `new_match_requested`: a match on a layout (an `Opened`), after asking for seats and options.
+    `rematch_requested`: another one on it (an `Opened`) with these seats and options, and the next seat first.
     `lesson_requested`: the lesson in a file that comes with the program. `close_requested`: the tab is to be closed.
     `try_requested`: the board of a clause (a `Clause` of a `Game`) on a table of its own.
     `rule_requested`: the book of a game (a `Game`) is to be opened at the clause with this number.
@@ -57,6 +58,7 @@ class Page(QWidget):
     workshop_requested = Signal(str)
     lab_requested = Signal()
     new_match_requested = Signal(object)
+    rematch_requested = Signal(object, object, object)
     rule_requested = Signal(object, str)
     lesson_requested = Signal(object)
     try_requested = Signal(object, object)

@@ -30,12 +30,16 @@ class SeaTally:
         self._ship, self._undiscovered = state.ship, state.undiscovered
         self._front = state.board.numbers.front
         self._gold: list[list[int]] = [[] for _seat in range(state.seats)]
+        self._purse, self._mover = state.gold[:], state.active
+        self._spent, self._sailed, self._tiles = [0] * state.seats, [0] * state.seats, [0] * state.seats
 
     def step(self, state: SeaPosition, action: Action) -> None:
         """Where the ship has come to, what is drawn, and the gold at the beginning of each round."""
         if state.ship != self._ship:
             self._sail(state)
-        self._undiscovered = state.undiscovered
+        if state.gold != self._purse:
+            self._pay(state)
+        self._undiscovered, self._mover = state.undiscovered, state.active
         kind = action[0]
         if kind == self._front:
             self._drawn += 1
@@ -50,10 +54,15 @@ class SeaTally:
         """The figures when the match is over, but for the ending."""
         if state.ship != self._ship:
             self._sail(state)
+        self._pay(state)
         self._note_gold(state)
         scored: set[int] = set()
         sizes: list[int] = []
         rounds: list[int] = []
+        led = [0] * state.seats
+        for entry in state.ledger:
+            if entry[0] in self._islands and entry[1] >= 0 and entry[3] == 1:
+                led[entry[1]] += 1
         for entry in islands(state.ledger, self._islands):
             sizes.append(entry[4])
             rounds.append((entry[-1] - 1) // state.seats + 1)
@@ -69,14 +78,23 @@ class SeaTally:
             "fillers_made": [sum(state.added)],
             "passes": [state.passes],
         }
+        seats = {"tiles_of": self._tiles, "led_of": led, "spent_of": self._spent, "sailed_of": self._sailed}
         spaces = {VISITED: self._visited - printed_sea(state.board), BUILT: self._built, SCORED: scored}
-        return Counted(numbers=numbers, spaces=spaces, curves={"gold": self._gold})
+        return Counted(numbers=numbers, seats=seats, spaces=spaces, curves={"gold": self._gold})
 
     def _sail(self, state: SeaPosition) -> None:
         ship = self._ship = state.ship
         if ship >= 0:
             self._visited.add(ship)
-            self._laid += self._undiscovered >> ship & 1
+            self._sailed[self._mover] += 1
+            laid = self._undiscovered >> ship & 1
+            self._laid += laid
+            self._tiles[self._mover] += laid
+
+    def _pay(self, state: SeaPosition) -> None:
+        for seat, (gold, had) in enumerate(zip(state.gold, self._purse, strict=True)):
+            self._spent[seat] += max(0, had - gold)
+        self._purse = state.gold[:]
 
     def _note_gold(self, state: SeaPosition) -> None:
         for seat, gold in enumerate(state.gold):
@@ -102,6 +120,10 @@ def titles() -> Mapping[str, str]:
         "fillers_made": _("fillers that the box had not"),
         "passes": _("turns passed"),
         "gold": _("gold"),
+        "tiles_of": _("tiles laid"),
+        "led_of": _("islands led"),
+        "spent_of": _("gold spent and lost"),
+        "sailed_of": _("spaces sailed"),
         "charted": _("all spaces discovered"),
     }
 

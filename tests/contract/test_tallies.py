@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from studio.core.game import CHANCE, OVER
+from studio.core.game import CHANCE, LAY, OVER
+from studio.core.match import Match
+from studio.core.recap import watched
 from studio.core.rng import Rng
 from studio.core.tally import BUILT, ROUNDS, SCORED, TURNS, VISITED, Counted
 from tests.contract.cases import Case, every_layout
@@ -40,3 +42,14 @@ def test_figures_have_names_and_places(case: Case) -> None:
 @every_layout
 def test_the_same_match_comes_to_the_same(case: Case) -> None:
     assert counted(case) == counted(case)
+
+
+@every_layout
+def test_tiles_of_a_seat_are_those_that_its_log_tells_of(case: Case) -> None:
+    match, luck = Match(case.game, case.board, case.seats, case.options, seed=5), Rng(5)
+    while not match.is_over:
+        match.play(luck.choose(match.legal()))
+    seats = watched(case.game, match.line()).seats
+    told = [event for node in match.line()[1:] for event in node.events if event.kind == LAY]
+    for name in seats.keys() & {"tiles_of", "explored_of"}:
+        assert list(seats[name]) == [sum(event.seat == seat for event in told) for seat in range(case.seats)]

@@ -27,7 +27,9 @@ class Tally:
         """The match begins."""
         self._voyage = state.voyage[:]
         self._blocked = state.blocked[:]
-        self._blockades = [0] * state.seats
+        self._blockades, self._tiles, self._sailed = [0] * state.seats, [0] * state.seats, [0] * state.seats
+        self._round = state.round
+        self._way: list[list[int]] = [[] for _seat in range(state.seats)]
 
     def step(self, state: State, action: Action) -> None:
         """What lies before the action, then the action itself."""
@@ -35,14 +37,17 @@ class Tally:
         kind = action[0]
         if kind == a.SAIL:
             self._visited.add(action[1])
+            self._sailed[state.active] += 1
         elif kind in _LAYING:
             self._built.add(action[1])
+            self._tiles[state.active] += 1
         elif kind == a.AS_CYCLONE or (kind == a.TAKE and action[1] == a.T_CYCLONE):
             self._storms += 1
 
     def after(self, state: State) -> Counted:
         """The figures of the match."""
         self._look(state)
+        self._note_way()
         home = [seat for seat in range(state.seats) if state.voyage[seat] == a.HOME]
         far = [seat for seat in range(state.seats) if state.voyage[seat] != a.OUTBOUND]
         numbers = {
@@ -57,6 +62,8 @@ class Tally:
             "america_round": [state.america_round[seat] if seat in far else None for seat in range(state.seats)],
             "home_round": [state.home_round[seat] if seat in home else None for seat in range(state.seats)],
             "blockades_of": [*self._blockades],
+            "tiles_of": [*self._tiles],
+            "sailed_of": [*self._sailed],
         }
         places = {
             "voyage_out": [(state.harbour[seat], state.america_round[seat]) for seat in far],
@@ -64,7 +71,11 @@ class Tally:
         }
         settled = len(home) >= state.seats - 1 or (state.winner_only and bool(home))
         spaces = {VISITED: self._visited, BUILT: self._built, SCORED: self._scored}
-        return Counted(numbers, seats, spaces, places, ending="home" if settled else LIMIT)
+        return Counted(numbers, seats, spaces, places, {"way": self._way}, "home" if settled else LIMIT)
+
+    def _note_way(self) -> None:
+        for seat, sailed in enumerate(self._sailed):
+            self._way[seat].append(sailed)
 
     def _look(self, state: State) -> None:
         if state.voyage != self._voyage:
@@ -76,6 +87,9 @@ class Tally:
             for seat, count in enumerate(state.blocked):
                 self._blockades[seat] += count > self._blocked[seat]
             self._blocked = state.blocked[:]
+        if state.round != self._round:
+            self._note_way()
+            self._round = state.round
         if state.turn != self._turn:
             self._bare += self._turn > 0 and not self._laid
             self._turn, self._laid = state.turn, 0
@@ -102,6 +116,9 @@ def titles() -> Mapping[str, str]:
         "bare_turns": _("turns without a tile"),
         "reserve_empty": _("round in which the reserve was empty"),
         "storms": _("cyclones"),
+        "tiles_of": _("tiles laid"),
+        "sailed_of": _("spaces sailed"),
+        "way": _("spaces sailed"),
         "america_round": _("round of the arrival in America"),
         "home_round": _("round of the return"),
         "voyage_out": _("rounds to America from each harbour"),

@@ -24,7 +24,9 @@ class Tally(sea.SeaTally):
         ending = "charted" if not state.undiscovered else LIMIT
         if state.undiscovered and not state.hidden_plain + state.hidden_query:
             ending = "drawn_out"
-        return self.counted(state)._replace(seats={"chips": [len(chips) for chips in state.chips]}, ending=ending)
+        counted = self.counted(state)
+        seats = {**counted.seats, "chips": [len(chips) for chips in state.chips]}
+        return counted._replace(seats=seats, ending=ending)
 
 
 def tally() -> Tally:

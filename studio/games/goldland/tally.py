@@ -33,6 +33,7 @@ class Tally:
         self._arrival: list[int | None] = [None] * state.seats
         self._amulet = state.amulet[:]
         self._coins: list[list[int]] = [[] for _seat in range(state.seats)]
+        self._by_seat = {name: [0] * state.seats for name in ("steps_of", "explored_of", "adventures_of", "camps_of")}
 
     def step(self, state: State, action: Action) -> None:
         """Where adventurers go, what they meet there and what they hand over (G4–G9, G11, G13, G14)."""
@@ -47,10 +48,12 @@ class Tally:
             return
         if kind == a.STEP:
             self._visited.add(action[1])
+            self._by_seat["steps_of"][state.active] += 1
             if action[2] in _SURVIVED:
                 tile = state.laid[action[1]] >> 2
                 self._adventures[state.board.kinds[tile]] += 1
                 self._scored.add(action[1])
+                self._by_seat["adventures_of"][state.active] += 1
                 for item, number in state.board.pays[tile]:
                     self._used[item] += number
         elif kind == a.GAIN:
@@ -60,8 +63,10 @@ class Tally:
             self._used[action[1]] += 1
         elif kind in _CAMPS:
             self._built.add(state.at[state.active])
+            self._by_seat["camps_of"][state.active] += 1
         elif kind in _TILES:
             self._explored += 1
+            self._by_seat["explored_of"][state.active] += 1
         elif kind == a.LAY:
             self._tokenless += not state.token_stock
         elif kind == a.TREASURE:
@@ -92,7 +97,7 @@ class Tally:
         numbers |= {f"used_{a.ITEM_KEYS[item]}": [count] for item, count in enumerate(self._used)}
         ending = LIMIT if state.stale >= a.STALE_ROUNDS else "amulets" if all(state.amulet) else "reserve"
         spaces = {VISITED: self._visited, BUILT: self._built, SCORED: self._scored}
-        return Counted(numbers, {"arrival": self._arrival}, spaces, {}, {"coins": self._coins}, ending)
+        return Counted(numbers, {"arrival": self._arrival, **self._by_seat}, spaces, {}, {"coins": self._coins}, ending)
 
     def _arrive(self, state: State) -> None:
         """Note who has come to the temple in the turn that is over."""
@@ -123,6 +128,10 @@ def titles() -> Mapping[str, str]:
         "arrival": _("round of the arrival at the temple"),
         "first_arrival": _("round of the first arrival at the temple"),
         "explored": _("tiles explored"),
+        "steps_of": _("steps"),
+        "explored_of": _("tiles explored"),
+        "adventures_of": _("adventures survived"),
+        "camps_of": _("camps pitched or moved"),
         "treasures": _("treasures taken"),
         "tokens_short": _("tiles laid for which no token was left"),
         "coins_short": _("coins that the box had not"),

@@ -24,7 +24,7 @@ class Tally(sea.SeaTally):
         counted = self.counted(state)
         scouts = [sum(path.count(seat) for path in state.paths) for seat in range(state.seats)]
         ending = LIMIT if state.idle >= a.IDLE_ROUNDS else "charted"
-        return counted._replace(seats={"jungle_scouts": scouts}, ending=ending)
+        return counted._replace(seats={**counted.seats, "jungle_scouts": scouts}, ending=ending)
 
 
 def tally() -> Tally:

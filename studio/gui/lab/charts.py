@@ -7,97 +7,22 @@ load numpy and take the time of the program's own start), and every mark has a s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from studio.core.game import Json
 from studio.core.tally import ROUNDS, TURNS
 from studio.core.text import _
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import CENTRE, RIGHT, Card, Tipped, paint_words, text_label
+from studio.gui.widgets import CENTRE, RIGHT, Card, paint_words, text_label
+from studio.gui.widgets.charts import Chart, Mark
 from studio.lab.bins import Bar, bins, lead_bars, margin_bars
 
-HIGH = 236
 FOOT, TOP = 22.0, 22.0
 """Pixels for the axis below a chart, and for figures above its highest bar."""
 PALER = 0.78
-
-
-class Mark(NamedTuple):
-    """A part of a chart and what it says."""
-
-    box: QRectF
-    words: str
-
-
-class Chart(Tipped):
-    """A chart with marks: the pointer and the arrow keys go from one to the next, and each has its sentence."""
-
-    def __init__(self, name: str, high: int = HIGH) -> None:
-        super().__init__()
-        self._name, self._high = name, high
-        self.at = -1
-        """Which mark the keys are on; -1 for none."""
-        self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def marks(self) -> list[Mark]:
-        """Its marks as they lie now."""
-        return []
-
-    def refresh(self) -> None:
-        """Other figures are to be shown."""
-        self.setAccessibleDescription(" ".join(mark.words for mark in self.marks()))
-        self.updateGeometry()
-        self.update()
-
-    def words_at(self, place: QPointF) -> str:
-        return next((mark.words for mark in self.marks() if mark.box.contains(place)), "")
-
-    def sizeHint(self) -> QSize:
-        return QSize(210, self._high)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(150, self._high)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        keys = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
-        step, marks = keys.get(Qt.Key(event.key()), 0), self.marks()
-        if not step or not marks:
-            super().keyPressEvent(event)
-            return
-        self.at = min(max(self.at + step, 0), len(marks) - 1)
-        self.setAccessibleName(f"{self._name}. {marks[self.at].words}")
-        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.at = -1
-        self.setAccessibleName(self._name)
-        self.update()
-
-    def paint(self, painter: QPainter) -> None:
-        """Draw it."""
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self.paint(painter)
-            marks = self.marks()
-            if 0 <= self.at < len(marks):
-                theme, box = current_theme(), marks[self.at].box.adjusted(-2, -2, 2, 2)
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(theme.color("accent"), 2))
-                painter.drawRoundedRect(box.intersected(QRectF(self.rect()).adjusted(1, 1, -1, -1)), 4, 4)
-                words = marks[self.at].words
-                painter.fillRect(QRectF(0, 0, self.width(), 18), theme.color("panel"))
-                paint_words(painter, QRectF(0, 0, self.width(), 18), words, theme.color("accent"), 12, MEDIUM)
 
 
 def accent(alpha: float = PALER) -> QColor:

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from studio.core.game import Json
 from studio.core.problems import Severity
 from studio.core.text import SEAT_NAMES, _
-from studio.gui.lab.points import seat_line
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import CENTRE, RIGHT, Card, SeverityMark, Tipped, paint_badge, paint_words, title_label
+from studio.gui.widgets.charts import seat_line
 from studio.lab.fairness import Verdict
 from studio.lab.report import verdict_words
 

@@ -9,29 +9,16 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from studio.core.game import Json
 from studio.core.text import _
-from studio.gui.lab.charts import Chart, ChartCard, Mark
+from studio.gui.lab.charts import ChartCard
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import CENTRE, RIGHT, paint_badge, paint_words
+from studio.gui.widgets.charts import Chart, Mark, seat_line
 from studio.lab.bins import STEPS, density, round_step
 from studio.lab.findings import Rung, rungs
 
 ROW, LADDER_ROW = 52, 40
 TICKS = 6
-PALE = (2, 3, 5)
-"""Seats whose body is too light for a line on light paper; their shade is taken."""
-DIM, BRIGHT = 0.45, 0.5
-"""A line is no darker than this on dark paper, and no lighter on light."""
-
-
-def seat_line(seat: int) -> QColor:
-    """The colour of a seat for lines on the paper of the theme."""
-    theme = current_theme()
-    colours = theme.seat(seat)
-    line = QColor(colours.light if theme.is_dark else colours.shade if seat in PALE else colours.body)
-    if theme.is_dark:
-        return line.lighter(150) if line.lightnessF() < DIM else line
-    return line.darker(150) if line.lightnessF() > BRIGHT else line
 
 
 class Densities(Chart):

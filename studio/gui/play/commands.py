@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QWidget
+
+from studio.core.text import _
+from studio.documents.files import DocumentError, write_bytes
+from studio.gui.output.render import png_bytes
 from studio.gui.play.match.controller import REPLAY, MatchController
 from studio.gui.play.over.overlays import Overlays
+from studio.gui.widgets import Toast
+from studio.gui.widgets.dialogs import show_document_error
+from studio.gui.widgets.saving import ask_where
 
 
 class Commands:
@@ -38,6 +46,24 @@ class Commands:
         self.controller.start_replay()
         if self.controller.mode == REPLAY:
             self.controller.reel.run()
+
+    def replay_from(self, place: int) -> None:
+        """Look at the match from before one of its steps, running by itself."""
+        self.replay()
+        self.controller.reel.seek(place - 1)
+
+    def share(self, page: QWidget, title: str) -> None:
+        """Save the summary of the match as a picture, in a file that is asked for."""
+        kinds = [(_("Pictures"), ".png")]
+        path = ask_where(page, _("Share picture"), _("{match}, the end").format(match=title), kinds)
+        if path is None:
+            return
+        try:
+            write_bytes(path, png_bytes(self.overlays.table.sheet.image()))
+        except DocumentError as error:
+            show_document_error(page, error)
+        else:
+            Toast.say(page, _("Saved as {name}.").format(name=path.name), "done", over=self.overlays.table)
 
     def analyse(self) -> None:
         """Try things out from the position on show."""

@@ -193,6 +193,11 @@ class PlayPage(Page):
         table.analyse.clicked.connect(self.commands.analyse)
         table.again.clicked.connect(lambda: self.new_match_requested.emit(self.opened))
         table.save.clicked.connect(self.save_requested)
+        table.sheet.replayed.connect(self.commands.replay_from)
+        table.share.clicked.connect(lambda: self.commands.share(self, self.opened.layout.name))
+        table.rematch.clicked.connect(
+            lambda: self.rematch_requested.emit(self.opened, controller.setups, controller.match.options)
+        )
 
     # refreshing
 
@@ -397,6 +402,7 @@ class PlayPage(Page):
         self.board.set_theme(theme)
         self.insets.forget()
         self.tray.forget()
+        self.overlays.set_theme()
         for widget in self.findChildren(QWidget):
             widget.update()
 

@@ -23,7 +23,7 @@ from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import ToolButton
 
 if TYPE_CHECKING:
-    from studio.core.game import Game
+    from studio.core.game import Game, Options
     from studio.core.match import Match
     from studio.core.shown.book import Clause
     from studio.gui.start.match_setup import MatchChoice
@@ -72,6 +72,7 @@ class MainWindow(FilingWindow):
         page.workshop_requested.connect(lambda piece: self.open_workshop(page, piece))
         page.lab_requested.connect(lambda: self.open_lab(page))
         page.new_match_requested.connect(self.new_match)
+        page.rematch_requested.connect(self.rematch)
         page.rule_requested.connect(self.show_rules)
         page.lesson_requested.connect(self.open_lesson)
         page.try_requested.connect(self.try_clause)
@@ -122,6 +123,12 @@ class MainWindow(FilingWindow):
         from studio.gui.start.match_setup import quick_choice
 
         return self._begin(quick_choice(opened))
+
+    def rematch(self, opened: Opened, setups: Sequence[SeatSetup], options: Options) -> Page | None:
+        """Start another match of the same seats at once; the next of them begins."""
+        from studio.gui.start.match_setup import rematch_choice
+
+        return self._begin(rematch_choice(opened, setups, options))
 
     def playtest(self, editor: Page, anew: bool = False) -> Page | None:
         """Try out the layout of an editor: go on at its table, or (anew, or when there is none) begin a match."""

@@ -225,6 +225,12 @@ def quick_choice(opened: Opened, analysis: bool = False) -> MatchChoice:
     return MatchChoice(opened, setups, opened.game.info.defaults(), secrets.randbelow(LARGEST_SEED), analysis)
 
 
+def rematch_choice(opened: Opened, setups: Sequence[SeatSetup], options: Options) -> MatchChoice:
+    """Another match of the same seats by today's rules, each a place further on, so that the next of them begins."""
+    known = {option.key: options[option.key] for option in opened.game.info.options}
+    return MatchChoice(opened, (*setups[1:], setups[0]), known, secrets.randbelow(LARGEST_SEED))
+
+
 def start_or_explain(choice: MatchChoice, parent: QWidget | None) -> Match | tuple[Problem, ...]:
     """The match, or after the dialog about its errors those that are to be shown in the editor, perhaps none."""
     from studio.gui.start.mend_first import mend_first

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import cos, degrees, pi, radians, sin
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF, QRadialGradient
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QPolygonF, QRadialGradient
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.problems import Severity
@@ -62,6 +62,33 @@ def paint_badge(painter: QPainter, rect: QRectF, seat: int) -> None:
     painter.setPen(QPen(ring, max(0.8, radius * 0.07)))
     painter.drawEllipse(middle, radius * 0.80, radius * 0.80)
     paint_emblem(painter, middle, radius * 0.52, colours.emblem_name, colours.emblem)
+
+
+def paint_laurel(painter: QPainter, centre: QPointF, radius: float, ink: QColor) -> None:
+    """Two branches of laurel around a badge, open at the top."""
+    painter.save()
+    painter.setPen(QPen(ink, 1.6))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    ring = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+    painter.drawArc(ring, 16 * 125, 16 * 290)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    leaf = QPainterPath()
+    leaf.moveTo(0, 0)
+    leaf.quadTo(radius * 0.16, -radius * 0.12, radius * 0.36, 0)
+    leaf.quadTo(radius * 0.16, radius * 0.12, 0, 0)
+    for side in (-1, 1):
+        for step in range(7):
+            angle = pi / 2 - side * radians(14 + step * 20)  # from the foot upwards
+            place = QPointF(centre.x() + radius * cos(angle), centre.y() + radius * sin(angle))
+            along = degrees(angle) - side * 90
+            for lean in (-38, 38):
+                painter.save()
+                painter.translate(place)
+                painter.rotate(along + lean)
+                painter.drawPath(leaf)
+                painter.restore()
+    painter.restore()
 
 
 def badge_pixmap(seat: int, px: int, dpr: float = 1.0) -> QPixmap:

@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.gui.lab.charts import Columns
-from studio.gui.lab.points import LadderCard, PointsCard, seat_line
+from studio.gui.lab.points import LadderCard, PointsCard
 from studio.gui.lab.summary import Summary
 from studio.gui.style.theme import DARK, LIGHT, Theme
+from studio.gui.widgets.charts import seat_line
 from studio.lab.bins import bins
 from tests.gui.style.test_theme import contrast
 
@@ -41,7 +42,7 @@ def test_marks_are_walked_with_the_arrow_keys_and_speak(qtbot: QtBot) -> None:
 def test_the_line_of_every_seat_stands_out_from_its_paper(
     monkeypatch: pytest.MonkeyPatch, qapp: QApplication, theme: Theme
 ) -> None:
-    monkeypatch.setattr("studio.gui.lab.points.current_theme", lambda: theme)
+    monkeypatch.setattr("studio.gui.widgets.charts.current_theme", lambda: theme)
     assert qapp is not None
     for seat in range(6):
         assert contrast(seat_line(seat), theme.color("panel")) >= 3, seat

@@ -18,6 +18,7 @@ from studio.core.shown.book import Block, Book, Chapter, Clause
 from studio.core.shown.panel import Group, Inset, Item, Line, Panel, Plan, Reckoning, Seat, Step
 from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Target, rectangle
 from studio.core.shown.targets import BESIDE, HAND, edge_target
+from studio.core.tally import Counted
 from studio.core.text import seat_mark
 
 LAY, LOOK, WAIT, SURE = range(4)
@@ -130,6 +131,20 @@ class ToyState:
 def square(cell: int) -> tuple[tuple[float, ...], ...]:
     column, row = GRID.place(cell)
     return rectangle(column, row, 1, 1)
+
+
+class Tally:
+    """Counts stones."""
+
+    def before(self, state: ToyState) -> None:
+        self.stones = [0] * state.seats
+
+    def step(self, state: ToyState, action: Action) -> None:
+        if state.to_move != CHANCE and action[0] == LAY:
+            self.stones[state.active] += 1
+
+    def after(self, state: ToyState) -> Counted:
+        return Counted(seats={"stones_of": self.stones})
 
 
 class Toy:
@@ -246,6 +261,12 @@ class Toy:
 
     def book(self) -> Book:
         return (Chapter("Stones", (Clause("P1", "A stone stays", (Block("words", "It lies where it was laid."),)),)),)
+
+    def tally(self) -> Tally:
+        return Tally()
+
+    def titles(self) -> dict[str, str]:
+        return {"stones_of": "stones laid"}
 
     def evaluate(self, state: ToyState, seat: int) -> float:
         return state.points[seat] - sum(state.points) / len(state.points)

@@ -1,4 +1,4 @@
-"""The end of a match: who got which points for what, who won, and what one may do now."""
+"""The end of a match: how it went, who got which points for what, who won, and what one may do now."""
 
 from __future__ import annotations
 
@@ -6,18 +6,33 @@ import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from studio.core.game import Game
+from studio.core.match import Node
 from studio.core.shown.panel import Reckoning
 from studio.core.text import _, name_seats
+from studio.gui.play.over.recap_sheet import RecapSheet
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, PlainButton, PrimaryButton, ScrollArea, ToolButton, paint_badge, text_label
+from studio.gui.widgets import (
+    Card,
+    PlainButton,
+    PrimaryButton,
+    ScrollArea,
+    ToolButton,
+    paint_badge,
+    set_tip,
+    text_label,
+)
+from studio.gui.widgets.marks import paint_laurel
 from studio.gui.widgets.text import CENTRE, LEFT, paint_words
 
 HEAD = 92.0
 COLUMN = 92.0
+WIDE, HIGH, NARROW = 1040, 838, 900
+"""The most pixels of the sheet with the summary, and the width of the table alone."""
 WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
@@ -142,35 +157,11 @@ def paint_columns(
         painter.restore()
 
 
-def paint_laurel(painter: QPainter, centre: QPointF, radius: float, ink: QColor) -> None:
-    """Two branches of laurel around a badge, open at the top."""
-    painter.save()
-    painter.setPen(QPen(ink, 1.6))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    ring = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
-    painter.drawArc(ring, 16 * 125, 16 * 290)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(ink)
-    leaf = QPainterPath()
-    leaf.moveTo(0, 0)
-    leaf.quadTo(radius * 0.16, -radius * 0.12, radius * 0.36, 0)
-    leaf.quadTo(radius * 0.16, radius * 0.12, 0, 0)
-    for side in (-1, 1):
-        for step in range(7):
-            angle = math.pi / 2 - side * math.radians(14 + step * 20)  # from the foot upwards
-            place = QPointF(centre.x() + radius * math.cos(angle), centre.y() + radius * math.sin(angle))
-            along = math.degrees(angle) - side * 90
-            for lean in (-38, 38):
-                painter.save()
-                painter.translate(place)
-                painter.rotate(along + lean)
-                painter.drawPath(leaf)
-                painter.restore()
-    painter.restore()
-
-
 class FinalTable(QWidget):
-    """A sheet over the page. `closed` asks for the board; what the other buttons do is up to its owner."""
+    """A sheet over the page: the summary of a finished match, and behind it the table of points.
+
+    `closed` asks for the board; what the other buttons do is up to its owner.
+    """
 
     closed = Signal()
 
@@ -182,12 +173,19 @@ class FinalTable(QWidget):
         outer.setContentsMargins(24, 20, 24, 20)
         self.card = Card(_("The end of the match"), " ", padding=20)
         self.card.corner = 14
-        self.card.setMaximumWidth(900)
+        self.points = PlainButton(_("All points"), "list", small=True)
+        self.points.setCheckable(True)
+        self.points.toggled.connect(self._turn_over)
+        self.card.header.addWidget(self.points)
         self.shut = ToolButton("cross", _("Look at the board (Esc)"), px=28, icon_px=16)
         self.card.header.addWidget(self.shut)
         self.verdict = text_label("", "gold", 16, semibold=True, wrap=True)
         self.head = TallyHead()
         self.rows = TallyRows()
+        self.sheet = RecapSheet(names)
+        self._told: Node | None = None
+        self.summary = ScrollArea(self.sheet, name=_("Summary of the match"))
+        self.card.body.addWidget(self.summary, 1)
         self.card.body.addWidget(self.verdict)
         self.card.body.addWidget(self.head)
         self.room = ScrollArea(self.rows, name=_("Table of points"))
@@ -199,12 +197,17 @@ class FinalTable(QWidget):
         row.setSpacing(8)
         self.look = PrimaryButton(_("Look at the board"), "map", _("Esc"))
         self.replay = PlainButton(_("Replay"), "play")
-        self.analyse = PlainButton(_("Analyse"), "branch")
+        self.rematch = PlainButton(_("Rematch"), "redo")
+        set_tip(self.rematch, _("The same seats again; the next of them begins"))
         self.again = PlainButton(_("New match"), "new")
-        self.save = PlainButton(_("Save match"), "save")
-        for button in (self.look, self.replay, self.analyse, self.again, self.save):
+        self.share = PlainButton(_("Share picture…"), "picture")
+        self.analyse = ToolButton("branch", _("Analyse"), px=36)
+        self.save = ToolButton("save", _("Save match"), px=36)
+        for button in (self.look, self.replay, self.rematch, self.again, self.share):
             row.addWidget(button)
         row.addStretch(1)
+        row.addWidget(self.analyse)
+        row.addWidget(self.save)
         self.card.body.addLayout(row)
         outer.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
         self.look.clicked.connect(self.closed)
@@ -218,6 +221,29 @@ class FinalTable(QWidget):
         self.head.names, self.head.totals, self.head.winners = self.names, totals, reckoning.winners
         self.head.update()
         self.rows.show_reckoning(reckoning, self.names)
+        self.points.hide()
+        self.share.hide()
+        self.rematch.setVisible(is_over)
+        self._turn_over(True)
+
+    def show_match(self, game: Game, line: Sequence[Node]) -> None:
+        """Show how a finished match went, over its table of points; the nodes are those of its whole course."""
+        if self._told is not line[-1]:
+            self._told = line[-1]
+            self.sheet.show_match(game, line, self.rows.reckoning)
+        self.points.show()
+        self.share.show()
+        self._turn_over(self.points.isChecked())
+
+    def forget(self) -> None:
+        """The pictures of the summary are to be painted anew, in another theme."""
+        self._told = None
+
+    def _turn_over(self, is_table: bool) -> None:
+        """Show the table of points, or the summary."""
+        for part in (self.verdict, self.head, self.room):
+            part.setVisible(is_table)
+        self.summary.setVisible(not is_table)
         self._fit()
 
     def _line_up(self, _least: int, most: int) -> None:
@@ -226,7 +252,10 @@ class FinalTable(QWidget):
         self.head.update()
 
     def _fit(self) -> None:
-        wide = min(900, self.width() - 48)
+        if not self.summary.isHidden():
+            self.card.setFixedSize(max(320, min(WIDE, self.width() - 48)), max(320, min(HIGH, self.height() - 40)))
+            return
+        wide = min(NARROW, self.width() - 48)
         self.card.setFixedWidth(max(320, wide))
         chrome = 40 + 30 + self.head.height() + 14 + 36 + 12 + self.verdict.heightForWidth(wide - 40)
         tall = chrome + self.rows.height() + 16
@@ -249,7 +278,7 @@ class FinalTable(QWidget):
         if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.closed.emit()
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
-            bar = self.room.verticalScrollBar()
+            bar = (self.room if self.summary.isHidden() else self.summary).verticalScrollBar()
             page = event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
             step = bar.pageStep() if page else 40
             back = event.key() in (Qt.Key.Key_Up, Qt.Key.Key_PageUp)

@@ -144,6 +144,14 @@ class Overlays(QObject):
         self._table_of_end = controller.is_over
         reckoning = controller.match.game.reckoning(controller.state)
         self.table.show_reckoning(reckoning, controller.state.scores(), controller.is_over)
+        if controller.is_over:
+            self.table.show_match(controller.match.game, controller.line())
+
+    def set_theme(self) -> None:
+        """The theme is another one: paint pictures anew."""
+        self.table.forget()
+        if not self.table.isHidden():
+            self._fill_table()
 
     def hide_table(self) -> None:
         """Look at the board."""

@@ -1,0 +1,199 @@
+"""What a finished match comes to, told: points turn by turn, figures of every seat, the moments worth seeing again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from studio.core.game import OVER, Event, Game
+from studio.core.match import Node
+from studio.core.tally import Counted
+from studio.core.text import _, plural, seat_mark
+
+GAIN: Final = "gain"
+LEAD: Final = "lead"
+DECIDED: Final = "decided"
+SCORE = "score"
+MOST = 3
+"""Moments that are told of one match."""
+
+
+class Turn(NamedTuple):
+    """One turn: what the game calls it, and the first and last of its steps by their places in the match (from 1).
+
+    What a match brings at its very end is a turn of its own, without a name.
+    """
+
+    name: str
+    first: int
+    last: int
+
+
+class Moment(NamedTuple):
+    """A step worth seeing again: its place in the match (from 1), its turn (from 0), whose it was, why (GAIN, LEAD,
+    DECIDED), the points this seat gained in the turn, and what was said of the step."""
+
+    place: int
+    turn: int
+    seat: int
+    why: str
+    gained: int
+    story: str
+
+    def title(self) -> str:
+        """It in a few words, with a seat mark."""
+        who = seat_mark(self.seat)
+        if self.why == LEAD:
+            return _("{who} takes the lead").format(who=who)
+        if self.why == DECIDED:
+            return _("{who} is ahead for good").format(who=who)
+        return plural("{who} gains {n} point", "{who} gains {n} points", self.gained).format(who=who, n=self.gained)
+
+
+class Figure(NamedTuple):
+    """What a game counted of every seat, and what people call it; None where a seat has none."""
+
+    title: str
+    values: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """The whole story. `points` has for each seat its points before the first turn and after every one."""
+
+    turns: tuple[Turn, ...]
+    points: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...]
+    moments: tuple[Moment, ...]
+    figures: tuple[Figure, ...]
+    curves: tuple[tuple[str, Sequence[Sequence[int]]], ...]
+    """What else went on round by round for each seat, and what people call it."""
+
+    @property
+    def tells_points(self) -> bool:
+        """Whether points came in before the very end, so that their course says something."""
+        last = len(self.turns) - (not self.turns[-1].name) if self.turns else 0
+        return any(len(set(line[: last + 1])) > 1 for line in self.points)
+
+
+def recap(game: Game, line: Sequence[Node]) -> Recap:
+    """The story of a finished match, from the nodes of its whole course (`Match.line`)."""
+    assert line[-1].state.to_move == OVER
+    turns = _turns(game, line)
+    scores = [line[0].state.scores(), *(line[turn.last].state.scores() for turn in turns)]
+    points = tuple(zip(*scores, strict=True))
+    winners = tuple(line[-1].state.winners())
+    counted, titles = watched(game, line), game.titles()
+    figures = tuple(
+        Figure(titles[name], tuple(values))
+        for name, values in counted.seats.items()
+        if any(v is not None for v in values)
+    )
+    curves = tuple((titles[name], values) for name, values in counted.curves.items())
+    return Recap(turns, points, winners, tuple(_moments(line, turns, points, winners)), figures, curves)
+
+
+def watched(game: Game, line: Sequence[Node]) -> Counted:
+    """What the game's own tally says of a match that was played."""
+    tally = game.tally()
+    tally.before(line[0].state)
+    for node in line[1:]:
+        assert node.parent is not None and node.decision is not None
+        state = node.parent.state.clone()
+        for action in (node.decision.action, *node.decision.draws):
+            tally.step(state, action)
+            state.apply(action)
+    return tally.after(line[-1].state)
+
+
+def _turns(game: Game, line: Sequence[Node]) -> tuple[Turn, ...]:
+    turns: list[Turn] = []
+    for place in range(1, len(line)):
+        name = game.turn(line[place - 1].state)
+        if place == len(line) - 1 and line[place].state.scores() != line[place - 1].state.scores():
+            turns.append(Turn("", place, place))
+        elif turns and turns[-1].name == name:
+            turns[-1] = turns[-1]._replace(last=place)
+        else:
+            turns.append(Turn(name, place, place))
+    return tuple(turns)
+
+
+def _moments(
+    line: Sequence[Node], turns: Sequence[Turn], points: Sequence[Sequence[int]], winners: Sequence[int]
+) -> list[Moment]:
+    """The greatest gain, the greatest change of lead and what decided, each in a turn of its own; further gains after
+    them. In the order in which they happened."""
+    seats = range(len(points))
+    gains = sorted(
+        ((points[seat][turn + 1] - points[seat][turn], turn, seat) for turn in range(len(turns)) for seat in seats),
+        key=lambda gain: (-gain[0], gain[1:]),
+    )
+    wanted = [(GAIN, turn, seat) for gained, turn, seat in gains if gained > 0]
+    changes = [change for change in _changes(points) if change[1:2] != wanted[0][1:2]]
+    chosen: dict[int, Moment] = {}
+    for why, turn, seat in (*wanted[:1], *changes[:1], *_decision(points, winners), *wanted[1:]):
+        if turn not in chosen and len(chosen) < MOST:
+            place = _step(line, turns[turn], seat)
+            gained = points[seat][turn + 1] - points[seat][turn]
+            chosen[turn] = Moment(place, turn, seat, why, gained, _story(line[place].events))
+    return sorted(chosen.values())
+
+
+def _leaders(points: Sequence[Sequence[int]]) -> list[int]:
+    """Who is ahead alone at each time, or -1."""
+    found = []
+    for scores in zip(*points, strict=True):
+        best = max(scores)
+        found.append(scores.index(best) if scores.count(best) == 1 else -1)
+    return found
+
+
+def _changes(points: Sequence[Sequence[int]]) -> list[tuple[str, int, int]]:
+    """The turns in which somebody passed the one who was ahead, by most points first."""
+    found = []
+    ahead = -1
+    for time, leader in enumerate(_leaders(points)):
+        if leader < 0:
+            continue
+        if ahead not in (-1, leader):
+            margin = points[leader][time] - points[ahead][time] + points[ahead][time - 1] - points[leader][time - 1]
+            found.append((margin, time - 1, leader))
+        ahead = leader
+    return [(LEAD, turn, seat) for _margin, turn, seat in sorted(found, key=lambda change: (-change[0], change[1]))]
+
+
+def _decision(points: Sequence[Sequence[int]], winners: Sequence[int]) -> list[tuple[str, int, int]]:
+    """The turn from which on the one who won was ahead all the time, if there is one."""
+    leaders = _leaders(points)
+    if len(winners) != 1 or leaders[-1] != winners[0]:
+        return []
+    time = len(leaders) - 1
+    while time and leaders[time - 1] == winners[0]:
+        time -= 1
+    return [(DECIDED, time - 1, winners[0])] if time else []
+
+
+def _step(line: Sequence[Node], turn: Turn, seat: int) -> int:
+    """The step of a turn that brought a seat most."""
+
+    def gained(place: int) -> int:
+        return line[place].state.scores()[seat] - line[place - 1].state.scores()[seat]
+
+    return max(range(turn.first, turn.last + 1), key=gained)
+
+
+def _story(events: Sequence[Event]) -> str:
+    """What was said of a step: of its points, if anything was."""
+    told = [event for event in events if event.text and event.private_to < 0 and not event.passing]
+    scored = [event for event in told if event.kind == SCORE]
+    return " ".join(event.text for event in (scored or told))
+
+
+def leading(figure: Figure) -> frozenset[int]:
+    """The seats that have most of a figure; none where all have the same."""
+    known = [value for value in figure.values if value is not None]
+    if len(set(known)) < 2 and len(known) == len(figure.values):
+        return frozenset()
+    return frozenset(seat for seat, value in enumerate(figure.values) if value is not None and value == max(known))

@@ -1,0 +1,287 @@
+"""The summary of a finished match: who won, the course of the points, what each of them did, the best moments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.core.game import EVERYBODY, Game
+from studio.core.match import Node
+from studio.core.recap import Moment, Recap, leading, recap
+from studio.core.shown.panel import Reckoning
+from studio.core.shown.picture import Picture
+from studio.core.text import _, name_seats
+from studio.gui.board.painter import painting, whole
+from studio.gui.board.traced import outline_path
+from studio.gui.play.over.recap_chart import RecapChart, paint_number
+from studio.gui.style.fonts import SEMIBOLD
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.style.theme import Theme
+from studio.gui.widgets import (
+    CENTRE,
+    LEFT,
+    RIGHT,
+    Separator,
+    paint_badge,
+    paint_words,
+    paint_wrapped,
+    set_tip,
+    title_label,
+    wrapped_height,
+)
+from studio.gui.widgets.marks import paint_laurel
+
+ROW, SEAT = 27.0, 38.0
+LOW, TALL, FOOT = 178, 258, 84
+"""Pixels of a moment: at least, at most, and of the words below its picture."""
+LINES = 38.0
+"""Pixels of the two lines that tell of it."""
+SHARP = 2.0
+"""Pixels of a picture to a pixel of the window, so that it can be shared."""
+MARGIN = 24
+NEAR = 5.0
+"""Spaces that the picture of a moment shows across at least."""
+
+
+class Victory(QWidget):
+    """Who won, with laurel, and the sentence that says so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.winners: Sequence[int] = ()
+        self.words = ""
+        self.setFixedHeight(62)
+
+    def show_winners(self, winners: Sequence[int], words: str) -> None:
+        """Show who won."""
+        self.winners, self.words = winners, words
+        self.setAccessibleName(words)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            x = 34.0
+            for seat in self.winners:
+                paint_laurel(painter, QPointF(x, 32), 26, theme.color("gold_border"))
+                paint_badge(painter, QRectF(x - 19, 13, 38, 38), seat)
+                x += 68
+            box = QRectF(x - 20, 4, self.width() - x + 20, 56)
+            paint_words(painter, box, self.words, theme.color("text"), 26, align=LEFT, display=True)
+
+
+class FigureRows(QWidget):
+    """What the game counted of every seat: a row each, the column of who won on gold, most of a row bold."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.recap: Recap | None = None
+        self.setMinimumWidth(250)
+
+    def show_recap(self, recap: Recap, names: Sequence[str]) -> None:
+        """Show another match."""
+        self.recap = recap
+        told = [
+            f"{row.title}: "
+            + ", ".join(f"{name} {shown(value)}" for name, value in zip(names, row.values, strict=True))
+            for row in recap.figures
+        ]
+        self.setAccessibleName("\n".join(told))
+        self.setFixedHeight(round(30 + ROW * len(recap.figures) + 4))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if self.recap is None:
+            return
+        theme, count = current_theme(), len(self.recap.points)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            columns = [QRectF(self.width() - SEAT * (count - seat), 0, SEAT, self.height()) for seat in range(count)]
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("gold_tint", 0.75))
+            for seat in self.recap.winners:
+                painter.drawRoundedRect(columns[seat].adjusted(2, 0, -2, 0), 7, 7)
+            for seat, column in enumerate(columns):
+                paint_badge(painter, QRectF(column.center().x() - 10, 5, 20, 20), seat)
+            for place, row in enumerate(self.recap.figures):
+                y, most = 30 + ROW * place, leading(row)
+                painter.setPen(QPen(theme.color("line"), 1))
+                painter.drawLine(QPointF(0, y + 0.5), QPointF(self.width(), y + 0.5))
+                words = QRectF(0, y, columns[0].left() - 4, ROW)
+                title = row.title[:1].upper() + row.title[1:]
+                paint_words(painter, words, title, theme.color("text"), 13, align=LEFT)
+                for seat, value in enumerate(row.values):
+                    box = QRectF(columns[seat].left(), y, SEAT, ROW)
+                    if seat in most:
+                        paint_words(painter, box, shown(value), theme.color("text"), 14, SEMIBOLD, CENTRE)
+                    else:
+                        paint_words(painter, box, shown(value), theme.color("second"), 14, align=CENTRE)
+
+
+def shown(value: int | None) -> str:
+    """A figure as it is written; a dash where a seat has none."""
+    return "–" if value is None else str(value)
+
+
+class MomentCard(QAbstractButton):
+    """A moment with its picture; the whole card is the button that replays the match from there."""
+
+    def __init__(self, number: int, moment: Moment, turn: str, names: Sequence[str], image: QPixmap) -> None:
+        super().__init__()
+        self.moment, self.number, self.turn, self.image = moment, number, turn, image
+        self.title = name_seats(moment.title(), names)
+        self.story = name_seats(moment.story, names)
+        self.setText(self.title)
+        self.setAccessibleName(f"{self.title}. {turn}")
+        self.setAccessibleDescription(self.story)
+        set_tip(self, _("Replay from here") + (f"\n{self.story}" if self.story else ""))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setMinimumSize(200, LOW)
+        self.setMaximumHeight(TALL)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def sizeHint(self) -> QSize:
+        return QSize(318, TALL)
+
+    def enterEvent(self, event: object) -> None:
+        self.update()
+
+    def leaveEvent(self, event: object) -> None:
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, lit = current_theme(), self.hasFocus() or self.underMouse()
+        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            shape = QPainterPath()
+            shape.addRoundedRect(box, 8, 8)
+            painter.setClipPath(shape)
+            painter.fillPath(shape, theme.color("panel"))
+            room = QRectF(box.left(), box.top(), box.width(), box.height() - FOOT)
+            size = self.image.size()
+            scale = max(room.width() / size.width(), room.height() / size.height())
+            part = QRectF(0, 0, room.width() / scale, room.height() / scale)
+            part.moveCenter(QPointF(size.width() / 2, size.height() / 2))
+            painter.fillRect(room, theme.color("table"))
+            painter.drawPixmap(room, self.image, part)
+            foot = room.bottom()
+            paint_number(painter, QPointF(box.left() + 19, foot + 19), self.number)
+            turn = QRectF(box.right() - 88, foot + 8, 78, 22)
+            paint_words(
+                painter,
+                turn,
+                self.turn,
+                theme.color("second"),
+                14,
+                align=RIGHT,
+                display=True,
+                italic=True,
+            )
+            title = QRectF(box.left() + 36, foot + 6, turn.left() - box.left() - 40, 26)
+            paint_words(painter, title, self.title, theme.color("text"), 17, align=LEFT, display=True)
+            story = QRectF(box.left() + 12, foot + 36, box.width() - 24, LINES)
+            paint_wrapped(painter, story, shortened(self.story, story.width()), theme.color("second"), 13)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme.color("accent" if lit else "border"), 4 if lit else 2))
+            painter.drawPath(shape)
+
+
+def shortened(story: str, width: float) -> str:
+    """As much of a story as two lines hold."""
+    words = story.split()
+    while words and wrapped_height(story, width, 13) > LINES:
+        words.pop()
+        story = " ".join(words) + " …"
+    return story
+
+
+class RecapSheet(QWidget):
+    """All of it. `replayed(place)` asks for a replay from before this step of the match."""
+
+    replayed = Signal(int)
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__()
+        self.names = names
+        self.cards: list[MomentCard] = []
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2, 2, 6, 2)
+        column.setSpacing(6)
+        self.victory, self.chart, self.figures = Victory(), RecapChart(), FigureRows()
+        self.heading = title_label("", 17)
+        self.did = title_label(_("What each of them did"), 17)
+        left, right, both = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
+        left.addWidget(self.heading)
+        left.addWidget(self.chart, 1)
+        right.addWidget(self.did)
+        right.addWidget(self.figures)
+        right.addStretch(1)
+        both.setSpacing(20)
+        both.addLayout(left, 58)
+        both.addLayout(right, 42)
+        column.addWidget(self.victory)
+        column.addLayout(both, 3)
+        self.parting = Separator(_("Best moments"))
+        column.addWidget(self.parting)
+        self.moments = QHBoxLayout()
+        self.moments.setSpacing(10)
+        column.addLayout(self.moments, 2)
+
+    def show_match(self, game: Game, line: Sequence[Node], reckoning: Reckoning) -> None:
+        """Show a finished match, from the nodes of its whole course."""
+        found = recap(game, line)
+        self.victory.show_winners(found.winners, name_seats(reckoning.verdict, self.names))
+        self.heading.setText(self.chart.show_recap(found, self.names))
+        self.figures.show_recap(found, self.names)
+        self.did.setVisible(bool(found.figures))
+        self.figures.setVisible(bool(found.figures))
+        for card in self.cards:
+            self.moments.removeWidget(card)
+            card.deleteLater()
+        self.cards = []
+        for number, moment in enumerate(found.moments, 1):
+            node = line[moment.place]
+            image = moment_pixmap(game.picture(node.state, EVERYBODY), node, current_theme())
+            turn = found.turns[moment.turn].name or _("the end")
+            card = MomentCard(number, moment, turn, self.names, image)
+            card.clicked.connect(partial(self.replayed.emit, moment.place))
+            self.moments.addWidget(card)
+            self.cards.append(card)
+        self.parting.setVisible(bool(self.cards))
+
+    def image(self) -> QImage:
+        """All of it as a picture to be shared, twice as sharp as on the screen."""
+        size = self.size() + QSize(2 * MARGIN, 2 * MARGIN)
+        image = QImage(size * SHARP, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(SHARP)
+        image.fill(current_theme().color("panel"))
+        with QPainter(image) as painter:
+            self.render(painter, QPoint(MARGIN, MARGIN), renderFlags=QWidget.RenderFlag.DrawChildren)
+        return image
+
+
+def moment_pixmap(picture: Picture, node: Node, theme: Theme) -> QPixmap:
+    """The board where something happened, or all of it where nobody can say."""
+    outlines = {target.cell: target.outline for target in picture.targets}
+    cells = [cell for event in node.events for cell in event.cells if cell in outlines]
+    left, top, right, bottom = picture.bounds
+    region = QRectF(left, top, right - left, bottom - top)
+    if cells:
+        path = QPainterPath()
+        for cell in cells:
+            path.addPath(outline_path((outlines[cell],), closed=True))
+        near = path.boundingRect()
+        wide = max(NEAR, near.width() + 2, (near.height() + 1) * 2.2)
+        near = QRectF(near.center().x() - wide / 2, near.center().y() - wide / 4.4, wide, wide / 2.2)
+        near.moveLeft(max(region.left(), min(near.left(), region.right() - wide)))
+        near.moveTop(max(region.top(), min(near.top(), region.bottom() - near.height())))
+        region = near.intersected(region)
+    scale = SHARP * 330 / region.width()
+    return QPixmap.fromImage(whole(painting(picture, theme, scale, region)))

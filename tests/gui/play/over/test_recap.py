@@ -1,0 +1,119 @@
+"""The end of a match: the summary, its chart and moments, the picture to be shared, the way to another match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from studio.core.game import OVER
+from studio.gui.play.match.controller import REPLAY
+from studio.gui.play.over.recap_sheet import LINES, shortened
+from studio.gui.start.match_setup import rematch_choice
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import DARK
+from studio.gui.widgets import wrapped_height
+from studio.opening import open_layout
+from tests.gui.play.toy import LAY
+
+
+@pytest.fixture
+def over(qtbot: QtBot, pages: Any) -> Any:
+    """A page on which a match of two bots has come to its end."""
+    page = pages("random", "random", seed=4)
+    qtbot.waitUntil(lambda: not page.overlays.table.isHidden())
+    assert page.controller.seat_to_move == OVER
+    return page
+
+
+def test_the_summary_comes_first_and_the_table_stands_behind_it(over: Any) -> None:
+    table, sheet = over.overlays.table, over.overlays.table.sheet
+    assert table.summary.isVisible() and not table.room.isVisible()
+    scores = over.controller.state.scores()
+    last = sheet.chart.marks()[-1].words
+    assert last == f"At the end: Ada {scores[0]}, Bento {scores[1]}."
+    assert sheet.figures.accessibleName().startswith("stones laid: Ada ")
+    assert sheet.victory.accessibleName() == table.verdict.text()
+    QTest.mouseClick(table.points, Qt.MouseButton.LeftButton)
+    assert table.room.isVisible() and table.verdict.isVisible() and not table.summary.isVisible()
+    QTest.mouseClick(table.points, Qt.MouseButton.LeftButton)
+    assert table.summary.isVisible()
+
+
+def test_points_so_far_tell_nothing_of_the_end(pages: Any) -> None:
+    page = pages("human", "human")
+    page.controller.play((LAY, 0, 0))
+    page.actions_.table.trigger()
+    table = page.overlays.table
+    assert table.room.isVisible() and not table.summary.isVisible()
+    assert table.points.isHidden() and table.share.isHidden() and table.rematch.isHidden()
+
+
+def test_the_chart_is_walked_with_the_arrow_keys(over: Any) -> None:
+    chart = over.overlays.table.sheet.chart
+    chart.setFocus()
+    for _step in range(2):
+        QTest.keyClick(chart, Qt.Key.Key_Right)
+    assert chart.marks()[1].words in chart.accessibleName() and chart.marks()[1].words.startswith("Turn 2: ")
+    for mark, after in zip(chart.marks(), chart.marks()[1:], strict=False):
+        assert mark.box.right() == after.box.left(), "the pointer is always on a turn"
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_a_moment_opens_the_replay_before_it(over: Any, by_key: bool) -> None:
+    table, controller = over.overlays.table, over.controller
+    card = table.sheet.cards[-1]
+    line = controller.line()
+    if by_key:
+        card.setFocus()
+        QTest.keyClick(card, Qt.Key.Key_Space)
+    else:
+        QTest.mouseClick(card, Qt.MouseButton.LeftButton)
+    controller.reel.stop()
+    assert table.isHidden() and controller.mode == REPLAY
+    assert controller.node is line[card.moment.place].parent
+    assert card.accessibleDescription() and "⟦" not in card.title + card.story
+
+
+def test_the_summary_is_saved_as_a_picture(over: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "end.png"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(target), ""))
+    table = over.overlays.table
+    QTest.mouseClick(table.share, Qt.MouseButton.LeftButton)
+    image = QImage(str(target))
+    assert image.width() == 2 * (table.sheet.width() + 48) and image.height() == 2 * (table.sheet.height() + 48)
+    colours = {image.pixelColor(x, y).name() for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)}
+    assert len(colours) > 12, "there is something on it"
+
+
+def test_a_rematch_is_asked_of_the_window(qtbot: QtBot, over: Any) -> None:
+    with qtbot.waitSignal(over.rematch_requested) as asked:
+        QTest.mouseClick(over.overlays.table.rematch, Qt.MouseButton.LeftButton)
+    assert asked.args == [over.opened, over.controller.setups, over.controller.match.options]
+
+
+def test_in_a_rematch_the_next_seat_begins() -> None:
+    opened = open_layout("layouts/_template/between_hedges.json")
+    setups = SeatSetup("Ada"), SeatSetup("Bento", "greedy")
+    options = {option.key: option.default for option in opened.game.info.options}
+    choice = rematch_choice(opened, setups, {**options, "gone": True})
+    assert [setup.name for setup in choice.setups] == ["Bento", "Ada"]
+    assert choice.options == options, "rules of records from before are not offered again"
+
+
+def test_a_long_story_ends_after_two_lines(qtbot: QtBot) -> None:
+    story = shortened("The whole sea is charted and the huts are opened. " * 8, 300)
+    assert story.endswith(" …") and wrapped_height(story, 300, 13) <= LINES
+    assert shortened("Short.", 300) == "Short."
+
+
+def test_another_theme_paints_the_moments_anew(over: Any) -> None:
+    cards = over.overlays.table.sheet.cards
+    over.set_theme(DARK)
+    assert over.overlays.table.sheet.cards and over.overlays.table.sheet.cards[0] is not cards[0]
