@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.gui.board.view import BoardView
 from studio.gui.play.match.choices import Choices
-from studio.gui.play.match.controller import PLAY, MatchController
+from studio.gui.play.match.controller import ANALYSIS, PLAY, MatchController
 from studio.gui.play.over.final_table import FinalTable
 from studio.gui.play.over.handover import HandOver
 from studio.gui.play.over.moves import MovesList
@@ -144,7 +144,7 @@ class Overlays(QObject):
         self._table_of_end = controller.is_over
         reckoning = controller.match.game.reckoning(controller.state)
         self.table.show_reckoning(reckoning, controller.state.scores(), controller.is_over)
-        if controller.is_over:
+        if controller.is_over and controller.mode != ANALYSIS:
             self.table.show_match(controller.match.game, controller.line())
 
     def set_theme(self) -> None:

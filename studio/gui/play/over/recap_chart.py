@@ -78,7 +78,7 @@ class RecapChart(Chart):
     def _top(self) -> int:
         """The highest figure of the scale."""
         most: int = max((value for line in self.lines for value in line), default=0)
-        steps = (step * 10**power for power in range(9) for step in ROUND)
+        steps = (step * unit for unit in (1, 10, 100, 1_000, 10_000, 100_000, 1_000_000) for step in ROUND)
         return next(GRID * step for step in steps if GRID * step >= most)
 
     def _y(self, value: float) -> float:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Generator, Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -15,7 +16,7 @@ from studio.core.recap import Moment, Recap, leading, recap
 from studio.core.shown.panel import Reckoning
 from studio.core.shown.picture import Picture
 from studio.core.text import _, name_seats
-from studio.gui.board.painter import painting, whole
+from studio.gui.board.painter import painting
 from studio.gui.board.traced import outline_path
 from studio.gui.play.over.recap_chart import RecapChart, paint_number
 from studio.gui.style.fonts import SEMIBOLD
@@ -43,6 +44,8 @@ LINES = 38.0
 SHARP = 2.0
 """Pixels of a picture to a pixel of the window, so that it can be shared."""
 MARGIN = 24
+SLICE = 0.008
+"""Seconds for which pictures are drawn before the window may do something else."""
 NEAR = 5.0
 """Spaces that the picture of a moment shows across at least."""
 
@@ -131,9 +134,11 @@ def shown(value: int | None) -> str:
 class MomentCard(QAbstractButton):
     """A moment with its picture; the whole card is the button that replays the match from there."""
 
-    def __init__(self, number: int, moment: Moment, turn: str, names: Sequence[str], image: QPixmap) -> None:
+    def __init__(self, number: int, moment: Moment, turn: str, names: Sequence[str]) -> None:
         super().__init__()
-        self.moment, self.number, self.turn, self.image = moment, number, turn, image
+        self.moment, self.number, self.turn = moment, number, turn
+        self.image: QPixmap | None = None
+        """The board there, as soon as it is drawn."""
         self.title = name_seats(moment.title(), names)
         self.story = name_seats(moment.story, names)
         self.setText(self.title)
@@ -165,12 +170,13 @@ class MomentCard(QAbstractButton):
             painter.setClipPath(shape)
             painter.fillPath(shape, theme.color("panel"))
             room = QRectF(box.left(), box.top(), box.width(), box.height() - FOOT)
-            size = self.image.size()
-            scale = max(room.width() / size.width(), room.height() / size.height())
-            part = QRectF(0, 0, room.width() / scale, room.height() / scale)
-            part.moveCenter(QPointF(size.width() / 2, size.height() / 2))
             painter.fillRect(room, theme.color("table"))
-            painter.drawPixmap(room, self.image, part)
+            if self.image is not None:
+                size = self.image.size()
+                scale = max(room.width() / size.width(), room.height() / size.height())
+                part = QRectF(0, 0, room.width() / scale, room.height() / scale)
+                part.moveCenter(QPointF(size.width() / 2, size.height() / 2))
+                painter.drawPixmap(room, self.image, part)
             foot = room.bottom()
             paint_number(painter, QPointF(box.left() + 19, foot + 19), self.number)
             turn = QRectF(box.right() - 88, foot + 8, 78, 22)
@@ -211,6 +217,9 @@ class RecapSheet(QWidget):
         super().__init__()
         self.names = names
         self.cards: list[MomentCard] = []
+        self._steps: Iterator[None] = iter(())
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._go_on)
         column = QVBoxLayout(self)
         column.setContentsMargins(2, 2, 6, 2)
         column.setSpacing(6)
@@ -244,20 +253,40 @@ class RecapSheet(QWidget):
         self.figures.setVisible(bool(found.figures))
         for card in self.cards:
             self.moments.removeWidget(card)
+            card.hide()
             card.deleteLater()
         self.cards = []
         for number, moment in enumerate(found.moments, 1):
-            node = line[moment.place]
-            image = moment_pixmap(game.picture(node.state, EVERYBODY), node, current_theme())
             turn = found.turns[moment.turn].name or _("the end")
-            card = MomentCard(number, moment, turn, self.names, image)
+            card = MomentCard(number, moment, turn, self.names)
             card.clicked.connect(partial(self.replayed.emit, moment.place))
             self.moments.addWidget(card)
             self.cards.append(card)
         self.parting.setVisible(bool(self.cards))
+        self._steps = self._drawing(game, line)
+        self._timer.start()
+
+    def _drawing(self, game: Game, line: Sequence[Node]) -> Generator[None]:
+        """Draw the pictures of the moments, step by step."""
+        for card in self.cards:
+            node = line[card.moment.place]
+            picture = game.picture(node.state, EVERYBODY)
+            yield
+            card.image = QPixmap.fromImage((yield from moment_steps(picture, node, current_theme())))
+            card.update()
+
+    def _go_on(self) -> None:
+        """Draw for a moment, so that the window stays quick."""
+        until = time.perf_counter() + SLICE
+        for _step in self._steps:
+            if time.perf_counter() >= until:
+                return
+        self._timer.stop()
 
     def image(self) -> QImage:
         """All of it as a picture to be shared, twice as sharp as on the screen."""
+        for _step in self._steps:
+            pass  # what was not drawn yet
         size = self.size() + QSize(2 * MARGIN, 2 * MARGIN)
         image = QImage(size * SHARP, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(SHARP)
@@ -267,7 +296,7 @@ class RecapSheet(QWidget):
         return image
 
 
-def moment_pixmap(picture: Picture, node: Node, theme: Theme) -> QPixmap:
+def moment_steps(picture: Picture, node: Node, theme: Theme) -> Generator[None, None, QImage]:
     """The board where something happened, or all of it where nobody can say."""
     outlines = {target.cell: target.outline for target in picture.targets}
     cells = [cell for event in node.events for cell in event.cells if cell in outlines]
@@ -284,4 +313,4 @@ def moment_pixmap(picture: Picture, node: Node, theme: Theme) -> QPixmap:
         near.moveTop(max(region.top(), min(near.top(), region.bottom() - near.height())))
         region = near.intersected(region)
     scale = SHARP * 330 / region.width()
-    return QPixmap.fromImage(whole(painting(picture, theme, scale, region)))
+    return (yield from painting(picture, theme, scale, region))

@@ -113,7 +113,20 @@ def test_a_long_story_ends_after_two_lines(qtbot: QtBot) -> None:
     assert shortened("Short.", 300) == "Short."
 
 
-def test_another_theme_paints_the_moments_anew(over: Any) -> None:
-    cards = over.overlays.table.sheet.cards
+def test_another_theme_paints_the_moments_anew(qtbot: QtBot, over: Any) -> None:
+    sheet = over.overlays.table.sheet
+    qtbot.waitUntil(lambda: all(card.image is not None for card in sheet.cards))
+    cards = sheet.cards
     over.set_theme(DARK)
-    assert over.overlays.table.sheet.cards and over.overlays.table.sheet.cards[0] is not cards[0]
+    assert sheet.cards and sheet.cards[0] is not cards[0]
+    assert not any(card.isVisible() for card in cards), "none lies over the new ones"
+    sheet.image()
+    assert all(card.image is not None for card in sheet.cards), "what is shared is whole"
+
+
+def test_what_was_only_tried_out_has_no_summary(over: Any) -> None:
+    over.overlays.hide_table()
+    over.controller.start_analysis()
+    over.overlays.show_table()
+    table = over.overlays.table
+    assert table.room.isVisible() and not table.summary.isVisible() and table.points.isHidden()
