@@ -18,6 +18,7 @@ from studio.gui.play.page import PlayPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.tabs.strips import NARROWEST, shortened
 from studio.gui.widgets import Toast
+from studio.opening import open_layout
 from tests.gui.stand_ins import BASE, Notebook, plain_pictures
 from tests.gui.windows import shown_window
 from tests.shortly import shortly
@@ -198,3 +199,16 @@ def test_a_remark_covers_nothing_to_press(window: MainWindow, size: tuple[int, i
     assert window.rect().contains(box)
     covered = [b for b in buttons if box.intersects(QRect(b.mapTo(window, QPoint(0, 0)), b.size()))]
     assert not covered, covered
+
+
+def test_a_rematch_is_another_table_at_which_the_next_seat_begins(window: MainWindow) -> None:
+    table = window.play_opened(open_layout("layouts/_template/between_hedges.json"))
+    assert isinstance(table, PlayPage)
+    table.overlays.table.rematch.click()
+    again = window.front()
+    assert isinstance(again, PlayPage) and again is not table and again.opened is table.opened
+    names = table.controller.names
+    assert again.controller.names == (*names[1:], names[0])
+    assert again.controller.match.options == table.controller.match.options
+    for page in (table, again):
+        window.close_page(page)
