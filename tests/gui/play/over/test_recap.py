@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,9 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import OVER
+from studio.core.recap import Recap, Turn
 from studio.gui.play.match.controller import REPLAY
+from studio.gui.play.over.recap_chart import RecapChart
 from studio.gui.play.over.recap_sheet import LINES, shortened
 from studio.gui.start.match_setup import rematch_choice
 from studio.gui.start.seats_form import SeatSetup
@@ -130,3 +133,15 @@ def test_what_was_only_tried_out_has_no_summary(over: Any) -> None:
     over.overlays.show_table()
     table = over.overlays.table
     assert table.room.isVisible() and not table.summary.isVisible() and table.points.isHidden()
+
+
+def test_where_points_come_only_at_the_end_the_lines_are_what_else_is_counted(qtbot: QtBot) -> None:
+    turns = Turn("Round 1", 1, 2), Turn("Round 2", 3, 4), Turn("", 5, 5)
+    late = Recap(turns, ((0, 0, 0, 2), (0, 0, 0, 1)), (0,), (), (), (("spaces sailed", ((3, 7), (2, 9))),))
+    chart = RecapChart()
+    qtbot.addWidget(chart)
+    assert chart.show_recap(late, ("Ada", "Bento")) == "Round by round: spaces sailed"
+    assert [mark.words for mark in chart.marks()] == ["Round 1: Ada 3, Bento 2.", "Round 2: Ada 7, Bento 9."]
+    assert chart.show_recap(replace(late, curves=()), ("Ada", "Bento")) == "Points over the turns"
+    assert chart.marks()[-1].words == "At the end: Ada 2, Bento 1."
+    chart.grab()
