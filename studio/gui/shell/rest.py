@@ -5,7 +5,7 @@ proof would then take apart what is left of closed pages while Qt is busy with i
 Python is told to keep still, and a timer of the window's thread searches for it.
 
 Pictures and widgets make the search look at a hundred thousand things, which takes longer than several frames. What was
-there when the window opened is not looked at again; of the rest the old part is looked at only while no button is held.
+there when the window opened is not looked at again, and nothing is while a button is held.
 """
 
 from __future__ import annotations
@@ -34,12 +34,9 @@ class Rest(QTimer):
     def search(self) -> int:
         """Search as far as it is worth while and nobody minds; say through which part: 0, 1, 2, or none: -1."""
         fresh = gc.get_count()[0]
-        if self._since_old + fresh >= OLD and QApplication.mouseButtons() == Qt.MouseButton.NoButton:
-            part = 2
-        elif fresh < YOUNG:
+        if fresh < YOUNG or QApplication.mouseButtons() != Qt.MouseButton.NoButton:
             return -1
-        else:
-            part = 1 if self._since_middle + fresh >= MIDDLE else 0
+        part = 2 if self._since_old + fresh >= OLD else 1 if self._since_middle + fresh >= MIDDLE else 0
         self._since_middle = 0 if part >= 1 else self._since_middle + fresh
         self._since_old = 0 if part == 2 else self._since_old + fresh
         gc.collect(part)

@@ -86,13 +86,13 @@ def test_at_rest_all_is_searched(rest: Rest, monkeypatch: pytest.MonkeyPatch) ->
     assert rest.search() == 2 and known() is None
 
 
-def test_in_the_middle_of_a_stroke_only_what_is_young(rest: Rest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_the_middle_of_a_stroke_nothing_is(rest: Rest, monkeypatch: pytest.MonkeyPatch) -> None:
     known = waiting()
     made(monkeypatch, OLD)
     monkeypatch.setattr(QApplication, "mouseButtons", lambda: Qt.MouseButton.LeftButton)
-    assert rest.search() == 1 and known() is not None
+    assert rest.search() == -1 and known() is not None
     monkeypatch.undo()
-    made(monkeypatch, 0)
+    made(monkeypatch, OLD)
     assert rest.search() == 2 and known() is None, "as soon as the button is let go"
 
 
