@@ -172,8 +172,10 @@ class ChartCache:
         self._scale = _Scale(pixels)
         self._queue()
 
-    def set_picture(self, picture: Picture) -> list[QRectF]:
-        """Show another picture. Returns the areas (board units) whose still shapes differ."""
+    def set_picture(self, picture: Picture, hurried: bool = False) -> list[QRectF]:
+        """Show another picture, `hurried` when more will follow. Returns the areas (board units) whose still shapes
+        differ.
+        """
         old, self.picture = self.picture, picture
         if old is None or old.bounds != picture.bounds:
             self.forget()
@@ -181,7 +183,7 @@ class ChartCache:
         areas = differing(old, picture, self.theme)
         if not areas:
             return areas
-        self.is_hurried = self.is_busy
+        self.is_hurried = hurried or self.is_busy
         unfinished = [*self._dirty, *(patch.rect for patch in self._patches)]
         self._drop_work(keep_wanted=True)
         self._before = None

@@ -94,12 +94,12 @@ class BoardCanvas(QWidget):
 
     # what is shown
 
-    def set_picture(self, picture: Picture) -> None:
-        """Show a picture; what differs from the one before is painted anew, in slices."""
+    def set_picture(self, picture: Picture, hurried: bool = False) -> None:
+        """Show a picture; what differs from the one before is painted anew, in slices; `hurried`: after a pause."""
         old, self._picture = self._picture, picture
         self._is_shown = self._is_shown and picture is old
         self._lively.set_pictures((picture,))
-        areas = self._cache.set_picture(picture)
+        areas = self._cache.set_picture(picture, hurried)
         if old is None or old.targets != picture.targets:
             self._spots = {}
         elif areas:

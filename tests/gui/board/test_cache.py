@@ -241,6 +241,12 @@ def test_nothing_is_painted_finely_while_changes_come_faster_than_that(
     cache.work(0.0)
     assert begun and not cache.is_hurried
     cache.finish()
+    begun.clear()
+    cache.set_picture(chart_picture(sea._replace(tiles=(None, *sea.tiles[1:]))), hurried=True)
+    shown(cache, chart_picture(sea))
+    assert cache.is_hurried and not begun, "nor of the first one, if more are to come"
+    cache.set_picture(chart_picture(sea))
+    cache.finish()
     assert shown(cache, chart_picture(sea)) == shown(painted(chart_picture(sea), 40), chart_picture(sea))
 
 

@@ -27,6 +27,9 @@ from studio.gui.style.theme import Theme
 
 ON_EDGES = ("border", "select", "erase", "pick")
 """The tools that mean an edge when an edge is pointed at."""
+_FRAME_MS = 16
+_STEP, _LAG = 2, 8
+"""With a frame the board goes on by so many changes of a stroke at least, and by so great a part of what waits."""
 
 
 def joined(pictures: Sequence[Picture]) -> Picture | None:
@@ -70,8 +73,9 @@ class Easel(QObject):
         self._flash.changed.connect(self.refresh_marks)
         self._redraw = QTimer(self)
         self._redraw.setSingleShot(True)
-        self._redraw.setInterval(0)
         self._redraw.timeout.connect(self.refresh)
+        self._coming: list[Body] = []
+        """What a stroke has made of the body since it was last shown, in order."""
         self.document.body_changed.connect(self._body_changed)
         desk.selection_changed.connect(self._said)
         desk.reach_changed.connect(self._said)
@@ -85,9 +89,10 @@ class Easel(QObject):
         self.view.pointed.connect(self.point)
         self.view.installEventFilter(self)
 
-    def _body_changed(self) -> None:
+    def _body_changed(self, _old: Body, new: Body) -> None:
         self.drop_proposal()
-        self._redraw.start()
+        self._coming.append(new)
+        self._redraw.start(0)
 
     def propose(self, body: Body, targets: Sequence[int]) -> None:
         """Show what the board would be, and which places would change, until anything is done."""
@@ -99,7 +104,7 @@ class Easel(QObject):
         """Show the board as it is."""
         if self._proposed is not None:
             self._proposed = None
-            self._redraw.start()
+            self._redraw.start(0)
             self.proposal_dropped.emit()
 
     def stop(self) -> None:
@@ -249,12 +254,24 @@ class Easel(QObject):
         if self.document.grid != self._grid:  # the pointer's cell was one of another board
             self._grid = self.document.grid
             self.touch = Touch(0.0, 0.0)
-        picture = self.document.game.sketch(self._proposed[0] if self._proposed else self.document.body)
+        picture = self.document.game.sketch(self._proposed[0] if self._proposed else self._next())
         self.edges = frozenset(target.cell for target in picture.targets if is_edge(target.cell))
-        self.view.set_picture(picture)
+        self.view.set_picture(picture, self.tool.active)
         self.frame.set_grid(self.document.grid)
+        if self._coming:
+            self._redraw.start(_FRAME_MS)
         self._show_ghost()
         self.refresh_marks()
+
+    def _next(self) -> Body:
+        """The body to show: the newest, or one on the way to it, as a leap of the mouse is more than a frame's work."""
+        step = max(_STEP, len(self._coming) // _LAG)
+        if self.tool.active and len(self._coming) > step:
+            body = self._coming[step - 1]
+            del self._coming[:step]
+            return body
+        self._coming = []
+        return self.document.body
 
     def refresh_marks(self) -> None:
         """Show problems, selection and the pointer's place; those of a body that is still to be shown come with it."""

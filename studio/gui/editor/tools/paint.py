@@ -58,12 +58,12 @@ class Brush(Tool):
         if touch.cell >= 0:
             self._end = (self.document.grid, touch.cell)
 
-    def _pass(self, cells: list[int]) -> None:
-        fresh = dict.fromkeys(cell for middle in cells for cell in self.desk.footprint(middle))
-        fresh = {cell: None for cell in fresh if cell not in self._passed}
-        self._passed |= fresh
-        if cells:
-            self.document.show_stroke(self.dabs(list(fresh), cells[-1]))
+    def _pass(self, way: list[int]) -> None:
+        """Go on cell by cell: where the mouse leaps the board follows in several frames."""
+        for middle in way:
+            fresh = {cell: None for cell in self.desk.footprint(middle) if cell not in self._passed}
+            self._passed |= fresh
+            self.document.show_stroke(self.dabs(list(fresh), middle))
 
     def dabs(self, cells: list[int], _end: int) -> Body:
         """The body after the brush has come to some more cells, with its middle on the last of its way."""

@@ -16,6 +16,7 @@ from studio.gui.board.cache import ChartCache
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
 from studio.opening import open_layout
+from tests.gui.editor.hand import LEFT, spot
 
 SIDE = 900
 
@@ -66,3 +67,30 @@ def test_after_a_stroke_every_pixel_is_that_of_a_whole_painting(qtbot: QtBot, sl
     assert cache.picture is not None and cache.picture == game.sketch(page.document.body)
     corner = QPointF(40, 40)
     assert pixels(cache, corner) == pixels(painted_whole(cache.picture, cache), corner)
+
+
+def test_a_leap_of_the_mouse_is_laid_at_once_and_followed_in_several_frames(
+    page: EditorPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, document, game = page.view, page.document, page.document.game
+    QTest.keyClick(view, Qt.Key.Key_B)
+    QTest.mousePress(view, LEFT, pos=spot(view, "A1"))
+    QApplication.processEvents()
+    shown: list[Picture] = []
+    set_picture = view.set_picture
+
+    def told(picture: Picture, hurried: bool) -> None:
+        shown.append(picture)
+        set_picture(picture, hurried)
+
+    monkeypatch.setattr(view, "set_picture", told)
+    QTest.mouseMove(view, spot(view, "F1"))
+    laid = document.body
+    assert sum(game.pick(laid, cell) == page.desk.stamp for cell in range(document.grid.count)) == 6
+    whole = game.sketch(laid)
+    qtbot.waitUntil(lambda: bool(shown) and shown[-1] == whole)
+    assert len(shown) == 3, "two spaces with a frame"
+    QTest.mouseMove(view, spot(view, "F4"))
+    QTest.mouseRelease(view, LEFT, pos=spot(view, "F4"))
+    QApplication.processEvents()
+    assert shown[-1] == game.sketch(document.body), "all of it when the button is let go"
