@@ -44,19 +44,19 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     unknown: tuple[Unknown, ...] = ()
 
 
-def plain(record: Record, version: int, layout_version: int) -> Json:
-    """The whole file as plain data, keys in the order in which files have them.
+def embedded(layout: Layout) -> Layout:
+    """A layout as a record holds it: it names no schema by a relative path, since matches are kept and saved in other
+    folders than their layouts."""
+    return msgspec.structs.replace(layout, schema="") if schemas.is_relative(layout.schema) else layout
 
-    Its layout names no schema by a relative path: matches are kept and saved in other folders than their layouts.
-    """
-    layout = record.layout
-    if schemas.is_relative(layout.schema):
-        layout = msgspec.structs.replace(layout, schema="")
+
+def plain(record: Record, version: int, layout_version: int) -> Json:
+    """The whole file as plain data, keys in the order in which files have them."""
     whole = {
         "$schema": record.schema or schemas.own(schemas.MATCH),
         "format": FORMAT,
         "version": version,
-        "layout": layouts.plain(layout, layout_version),
+        "layout": layouts.plain(embedded(record.layout), layout_version),
         "seats": [{"name": seat.name, "kind": seat.kind} for seat in record.seats],
         "options": {key: record.options[key] for key in sorted(record.options)},
         "opening": [list(draw) for draw in record.opening],

@@ -84,7 +84,7 @@ def parse(data: bytes, path: str | Path = "") -> Layout | Record:
             raise DocumentError(
                 path, "`$.layout`", f'a match record holds its layout here, with format "{layouts.FORMAT}".'
             )
-        layout = _layout(inner, path, ".layout")
+        layout = records.embedded(_layout(inner, path, ".layout"))
         rest = {key: value for key, value in raw.items() if key != "layout"}  # it is read, where its place can be told
         return _converted(rest, Record, path, "", schemas.MATCH, layout=layout)
     if kind is None:

@@ -266,6 +266,12 @@ def test_the_schema_that_a_file_names_is_kept(reference: str) -> None:
     assert json.loads(store.text_of(layout))["$schema"] == reference
 
 
+@pytest.mark.parametrize("reference", ["Sargasso Sea", "../schemas/layout.chess.schema.json"])
+def test_a_record_that_is_read_is_the_one_that_will_be_written_whatever_its_layout_names(reference: str) -> None:
+    record = store.parse(json.dumps({**GOOD_RECORD, "layout": {**GOOD, "$schema": reference}}).encode())
+    assert store.parse(store.text_of(record).encode()) == record
+
+
 def test_a_file_that_names_no_schema_gets_the_own_one() -> None:
     assert GOOD["$schema"] == "urn:explorer-studio:layout.chess"
     assert GOOD_RECORD["$schema"] == "urn:explorer-studio:match"
