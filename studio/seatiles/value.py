@@ -32,22 +32,27 @@ V = TypeVar("V")
 
 
 class Kept(Generic[V]):
-    """What was worked out of positions, by all that it depends on.
+    """What was worked out of positions on one board, by all that it depends on.
 
-    Measured: of a hundred positions that a bot looks at in a match some eight differ in their islands.
+    Measured: of a hundred positions that a bot looks at in a match some eight differ in their islands. What belongs to
+    another board is forgotten, else every board of a long day at the window would be kept.
     """
 
-    __slots__ = ("_found",)
+    __slots__ = ("_board", "_found")
 
     def __init__(self) -> None:
+        self._board: SeaBoard | None = None
         self._found: dict[Hashable, V] = {}
 
-    def recall(self, key: Hashable) -> V | None:
-        """What is remembered under a key."""
+    def recall(self, board: SeaBoard, key: Hashable) -> V | None:
+        """What is remembered of a board under a key."""
+        if board is not self._board:
+            self._found.clear()
+            self._board = board
         return self._found.get(key)
 
     def keep(self, key: Hashable, value: V) -> V:
-        """Remember it; when there is too much to remember, all else is forgotten."""
+        """Remember it of the board that was asked last; when there is too much to remember, all else is forgotten."""
         if len(self._found) >= KEPT:
             self._found.clear()
         self._found[key] = value
@@ -55,8 +60,8 @@ class Kept(Generic[V]):
 
 
 def on_board(s: SeaPosition) -> Hashable:
-    """All that islands and the strength of the seats there depend on."""
-    return s.board, tuple(s.laid), tuple(s.unit), bytes(s.unit_land)
+    """All that islands and the strength of the seats there depend on, on one board."""
+    return tuple(s.laid), tuple(s.unit), bytes(s.unit_land)
 
 
 def holdings(

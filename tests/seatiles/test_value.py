@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ import pytest
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
+from studio.games import load
 from studio.opening import open_layout, playable_board
+from studio.seatiles.rules.board import SeaBoard
 from studio.seatiles.value import KEPT, Kept
 
 
@@ -31,13 +34,42 @@ def test_positions_are_worth_the_same_whether_or_not_something_is_remembered(
         met.append((state.clone(), state.redeal(0, rng)))
         state.apply(rng.choose(state.legal()))
     remembered = [[game.evaluate(one, seat) for one in pair for seat in range(3)] for pair in met[::3]]
-    monkeypatch.setattr(Kept, "recall", lambda _kept, _key: None)
+    monkeypatch.setattr(Kept, "recall", lambda _kept, _board, _key: None)
     assert remembered == [[game.evaluate(one, seat) for one in pair for seat in range(3)] for pair in met[::3]]
 
 
 def test_no_more_is_remembered_than_a_search_needs() -> None:
     kept: Kept[int] = Kept()
+    board, other = (a_board("neue_entdecker") for _board in range(2))
     for number in range(3 * KEPT):
-        assert kept.recall(number) is None
-        assert kept.keep(number, number) == number == kept.recall(number)
-    assert sum(kept.recall(number) is not None for number in range(3 * KEPT)) <= KEPT
+        assert kept.recall(board, number) is None
+        assert kept.keep(number, number) == number == kept.recall(board, number)
+    assert 0 < sum(kept.recall(board, number) is not None for number in range(3 * KEPT)) <= KEPT
+    assert kept.recall(other, 3 * KEPT - 1) is None
+
+
+@pytest.mark.parametrize("slug", ["entdecker", "neue_entdecker"])
+def test_a_board_that_is_gone_is_not_kept_by_what_was_worked_out_of_it(slug: str) -> None:
+    kind = type(a_board(slug))
+
+    def alive() -> int:
+        gc.collect()
+        return sum(type(thing) is kind for thing in gc.get_objects())
+
+    def judged() -> None:
+        game = load(slug)
+        state = game.start(a_board(slug), 2, {})
+        assert game.evaluate(state, 0) == game.evaluate(state.clone(), 0)
+
+    judged()
+    before = alive()
+    for _another in range(3):
+        judged()
+    assert alive() == before, "the last board, and no other"
+
+
+def a_board(slug: str) -> SeaBoard:
+    """The first board of a game, compiled anew."""
+    board = load(slug).build(open_layout(shipped_layouts(slug)[0]).body)
+    assert isinstance(board, SeaBoard)
+    return board

@@ -128,7 +128,7 @@ def islands(state: State) -> dict[int, Island]:
 def _sea(state: State, chip: float) -> _Sea:
     time = min(1.0, (state.hidden_plain + state.hidden_query) / LONG)
     key = (on_board(state), time, chip, state.seats)
-    return _seas.recall(key) or _seas.keep(key, _look_around(state, time, chip))
+    return _seas.recall(state.board, key) or _seas.keep(key, _look_around(state, time, chip))
 
 
 def _look_around(state: State, time: float, chip: float) -> _Sea:

@@ -129,7 +129,7 @@ def islands(state: State, viewer: int) -> dict[int, Island]:
 
 def _sea(state: State, viewer: int) -> _Sea:
     key = (on_board(state), state.seats, tuple(state.unit_number), _known(state, viewer))
-    return _seas.recall(key) or _seas.keep(key, _look_around(state, viewer))
+    return _seas.recall(state.board, key) or _seas.keep(key, _look_around(state, viewer))
 
 
 def _known(state: State, viewer: int) -> Hashable:
@@ -184,7 +184,7 @@ def _jungle(state: State, viewer: int) -> list[float]:
     paths = tuple([tuple(path) for path in state.paths])
     numbers = tuple([tuple(path) for path in state.path_numbers]) if state.numbered else ()
     key = (state.seats, paths, numbers, tuple(shown), mean, _known(state, viewer))
-    return _jungles.recall(key) or _jungles.keep(key, _share_out(state, viewer, shown, mean))
+    return _jungles.recall(state.board, key) or _jungles.keep(key, _share_out(state, viewer, shown, mean))
 
 
 def _share_out(state: State, viewer: int, shown: list[int], mean: float) -> list[float]:

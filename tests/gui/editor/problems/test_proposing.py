@@ -35,9 +35,9 @@ def pictures(page: EditorPage, monkeypatch: pytest.MonkeyPatch) -> list[Picture]
     given: list[Picture] = []
     before = page.view.set_picture
 
-    def set_picture(picture: Picture) -> None:
+    def set_picture(picture: Picture, hurried: bool = False) -> None:
         given.append(picture)
-        before(picture)
+        before(picture, hurried)
 
     monkeypatch.setattr(page.view, "set_picture", set_picture)
     return given
