@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from functools import lru_cache
 from typing import Generic, TypeVar
 
 from studio.seatiles.rules.board import SeaBoard
@@ -95,19 +94,18 @@ def holdings(
     return found, list(by_root.values())
 
 
+_odds: Kept[list[tuple[int, float]]] = Kept()
+
+
 def kinds_with_land(s: SeaPosition) -> list[tuple[int, float]]:
     """The kinds of hidden tiles that carry land, with their share of all hidden tiles."""
-    return _kinds_with_land(s.board, tuple(s.hidden))
-
-
-@lru_cache(maxsize=KEPT)
-def _kinds_with_land(board: SeaBoard, hidden: tuple[int, ...]) -> list[tuple[int, float]]:
-    kinds, sorts, whole = board.chart.kinds, board.numbers.sorts, sum(hidden)
-    return [
-        (kind, sum(hidden[kind * sorts : (kind + 1) * sorts]) / whole)
-        for kind in range(len(hidden) // sorts)
-        if whole and kinds[kind].lands
-    ]
+    hidden = tuple(s.hidden)
+    known = _odds.recall(s.board, hidden)
+    if known is not None:
+        return known
+    kinds, sorts, whole = s.board.chart.kinds, s.board.numbers.sorts, sum(hidden)
+    shares = ((kind, sum(hidden[kind * sorts : (kind + 1) * sorts])) for kind in range(len(hidden) // sorts))
+    return _odds.keep(hidden, [(kind, count / whole) for kind, count in shares if whole and kinds[kind].lands])
 
 
 def lands_beside(s: SeaPosition, cell: int) -> Iterator[int]:
