@@ -29,7 +29,7 @@ from studio.gui.page import Page
 from studio.gui.shell.app import application
 from studio.gui.shell.main_window import MainWindow
 
-WARM_UP = {"tabs": 440, "steps": 2500}
+WARM_UP = {"tabs": 440, "steps": 4500}
 """Rounds until all that is kept once (pictures, fonts, paths of shapes) is kept, and the allocator has settled: a day
 twice as long adds next to nothing."""
 MEGABYTE = 1024 * 1024
