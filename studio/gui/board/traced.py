@@ -51,8 +51,8 @@ class Prepared(NamedTuple):
 
 
 _traced: OrderedDict[int, Traced] = OrderedDict()
-_TRACED_KEPT = 12_000
-"""Twice as many shapes as the largest board has; the oldest goes for a new one, so that memory stays flat."""
+SHAPES_KEPT = 24_000
+"""Four times as many shapes as the largest board has; the oldest goes for a new one, so that memory stays flat."""
 
 
 def traced(shape: Shape, keep: bool = True) -> Traced:
@@ -75,7 +75,7 @@ def traced(shape: Shape, keep: bool = True) -> Traced:
             box = QRectF(shape.x - wide, shape.y - wide, 2 * wide, 2 * wide)
     made = Traced(shape, path, box, edges_of(box), kind)
     if keep:
-        if len(_traced) >= _TRACED_KEPT:
+        if len(_traced) >= SHAPES_KEPT:
             _traced.popitem(last=False)
         _traced[id(shape)] = made  # holds the shape, so its id cannot be given to another
     return made
@@ -99,8 +99,8 @@ def outline_path(outlines: Iterable[Outline], closed: bool) -> QPainterPath:
 
 
 _prepared: OrderedDict[int, Prepared] = OrderedDict()
-_STRIPS_KEPT = 4_000
-"""Those of a few boards: each is painted patch by patch, and again while other strips change."""
+STRIPS_KEPT = 8_000
+"""Those of four of the largest boards: each is painted patch by patch, and again while other strips change."""
 
 
 def prepared(strip: Strip, keep: bool = True) -> Prepared:
@@ -115,7 +115,7 @@ def prepared(strip: Strip, keep: bool = True) -> Prepared:
     numbers = [0, *accumulate(map(operator.ne, kinds, kinds[1:]))]
     made = Prepared(strip, items, numbers, (min(lefts), min(tops), max(rights), max(feet)), set(kinds))
     if keep:
-        if len(_prepared) >= _STRIPS_KEPT:
+        if len(_prepared) >= STRIPS_KEPT:
             _prepared.popitem(last=False)
         _prepared[id(strip)] = made  # holds the strip, so its id cannot be given to another
     return made

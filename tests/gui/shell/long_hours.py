@@ -23,15 +23,18 @@ from PySide6.QtWidgets import QApplication
 from studio.core.patience import Patience
 from studio.documents.paths import set_data_dir, shipped_layouts
 from studio.games import slugs
+from studio.gui.board import traced
 from studio.gui.editor.page import EditorPage
 from studio.gui.output.thumbnails import press
 from studio.gui.page import Page
 from studio.gui.shell.app import application
 from studio.gui.shell.main_window import MainWindow
 
-WARM_UP = {"tabs": 440, "steps": 4500}
+WARM_UP = {"tabs": 440, "steps": 2000}
 """Rounds until all that is kept once (pictures, fonts, paths of shapes) is kept, and the allocator has settled: a day
 twice as long adds next to nothing."""
+SHAPES, STRIPS = 3000, 1000
+"""How many shapes and strips stay prepared on this day: fewer than else, so that a short warm-up fills their room."""
 MEGABYTE = 1024 * 1024
 
 
@@ -111,6 +114,7 @@ def steps(window: MainWindow) -> Callable[[int], None]:
 def main(what: str, rounds: int, warm_up: int) -> None:
     """Warm up, do it, and say what became of the memory."""
     application()
+    traced.SHAPES_KEPT, traced.STRIPS_KEPT = SHAPES, STRIPS
     window = MainWindow()
     window.resize(1280, 720)
     window.show()

@@ -32,7 +32,7 @@ def test_nothing_that_was_closed_stays(what: str, rounds: int, warm_up: int) -> 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("what", "rounds"), [("tabs", 304), ("steps", 5000)])
+@pytest.mark.parametrize(("what", "rounds"), [("tabs", 304), ("steps", 4000)])
 def test_memory_stays_flat(what: str, rounds: int) -> None:
     """The rounds are whole turns through the games and steps, so that the same lies open before and after."""
     before, after = a_day(what, rounds)
