@@ -373,7 +373,7 @@ class BoardCanvas(QWidget):
 
     def _chips(self) -> list[tuple[QPointF, int]]:
         """The ghost's turn chips: centres in device pixels, and which way each turns."""
-        return self._ghost.chips(self._spot(self._ghost.target), self._transform())
+        return self._ghost.chips(self._spot(self._ghost.target), self._transform(), self.devicePixelRatioF())
 
     def _transform(self) -> QTransform:
         return QTransform(self._scale, 0, 0, self._scale, self._origin.x(), self._origin.y())

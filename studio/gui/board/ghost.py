@@ -6,13 +6,16 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPixmap, QTransform
 
 from studio.core.shown.picture import Path, Picture
-from studio.gui.board.overlay import Marker
+from studio.gui.board.overlay import CHIP_PX, Marker
 from studio.gui.board.painter import paint_image
 from studio.gui.board.spots import Spot, utmost
 from studio.gui.style.theme import Theme
 
 CHIPS_OUT = 0.03
 """How far the chips lie off the corners, in board units."""
+ROOM = 4 * CHIP_PX
+"""A space smaller than this, in device-independent pixels, has no chips: they would take clicks meant for it and its
+neighbours. Wheel and keys turn there."""
 
 
 class Ghost:
@@ -63,11 +66,11 @@ class Ghost:
             self._kept = (scale, QPixmap.fromImage(paint_image(self.picture, theme, scale, area)))
         marker.ghost(self._kept[1], area, self._rings, spot)
         if self._rings:
-            marker.chips(self.chips(spot, transform))
+            marker.chips(self.chips(spot, transform, marker.ratio))
 
-    def chips(self, spot: Spot | None, transform: QTransform) -> list[tuple[QPointF, int]]:
-        """The turn chips: centres in device pixels, and which way each turns."""
-        if self.picture is None or not self._rings or not self._turns:
+    def chips(self, spot: Spot | None, transform: QTransform, ratio: float) -> list[tuple[QPointF, int]]:
+        """The turn chips where they have room: centres in device pixels, and which way each turns."""
+        if self.picture is None or not self._rings or not self._turns or transform.m11() < ROOM * ratio:
             return []
         if spot is None or not spot.is_cell:
             spot = Spot(QPainterPath(), self._area(), False, ())

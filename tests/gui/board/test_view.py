@@ -172,6 +172,22 @@ def test_the_chips_of_a_ghost_turn_it(view: BoardView, heard: list[Pointer]) -> 
     assert [(event.kind, event.turn) for event in heard if event.kind != "move"] == [("wheel", 1), ("wheel", -1)]
 
 
+def test_where_spaces_are_small_every_click_is_theirs(view: BoardView, heard: list[Pointer]) -> None:
+    """Chips as large as half a space would take clicks meant for it and for its neighbours."""
+    cell = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
+    view.set_zoom(0.5)
+    view.set_ghost(ghost_picture(SEA, cell, Tile(lands_of_shape("aa.."))), cell)
+    box = view.widget_rect(cell)
+    for corner in (
+        box.bottomRight() - QPoint(3, 3),
+        box.bottomLeft() + QPoint(3, -3),
+        box.bottomRight() + QPoint(2, 2),
+    ):
+        QTest.mousePress(view, Qt.MouseButton.LeftButton, NONE, corner)
+        QTest.mouseRelease(view, Qt.MouseButton.LeftButton, NONE, corner)
+    assert [event.kind for event in heard if event.kind != "move"] == ["press", "release"] * 3
+
+
 def test_the_middle_button_and_the_pan_tool_move_the_board(view: BoardView, heard: list[Pointer]) -> None:
     view.set_zoom(2.0)
     start, cell = QPoint(300, 300), view.target_at(QPointF(300, 300))
