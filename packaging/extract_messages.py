@@ -1,6 +1,8 @@
-"""Collects the messages of source, books and lessons into resources/locale/studio.pot; with --check only compares.
+"""Collects the messages of source, books, lessons and layouts, and brings the languages up to date with them.
 
-The template carries no dates and no line numbers, so that it changes exactly when a message does.
+`resources/locale/studio.pot` is the template; each language is a `.po` beside it, which the program reads as it is.
+All are sorted and carry no dates and no line numbers, so that they change exactly when a message does. What is new has
+no translation yet, and what is gone is gone: nothing is guessed. With --check nothing is written, only compared.
 """
 
 from __future__ import annotations
@@ -11,50 +13,96 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import write_po
+from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = ROOT / "resources" / "locale" / "studio.pot"
-KEYWORDS = {"_": None, "plural": (1, 2)}
+KEYWORDS = {"_": None, "plural": (1, 2), "in_context": ((1, "c"), 2)}
+HEADER = """# Explorer Studio in another language. `make locale` keeps the messages in order.
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Language: {language}\\n"
+"Plural-Forms: {plural_forms}\\n"
+"""
 
 
-def template() -> str:
-    """The message template as it should be."""
+def collected() -> Catalog:
+    """All messages, and the files that they are in."""
     sys.path.insert(0, str(ROOT))  # the reader that lies beside the texts, wherever else one is installed
+    from studio.documents.layout import messages as layout_messages
     from studio.documents.lessons import messages as lesson_messages
     from studio.documents.prose import messages
 
-    catalog = Catalog(project="Explorer Studio", header_comment="# Messages of Explorer Studio.\n", fuzzy=False)
-    found: dict[str | tuple[str, ...], set[str]] = {}
-    for filename, _line, message, _comments, _context in extract_from_dir(
+    found: dict[tuple[str | None, str | tuple[str, ...]], set[str]] = {}
+    for filename, _line, message, _comments, context in extract_from_dir(
         str(ROOT / "studio"), [("**.py", "python")], keywords=KEYWORDS
     ):
-        found.setdefault(message, set()).add(f"studio/{Path(filename).as_posix()}")
-    for text in sorted((ROOT / "resources" / "books").rglob("*.md")):
-        for words in messages(text):
-            found.setdefault(words, set()).add(text.relative_to(ROOT).as_posix())
-    for lesson in sorted((ROOT / "resources" / "lessons").rglob("*.json")):
-        for words in lesson_messages(lesson):
-            found.setdefault(words, set()).add(lesson.relative_to(ROOT).as_posix())
-    for message in sorted(found, key=str):
-        catalog.add(message, locations=[(place, 0) for place in sorted(found[message])])
+        found.setdefault((context, message), set()).add(f"studio/{Path(filename).as_posix()}")
+    for folder, pattern, read in (
+        ("resources/books", "*.md", messages),
+        ("resources/lessons", "*.json", lesson_messages),
+        ("layouts", "*.json", layout_messages),
+    ):
+        for path in sorted((ROOT / folder).rglob(pattern)):
+            for words in read(path):
+                found.setdefault((None, words), set()).add(path.relative_to(ROOT).as_posix())
+    catalog = Catalog(project="Explorer Studio", fuzzy=False)
+    for context, message in sorted(found, key=lambda entry: (str(entry[1]), entry[0] or "")):
+        places = [(place, 0) for place in sorted(found[context, message])]
+        catalog.add(message, context=context, locations=places)
+    return catalog
+
+
+def template(messages: Catalog) -> str:
+    """The message template as it should be."""
+    return "# Messages of Explorer Studio.\n\n" + _written(messages, no_location=False)
+
+
+def translated(messages: Catalog, path: Path) -> str:
+    """A language's file as it should be: all messages, in order, with what is known of them."""
+    with path.open("rb") as file:
+        known = read_po(file, locale=path.stem)
+    catalog = Catalog(locale=path.stem)
+    for message in messages:
+        if message.id:
+            one = message.id if isinstance(message.id, str) else message.id[0]
+            before = known.get(one, message.context)
+            words = before.string if before is not None and before.id == message.id else ""
+            catalog.add(message.id, words, context=message.context)
+    header = HEADER.format(language=path.stem, plural_forms=catalog.plural_forms)
+    return header + "\n" + _written(catalog, no_location=True)
+
+
+def _written(catalog: Catalog, no_location: bool) -> str:
     buffer = BytesIO()
-    write_po(buffer, catalog, width=0, omit_header=True, include_lineno=False)
-    return "# Messages of Explorer Studio.\n\n" + buffer.getvalue().decode("utf-8").strip() + "\n"
+    write_po(buffer, catalog, width=0, omit_header=True, include_lineno=False, no_location=no_location)
+    lines = buffer.getvalue().decode("utf-8").strip().splitlines()
+    return "\n".join(line for line in lines if not (no_location and line.startswith("#"))) + "\n"
 
 
 def main() -> int:
-    """Write the template, or say whether it is fresh."""
-    text = template()
+    """Write what is out of date, or say so."""
+    messages = collected()
+    wanted = {TEMPLATE: template(messages)}
+    for path in sorted(TEMPLATE.parent.glob("*.po")):
+        wanted[path] = translated(messages, path)
+    stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     if "--check" in sys.argv[1:]:
-        if not TEMPLATE.exists() or TEMPLATE.read_text(encoding="utf-8") != text:
-            print("resources/locale/studio.pot is out of date: run `make locale`", file=sys.stderr)
-            return 1
-        return 0
+        for path in stale:
+            print(f"{path.relative_to(ROOT).as_posix()} is out of date: run `make locale`", file=sys.stderr)
+        return 1 if stale else 0
     TEMPLATE.parent.mkdir(parents=True, exist_ok=True)
-    TEMPLATE.write_text(text, encoding="utf-8")
-    print(f"{TEMPLATE.relative_to(ROOT)}: {text.count(chr(10) + 'msgid ')} messages")
+    for path in stale:
+        path.write_text(wanted[path], encoding="utf-8")
+    for path, text in wanted.items():
+        missing = "" if path is TEMPLATE else f", {text.count(NOTHING)} without a translation"
+        print(f"{path.relative_to(ROOT).as_posix()}: {len(messages)} messages{missing}")
     return 0
+
+
+NOTHING = '\nmsgstr ""\n\n'
+"""An empty translation, as it is written."""
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+os.environ["LANGUAGE"] = "en"  # whatever is spoken where the tests run, of them and of the programs they start
 QUICK = "not long"
 """The marker expression of the short run."""
 

@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
+from itertools import pairwise
 from pathlib import Path
 
 from studio.cli.common import FINE, INTERRUPTED, PROGRAM, UNUSABLE, Parser, Refused, offscreen, speaks_unicode
@@ -33,6 +34,8 @@ from studio.cli.sweeping import add_sweep
 from studio.cli.tournament import add_tournament
 from studio.core.text import _, say
 
+DATA_DIR, LANGUAGE = "--data-dir", "--language"
+"""Options of every command, and of none."""
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 """Why a stream takes no more."""
 COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
@@ -91,7 +94,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shall not end the program
         if isinstance(stream, TextIOWrapper) and not speaks_unicode(stream):
             stream.reconfigure(errors="replace")
-    _speak()
+    _speak(words)
     try:
         code = _run(words)
         sys.stdout.flush()
@@ -119,26 +122,30 @@ def _hush() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _speak() -> None:
-    """Speak the language that the environment asks for, if there is a translation."""
+def _speak(words: Sequence[str]) -> None:
+    """Speak the language that is asked for in words, or else by the environment, if there is a translation."""
+    wanted = [word.partition("=")[2] for word in words if word.startswith(f"{LANGUAGE}=")]
+    wanted += [word for before, word in pairwise(words) if before == LANGUAGE]
     asked = (os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
-    languages = next(filter(None, asked), "").split(":")
-    if languages[0][:2] not in ("", "C", "C.", "en", "PO"):  # these are what the texts are written in
+    wanted = wanted or next(filter(None, asked), "").split(":")
+    if wanted[0][:2] not in ("", "C", "C.", "en", "PO"):  # these are what the texts are written in
         from studio.core.text import use_language
         from studio.documents.paths import resources_dir
 
-        use_language(languages, resources_dir() / "locale")
+        use_language(wanted, resources_dir() / "locale")
 
 
 def _run(words: list[str]) -> int:
     at = 0
-    while at < len(words) and words[at].startswith("--data-dir"):
+    while at < len(words) and words[at].startswith((DATA_DIR, LANGUAGE)):
         at += 1 if "=" in words[at] else 2
     command = words.pop(at) if at < len(words) and words[at] in COMMANDS else ""
     if not command and at < len(words):
         _refuse_mistyped(words[at])
     parser = _window_parser() if not command else Parser(prog=f"{PROGRAM} {command}", description=_help(command))
-    parser.add_argument("--data-dir", metavar="DIR", type=_folder, help=_("where settings and saved files are kept"))
+    parser.add_argument(DATA_DIR, metavar="DIR", type=_folder, help=_("where settings and saved files are kept"))
+    words_of = _("the language to speak, such as de; the system's when left out")
+    parser.add_argument(LANGUAGE, metavar="CODE", type=_spoken, help=words_of)
     run = COMMANDS[command](parser) if command else _window
     args = parser.parse_args(words)
     if args.data_dir is not None:
@@ -146,6 +153,19 @@ def _run(words: list[str]) -> int:
 
         set_data_dir(args.data_dir)
     return run(args)
+
+
+def _spoken(text: str) -> str:
+    """A language that there are messages for."""
+    from studio.core.catalogue import first_of, languages
+    from studio.documents.paths import resources_dir
+
+    folder = resources_dir() / "locale"
+    if not (found := first_of(text, folder)):
+        known = ", ".join(languages(folder))
+        words = _('there is no translation into "{language}"; there are: {known}')
+        raise argparse.ArgumentTypeError(words.format(language=text, known=known))
+    return found
 
 
 def _folder(text: str) -> Path:
@@ -209,4 +229,4 @@ def _window(args: argparse.Namespace) -> int:
         )
     from studio.gui.shell.app import run
 
-    return run([Path(name) for name in args.files])
+    return run([Path(name) for name in args.files], args.language or "")

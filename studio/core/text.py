@@ -2,28 +2,71 @@
 
 from __future__ import annotations
 
-import gettext
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-_translations: gettext.NullTranslations = gettext.NullTranslations()
+from studio.core.catalogue import Catalogue, catalogue, first_of
+
+_catalogue = Catalogue()
+_language = "en"
+_forgetting: list[Callable[[], None]] = []
 
 
-def use_language(languages: Sequence[str], locale_dir: Path) -> None:
-    """Translate from now on into the first of `languages` that `locale_dir` holds; else stay English."""
-    global _translations
-    _translations = gettext.translation("studio", str(locale_dir), list(languages), fallback=True)
+def use_language(wanted: Sequence[str], locale_dir: Path) -> None:
+    """Speak the first of the wanted languages that there are messages for in `locale_dir`; without any, English.
+
+    What is kept anywhere of words in the language before is forgotten.
+    """
+    global _catalogue, _language
+    language = next(filter(None, (first_of(one, locale_dir) for one in wanted)), "en")
+    if language != _language:
+        _catalogue, _language = catalogue(language, locale_dir), language
+        for forget in _forgetting:
+            forget()
+        _forget_answers()
+
+
+def language() -> str:
+    """The language in use: "en", "de", …"""
+    return _language
+
+
+def with_language(forget: Callable[[], None]) -> Callable[[], None]:
+    """Have something done when another language is spoken: forget words that are kept in no `functools.cache`."""
+    _forgetting.append(forget)
+    return forget
+
+
+def _forget_answers() -> None:
+    """Forget all that functions of the program keep of their answers: there may be words in any of them."""
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] == "studio":
+            for value in list(vars(module).values()):
+                for one in vars(value).values() if isinstance(value, type) else (value,):
+                    function = getattr(one, "__func__", one)
+                    clear = getattr(function, "cache_clear", None)
+                    if clear is not None and not function.__module__.startswith(WORDLESS):
+                        clear()
+
+
+WORDLESS = "studio.gui.style"
+"""Where nothing that is kept has words, and making it anew would take long."""
 
 
 def _(message: str) -> str:
     """The message in the language in use."""
-    return _translations.gettext(message)
+    return _catalogue.gettext(message)
+
+
+def in_context(context: str, message: str) -> str:
+    """The message in the language in use, where the same English words mean two things."""
+    return _catalogue.pgettext(context, message)
 
 
 def plural(one: str, many: str, count: int) -> str:
     """`one` or `many`, whichever the language wants for `count`; the caller formats the number in."""
-    return _translations.ngettext(one, many, count)
+    return _catalogue.ngettext(one, many, count)
 
 
 def seat_mark(seat: int) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -55,6 +58,12 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     ignored: Annotated[tuple[Ignored, ...], Meta(max_length=2_000)] = ()
     body: dict[str, Json]
     unknown: tuple[Unknown, ...] = ()
+
+
+def messages(path: Path) -> Iterator[str]:
+    """What is to be translated in a layout that comes with the program: it is shown so, and never written so."""
+    raw = json.loads(path.read_bytes())
+    yield from filter(None, (raw["name"], raw["notes"]))
 
 
 def plain(layout: Layout, version: int) -> Json:

@@ -19,6 +19,7 @@ _LIMIT = 1 << 20
 
 _DEFAULTS: dict[str, Any] = {
     "theme": "system",
+    "language": "system",
     "geometry": "",
     "recent": [],
     "tabs": [],

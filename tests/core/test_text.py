@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from studio.core import text
-
-
-@pytest.fixture
-def english_afterwards(tmp_path: Path) -> Iterator[None]:
-    yield
-    text.use_language([], tmp_path)
 
 
 def test_marks_become_names() -> None:
@@ -34,31 +22,6 @@ def test_english_needs_no_catalogue() -> None:
     assert text._("tile") == "tile"
     assert text.plural("one tile", "{count} tiles", 1) == "one tile"
     assert text.plural("one tile", "{count} tiles", 2) == "{count} tiles"
-
-
-@pytest.mark.usefixtures("english_afterwards")
-def test_a_catalogue_translates(tmp_path: Path) -> None:
-    words = {"": "Content-Type: text/plain; charset=UTF-8\n", "tile": "Plättchen"}
-    pairs = [(key.encode(), value.encode()) for key, value in sorted(words.items())]
-    offset, strings = 28 + 16 * len(pairs), b""
-    table: list[list[int]] = [[], []]
-    for column in (0, 1):
-        for pair in pairs:
-            table[column] += [len(pair[column]), offset + len(strings)]
-            strings += pair[column] + b"\0"
-    head = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, offset)
-    folder = tmp_path / "de" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    (folder / "studio.mo").write_bytes(head + struct.pack(f"<{4 * len(pairs)}I", *table[0], *table[1]) + strings)
-    text.use_language(["de_AT"], tmp_path)
-    assert text._("tile") == "Plättchen"
-    assert text._("island") == "island"
-
-
-@pytest.mark.usefixtures("english_afterwards")
-def test_an_unknown_language_stays_english(tmp_path: Path) -> None:
-    text.use_language(["xx"], tmp_path)
-    assert text._("tile") == "tile"
 
 
 def test_a_hint_holds_whole_sentences_as_far_as_there_is_room() -> None:

@@ -94,9 +94,13 @@ class CrashHook:
             self._showing = False
 
 
-def run(files: Sequence[str | Path] = ()) -> int:
-    """Open the window, with these files or with what was open last time. Returns the exit code."""
+def run(files: Sequence[str | Path] = (), language: str = "") -> int:
+    """Open the window, with these files or with what was open last time; "": in the chosen language. The exit code."""
     app = application()
+    from studio.gui.shell import speech
+
+    speech.ask_for(language)
+    speech.speak()
     from studio.gui.shell.ending import Ending
     from studio.gui.shell.main_window import MainWindow
     from studio.gui.shell.recovery import tell_old_matches, tell_unsaved
