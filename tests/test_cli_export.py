@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from PIL import Image
 
 from studio.opening import open_layout
 
@@ -116,3 +117,43 @@ def test_an_overlay_that_is_not_there_is_refused_with_those_that_are() -> None:
     done = export("layouts/columbus/strait.json", "--to", "png", "-o", "-", "--overlay", "moon")
     assert done.returncode == 2 and done.stdout == b""
     assert b'no overlay "moon"' in done.stderr and b"there are: " in done.stderr
+
+
+MATCH = "tests/documents/samples/match-v1-notes.json"
+
+
+def test_a_match_is_told_as_text_with_its_bookmarks_and_without_anybodys_notes(tmp_path: Path) -> None:
+    done = export(MATCH, "--to", "text", "--clauses", "-o", tmp_path / "match.txt")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    text = (tmp_path / "match.txt").read_text(encoding="utf-8")
+    assert "drawn by lot" in text and "Bookmark at 0: Before anything" in text and "(N2)" in text
+    assert "Sail north" not in text
+    part = export(MATCH, "--to", "text", "--from", "3", "--until", "4", "-o", "-").stdout.decode()
+    assert {line.split()[0] for line in part.splitlines() if line[:5].strip().isdigit()} <= {"3", "4"}
+
+
+def test_a_match_is_an_animated_picture(tmp_path: Path) -> None:
+    words = ("--to", "apng", "--size", "200", "--until", "5", "--seconds", "0.25", "-o", tmp_path / "match.png")
+    done = export(MATCH, *words, "--json")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["positions"] == 6
+    with Image.open(tmp_path / "match.png") as image:
+        assert 100 < image.width <= 200 and 1 < image.n_frames <= 6  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("words", "clear"),
+    [
+        ((MATCH, "--to", "text", "--from", "900"), "nothing from position 900"),
+        ((MATCH, "--to", "text", "--seat", "9"), "the match has"),
+        ((MATCH, "--to", "apng", "--size", "9000"), "at most 2400 pixels"),
+        ((BASE, "--to", "apng"), "a match record was wanted"),
+    ],
+)
+def test_what_of_a_match_cannot_be_told_is_refused_in_one_sentence(
+    words: tuple[str, ...], clear: str, tmp_path: Path
+) -> None:
+    done = export(*words, "-o", tmp_path / "out")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert clear in done.stderr.decode() and done.stderr.count(b"\n") == 1
+    assert not list(tmp_path.iterdir())

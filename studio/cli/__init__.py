@@ -82,7 +82,7 @@ def _help(command: str) -> str:
         "improve": _("look for small changes that make a layout fairer"),
         "sweep": _("simulate many layouts, seats and options, with one table"),
         "tournament": _("play every bot against every other and rank them"),
-        "export": _("carry a board out of the program: pictures, pages to print, maps for Tiled"),
+        "export": _("carry boards and matches out of the program: pictures, pages to print, maps for Tiled, text"),
         "render": _("draw a layout or a record's last position into a file"),
         "demo": _("show, without a display, what all this can do"),
     }[command]

@@ -22,6 +22,7 @@ from studio.cli.common import (
     size_in_pixels,
 )
 from studio.cli.files import check_folder, open_layout, opened, read_document, replayed, spoken, write
+from studio.cli.telling import add_course, film, text
 from studio.core.text import _, plural, say
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def add_export(parser: Parser) -> Callable[[argparse.Namespace], int]:
         required=True,
         choices=tuple(FORMS),
         help=_(
-            "what to make: a picture (png, svg, pdf), pages to print and cut out (print), or a map for Tiled (tiled)"
+            "what to make: a picture (png, svg, pdf), pages to print and cut out (print), a map for Tiled (tiled); of "
+            "a match also all of it, as an animated picture (apng) or as text (text)"
         ),
     )
     parser.add_argument(
@@ -50,6 +52,7 @@ def add_export(parser: Parser) -> Callable[[argparse.Namespace], int]:
     )
     _add_looks(parser)
     _add_paper(parser)
+    add_course(parser)
     add_json(parser)
     return _export
 
@@ -145,6 +148,8 @@ FORMS: dict[str, Callable[[argparse.Namespace], int]] = {
     **dict.fromkeys(PICTURES, _export_picture),
     "print": _export_print,
     "tiled": _export_tiled,
+    "apng": film,
+    "text": text,
 }
 """What a board can be exported to, and the command that does it."""
 

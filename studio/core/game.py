@@ -104,10 +104,15 @@ LAY: Final = "lay"
 """The kind of events that the window animates: something was laid on their cells. Other kinds are for readers."""
 
 
+LEARNT: Final = "learnt"
+"""The kind of events that tell what one seat alone has chosen or found out and will want to remember: they stand on
+that seat's own notes."""
+
+
 class Event(NamedTuple):
     """Something that happened, for log lines and animation. `seat` is who did it, -1 nobody; `cells` where.
 
-    `kind` is a short word (LAY, "sail", "unit", "score", "gold", "end", …).
+    `kind` is a short word (LAY, LEARNT, "sail", "unit", "score", "gold", "end", …).
     `private_to` ≥ 0 means that only that seat may read `text`. What is only `passing` (a tile taken in hand) is told
     until the next thing happens, which tells of it anyway (where the tile was laid).
     """

@@ -12,7 +12,7 @@ import msgspec
 from studio import games
 from studio.core.game import Board, Body, Game, IllegalAction, Json, Options, Unplayable
 from studio.core.making import Recipe
-from studio.core.match import Match
+from studio.core.match import Match, Node
 from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural, visible
 from studio.documents import store
@@ -237,6 +237,19 @@ def to_record(match: Match, layout: Layout, names: Sequence[str], kinds: Sequenc
         opening=tuple(match.opening),
         log=tuple((decision.action, decision.draws) for decision in match.decisions()),
     )
+
+
+def marked(record: Record, match: Match) -> dict[Node, str]:
+    """The positions that a record's bookmarks mean, with their notes, on the line of the match it was replayed to.
+
+    Today's rules may ask for more decisions than the file has; what is marked beyond its end, is the end.
+    """
+    if not record.bookmarks:
+        return {}
+    line, depths = match.line(), [0]
+    for action, _draws in record.log:
+        depths.append(depths[-1] + len(match.game.restated(line[depths[-1]].state, action)))
+    return {line[depths[min(mark.place, len(record.log))]]: mark.note for mark in record.bookmarks}
 
 
 def _split(message: str) -> tuple[str, str]:

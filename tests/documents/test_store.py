@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from studio.documents import files, migrations, store
 from studio.documents.layout import Layout
 from studio.documents.record import Record, SeatEntry
 from studio.documents.store import DocumentError
+from studio.documents.unknown import joined, parted
 
 SAMPLES = Path(__file__).parent / "samples"
 LAYOUT = Layout(game="chess", name="Näme", author="A", notes="two\nlines", body={"rows": ["..", ".#"], "n": 1})
@@ -285,3 +287,34 @@ def test_fields_of_a_newer_program_are_kept() -> None:
     seats = [{**seat, "colour": "red"} for seat in GOOD_RECORD["seats"]]
     record = {**GOOD_RECORD, "seats": seats, "place": "Rome", "layout": newer}
     assert json.loads(store.text_of(store.parse(json.dumps(record).encode()))) == record
+
+
+NOTES = SAMPLES / "match-v1-notes.json"
+LATER = ("by_lot", "bookmarks"), ("color", "notes")
+"""What records and their seats have got since the first program wrote them."""
+
+
+def test_bookmarks_colours_and_notes_are_in_the_file_only_where_there_are_any() -> None:
+    record = store.read_record(NOTES)
+    assert [(mark.place, mark.note) for mark in record.bookmarks] == [(0, "Before anything"), (7, "")]
+    assert record.by_lot and record.seats[0].color == "plum" and record.seats[0].notes.startswith("The token")
+    assert store.record_text(record) == NOTES.read_text(encoding="utf-8")
+    assert not set(LATER[0]) & set(GOOD_RECORD) and not any(set(LATER[1]) & set(seat) for seat in GOOD_RECORD["seats"])
+
+
+def test_a_program_that_does_not_know_them_keeps_them() -> None:
+    raw, older = json.loads(NOTES.read_text(encoding="utf-8")), deepcopy(store.envelope(Record))
+    for name, keys in zip(("Record", "SeatEntry"), LATER, strict=True):
+        for key in keys:
+            del older["$defs"][name]["properties"][key]
+    known, unknown = parted(raw, older)
+    assert not set(LATER[0]) & set(known) and not any(set(LATER[1]) & set(seat) for seat in known["seats"])
+    assert joined(known, unknown) == raw
+
+
+@pytest.mark.parametrize(
+    ("marks", "place"),
+    [([{"place": -1}], "bookmarks[0]"), ([{"note": "x"}], "bookmarks[0]"), ([{"place": 1, "note": "x" * 401}], "note")],
+)
+def test_bookmarks_of_another_shape_are_refused(marks: list[dict[str, Any]], place: str, tmp_path: Path) -> None:
+    assert place in complaint({**GOOD_RECORD, "bookmarks": marks}, tmp_path).place

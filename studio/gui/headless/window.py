@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -136,6 +136,17 @@ def render(
 
     application()
     return render_bytes(picture, kind, width, theme_of(theme, grain), dpi)
+
+
+def film(pictures: Iterable[Picture], width: int, theme: str, grain: bool, milliseconds: int) -> bytes:
+    """Paint pictures of one board as the bytes of an animated picture."""
+    from studio.gui.board.painter import whole
+    from studio.gui.output.animated import filming
+    from studio.gui.shell.app import application
+    from studio.gui.style.lines import theme_of
+
+    application()
+    return whole(filming(pictures, width, theme_of(theme, grain), milliseconds))
 
 
 def printed(pages: Printout, title: str, ink_saving: bool) -> bytes:

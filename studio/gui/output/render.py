@@ -89,11 +89,11 @@ def rendering(
     return lambda: bytes(buffer.data().data())
 
 
-def png_bytes(image: QImage) -> bytes:
-    """An image as the bytes of a PNG file. Raises `DocumentError`."""
+def png_bytes(image: QImage, quality: int = QUICK) -> bytes:
+    """An image as the bytes of a PNG file; a lower `quality` takes longer and is smaller. Raises `DocumentError`."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    if not image.save(buffer, "PNG", QUICK):  # type: ignore[call-overload]  # stubs want bytes
+    if not image.save(buffer, "PNG", quality):  # type: ignore[call-overload]  # stubs want bytes
         raise _too_large()
     return bytes(buffer.data().data())
 

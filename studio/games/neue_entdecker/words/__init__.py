@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from studio.core.game import LAY, OVER, Action, Event
+from studio.core.game import LAY, LEARNT, OVER, Action, Event
 from studio.core.text import _, plural, points, seat_mark
 from studio.games.neue_entdecker.rules import actions as a
 from studio.games.neue_entdecker.words.book import book, clause, scene
@@ -65,7 +65,7 @@ def _deed(before: State, action: Action, after: State) -> list[Event]:
     seat, kind = before.to_move, action[0]
     if kind == a.CHIEFS:
         public = _("{who} has named chief scouts in secret.").format(who=seat_mark(seat))
-        return [Event("chiefs", public, seat), Event("secret", describe(before, action), seat, private_to=seat)]
+        return [Event("chiefs", public, seat), Event(LEARNT, describe(before, action), seat, private_to=seat)]
     sentence = describe(before, action)
     if kind in _SAIL:
         cells = (action[1],) if kind in (a.START_RIM, a.START_TILE) else ()
@@ -94,7 +94,7 @@ def _looks(before: State, seat: int, after: State) -> list[Event]:
 
 def _token(number: int, value: int, seat: int) -> Event:
     words = _("The token of {hut} is worth {points}.").format(hut=hut(number), points=points(value))
-    return Event("secret", words, seat, private_to=seat)
+    return Event(LEARNT, words, seat, private_to=seat)
 
 
 def _draw(before: State, action: Action, after: State) -> list[Event]:

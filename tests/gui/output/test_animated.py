@@ -1,0 +1,97 @@
+"""Animated pictures are read by Pillow, which shares no code with what writes them."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from studio.core.game import EVERYBODY
+from studio.gui.board.painter import whole
+from studio.gui.output.animated import FINE, HOLD, LONGEST, SIGNATURE, Film, apart, filming, inked
+from studio.gui.style.lines import theme_of
+from tests.gui.play.worlds import layout, random_match
+
+pytestmark = pytest.mark.usefixtures("qtbot")
+
+
+def plain(color: str, *spots: tuple[QRect, str]) -> QImage:
+    image = QImage(40, 30, QImage.Format.Format_RGB32)
+    image.fill(QColor(color))
+    with QPainter(image) as painter:
+        for rect, other in spots:
+            painter.fillRect(rect, QColor(other))
+    return image
+
+
+def pixels(image: QImage) -> bytes:
+    """Red, green and blue one after another, row by row."""
+    rgb = image.convertToFormat(QImage.Format.Format_RGB888)
+    bits, line = bytes(rgb.constBits()), rgb.bytesPerLine()
+    return b"".join(bits[row * line : row * line + 3 * rgb.width()] for row in range(rgb.height()))
+
+
+def frames_of(data: bytes) -> list[tuple[bytes, float]]:
+    """What Pillow shows one after the other, and how long."""
+    shown = []
+    with Image.open(io.BytesIO(data)) as image:
+        assert image.format == "PNG"
+        for number in range(getattr(image, "n_frames", 1)):
+            image.seek(number)
+            shown.append((image.convert("RGB").tobytes(), float(image.info.get("duration", 0))))
+    return shown
+
+
+def test_pillow_shows_what_was_put_in() -> None:
+    corner, middle = QRect(0, 0, 1, 1), QRect(12, 7, 9, 5)
+    images = [
+        plain("#112233"),
+        plain("#112233", (middle, "#ff0000")),
+        plain("#112233", (middle, "#ff0000"), (corner, "#ffffff"), (QRect(39, 29, 1, 1), "#000000")),
+        plain("#112233"),
+        plain("#000000"),
+    ]
+    film = Film()
+    for number, image in enumerate(images):
+        film.add(image, 100 * (number + 1))
+    shown = frames_of(film.data())
+    assert [seen for seen, _time in shown] == [pixels(image) for image in images]
+    assert [time for _seen, time in shown] == [100, 200, 300, 400, 500]
+
+
+def test_a_frame_holds_only_what_is_new_and_none_that_is_like_the_last() -> None:
+    film = Film()
+    film.add(plain("#112233"), 50)
+    film.add(plain("#112233"), 70)
+    film.add(plain("#112233", (QRect(3, 4, 5, 6), "#445566")), 100_000)
+    assert [frame.milliseconds for frame in film.frames] == [120, LONGEST]
+    assert film.frames[1][:4] == (3, 4, 5, 6)
+
+
+def test_a_single_picture_is_a_file_too() -> None:
+    film = Film()
+    film.add(plain("#112233"), 50)
+    assert film.data().startswith(SIGNATURE)
+    assert frames_of(film.data())[0][0] == pixels(plain("#112233"))
+
+
+def test_what_is_alike_is_clear() -> None:
+    fresh = apart(plain("#000000"), plain("#000000", (QRect(2, 3, 4, 1), "#000001")))
+    assert inked(fresh) == QRect(2, 3, 4, 1)
+    assert fresh.pixelColor(2, 3) == QColor("#000001") and fresh.pixelColor(0, 0).alpha() == 0
+    assert inked(apart(plain("#000000"), plain("#000000"))).isEmpty()
+
+
+def test_a_match_is_filmed_as_it_is_painted() -> None:
+    """Each frame that Pillow shows is the board painted afresh, but for the last bits of its colours."""
+    match = random_match(layout("entdecker", 16), 2, 3, 6)
+    pictures = [match.game.picture(node.state, EVERYBODY) for node in match.line()]
+    theme = theme_of("light", False)
+    together = frames_of(whole(filming(pictures, 200, theme, 300)))
+    last = frames_of(whole(filming(pictures[-1:], 200, theme, 300)))
+    assert len(together) > 3 and together[-1][1] == last[-1][1] == HOLD * 300
+    far = [abs(one - other) for one, other in zip(together[-1][0], last[-1][0], strict=True)]
+    assert sum(difference > 255 - FINE for difference in far) < len(far) / 200
