@@ -30,6 +30,7 @@ _DEFAULTS: dict[str, Any] = {
     "speed": 0.5,
     "motion": True,
     "purist": False,
+    "confirms": False,
     "names": [],
     "kinds": [],
     "layout": "",

@@ -33,6 +33,7 @@ from studio.gui.board.ghost import Ghost
 from studio.gui.board.overlay import Mark, Marker
 from studio.gui.board.sheet import Sheet
 from studio.gui.board.spots import Spot, covered_anew, spots_of
+from studio.gui.board.steps import Step, paint_steps
 from studio.gui.style.theme import LIGHT, Theme
 
 ZOOM_UNIT = 64.0
@@ -67,6 +68,8 @@ class BoardCanvas(QWidget):
         self._band: tuple[int, ...] = ()
         self._axes = Axes()
         self._trail: tuple[Point, ...] = ()
+        self._steps: tuple[Step, ...] = ()
+        self._steps_faint = False
         self._ghost = Ghost()
         self._scale = 64
         """Device pixels per board unit."""
@@ -172,6 +175,17 @@ class BoardCanvas(QWidget):
         """Draw the line of a lasso (board units) and how it would be closed; none to take it away."""
         if line != self._trail:
             self._trail = line
+            self.update()
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The numbered steps on show."""
+        return self._steps
+
+    def set_steps(self, steps: Sequence[Step], faint: bool = False) -> None:
+        """Number what was done where; `faint`: one need not look at it any more."""
+        if (tuple(steps), faint) != (self._steps, self._steps_faint):
+            self._steps, self._steps_faint = tuple(steps), faint
             self.update()
 
     def set_axes(self, axes: Axes) -> None:
@@ -343,6 +357,8 @@ class BoardCanvas(QWidget):
             self._lively.paint(painter, self._theme, self._scale, self._origin, region)
             self._answer.paint(painter, self._theme, self._scale, self._origin, region)
             marker.marks([pair for pair in under if pair[0] not in LIT])
+            if self._steps:
+                paint_steps(painter, self._steps, self._spot, marker.transform, ratio, self._theme, self._steps_faint)
             if self._axes != Axes():
                 left, top, right, bottom = self._picture.bounds
                 area = QRectF(left, top, right - left, bottom - top)

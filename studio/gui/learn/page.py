@@ -102,6 +102,7 @@ class LessonPage(PlayPage):
         super().__init__(match, opened, setups, theme, parent)
         self.log.hide()
         self.controller.set_autoplay(False)  # here every choice is the person's
+        self.controller.set_confirms(False)
         self._halos: list[Halo] = []
 
     def _runner(self, match: Match, setups: Sequence[Setup]) -> MatchController:

@@ -30,6 +30,9 @@ class PlayActions:
         make, over = self._make, commands.overlays
         self.undo = make("undo", _("&Undo"), "undo", "Ctrl+Z", controller.undo)
         self.redo = make("redo", _("&Redo"), "redo", "Ctrl+Shift+Z | Ctrl+Y", controller.redo)
+        self.reset = make("reset", _("Reset my &turn"), "skip_back", "Ctrl+Shift+Backspace", controller.reset_turn)
+        self.confirms = make("confirms", _("&Confirm the end of a turn"), "tick")
+        self.confirms.setCheckable(True)
         self.hint = make("hint", _("&Hint"), "star", "H", controller.ask_hint)
         self.moves = make("moves", _("All &moves in words"), "list", "W", over.toggle_moves)
         self.autoplay = make("autoplay", _("&Single choices by themselves"), "skip")
@@ -63,7 +66,10 @@ class PlayActions:
                 (
                     self.hint,
                     self.moves,
+                    self.reset,
+                    None,
                     self.autoplay,
+                    self.confirms,
                     self.purist,
                     None,
                     self.pause,
@@ -88,6 +94,7 @@ class PlayActions:
         choosing = controller.may_choose
         set_usable(self.undo, controller.can_undo, _("There is nothing that may be taken back here."))
         set_usable(self.redo, controller.can_redo and not covered, _("Nothing was taken back."))
+        set_usable(self.reset, controller.turn_steps() > 0, _("Nothing of this turn may be taken back."))
         for action in (self.hint, self.moves):
             set_usable(action, choosing, _("There is no move to be made here now."))
         with_bots = controller.mode == PLAY and not controller.is_over and controller.seat_to_move in controller.bots

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from studio.core.match import Node
 from studio.core.text import _
 from studio.documents.files import DocumentError, write_bytes
 from studio.gui.output.render import png_bytes
-from studio.gui.play.match.controller import REPLAY, MatchController
+from studio.gui.play.match.controller import PLAY, REPLAY, MatchController
 from studio.gui.play.over.overlays import Overlays
 from studio.gui.widgets import Toast
 from studio.gui.widgets.dialogs import show_document_error
@@ -24,7 +25,9 @@ class Commands:
     def confirm(self) -> None:
         """Make the move pointed at, or look for one; at the end, show the table of points."""
         controller = self.controller
-        if controller.is_over and controller.mode != REPLAY:
+        if controller.is_ending:
+            controller.end_turn()
+        elif controller.is_over and controller.mode != REPLAY:
             self.overlays.show_table()
         elif controller.choices.ready is not None or controller.choices.intended is not None:
             controller.confirm()
@@ -51,6 +54,14 @@ class Commands:
         """Look at the match from before one of its steps, running by itself."""
         self.replay()
         self.controller.reel.seek(place - 1)
+
+    def look_at(self, node: Node) -> None:
+        """Show a moment of the match, standing still: in a replay, unless one may jump about."""
+        self.overlays.hide_table()
+        if self.controller.mode == PLAY:
+            self.controller.start_replay(node)
+        else:
+            self.controller.visit(node)
 
     def share(self, page: QWidget, title: str) -> None:
         """Save the summary of the match as a picture, in a file that is asked for."""

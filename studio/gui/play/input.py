@@ -42,10 +42,12 @@ PLAYING = {*CONFIRMING, *(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10))}
 class Input(QObject):
     """Turns pointers and keys into words to the controller, and what is chosen into marks and a ghost.
 
-    `told(words)` says why a click did nothing.
+    `told(words)` says why a click did nothing; `story_wanted(target)` that of all that happened only what happened at
+    a target is to be told (-1: all of it).
     """
 
     told = Signal(str)
+    story_wanted = Signal(int)
 
     def __init__(
         self,
@@ -77,6 +79,9 @@ class Input(QObject):
         self._named: tuple[Target, ...] = ()
         self._names: dict[int, str] = {}
         self._is_lit = False
+        self._spoken_of: tuple[int, ...] = ()
+        self.story = -1
+        """The target whose story is told, or -1."""
         self._ahead: Action | None = None
         reel = controller.reel
         self._keys: dict[Qt.Key, Callable[[], object]] = {
@@ -134,6 +139,7 @@ class Input(QObject):
         elif not self._is_lit:
             best = self.best.targets
             marks += [Mark("best" if place in best else "legal", place) for place in choices.targets if place != target]
+        marks += [Mark("hover", cell) for cell in self._spoken_of]
         if target >= 0:
             marks.append(Mark("legal" if ghost is not None and plan is None and not self._is_lit else "chosen", target))
         self.board.set_marks(marks)
@@ -145,6 +151,22 @@ class Input(QObject):
         """Show a move without choosing it, until another one or none is to be shown."""
         self._ahead = action
         self.show_choice()
+
+    def speak_of(self, cells: tuple[int, ...]) -> None:
+        """Light the spaces that a line of the log speaks of."""
+        if cells != self._spoken_of:
+            self._spoken_of = cells
+            self.show_choice()
+
+    def tell_story(self, target: int) -> None:
+        """Have only what happened at a target told (-1: all)."""
+        if target != self.story and (target < 0 or self.shows(target)):
+            self.story = target
+            self.story_wanted.emit(target)
+
+    def place_name(self, target: int) -> str:
+        """What a target of the board is called, in a few words."""
+        return self._name_of(target)
 
     def shows(self, target: int) -> bool:
         """Whether a target lies on the board."""
@@ -165,6 +187,12 @@ class Input(QObject):
 
     def _pointed(self, pointer: Pointer) -> None:
         controller = self.controller
+        control = bool(pointer.modifiers & Qt.KeyboardModifier.ControlModifier)
+        clicked = pointer.kind == "press" and pointer.button == Qt.MouseButton.LeftButton
+        waits = not (controller.may_choose or controller.walk.is_going)
+        if clicked and (control or waits) and not controller.is_covered:
+            self.tell_story(pointer.target)
+            return
         if not controller.may_choose:
             return
         if pointer.kind == "move":
@@ -394,6 +422,8 @@ class Input(QObject):
             return controller.halt
         if controller.may_choose and controller.choices.points:
             return self.commands.forget
+        if self.story >= 0:
+            return partial(self.tell_story, -1)
         if controller.holds_something:
             return controller.undo
         return controller.resume if controller.mode != PLAY else None

@@ -88,6 +88,8 @@ class PlayPage(Page):
         controller.autoplay = bool(settings().value("autoplay", False))
         self.actions_.autoplay.setChecked(controller.autoplay)
         self.actions_.purist.setChecked(bool(settings().value("purist")))
+        controller.set_confirms(bool(settings().value("confirms")))
+        self.actions_.confirms.setChecked(controller.confirms)
         self._connect()
         self.set_animated(bool(settings().value("motion")))
         self._late = QTimer(self)
@@ -150,7 +152,7 @@ class PlayPage(Page):
         self.insets = Insets()
         self.branches = BranchesCard(controller)
         self.branches.setFixedHeight(150)
-        self.log = LogCard(controller.names)
+        self.log = LogCard(controller.names, controller.may_take_back)
         column.addWidget(self.insets)
         column.addWidget(self.branches)
         column.addWidget(self.log, 1)
@@ -180,13 +182,18 @@ class PlayPage(Page):
         self.input.told.connect(self.decision.tell)
         self.decision.row.pointed.connect(self.input.show_ahead)
         self.decision.speed.changed.connect(self.set_speed)
-        self.log.visited.connect(controller.visit)
+        self.log.visited.connect(self.commands.look_at)
+        self.log.taken_back.connect(controller.take_back_to)
+        self.log.pointed.connect(self.input.speak_of)
+        self.log.story_left.connect(lambda: self.input.tell_story(-1))
+        self.input.story_wanted.connect(self._tell_story)
         self.log.rule_wanted.connect(self._show_rule_of)
         self.branches.visited.connect(controller.visit)
         actions, table = self.actions_, self.overlays.table
         actions.slower.triggered.connect(lambda: self.decision.speed.step(-1))
         actions.faster.triggered.connect(lambda: self.decision.speed.step(1))
         actions.autoplay.toggled.connect(self.set_autoplay)
+        actions.confirms.toggled.connect(self.set_confirms)
         actions.motion.toggled.connect(self.set_animated)
         actions.purist.toggled.connect(self.set_purist)
         table.replay.clicked.connect(self.commands.replay)
@@ -234,7 +241,10 @@ class PlayPage(Page):
         self.insets.show_insets(panel.insets)
         self.tray.show_inset(None if covered else panel.tray)
         self.decision.show_view(view)
-        self.log.set_lines(self.book.lines())
+        replaying = controller.mode == REPLAY
+        self.log.show_rows(
+            self.book.rows(), controller.node if replaying else None, controller.forward() if replaying else ()
+        )
         self.branches.setVisible(controller.mode == ANALYSIS)
         self.branches.refresh()
         self._fit_parts()
@@ -274,6 +284,15 @@ class PlayPage(Page):
         """Whether single choices are made without asking; remembered."""
         settings().put("autoplay", wanted)
         self.controller.set_autoplay(wanted)
+
+    def set_confirms(self, wanted: bool) -> None:
+        """Whether turns of people end only when they say so; remembered."""
+        settings().put("confirms", wanted)
+        self.controller.set_confirms(wanted)
+
+    def _tell_story(self, target: int) -> None:
+        """Have the log tell only of a place, or of all again."""
+        self.log.show_story(target, self.controller.say(self.input.place_name(target)))
 
     def set_animated(self, wanted: bool) -> None:
         """Whether things move; remembered."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QPointF, Qt
+from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QEvent, QModelIndex, QPointF, Qt
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLabel, QLineEdit, QWidget
 
 from studio.core.shown.picture import Picture
@@ -20,6 +20,7 @@ ROLES = (
     Qt.ItemDataRole.AccessibleTextRole,
     Qt.ItemDataRole.AccessibleDescriptionRole,
 )
+ROOT = QModelIndex()
 MOST = 40
 """Moves that are put into words, and places that are asked for theirs."""
 
@@ -80,9 +81,7 @@ def _of_widgets(page: PlayPage) -> Iterator[tuple[str, object]]:
         if isinstance(widget, QLabel | QAbstractButton | QLineEdit):
             yield f"{place} text", widget.text()
         if isinstance(widget, QAbstractItemView):
-            model = widget.model()
-            for row in range(model.rowCount(QModelIndex())):
-                index = model.index(row, 0)
+            for row, index in enumerate(_rows(widget.model())):
                 yield f"{place} row {row}", tuple(str(index.data(role)) for role in ROLES)
         if isinstance(widget, Tipped):
             spots = [(x, y) for x in range(6, widget.width(), 24) for y in range(6, widget.height(), 24)]
@@ -91,6 +90,14 @@ def _of_widgets(page: PlayPage) -> Iterator[tuple[str, object]]:
             data = _data(value)
             if data is not None:
                 yield f"{place}.{name}", data
+
+
+def _rows(model: QAbstractItemModel, parent: QModelIndex = ROOT) -> Iterator[QModelIndex]:
+    """All rows of a model, those under others after them, folded or not."""
+    for row in range(model.rowCount(parent)):
+        index = model.index(row, 0, parent)
+        yield index
+        yield from _rows(model, index)
 
 
 def _data(value: object) -> object:

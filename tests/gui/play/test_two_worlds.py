@@ -71,6 +71,14 @@ def _visit(page: PlayPage, number: int) -> None:
         page.branches.list.clicked.emit(model.index(number % model.rowCount(), 0))
 
 
+def _look_back(page: PlayPage, number: int) -> None:
+    """A click on a line of the log, and what the log says of the space that it speaks of."""
+    lines = [line for line in page.book.lines() if line.node is not None]
+    if lines and not page.controller.is_covered:
+        page.input.tell_story(next(iter(lines[number % len(lines)].cells), -1))
+        page.log.visited.emit(lines[number % len(lines)].node)
+
+
 def _point(page: PlayPage, number: int) -> None:
     if page.controller.may_choose:
         page.controller.choose(page.controller.choices.actions[number % len(page.controller.choices.actions)])
@@ -90,6 +98,8 @@ DEEDS: tuple[Deed, ...] = (
     _visit,
     _play_on,
     _point,
+    _look_back,
+    lambda page, _number: page.actions_.reset.trigger(),
     lambda page, _number: page.controller.resume(),
     lambda page, _number: page.actions_.moves.trigger(),
     lambda page, _number: page.actions_.table.trigger(),

@@ -15,12 +15,13 @@ from studio.core.shown.panel import Plan
 from studio.core.shown.picture import Picture
 from studio.core.text import _, name_seats
 from studio.documents.record import HUMAN
+from studio.gui.play.match.back import ends_turn, is_stop, steps_between, steps_to_stop, steps_to_turn
 from studio.gui.play.match.bot_seats import BotSeats
 from studio.gui.play.match.choices import Choices
 from studio.gui.play.match.eyes import NOBODY, dealt_anew, is_laid_open, next_eyes
 from studio.gui.play.match.reel import Reel
 from studio.gui.play.match.view import View, seen
-from studio.gui.play.match.walk import Walk, is_stop, steps_to_stop
+from studio.gui.play.match.walk import Walk
 
 _log = logging.getLogger(__name__)
 
@@ -64,6 +65,9 @@ class MatchController(QObject):
         self.autoplay = False
         self.automatic: set[Node] = set()
         self.hint = ""
+        self.confirms = False
+        """Whether a person's turn ends only when they say so."""
+        self._unconfirmed: Node | None = None
         self.gate: Callable[[Sequence[Action]], bool] = lambda _actions: True
         """Asked before the person's moves are made; whoever refuses them says why."""
         self.is_dealt_anew = False
@@ -141,16 +145,29 @@ class MatchController(QObject):
         return self.seat_to_move if self.mode == ANALYSIS and not self.is_over else self.viewer
 
     @property
+    def is_ending(self) -> bool:
+        """Whether a person has made the last move of a turn and is still to say that it ends."""
+        return self.mode == PLAY and self.match.node is self._unconfirmed
+
+    @property
+    def ender(self) -> int:
+        """Whose last move it was."""
+        decision = self.match.node.decision
+        return decision.seat if decision is not None else NOBODY
+
+    @property
     def may_choose(self) -> bool:
         """Whether the person in front of the screen is to move."""
         if self.is_covered or self.mode == REPLAY or self.is_over or self._closed or self.walk.is_going:
+            return False
+        if self.is_ending:
             return False
         return self.mode == ANALYSIS or (self.seat_to_move in self.humans and self.seat_to_move == self.viewer)
 
     @property
     def is_thinking(self) -> bool:
         """Whether a bot is to move and not held back."""
-        return self.mode == PLAY and self.seat_to_move in self.bots and not self.bots.is_held
+        return self.mode == PLAY and self.seat_to_move in self.bots and not self.bots.is_held and not self.is_ending
 
     def line(self) -> Sequence[Node]:
         """The nodes from the start to the position on show."""
@@ -268,6 +285,18 @@ class MatchController(QObject):
             self.viewer, self.curtain = self.curtain, NOBODY
             self._arrive()
 
+    def end_turn(self) -> None:
+        """The person who has made the last move of a turn lets it end."""
+        if self.is_ending:
+            self._unconfirmed = None
+            self._arrive()
+
+    def set_confirms(self, wanted: bool) -> None:
+        """Whether turns of people end only when they say so; one that waits for that ends when it is not wanted."""
+        self.confirms = wanted
+        if not wanted:
+            self.end_turn()
+
     def set_autoplay(self, wanted: bool) -> None:
         """Whether a person's single possible move is made without asking."""
         if wanted != self.autoplay:
@@ -287,6 +316,8 @@ class MatchController(QObject):
             return
         if automatic:
             self.automatic.add(after)
+        if self.confirms and self.mode == PLAY and ends_turn(self.match.game, after, self.humans):
+            self._unconfirmed = after
         self.moved.emit(before, after)
         self._arrive()
 
@@ -299,7 +330,7 @@ class MatchController(QObject):
             return
         state, self._view = self.state, None
         self._look(state)
-        if self.mode == PLAY and state.to_move in self.bots:
+        if self.mode == PLAY and state.to_move in self.bots and not self.is_ending:
             self.bots.ask(state, state.to_move)
         elif self._has_single_choice(state):
             self._alone.start(AUTOPLAY_DELAY if self.bots.delay else 0)
@@ -307,7 +338,7 @@ class MatchController(QObject):
 
     def _look(self, state: State) -> None:
         """Settle through whose eyes the table is shown, and whether it must change hands first."""
-        if self.mode != PLAY:
+        if self.mode != PLAY or self.is_ending:
             return
         seat, passed_on = state.to_move, self.is_covered
         self.curtain = NOBODY
@@ -320,6 +351,8 @@ class MatchController(QObject):
 
     def _has_single_choice(self, state: State) -> bool:
         """Whether a person is to move who is not asked, there being but one move."""
+        if self.is_ending:
+            return False
         return self.mode == PLAY and self.autoplay and state.to_move in self.humans and len(state.legal()) == 1
 
     def _play_single(self) -> None:
@@ -392,16 +425,7 @@ class MatchController(QObject):
     def undo(self) -> None:
         """Back to the last choice a person had."""
         self.halt()
-        steps = self.undo_steps()
-        if not steps:
-            return
-        before = self.match.node
-        for _step in range(steps):
-            self.match.undo()
-        if not self.humans:
-            self.bots.paused = True  # or they would play on at once
-        self.moved.emit(before, self.match.node)
-        self._arrive()
+        self._take_back(self.undo_steps())
 
     def redo(self) -> None:
         """Forward to the next choice a person had."""
@@ -414,6 +438,54 @@ class MatchController(QObject):
             self.match.can_redo and self.mode != ANALYSIS and not is_stop(self.match.node, self.humans, self.autoplay)
         ):
             self.match.redo()
+        self.moved.emit(before, self.match.node)
+        self._arrive()
+
+    def turn_steps(self) -> int:
+        """How many decisions lie between the position on show and the beginning of the turn of the person whose turn it
+        is, or the last seal."""
+        if self.mode == REPLAY or (self.mode == PLAY and is_laid_open(self.match)):
+            return 0
+        seat = self.ender if self.is_ending else self.seat_to_move
+        if seat not in self.humans or self.is_covered:
+            return 0
+        node = self.match.node
+        shown = node.parent if self.is_ending and node.parent is not None else node
+        return steps_to_turn(self.match.game, node, seat, self.match.game.turn(shown.state), self.is_free)
+
+    def may_take_back(self, node: Node) -> bool:
+        """Whether all that was decided after a node can be taken back."""
+        if self.mode == ANALYSIS:
+            return True
+        if self.mode == REPLAY or self.is_covered or is_laid_open(self.match):
+            return False
+        return steps_between(self.match.node, node, self.is_free) > 0 and is_stop(node, self.humans, self.autoplay)
+
+    def take_back_to(self, node: Node) -> None:
+        """Take back all that was decided after a node."""
+        if not self.may_take_back(node):
+            return
+        if self.mode == ANALYSIS:
+            self.visit(node)
+        else:
+            self.halt()
+            self.walk.forget()
+            self._take_back(steps_between(self.match.node, node, self.is_free))
+
+    def reset_turn(self) -> None:
+        """Back to where the turn of the person whose turn it is began, or to the last seal."""
+        self.halt()
+        self.walk.forget()
+        self._take_back(self.turn_steps())
+
+    def _take_back(self, steps: int) -> None:
+        if not steps:
+            return
+        before = self.match.node
+        for _step in range(steps):
+            self.match.undo()
+        if not self.humans:
+            self.bots.paused = True  # or they would play on at once
         self.moved.emit(before, self.match.node)
         self._arrive()
 
@@ -438,11 +510,12 @@ class MatchController(QObject):
 
     # replay and analysis
 
-    def start_replay(self) -> None:
-        """Look at the match from its start; the match itself stays where it is."""
+    def start_replay(self, node: Node | None = None) -> None:
+        """Look at the match from a node, or from its start; the match itself stays where it is."""
         if not self.is_covered:
             self._leave()
-            self.reel.load(self.match.line())
+            line = self.match.line()
+            self.reel.load(line, line.index(node) if node in line else 0)
             self.mode = REPLAY
             self._arrive()
 

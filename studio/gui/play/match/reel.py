@@ -36,10 +36,10 @@ class Reel(QObject):
         """Whether the clock goes on by itself."""
         return self._clock.isActive()
 
-    def load(self, nodes: Sequence[Node]) -> None:
-        """Put in a match, at its start."""
+    def load(self, nodes: Sequence[Node], index: int = 0) -> None:
+        """Put in a match, at one of its positions."""
         self._clock.stop()
-        self.nodes, self.index = tuple(nodes), 0
+        self.nodes, self.index = tuple(nodes), index
 
     def seek(self, index: int) -> None:
         """Show another node."""

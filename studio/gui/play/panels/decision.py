@@ -155,13 +155,16 @@ class DecisionPanel(QWidget):
         """Show another decision."""
         self.view, panel = view, view.panel
         controller = self.controller
-        seat = controller.seat_to_move
+        seat, title = controller.seat_to_move, panel.title
+        if controller.is_ending:
+            seat = controller.ender
+            title = _("{name}, does your turn end here?").format(name=controller.names[seat])
         self.badge.setVisible(seat >= 0)
         if seat >= 0:
             self.badge.set_seat(seat)
-        if panel.title != self.title.full_text():
-            announce(self, f"{panel.title}. {panel.hint}")
-        self.title.set_text(panel.title)
+        if title != self.title.full_text():
+            announce(self, title if controller.is_ending else f"{title}. {panel.hint}")
+        self.title.set_text(title)
         self.hand.setVisible(panel.hand is not None)
         if panel.hand is not None:
             self.hand.set_picture(panel.hand)
@@ -240,6 +243,8 @@ class DecisionPanel(QWidget):
             count = len(controller.line()) - 1
             told = self._told(controller.node)
             return told if count and told else hint
+        if controller.is_ending:
+            return _("Nobody else plays before you say so.")
         if controller.is_over or controller.walk.is_going or controller.seat_to_move in controller.humans:
             return hint
         if controller.seat_to_move not in controller.bots:
@@ -255,6 +260,11 @@ class DecisionPanel(QWidget):
         analyse = Command(commands.analyse, _("Analyse"), "branch")
         if controller.mode == REPLAY:
             return [resume._replace(filled=True), analyse._replace(text=_("Try something from here"))], 0
+        if controller.is_ending:
+            row = [Command(controller.end_turn, _("End turn"), "tick", _("Enter"), filled=True)]
+            if controller.turn_steps() > 1:
+                row.append(Command(controller.reset_turn, _("Reset my turn"), "skip_back"))
+            return row, 0
         if controller.is_over:
             first = Command(commands.overlays.show_table, _("Final table"), "cup", _("Enter"), filled=True)
             if controller.mode == ANALYSIS:

@@ -1,250 +1,140 @@
-"""The log card: what happened, turn by turn, with a field to search it."""
+"""The log card: what happened, turn by turn, with a field to search it and a chip for the story of one space."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QPointF,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QFont, QPainter, QPen, QResizeEvent, QTextCharFormat, QTextLayout, QTextOption
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QListView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QTreeView, QWidget
 
-from studio.core.text import _, name_seats
-from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SEAL, LogLine
-from studio.gui.play.seal import paint_seal
-from studio.gui.style.fonts import SEMIBOLD, text_font
-from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, badge_pixmap
+from studio.core.match import Node
+from studio.core.text import _
+from studio.gui.play.replay.log_model import SEAL, LogLine, LogRow, LogTurn
+from studio.gui.play.replay.log_paint import LogDelegate
+from studio.gui.play.replay.log_tree import AnyIndex, LogTree
+from studio.gui.widgets import Card, Chip, ToolButton
+from studio.gui.widgets.actions import set_usable
 from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.popups import Menu
-from studio.gui.widgets.text import paint_words
+from studio.gui.widgets.views import WALKING, plain_view
 
-AnyIndex = QModelIndex | QPersistentModelIndex
-LINE_ROLE = int(Qt.ItemDataRole.UserRole) + 1
-INDENT = 32.0
-PX = 13
+FRESH = 2
+"""So many of the last turns are unfolded by themselves."""
 
 
-class LogModel(QAbstractListModel):
-    """The lines, filtered by what is searched for."""
+class LogView(QTreeView):
+    """The tree itself; keeps to the end unless somebody has scrolled up.
 
-    def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.names = names
-        self.all: list[LogLine] = []
-        self.shown: list[LogLine] = []
-        self.search = ""
+    `pointed(cells)` tells of which spaces the line under the pointer or the keyboard speaks, `chosen(index)` of a click
+    or Enter.
+    """
 
-    def set_lines(self, lines: list[LogLine]) -> None:
-        """Other lines; those that stay at the front are kept, so that nothing jumps."""
-        self.all = lines
-        self._fill()
-
-    def set_search(self, words: str) -> None:
-        """Show only lines that contain the words, under their heads."""
-        self.search = words.strip().casefold()
-        self._fill()
-
-    def _fill(self) -> None:
-        wanted = self.all if not self.search else self._found()
-        same = 0
-        for old, new in zip(self.shown, wanted, strict=False):
-            if old != new:
-                break
-            same += 1
-        if same < len(self.shown):
-            self.beginRemoveRows(QModelIndex(), same, len(self.shown) - 1)
-            del self.shown[same:]
-            self.endRemoveRows()
-        if same < len(wanted):
-            self.beginInsertRows(QModelIndex(), same, len(wanted) - 1)
-            self.shown = [*self.shown, *wanted[same:]]
-            self.endInsertRows()
-
-    def _found(self) -> list[LogLine]:
-        result: list[LogLine] = []
-        head: LogLine | None = None
-        for line in self.all:
-            if line.look == HEAD:
-                head = line
-            elif line.look == EVENT and self.search in self.words(line).casefold():
-                if head is not None:
-                    result.append(head)
-                    head = None
-                result.append(line)
-        return result
-
-    def words(self, line: LogLine) -> str:
-        """A line as it is read."""
-        return name_seats(line.text, self.names)
-
-    def rowCount(self, parent: AnyIndex | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self.shown)
-
-    def data(self, index: AnyIndex, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
-        if not 0 <= index.row() < len(self.shown):
-            return None
-        line = self.shown[index.row()]
-        if role == LINE_ROLE:
-            return line
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self.words(line)
-        if role == Qt.ItemDataRole.ToolTipRole and line.private:
-            return _("Only you can read this line.")
-        return None
-
-
-class LogDelegate(QStyledItemDelegate):
-    """Paints lines: emblem, names in semibold, wrapped; a tinted band for the seal and for what is going on."""
+    pointed = Signal(tuple)
+    chosen = Signal(QModelIndex)
 
     def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.names = names
-        self.view_width = 240
-        self._heights: dict[tuple[str, int], float] = {}
-
-    def _layout(self, text: str, width: float, bold: bool) -> QTextLayout:
-        plain, spans = bold_names(text, self.names)
-        layout = QTextLayout(plain, text_font(PX, SEMIBOLD if bold else QFont.Weight.Normal))
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WordWrap)
-        layout.setTextOption(option)
-        formats = []
-        for start, length in spans:
-            form = QTextLayout.FormatRange()
-            form.start, form.length = start, length
-            strong = QTextCharFormat()
-            strong.setFontWeight(SEMIBOLD)
-            form.format = strong
-            formats.append(form)
-        layout.setFormats(formats)
-        layout.beginLayout()
-        y = 0.0
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(width)
-            line.setPosition(QPointF(0, y))
-            y += line.height() + 1
-        layout.endLayout()
-        return layout
-
-    def _height(self, line: LogLine, width: int) -> float:
-        key = (line.text, width)
-        if key not in self._heights:
-            layout = self._layout(line.text, width - INDENT - 8, line.look in (SEAL, NOW))
-            self._heights[key] = layout.lineCount() * (layout.lineAt(0).height() + 1) if layout.lineCount() else 18.0
-        return self._heights[key]
-
-    def sizeHint(self, _option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        line = index.data(LINE_ROLE)
-        if not isinstance(line, LogLine):
-            return QSize(100, 20)
-        if line.look == HEAD:
-            return QSize(100, 30)
-        extra = 12 if line.look in (SEAL, NOW) else 9
-        return QSize(100, round(max(19.0, self._height(line, self.view_width)) + extra))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        line = index.data(LINE_ROLE)
-        if not isinstance(line, LogLine):
-            return
-        theme = current_theme()
-        rect = QRectF(option.rect)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if line.look == HEAD:
-            paint_words(
-                painter, rect.adjusted(2, 2, 0, 0), line.text, theme.color("second"), 15.5, display=True, italic=True
-            )
-            left = rect.left() + painter.fontMetrics().horizontalAdvance(line.text) + 12
-            painter.setPen(QPen(theme.color("line"), 1.2))
-            painter.drawLine(QPointF(left, rect.center().y() + 2), QPointF(rect.right() - 6, rect.center().y() + 2))
-            painter.restore()
-            return
-        ink = theme.color("text")
-        if line.look in (SEAL, NOW):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("error_tint" if line.look == SEAL else "gold_tint"))
-            painter.drawRoundedRect(rect.adjusted(0, 1, -4, -2), 6, 6)
-            ink = theme.color("error" if line.look == SEAL else "text")
-        elif line.private:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("info_tint"))
-            painter.drawRoundedRect(rect.adjusted(0, 0, -4, -2), 6, 6)
-        dpr = painter.device().devicePixelRatio()
-        top = rect.top() + (5 if line.look in (SEAL, NOW) else 3)
-        if line.look == SEAL:
-            paint_seal(painter, QPointF(rect.left() + 14, rect.center().y() - 0.5), 9.5, theme)
-        elif line.look == NOW:
-            glyph = icon_pixmap("right", theme.color("gold_text"), 14, dpr)
-            painter.drawPixmap(QPointF(rect.left() + 7, top + 3), glyph)
-        elif line.private:
-            painter.drawPixmap(QPointF(rect.left() + 6, top + 2), icon_pixmap("eye", theme.color("info"), 15, dpr))
-        elif line.seat >= 0:
-            painter.drawPixmap(QPointF(rect.left() + 5, top), badge_pixmap(line.seat, 18, dpr))
-        else:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("border"))
-            painter.drawEllipse(QPointF(rect.left() + 14, top + 9), 2.4, 2.4)
-        layout = self._layout(line.text, self.view_width - INDENT - 8, line.look in (SEAL, NOW))
-        painter.setPen(ink)
-        layout.draw(painter, QPointF(rect.left() + INDENT, top))
-        painter.restore()
-
-
-def bold_names(text: str, names: Sequence[str]) -> tuple[str, list[tuple[int, int]]]:
-    """The sentence with names filled in, and where they stand (start, length)."""
-    plain, spans, rest = "", [], text
-    while "⟦" in rest:
-        before, _open, after = rest.partition("⟦")
-        number, closed, rest_after = after.partition("⟧")
-        if not closed or not number.isdigit() or int(number) >= len(names):
-            plain += before + "⟦"
-            rest = after
-            continue
-        plain += before
-        spans.append((len(plain), len(names[int(number)])))
-        plain += names[int(number)]
-        rest = rest_after
-    return plain + rest, spans
-
-
-class LogView(QListView):
-    """The list itself; keeps to the end unless somebody has scrolled up."""
-
-    def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.lines = LogModel(names, self)
+        self.lines = LogTree(names, self)
         self.painter = LogDelegate(names, self)
+        self.painter.is_open = self.isExpanded
         self.setModel(self.lines)
         self.setItemDelegate(self.painter)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setUniformItemSizes(False)
-        self.setAccessibleName(_("Log"))
+        plain_view(self, _("Log"))
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setIndentation(0)
+        self.setExpandsOnDoubleClick(False)
+        self.setUniformRowHeights(False)
+        self.setSelectionMode(QTreeView.SelectionMode.NoSelection)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.verticalScrollBar().setSingleStep(18)
+        self._unfolded: dict[Node, bool] = {}
+        """What a person has folded (False) or unfolded, by the start of the turn."""
         self._stick = True
         bar = self.verticalScrollBar()
         bar.valueChanged.connect(self._scrolled)
         bar.rangeChanged.connect(self._grown)
+        self.entered.connect(self._point)
+
+    def show_rows(self, rows: Sequence[LogRow], now: Node | None, ahead: frozenset[Node]) -> None:
+        """Tell this; in a replay `now` is the position on show, and `ahead` are those still to come."""
+        self.painter.measure(rows)
+        moved = now is not self.painter.now
+        self.painter.now, self.painter.ahead = now, ahead
+        self.lines.set_rows(rows)
+        self.unfold()
+        if moved and now is not None:
+            self._stick = False
+            self._show_now(now)
+        self.viewport().update()
+
+    def unfold(self) -> None:
+        """Unfold what is fresh, what a person wants unfolded and, while only some lines are shown, all of them."""
+        turns = [(place, row) for place, row in enumerate(self.lines.rows) if isinstance(row, LogTurn)]
+        fresh = {place for place, _row in turns[-FRESH:]} if self.painter.now is None else set[int]()
+        for place, row in turns:
+            wanted = self.lines.is_filtered or self._unfolded.get(row.start, place in fresh)
+            if self.painter.now is not None and row.start not in self._unfolded:
+                wanted = wanted or any(line.node is self.painter.now for line in row.lines)
+            index = self.lines.index(place)
+            if self.isExpanded(index) != wanted:
+                self.setExpanded(index, wanted)
+
+    def fold(self, index: QModelIndex) -> None:
+        """Fold a turn, or unfold it; remembered."""
+        row = self.lines.at(index)
+        if isinstance(row, LogTurn) and not self.lines.is_filtered:
+            self._unfolded[row.start] = not self.isExpanded(index)
+            self._stick = False
+            self.setExpanded(index, self._unfolded[row.start])
+            self.viewport().update()
+
+    def _show_now(self, now: Node) -> None:
+        for place, row in enumerate(self.lines.rows):
+            told = (
+                [number for number, line in enumerate(row.lines) if line.node is now]
+                if isinstance(row, LogTurn)
+                else []
+            )
+            if told:
+                self.scrollTo(self.lines.index(told[-1], 0, self.lines.index(place)))
+                return
+
+    def _point(self, index: AnyIndex) -> None:
+        row = self.lines.at(index)
+        lines = row.lines if isinstance(row, LogTurn) else (row,) if row is not None else ()
+        self.pointed.emit(tuple(dict.fromkeys(cell for line in lines for cell in line.cells)))
+
+    def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:
+        super().currentChanged(current, previous)
+        if self.hasFocus():
+            self._point(current)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.pointed.emit(())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and index.isValid():
+            self.setCurrentIndex(index)
+            self.chosen.emit(index)
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            index = self.currentIndex()
+            if isinstance(self.lines.at(index), LogTurn) and self.isExpanded(index) != (
+                event.key() == Qt.Key.Key_Right
+            ):
+                self.fold(index)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.chosen.emit(self.currentIndex())
+        elif event.key() in WALKING:
+            super().keyPressEvent(event)
+        else:
+            event.ignore()
 
     def _scrolled(self, value: int) -> None:
         self._stick = value >= self.verticalScrollBar().maximum() - 24
@@ -262,40 +152,82 @@ class LogView(QListView):
 
 
 class LogCard(Card):
-    """The log with its title and search field. `visited(node)` when a line is clicked twice, `rule_wanted(node)` when
-    its menu is asked for the rule that the step to there followed."""
+    """The log with its title and search field.
+
+    `visited(node)` when a line is clicked, `rule_wanted(node)` when its menu is asked for the rule that the step to
+    there followed, `taken_back(node)` when all after it is to be taken back; `pointed(cells)` lights spaces;
+    `story_left` when the story of a space is closed.
+    """
 
     visited = Signal(object)
     rule_wanted = Signal(object)
+    taken_back = Signal(object)
+    pointed = Signal(tuple)
+    story_left = Signal()
 
-    def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, names: Sequence[str], may_take_back: Callable[[Node], bool], parent: QWidget | None = None
+    ) -> None:
         super().__init__(_("Log"), " ", parent, padding=12)
+        self._may_take_back = may_take_back
         self.note_label.hide()
         self.search = SearchField(_("Find in log"))
         self.search.setFixedWidth(132)
         self.header.addWidget(self.search)
+        self.story = QWidget()
+        row = QHBoxLayout(self.story)
+        row.setContentsMargins(0, 0, 0, 2)
+        row.setSpacing(4)
+        self.chip = Chip("", "gold", "list")
+        close = ToolButton("cross", _("Tell everything again (Esc)"), px=26)
+        close.clicked.connect(self.story_left)
+        row.addWidget(self.chip)
+        row.addWidget(close)
+        row.addStretch(1)
+        self.story.hide()
+        self.body.addWidget(self.story)
         self.view = LogView(names, self)
         self.body.addWidget(self.view, 1)
-        self.search.textChanged.connect(self.view.lines.set_search)
-        self.view.doubleClicked.connect(self._visit)
+        self.search.textChanged.connect(self._search)
+        self.view.chosen.connect(self._choose)
+        self.view.pointed.connect(self.pointed)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._offer)
 
-    def set_lines(self, lines: list[LogLine]) -> None:
-        """Show other lines."""
-        self.view.lines.set_lines(lines)
+    def show_rows(self, rows: Sequence[LogRow], now: Node | None = None, ahead: Sequence[Node] = ()) -> None:
+        """Show other lines; see `LogView.show_rows`."""
+        self.view.show_rows(rows, now, frozenset(ahead))
+
+    def show_story(self, cell: int, name: str) -> None:
+        """Tell only of one space (-1: of all again)."""
+        self.view.lines.set_story(cell)
+        self.view.unfold()
+        self.chip.set_text(_("Story of {place}").format(place=name))
+        self.story.setVisible(cell >= 0)
+
+    def _search(self, words: str) -> None:
+        self.view.lines.set_search(words)
+        self.view.unfold()
+
+    def _choose(self, index: QModelIndex) -> None:
+        row = self.view.lines.at(index)
+        if isinstance(row, LogTurn):
+            self.view.fold(index)
+        elif isinstance(row, LogLine) and row.node is not None and row.look != SEAL:
+            self.visited.emit(row.node)
 
     def _offer(self, place: QPoint) -> None:
         """The menu of the line there, or of the one that the keyboard stands at."""
         at = self.view.indexAt(place)
-        line = (at if at.isValid() else self.view.currentIndex()).data(LINE_ROLE)
-        if isinstance(line, LogLine) and line.node is not None and line.node.parent is not None:
-            node, menu = line.node, Menu("", self)
-            menu.addAction(_("Show the rule of this step")).triggered.connect(lambda: self.rule_wanted.emit(node))
-            menu.aboutToHide.connect(menu.deleteLater)
-            menu.popup(self.view.viewport().mapToGlobal(place))
-
-    def _visit(self, index: QModelIndex) -> None:
-        line = index.data(LINE_ROLE)
-        if isinstance(line, LogLine) and line.node is not None:
-            self.visited.emit(line.node)
+        node = self.view.lines.node_of(at if at.isValid() else self.view.currentIndex())
+        if node is None or node.parent is None:
+            return
+        menu = Menu("", self)
+        menu.addAction(_("Show the rule of this step")).triggered.connect(lambda: self.rule_wanted.emit(node))
+        menu.addAction(_("Look at this moment")).triggered.connect(lambda: self.visited.emit(node))
+        back = menu.addAction(_("Take back to here"))
+        set_usable(back, self._may_take_back(node), _("A seal lies between, or it was not your choice."))
+        back.triggered.connect(lambda: self.taken_back.emit(node))
+        menu.setToolTipsVisible(True)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.view.viewport().mapToGlobal(place))

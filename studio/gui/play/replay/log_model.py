@@ -1,20 +1,24 @@
-"""The lines of the log: turn heads, what happened, the seal, and what is going on now. Private lines stay private."""
+"""What the log tells: turns, what came of each, and what happened line by line. Private lines stay private."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from studio.core.game import EVERYBODY, OVER
+from studio.core.game import EVERYBODY, LAY, OVER
 from studio.core.match import Node
+from studio.core.recap import SCORE
 from studio.core.text import _
 from studio.gui.play.match.controller import ANALYSIS, REPLAY, MatchController
 
-HEAD, EVENT, SEAL, NOW = "head", "event", "seal", "now"
+HEAD, EVENT, SEAL, SINCE, NOW = "head", "event", "seal", "since", "now"
 
 
 class LogLine(NamedTuple):
-    """One line. `text` holds seat marks; `private` lines are only for the eyes on the table."""
+    """One line. `text` holds seat marks; `private` lines are only for the eyes on the table.
+
+    `number` counts the lines that tell what happened within a turn, from 1; `cells` are the spaces it speaks of.
+    """
 
     look: str
     text: str
@@ -22,6 +26,32 @@ class LogLine(NamedTuple):
     node: Node | None = None
     private: bool = False
     passing: bool = False
+    kind: str = ""
+    cells: tuple[int, ...] = ()
+    number: int = 0
+
+
+class LogTurn(NamedTuple):
+    """One turn: what it is called, whose it is, what came of it, the points it brought, and its lines.
+
+    `start` is where it is known by: the node of its first line.
+    """
+
+    title: str
+    seat: int
+    start: Node
+    text: str = ""
+    gained: int = 0
+    lines: tuple[LogLine, ...] = ()
+
+    @property
+    def head(self) -> LogLine:
+        """Its name as a line."""
+        return LogLine(HEAD, self.title, self.seat, self.start)
+
+
+LogRow = LogTurn | LogLine
+_Told = tuple[str, int, int, bool, str, tuple[int, ...]]
 
 
 class LogBook:
@@ -30,39 +60,94 @@ class LogBook:
     def __init__(self, controller: MatchController) -> None:
         self.controller = controller
         self._turns: dict[Node, str] = {}
-        self._written: dict[Node, tuple[tuple[str, int, int, bool], ...]] = {}
+        self._written: dict[Node, tuple[_Told, ...]] = {}
 
     def lines(self) -> list[LogLine]:
-        """All lines up to the position on show."""
+        """All that is told, one line after another."""
+        return [
+            line for row in self.rows() for line in ((row.head, *row.lines) if isinstance(row, LogTurn) else (row,))
+        ]
+
+    def rows(self) -> list[LogRow]:
+        """All turns up to the position on show (of a replay: to its end), what is new to the person who looks marked
+        off, and what is going on now."""
+        turns = self.turns()
+        rows: list[LogRow] = [*turns]
+        if 0 < (news := self._news(turns)) < len(turns):
+            rows.insert(news, LogLine(SINCE, _("Since your last turn")))
+        now = self._now()
+        return rows if now is None else [*rows, now]
+
+    def turns(self) -> list[LogTurn]:
+        """The turns in order: what one seat does at a stretch in what the game calls a turn or a round. Every decision
+        is in one of them."""
         controller = self.controller
-        nodes = controller.line()
-        result: list[LogLine] = []
-        head = ""
+        nodes = controller.reel.nodes if controller.mode == REPLAY else controller.line()
         sealed = self._last_seal(nodes)
+        turns: list[LogTurn] = []
         for place, node in enumerate(nodes):
-            if place:
-                turn = self._turn(nodes[place - 1])
-                if turn and turn != head:
-                    head = turn
-                    result.append(LogLine(HEAD, head, -1, node))
             told = self._told(node)
             if place < len(nodes) - 1:
                 told = [line for line in told if not line.passing]
             late = self._late(node, told)
-            result += told[: len(told) - late]
-            if late:
-                head = self._turn(node)
-                result.append(LogLine(HEAD, head, -1, node))
-                result += told[len(told) - late :]
             if place == sealed:
-                result.append(LogLine(SEAL, _("Sealed – no undo past this point"), -1, node))
-        now = self._now()
-        if now is not None:
-            turn = self._turn(nodes[-1])
-            if turn and turn != head and not controller.is_over:
-                result.append(LogLine(HEAD, turn, -1, nodes[-1]))
-            result.append(now)
-        return result
+                told.insert(len(told) - late, LogLine(SEAL, _("Sealed – no undo past this point"), -1, node))
+            if node.parent is None:
+                self._add(turns, self._turn(node), node.state.to_move, node, told)
+                continue
+            assert node.decision is not None
+            seat = node.decision.seat
+            self._add(turns, self._turn(node.parent), seat, node, told[: len(told) - late])
+            if late:
+                self._add(turns, self._turn(node), node.state.to_move, node, told[len(told) - late :])
+        last = nodes[-1]
+        if controller.mode != REPLAY and not controller.is_over:
+            self._add(turns, self._turn(last), last.state.to_move, last, [])
+        return [self._whole(turn) for turn in turns]
+
+    def _add(self, turns: list[LogTurn], title: str, seat: int, node: Node, told: Sequence[LogLine]) -> None:
+        """Put lines into the turn they belong to: the last one, or one that begins with them."""
+        if not turns or (turns[-1].title, turns[-1].seat) != (title, seat):
+            turns.append(LogTurn(title, seat, node))
+        turn = turns[-1]
+        count = max((line.number for line in turn.lines), default=0)
+        numbered = []
+        for line in told:
+            count += line.look == EVENT
+            numbered.append(line._replace(number=count if line.look == EVENT else 0))
+        own = node.decision is not None and node.decision.seat == seat and node.parent is not None
+        gained = turn.gained
+        if own and node.parent is not None and node.state.to_move != OVER and seat >= 0:
+            gained += node.state.scores()[seat] - node.parent.state.scores()[seat]
+        turns[-1] = turn._replace(lines=(*turn.lines, *numbered), gained=gained)
+
+    def _whole(self, turn: LogTurn) -> LogTurn:
+        """The turn with what came of it: points before tiles laid, these before the last of its other deeds."""
+        open_to_all = [line for line in turn.lines if line.look == EVENT and not line.private]
+        own = [line for line in open_to_all if line.seat == turn.seat]
+        for lines in (
+            [line for line in open_to_all if line.kind == SCORE],
+            [line for line in own if line.kind == LAY],
+            [line for line in own if line.cells],
+            own,
+            open_to_all,
+        ):
+            if lines:
+                return turn._replace(text=lines[-1].text.removesuffix("."))
+        return turn
+
+    def _news(self, turns: Sequence[LogTurn]) -> int:
+        """Where what has happened since the last turn of the person who looks begins, while it is their turn again or
+        others play; -1 when nothing has."""
+        controller = self.controller
+        eyes = controller.viewer
+        if controller.mode in (ANALYSIS, REPLAY) or eyes < 0 or len(controller.setups) == len(controller.humans):
+            return -1
+        end = len(turns)
+        while end and turns[end - 1].seat == eyes:
+            end -= 1
+        mine = [place for place in range(end) if turns[place].seat == eyes]
+        return mine[-1] + 1 if mine and mine[-1] + 1 < end else -1
 
     def _last_seal(self, nodes: Sequence[Node]) -> int:
         if self.controller.mode in (ANALYSIS, REPLAY) or self.controller.is_over:
@@ -75,18 +160,22 @@ class LogBook:
         written = self._written.get(node)
         if written is None:
             single = " " + _("(the only choice)") if node in controller.automatic else ""
-            told = [(event.text, event.seat, event.private_to, event.passing) for event in node.events if event.text]
+            told: list[_Told] = [
+                (event.text, event.seat, event.private_to, event.passing, event.kind, event.cells)
+                for event in node.events
+                if event.text
+            ]
             if not told and node.decision is not None and node.parent is not None:
                 sentence = controller.match.game.describe(node.parent.state, node.decision.action)
                 # a decision without events: only its seat knows what was chosen, if it was something secret
                 eyes = node.decision.seat if node.decision.sealed else EVERYBODY
-                told = [(sentence, node.decision.seat, eyes, False)]
+                told = [(sentence, node.decision.seat, eyes, False, "", ())]
             if told and single:
                 told[0] = (told[0][0] + single, *told[0][1:])
             written = self._written[node] = tuple(told)
         return [
-            LogLine(EVENT, text, seat, node, private >= 0, passing)
-            for text, seat, private, passing in written
+            LogLine(EVENT, text, seat, node, private >= 0, passing, kind, cells)
+            for text, seat, private, passing, kind, cells in written
             if controller.may_read(private)
         ]
 
@@ -117,6 +206,8 @@ class LogBook:
             return LogLine(NOW, _("The match is over."))
         if controller.is_covered:
             return LogLine(NOW, _("The table is passed on."), -1)
+        if controller.is_ending:
+            return LogLine(NOW, _("The turn ends when {name} says so.").format(name=controller.names[controller.ender]))
         name = controller.names[seat]
         if controller.may_choose:
             count = len(controller.choices.actions)

@@ -212,7 +212,7 @@ def test_behind_the_hand_over_screen_only_undo_is_offered(qtbot: QtBot, pages: A
     assert page.controller.curtain == 1
     able = [action for menu in page.menus() for action in menu.actions if action is not None and action.isEnabled()]
     how = page.actions_
-    assert able == [how.autoplay, how.purist, how.motion] and how.undo.isEnabled()
+    assert able == [how.autoplay, how.confirms, how.purist, how.motion] and how.undo.isEnabled()
     zoom = page.board.zoom
     QTest.keyClick(page.overlays.cover, Qt.Key.Key_Plus)
     assert page.board.zoom == zoom

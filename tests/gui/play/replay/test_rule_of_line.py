@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -11,7 +9,6 @@ from pytestqt.qtbot import QtBot
 from studio.documents.paths import shipped_layouts
 from studio.games import load
 from studio.gui.play.page import PlayPage
-from studio.gui.play.replay.log import LINE_ROLE
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets.popups import Menu
@@ -28,10 +25,9 @@ def test_the_menu_of_a_line_opens_the_book_at_its_clause(qtbot: QtBot) -> None:
     page.controller.play(page.controller.choices.actions[0])
     page.controller.play(page.controller.choices.actions[0])
     view = page.log.view
-    rows = [view.model().index(row, 0) for row in range(view.model().rowCount())]
-    told: Any = next(
-        index for index in rows if index.data(LINE_ROLE).node and index.data(LINE_ROLE).node.parent is not None
-    )
+    turn = view.lines.index(0)
+    rows = [view.lines.index(row, 0, turn) for row in range(view.lines.rowCount(turn))]
+    told = next(index for index in rows if (node := view.lines.node_of(index)) is not None and node.parent is not None)
     place = view.visualRect(told).center()
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, view.viewport().mapToGlobal(place))
     QApplication.sendEvent(view.viewport(), event)
@@ -40,6 +36,8 @@ def test_the_menu_of_a_line_opens_the_book_at_its_clause(qtbot: QtBot) -> None:
         menu.actions()[0].trigger()
     menu.close()
     assert asked.args is not None and asked.args[0] is game
-    parent = told.data(LINE_ROLE).node.parent.state
+    node = view.lines.node_of(told)
+    assert node is not None and node.parent is not None
+    parent = node.parent.state
     assert asked.args[1] == game.clause(parent)
     page.closing()

@@ -27,7 +27,9 @@ from studio.gui.widgets.actions import icon_of, keys_of, why_not, words_of
 from studio.opening import open_layout
 from tests.gui.windows import shown_window
 
-KEYLESS = re.compile(r"window\.(compare|earlier|about|keys|no_\w+)|editor\.save|table\.(autoplay|purist|motion|resume)")
+KEYLESS = re.compile(
+    r"window\.(compare|earlier|about|keys|no_\w+)|editor\.save|table\.(autoplay|confirms|purist|motion|resume)"
+)
 """Commands without keys: seldom said, or said otherwise. One of several choices needs none either."""
 
 

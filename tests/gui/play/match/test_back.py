@@ -1,0 +1,80 @@
+"""Taking a whole turn back, and turns that end only when a person says so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from studio import games
+from studio.core.rng import Rng
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.eyes import NOBODY
+from studio.opening import start_match
+from tests.gui.play.hand import key
+from tests.gui.play.match.test_controller import Setup
+from tests.gui.play.toy import LAY, LOOK, SURE, WAIT
+from tests.gui.play.worlds import SEATS, layout
+from tests.shortly import shortly
+
+
+@pytest.mark.parametrize("seed", shortly(range(1, 30)))
+@pytest.mark.parametrize("slug", games.slugs())
+def test_a_turn_that_is_reset_is_as_it_was_at_its_beginning_or_at_the_last_seal(
+    qtbot: QtBot, slug: str, seed: int
+) -> None:
+    match, rng = start_match(layout(slug, 30), SEATS, seed=seed), Rng(seed)
+    controller = MatchController(match, [Setup(f"Seat {seat}", "human") for seat in range(SEATS)])
+    begun, whose, tried = match.state.dump(), (match.state.to_move, match.game.turn(match.state)), 0
+    for _decision in range(120):
+        if match.is_over:
+            break
+        controller.curtain = NOBODY
+        if rng.below(6) == 0:
+            tried += controller.turn_steps() > 0
+            controller.reset_turn()
+            assert match.state.dump() == begun
+            controller.curtain = NOBODY
+        decision = match.play(rng.choose(match.legal())).decision
+        now = (match.state.to_move, match.game.turn(match.state))
+        if decision is not None and (decision.sealed or now != whose):
+            begun, whose = match.state.dump(), now
+    assert tried or seed > 1
+    controller.close()
+
+
+def test_bots_wait_until_the_turn_is_ended(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "random")
+    page.set_confirms(True)
+    controller = page.controller
+    controller.play((LAY, 0, 0))
+    assert controller.is_ending and not controller.is_thinking and not controller.may_choose
+    assert page.decision.title.full_text() == "Ada, does your turn end here?"
+    assert page.undo_action.isEnabled()
+    page.actions_.reset.trigger()
+    assert controller.match.decisions() == [] and controller.may_choose and not controller.is_ending
+    controller.play((LAY, 1, 0))
+    qtbot.wait(30)
+    assert len(controller.match.decisions()) == 1, "no bot has played"
+    key(page, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(controller.match.decisions()) > 1)
+
+
+def test_the_table_is_passed_on_only_when_the_turn_is_ended(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.set_confirms(True)
+    controller = page.controller
+    controller.play((LOOK,))
+    assert not controller.is_ending, "it is still the same turn"
+    controller.play((WAIT,))
+    assert not controller.is_ending
+    controller.play((SURE,))
+    assert controller.is_ending and not controller.is_covered and controller.viewer == 0
+    page.commands.confirm()
+    assert controller.is_covered and controller.curtain == 1
+    page.set_confirms(False)
+    controller.hand_over()
+    controller.play((LAY, 0, 0))
+    assert not controller.is_ending

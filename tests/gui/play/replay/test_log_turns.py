@@ -1,0 +1,176 @@
+"""The log by turns: every decision once and in order, folded or not, filtered, leading to its moment and back."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from pytestqt.qtbot import QtBot
+
+from studio import games
+from studio.gui.board.view import Mark
+from studio.gui.play.match.controller import PLAY, REPLAY, MatchController
+from studio.gui.play.page import PlayPage
+from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SINCE, LogBook, LogLine, LogTurn
+from studio.gui.play.replay.log_tree import LogTree
+from studio.gui.widgets.popups import Menu
+from tests.gui.play.hand import click, key
+from tests.gui.play.match.test_controller import Setup
+from tests.gui.play.toy import LAY
+from tests.gui.play.worlds import SEATS, layout, random_match
+from tests.shortly import shortly
+
+FREE = [(LAY, 0, 0), (LAY, 1, 0), (LAY, 2, 0)]
+
+
+@pytest.mark.parametrize("seed", shortly(range(1, 40)))
+@pytest.mark.parametrize("slug", games.slugs())
+def test_turns_hold_every_decision_once_and_in_order(qtbot: QtBot, slug: str, seed: int) -> None:
+    match = random_match(layout(slug, 30), SEATS, seed, 70)
+    controller = MatchController(match, [Setup(f"Seat {seat}", "human") for seat in range(SEATS)])
+    controller.viewer = match.state.to_move if not match.is_over else 0
+    line = match.line()
+    turns = LogBook(controller).turns()
+    place = {node: number for number, node in enumerate(line)}
+    told = [(place[row.node], turn) for turn in turns for row in turn.lines if row.node is not None]
+    assert [number for number, _turn in told] == sorted(number for number, _turn in told)
+    for node in line[1:]:
+        assert node.parent is not None and node.decision is not None
+        own = match.game.turn(node.parent.state), node.decision.seat
+        mine = {id(turn) for number, turn in told if number == place[node] and (turn.title, turn.seat) == own}
+        silent = all(
+            event.passing or not event.text or not controller.may_read(event.private_to) for event in node.events
+        )
+        assert len(mine) == 1 or (silent and node is not line[-1])
+    assert all((one.title, one.seat) != (other.title, other.seat) for one, other in pairwise(turns))
+    for turn in turns:
+        numbers = [row.number for row in turn.lines if row.look == EVENT]
+        assert numbers == list(range(1, len(numbers) + 1))
+        public = [row.text for row in turn.lines if row.look == EVENT and not row.private]
+        assert turn.text in {text.removesuffix(".") for text in public} or not public
+    controller.close()
+
+
+def test_a_turn_says_what_came_of_it(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    for action in FREE:
+        page.controller.play(action)
+    first, second, third, empty = page.book.turns()
+    assert (first.title, first.seat, page.controller.say(first.text), first.gained) == (
+        "Turn 1",
+        0,
+        "Ada lays a stone on A1",
+        1,
+    )
+    assert [(one.title, one.seat, len(one.lines)) for one in (second, third, empty)] == [
+        ("Turn 2", 1, 1),
+        ("Turn 3", 0, 1),
+        ("Turn 4", 1, 0),
+    ]
+
+
+def test_what_happened_since_ones_last_turn_is_marked_off(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "random", "random")
+    page.controller.set_paused(True)
+    page.controller.play(FREE[0])
+    page.controller.follow(FREE[1])
+    page.controller.follow(FREE[2])
+    looks = [row.look if isinstance(row, LogLine) else row.title for row in page.book.rows()]
+    assert looks == ["Turn 1", SINCE, "Turn 2", "Turn 3", "Turn 4", NOW]
+
+
+def test_the_tree_keeps_the_rules_of_models_while_it_grows_and_is_filtered(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    tester = QAbstractItemModelTester(page.log.view.lines, QAbstractItemModelTester.FailureReportingMode.Warning)
+    for action in (*FREE, (LAY, 4, 0)):
+        page.controller.play(action)
+    page.log.search.setText("b1")
+    page.log.search.clear()
+    page.undo_action.trigger()
+    page.controller.play((LAY, 5, 1))
+    page.controller.start_replay()
+    page.controller.reel.seek(2)
+    page.controller.resume()
+    model = page.log.view.lines
+    assert [row for row in model.rows if isinstance(row, LogTurn)] == page.book.turns()
+    assert tester.model() is model  # what it finds wrong it says as Qt's warnings, which fail
+
+
+def _line(page: PlayPage, words: str) -> Any:
+    model: LogTree = page.log.view.lines
+    for place, row in enumerate(model.rows):
+        if isinstance(row, LogTurn):
+            for number, line in enumerate(row.lines):
+                if words in model.words(line):
+                    return model.index(number, 0, model.index(place))
+    raise AssertionError(words)
+
+
+def test_a_click_folds_a_turn_and_leads_to_a_moment(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    for action in FREE:
+        page.controller.play(action)
+    view = page.log.view
+    head = view.lines.index(2)
+    assert view.isExpanded(head) and not view.isExpanded(view.lines.index(0))
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(head).center())
+    assert not view.isExpanded(head)
+    page.controller.refreshed.emit()
+    assert not view.isExpanded(head), "what was folded stays folded"
+    view.chosen.emit(_line(page, "B1"))
+    assert page.controller.mode == REPLAY and page.controller.reel.index == 2 and not page.controller.reel.is_running
+    assert view.painter.now is page.controller.node and len(view.painter.ahead) == 1
+    view.chosen.emit(_line(page, "C1"))
+    assert page.controller.reel.index == 3
+    key(page, Qt.Key.Key_Escape)
+    assert page.controller.mode == PLAY and len(page.controller.match.decisions()) == 3
+
+
+def test_a_line_that_is_pointed_at_lights_its_spaces(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.controller.play(FREE[1])
+    view = page.log.view
+    view.entered.emit(_line(page, "B1"))
+    assert Mark("hover", 1) in page.board.marks
+    view.pointed.emit(())
+    assert Mark("hover", 1) not in page.board.marks
+
+
+def test_a_space_has_its_story_until_escape(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    for action in FREE:
+        page.controller.play(action)
+    box = page.board.widget_rect(1)
+    QTest.mouseClick(page.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, box.center())
+    assert [(line.look, page.controller.say(line.text)) for line in page.log.view.lines.shown] == [
+        (HEAD, "Turn 2"),
+        (EVENT, "Bento lays a stone on B1."),
+    ]
+    assert page.log.chip.text == "Story of B1" and not page.log.story.isHidden()
+    key(page, Qt.Key.Key_Escape)
+    assert page.log.story.isHidden() and page.log.view.lines.shown[-1].look == NOW
+    page.controller.start_replay(page.controller.match.node)
+    click(page, 2)
+    assert page.log.chip.text == "Story of C1", "where nobody chooses a click is enough"
+
+
+def test_the_menu_takes_back_to_a_line_as_far_as_seals_allow(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.controller.play((LAY, 3, 0))
+    for action in FREE:
+        page.controller.play(action)
+    nodes = page.controller.match.line()
+    may = page.controller.may_take_back
+    assert [may(node) for node in nodes] == [False, True, True, True, False], "the die was rolled in the first"
+    view = page.log.view
+    view.expandAll()
+    page.log._offer(view.visualRect(_line(page, "A1")).center())
+    (menu,) = page.log.findChildren(Menu)
+    (back,) = [action for action in menu.actions() if action.text() == "Take back to here"]
+    assert back.isEnabled()
+    back.trigger()
+    menu.close()
+    assert page.controller.match.node is nodes[2] and page.controller.can_redo
