@@ -94,11 +94,11 @@ def text(args: argparse.Namespace) -> int:
     seat = ALL if match.is_over and args.seat is None else _seat(args, record)
     line, names = match.line(), record_names(record)
     wanted = _part(args, line)
-    told = (step for step in story(match.game, line, seat) if step.place in wanted)
+    told = (step for step in story(match.game, line, seat, args.clauses) if step.place in wanted)
     notes = marked(record, match)
     marks = {place: notes[line[place]] for place in wanted if line[place] in notes}
     head = title_lines(match.game, record.layout.name, names, record.by_lot)
-    lines = [*head, *script(told, names, args.clauses, marks)]
+    lines = [*head, *script(told, names, marks)]
     if match.is_over and wanted[-1] == len(line) - 1:
         from studio.cli.matches import reckoning_lines
 

@@ -22,8 +22,9 @@ class Told(NamedTuple):
     clause: str = ""
 
 
-def story(game: Game, line: Sequence[Node], seat: int = EVERYBODY) -> Iterator[Told]:
-    """The steps of a match one by one, from its start, as a seat (EVERYBODY, ALL) may read them."""
+def story(game: Game, line: Sequence[Node], seat: int = EVERYBODY, clauses: bool = False) -> Iterator[Told]:
+    """The steps of a match one by one, from its start, as a seat (EVERYBODY, ALL) may read them; with the `clauses`
+    that they follow if wanted."""
     turn = ""
     for place, node in enumerate(line):
         before, decision = node.parent, node.decision
@@ -40,13 +41,12 @@ def story(game: Game, line: Sequence[Node], seat: int = EVERYBODY) -> Iterator[T
         if not said and before is not None and decision is not None and may_know:
             texts = [game.describe(before.state, decision.action)]
         if texts:
-            yield Told(place, turn, tuple(texts), game.clause(before.state) if before is not None else "")
+            clause = game.clause(before.state) if clauses and before is not None else ""
+            yield Told(place, turn, tuple(texts), clause)
 
 
-def script(
-    told: Iterable[Told], names: Sequence[str], clauses: bool = False, marks: Mapping[int, str] | None = None
-) -> Iterator[str]:
-    """The steps as lines of text, numbered as a replay numbers them, under their turns; with clauses if wanted.
+def script(told: Iterable[Told], names: Sequence[str], marks: Mapping[int, str] | None = None) -> Iterator[str]:
+    """The steps as lines of text, numbered as a replay numbers them, under their turns.
 
     `marks` are the notes of bookmarks by the number of the step behind which they stand.
     """
@@ -58,8 +58,7 @@ def script(
             turn = step.turn
             yield from ("", turn)
         first, *others = (name_seats(text, names) for text in step.texts)
-        clause = f" ({step.clause})" if clauses and step.clause else ""
-        yield f"{step.place:>5}  {first}{clause}"
+        yield f"{step.place:>5}  {first}" + (f" ({step.clause})" if step.clause else "")
         yield from (f"{'':>5}  {text}" for text in others)
     yield from (_marked(place, waiting[place]) for place in sorted(waiting))
 

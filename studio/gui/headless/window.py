@@ -146,7 +146,7 @@ def film(pictures: Iterable[Picture], width: int, theme: str, grain: bool, milli
     from studio.gui.style.lines import theme_of
 
     application()
-    return whole(filming(pictures, width, theme_of(theme, grain), milliseconds))
+    return whole(filming(pictures, width, theme_of(theme, grain), milliseconds)).data()
 
 
 def printed(pages: Printout, title: str, ink_saving: bool) -> bytes:

@@ -138,8 +138,12 @@ HOLD = 3
 """So many times as long as the others stays the last picture."""
 
 
-def filming(pictures: Iterable[Picture], width: int, theme: Theme, milliseconds: int) -> Generator[None, None, bytes]:
-    """Paint pictures of one board, one frame a step, `width` pixels wide or a little less; ends in the file's bytes.
+Filming = Generator[None, None, Film]
+"""The work of painting a film, one frame a step."""
+
+
+def filming(pictures: Iterable[Picture], width: int, theme: Theme, milliseconds: int) -> Filming:
+    """Paint pictures of one board, one frame a step, `width` pixels wide or a little less; ends in the film.
 
     What does not change from one to the next is painted once. Raises `DocumentError`.
     """
@@ -149,7 +153,7 @@ def filming(pictures: Iterable[Picture], width: int, theme: Theme, milliseconds:
         film.add(_frame(cache, picture, width), milliseconds)
         yield
     film.hold((HOLD - 1) * milliseconds)
-    return film.data()
+    return film
 
 
 def _frame(cache: ChartCache, picture: Picture, width: int) -> QImage:

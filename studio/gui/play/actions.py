@@ -21,15 +21,16 @@ ZOOM_STEP = 1.2
 class PlayActions:
     """Builds the actions of a page once and keeps them in step with the match.
 
-    Those that set how the table is (`autoplay`, `purist`, `motion`, `slower`, `faster`) are for the page to connect.
+    Those that set how the table is (`autoplay`, `purist`, `motion`, `slower`, `faster`) and those of bookmarks are for
+    the page to connect.
     """
 
     def __init__(self, page: QWidget, controller: MatchController, commands: Commands, board: BoardView) -> None:
-        self.page = page
+        self.page, self.commands = page, commands
         self.controller = controller
         make, over = self._make, commands.overlays
-        self.undo = make("undo", _("&Undo"), "undo", "Ctrl+Z", controller.undo)
-        self.redo = make("redo", _("&Redo"), "redo", "Ctrl+Shift+Z | Ctrl+Y", controller.redo)
+        self.undo = make("undo", _("&Undo"), "undo", "Ctrl+Z", commands.undo)
+        self.redo = make("redo", _("&Redo"), "redo", "Ctrl+Shift+Z | Ctrl+Y", commands.redo)
         self.reset = make("reset", _("Reset my &turn"), "skip_back", "Ctrl+Shift+Backspace", controller.reset_turn)
         self.confirms = make("confirms", _("&Confirm the end of a turn"), "tick")
         self.confirms.setCheckable(True)
@@ -46,6 +47,10 @@ class PlayActions:
         self.replay = make("replay", _("&Replay"), "history", "Ctrl+R", commands.replay)
         self.analyse = make("analyse", _("&Analyse from here"), "search", "Ctrl+B", commands.analyse)
         self.resume = make("resume", _("&Back to the match"), "arrow_left", "", controller.resume)
+        self.bookmark = make("bookmark", _("Book&mark this position…"), "bookmark", "Ctrl+M")
+        self.next_mark = make("next_bookmark", _("&Next bookmark"), "right", "M")
+        self.last_mark = make("last_bookmark", _("Bookmark &before"), "left", "Shift+M")
+        self.take_along = make("take_along", _("&Export the match…"), "export", "Ctrl+E", commands.take_along)
         self.table = make("table", _("&Table of points"), "cup", "Ctrl+T", over.show_table)
         self.zoom_in = make("zoom_in", _("Zoom &in"), "zoom_in", "Ctrl++ | Ctrl+=", partial(board.zoom_by, ZOOM_STEP))
         self.zoom_out = make("zoom_out", _("Zoom &out"), "zoom_out", "Ctrl+-", partial(board.zoom_by, 1 / ZOOM_STEP))
@@ -81,6 +86,11 @@ class PlayActions:
                     self.analyse,
                     self.resume,
                     self.table,
+                    None,
+                    self.bookmark,
+                    self.next_mark,
+                    self.last_mark,
+                    self.take_along,
                 ),
                 "match",
             ),
@@ -92,8 +102,8 @@ class PlayActions:
         controller = self.controller
         covered = controller.is_covered
         choosing = controller.may_choose
-        set_usable(self.undo, controller.can_undo, _("There is nothing that may be taken back here."))
-        set_usable(self.redo, controller.can_redo and not covered, _("Nothing was taken back."))
+        set_usable(self.undo, self.commands.can_undo, _("There is nothing that may be taken back here."))
+        set_usable(self.redo, self.commands.can_redo and not covered, _("Nothing was taken back."))
         set_usable(self.reset, controller.turn_steps() > 0, _("Nothing of this turn may be taken back."))
         for action in (self.hint, self.moves):
             set_usable(action, choosing, _("There is no move to be made here now."))
@@ -109,7 +119,10 @@ class PlayActions:
         )
         set_usable(self.analyse, not covered and controller.mode != ANALYSIS, _("This is the analysis."))
         set_usable(self.resume, controller.mode != PLAY, _("This is the match."))
-        for action in (self.table, self.slower, self.faster, self.zoom_in, self.zoom_out, self.fit):
+        set_usable(self.bookmark, not covered and controller.mode != ANALYSIS, _("Only the match has bookmarks."))
+        for action in (self.next_mark, self.last_mark):
+            set_usable(action, not covered and controller.mode != ANALYSIS, _("Only the match has bookmarks."))
+        for action in (self.table, self.take_along, self.slower, self.faster, self.zoom_in, self.zoom_out, self.fit):
             set_usable(action, not covered, _("The board is covered until the next player takes the seat."))
 
     def shortcuts(self) -> Sequence[KeyGroup]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtWidgets import QWidget
 
 from studio.core.match import Node
@@ -10,6 +12,7 @@ from studio.documents.files import DocumentError, write_bytes
 from studio.gui.output.render import png_bytes
 from studio.gui.play.match.controller import PLAY, REPLAY, MatchController
 from studio.gui.play.over.overlays import Overlays
+from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Toast
 from studio.gui.widgets.dialogs import show_document_error
 from studio.gui.widgets.saving import ask_where
@@ -18,9 +21,13 @@ from studio.gui.widgets.saving import ask_where
 class Commands:
     """One method for each. They may be asked for at any time, and do nothing where they mean nothing."""
 
-    def __init__(self, controller: MatchController, overlays: Overlays) -> None:
+    def __init__(
+        self, page: QWidget, controller: MatchController, overlays: Overlays, layout: str, title: Callable[[], str]
+    ) -> None:
+        self.page = page
         self.controller = controller
         self.overlays = overlays
+        self.layout, self.title = layout, title
 
     def confirm(self) -> None:
         """Make the move pointed at, or look for one; at the end, show the table of points."""
@@ -37,6 +44,28 @@ class Commands:
     def forget(self) -> None:
         """Point at nothing."""
         self.controller.choose(None)
+
+    def undo(self) -> None:
+        """Back to the last choice a person had; in a replay, take the last change of bookmarks back."""
+        controller = self.controller
+        (controller.margin if controller.mode == REPLAY else controller).undo()
+
+    def redo(self) -> None:
+        """Forward again."""
+        controller = self.controller
+        (controller.margin if controller.mode == REPLAY else controller).redo()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` does anything."""
+        controller = self.controller
+        return controller.margin.can_undo if controller.mode == REPLAY else controller.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether `redo` does anything."""
+        controller = self.controller
+        return controller.margin.can_redo if controller.mode == REPLAY else controller.can_redo
 
     def pause(self) -> None:
         """Hold the bots, or let them go on."""
@@ -63,8 +92,9 @@ class Commands:
         else:
             self.controller.visit(node)
 
-    def share(self, page: QWidget, title: str) -> None:
+    def share(self) -> None:
         """Save the summary of the match as a picture, in a file that is asked for."""
+        page, title = self.page, self.layout
         kinds = [(_("Pictures"), ".png")]
         path = ask_where(page, _("Share picture"), _("{match}, the end").format(match=title), kinds)
         if path is None:
@@ -75,6 +105,14 @@ class Commands:
             show_document_error(page, error)
         else:
             Toast.say(page, _("Saved as {name}.").format(name=path.name), "done", over=self.overlays.table)
+
+    def take_along(self) -> None:
+        """Ask how the match is to leave the program, and write it."""
+        from studio.gui.play.replay.taking_along import take_along
+
+        words = take_along(self.page, self.controller, self.title(), self.layout, current_theme())
+        if words:
+            Toast.say(self.page, words, "done", over=self.overlays.board)
 
     def analyse(self) -> None:
         """Try things out from the position on show."""

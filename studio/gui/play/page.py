@@ -34,6 +34,7 @@ from studio.gui.play.panels.tray import Tray
 from studio.gui.play.replay.branches import BranchesCard
 from studio.gui.play.replay.log import LogCard
 from studio.gui.play.replay.log_model import LogBook
+from studio.gui.play.replay.marking import Marking
 from studio.gui.settings import settings
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Toast, ToolButton
@@ -136,7 +137,7 @@ class PlayPage(Page):
         self.motion = BoardMotion(self.board)
         self.frame = RoundedCorners(self.board)
         self.overlays = Overlays(self, self.board, controller, self.right)
-        self.commands = Commands(controller, self.overlays)
+        self.commands = Commands(self, controller, self.overlays, self.opened.layout.name, self.title)
         self.answers = Answers(self, self.board, controller, self.opened.game.grid(self.opened.body))
         self.tray = Tray()
         self.decision = DecisionPanel(controller, self.commands)
@@ -152,9 +153,11 @@ class PlayPage(Page):
         self.insets = Insets()
         self.branches = BranchesCard(controller)
         self.branches.setFixedHeight(150)
+        self.marking = Marking(self, controller, self.decision.replay)
         self.log = LogCard(controller.names, controller.may_take_back)
         column.addWidget(self.insets)
         column.addWidget(self.branches)
+        column.addWidget(self.marking.card)
         column.addWidget(self.log, 1)
         row.addWidget(slots[1])
         self.input = Input(self.board, self.tray, controller, self.commands, self.answers, self)
@@ -190,6 +193,9 @@ class PlayPage(Page):
         self.log.rule_wanted.connect(self._show_rule_of)
         self.branches.visited.connect(controller.visit)
         actions, table = self.actions_, self.overlays.table
+        actions.bookmark.triggered.connect(lambda: self.marking.ask())
+        actions.next_mark.triggered.connect(lambda: self.marking.step(True))
+        actions.last_mark.triggered.connect(lambda: self.marking.step(False))
         actions.slower.triggered.connect(lambda: self.decision.speed.step(-1))
         actions.faster.triggered.connect(lambda: self.decision.speed.step(1))
         actions.autoplay.toggled.connect(self.set_autoplay)
@@ -201,7 +207,7 @@ class PlayPage(Page):
         table.again.clicked.connect(lambda: self.new_match_requested.emit(self.opened))
         table.save.clicked.connect(self.save_requested)
         table.sheet.replayed.connect(self.commands.replay_from)
-        table.share.clicked.connect(lambda: self.commands.share(self, self.opened.layout.name))
+        table.share.clicked.connect(self.commands.share)
         table.rematch.clicked.connect(
             lambda: self.rematch_requested.emit(self.opened, controller.setups, controller.match.options)
         )
@@ -247,6 +253,7 @@ class PlayPage(Page):
         )
         self.branches.setVisible(controller.mode == ANALYSIS)
         self.branches.refresh()
+        self.marking.refresh()
         self._fit_parts()
         self._show_choice()
         self.overlays.uncover()
@@ -319,7 +326,8 @@ class PlayPage(Page):
         self.decision.set_compact(racked and self.height() < ROOMY and self.controller.mode != REPLAY)
         if racked:
             self.tray.fit(self.height())
-        share = 0.40 if self.controller.mode == ANALYSIS else 0.56 if self.insets.count < 3 else 0.66
+        crowded = self.controller.mode == ANALYSIS or not self.marking.card.isHidden()
+        share = 0.40 if crowded else 0.56 if self.insets.count < 3 else 0.66
         self.insets.set_room(round(self.right.height() * share))
         self._spare_log()
 

@@ -90,8 +90,8 @@ def test_a_match_is_filmed_as_it_is_painted() -> None:
     match = random_match(layout("entdecker", 16), 2, 3, 6)
     pictures = [match.game.picture(node.state, EVERYBODY) for node in match.line()]
     theme = theme_of("light", False)
-    together = frames_of(whole(filming(pictures, 200, theme, 300)))
-    last = frames_of(whole(filming(pictures[-1:], 200, theme, 300)))
+    together = frames_of(whole(filming(pictures, 200, theme, 300)).data())
+    last = frames_of(whole(filming(pictures[-1:], 200, theme, 300)).data())
     assert len(together) > 3 and together[-1][1] == last[-1][1] == HOLD * 300
     far = [abs(one - other) for one, other in zip(together[-1][0], last[-1][0], strict=True)]
     assert sum(difference > 255 - FINE for difference in far) < len(far) / 200

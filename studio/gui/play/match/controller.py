@@ -19,6 +19,7 @@ from studio.gui.play.match.back import ends_turn, is_stop, steps_between, steps_
 from studio.gui.play.match.bot_seats import BotSeats
 from studio.gui.play.match.choices import Choices
 from studio.gui.play.match.eyes import NOBODY, dealt_anew, is_laid_open, next_eyes
+from studio.gui.play.match.margin import Margin
 from studio.gui.play.match.reel import Reel
 from studio.gui.play.match.view import View, seen
 from studio.gui.play.match.walk import Walk
@@ -72,6 +73,7 @@ class MatchController(QObject):
         """Asked before the person's moves are made; whoever refuses them says why."""
         self.is_dealt_anew = False
         """Whether an analysis is on show in which all that the person who looks cannot see is made up."""
+        self.margin = Margin(self)
         self._view: View | None = None
         self._played = match
         self._closed = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from studio.core.match import Node
@@ -19,7 +19,10 @@ from studio.documents.unknown import Unknown
 from studio.gui.keeping import Keeper, Kept
 from studio.gui.play.match.controller import MatchController
 from studio.gui.widgets.saving import ask_where
-from studio.opening import Opened, record_remark, to_layout, to_record
+from studio.opening import Opened, marked, record_remark, to_layout, to_record
+
+WAIT = 700
+"""Milliseconds without a letter after which notes are kept."""
 
 
 class MatchFile(QObject):
@@ -51,19 +54,35 @@ class MatchFile(QObject):
         self.keeper = Keeper(side or (SideFile() if path is not None else new_match()), self)
         node = controller.match.node
         self._saved: Node | None = node if not unsaved else None
+        self._saved_edition = controller.margin.edition
         self._saved_depth = node.depth - unsaved
         self._kept: Node | None = self._saved
+        self._kept_edition = self._saved_edition
         controller.moved.connect(self.keep)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(WAIT)
+        self._rest.timeout.connect(self.keep)
+        controller.margin.changed.connect(self.keep_soon)
 
     def came_from(self, record: Record) -> None:
-        """Keep what this program does not know of the file that the match was read from."""
+        """Take over what else the file holds that the match was read from, whether this program knows it or not."""
         self._schema, self._unknown = record.schema, record.unknown
+        notes = {seat: entry.notes for seat, entry in enumerate(record.seats)}
+        self.controller.margin.load(marked(record, self.controller.played_match), notes, record.by_lot)
         self.remark = record_remark(record, self.opened)
 
     def _record(self, path: Path | None) -> Record:
         """The match as a file at `path` is to hold it; None: in the data folder alone."""
         match = self.controller.played_match
+        margin = self.controller.margin
         record = to_record(match, self._layout, self.controller.names, self._kinds)
+        seats = tuple(
+            msgspec.structs.replace(entry, notes=margin.notes(seat)) for seat, entry in enumerate(record.seats)
+        )
+        record = msgspec.structs.replace(
+            record, seats=seats, by_lot=margin.by_lot, bookmarks=margin.bookmarks(match.line())
+        )
         schema = self._schema
         if is_relative(schema):
             schema = moved(schema, self.path, path) if self.path is not None and path is not None else ""
@@ -85,7 +104,10 @@ class MatchFile(QObject):
         """Whether to ask before closing: a file that is behind, or a match that cannot keep itself."""
         if self.path is None and not self.keeper.is_failing:
             return False
-        return self.controller.played_match.node is not self._saved
+        return not self._is_saved(self.controller.played_match.node)
+
+    def _is_saved(self, node: Node) -> bool:
+        return node is self._saved and self.controller.margin.edition == self._saved_edition
 
     def changes(self) -> int:
         """How many decisions the match is away from what was saved, or from how it was opened."""
@@ -96,14 +118,20 @@ class MatchFile(QObject):
         self._saved = self._kept = None
         self.keep()
 
+    def keep_soon(self) -> None:
+        """Write what was noted beside the match, once the hand rests."""
+        self._rest.start()
+
     def keep(self) -> None:
         """Write the match into the data folder now, if it has moved."""
         match = self.controller.played_match
         node = match.node
-        if node is self._kept or not self.controller.humans:  # bots alone would not mind
+        edition = self.controller.margin.edition
+        is_kept = node is self._kept and edition == self._kept_edition
+        if is_kept or not (self.controller.humans or edition):  # bots alone would not mind
             return
-        self._kept = node
-        if self.path is not None and node is self._saved:
+        self._kept, self._kept_edition = node, edition
+        if self.path is not None and self._is_saved(node):
             self.keeper.discard()
             return
         record = self._record(self.path)
@@ -118,6 +146,7 @@ class MatchFile(QObject):
 
     def farewell(self) -> str:
         """What to tell when the tab is closed: where the match is found again."""
+        self.keep()
         self.keeper.flush()
         if self.path is not None or not self.keeper.side.is_kept:
             return ""
@@ -143,13 +172,15 @@ class MatchFile(QObject):
         self._schema = record.schema
         self.path, self._saved, self._saved_depth = path, match.node, match.node.depth
         self._kept = match.node
+        self._saved_edition = self._kept_edition = self.controller.margin.edition
         self.keeper.change_side(SideFile())
         return True
 
     def close(self) -> None:
         """The page goes, and nothing more is to be asked: a match without a file of its own stays kept."""
         match = self.controller.played_match
-        if self.path is not None or match.node is match.root:
+        self._rest.stop()
+        if self.path is not None or (match.node is match.root and not self.controller.margin.edition):
             self.keeper.discard()
         else:
             self.keep()

@@ -259,7 +259,9 @@ class DecisionPanel(QWidget):
         resume = Command(controller.resume, _("Back to the match"), "arrow_left", _("Esc"))
         analyse = Command(commands.analyse, _("Analyse"), "branch")
         if controller.mode == REPLAY:
-            return [resume._replace(filled=True), analyse._replace(text=_("Try something from here"))], 0
+            analyse = analyse._replace(text=_("Try something from here"))
+            take = Command(commands.take_along, _("Export…"), "export", tip=_("As an animated picture, or as text"))
+            return [resume._replace(filled=True), analyse, take], 0
         if controller.is_ending:
             row = [Command(controller.end_turn, _("End turn"), "tick", _("Enter"), filled=True)]
             if controller.turn_steps() > 1:

@@ -2,22 +2,65 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QWidget
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from studio.core.text import _
 from studio.gui.play.match.bot_seats import DELAYS, speed_name
+from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import ToolButton, text_label
+
+
+class Scrubber(QSlider):
+    """A slider through positions, with a ribbon over each that has a bookmark."""
+
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self.marks: tuple[int, ...] = ()
+
+    def set_marks(self, places: Sequence[int]) -> None:
+        """Which positions have bookmarks."""
+        if self.marks != tuple(places):
+            self.marks = tuple(places)
+            self.update()
+
+    def mark_x(self, place: int) -> float:
+        """Where a position lies on the widget."""
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        style, part = self.style(), QStyle.SubControl
+        control = QStyle.ComplexControl.CC_Slider
+        groove = style.subControlRect(control, option, part.SC_SliderGroove, self)
+        handle = style.subControlRect(control, option, part.SC_SliderHandle, self)
+        room = groove.width() - handle.width()
+        at = QStyle.sliderPositionFromValue(self.minimum(), self.maximum(), place, room)
+        return groove.left() + handle.width() / 2 + at
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        theme, middle = current_theme(), self.height() / 2
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme.color("panel"), 1))
+            painter.setBrush(theme.color("gold_border"))
+            for place in self.marks:
+                x, top = self.mark_x(place), middle - 12
+                corners = ((-3.5, 0), (3.5, 0), (3.5, 9), (0, 6), (-3.5, 9))
+                painter.drawPolygon(QPolygonF([QPointF(x + dx, top + dy) for dx, dy in corners]))
 
 
 class ReplayBar(QWidget):
     """To the start, back, run, forward, to the end, and a slider through all positions of a replay.
 
-    `sought(index)` asks for a position, `toggled` starts or stops the clock.
+    `sought(index)` asks for a position, `toggled` starts or stops the clock, `noted` asks what to note of this one.
     """
 
     sought = Signal(int)
     toggled = Signal()
+    noted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,7 +72,8 @@ class ReplayBar(QWidget):
         self.run = ToolButton("play", _("Run the replay (Space)"))
         self.forward = ToolButton("right", _("One step forward (Right)"))
         self.last = ToolButton("to_end", _("To the end (End)"))
-        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = Scrubber()
+        self.slider.setMinimumHeight(28)
         self.slider.setAccessibleName(_("Position in the replay"))
         self.slider.setMinimumWidth(120)
         self.where = text_label("", "second", 13)
@@ -40,12 +84,19 @@ class ReplayBar(QWidget):
         row.addSpacing(8)
         row.addWidget(self.slider, 1)
         row.addWidget(self.where)
+        self.note = ToolButton("bookmark", _("Bookmark this position (Ctrl+M)"))
+        row.addWidget(self.note)
         self.first.clicked.connect(lambda: self.sought.emit(0))
         self.back.clicked.connect(lambda: self.sought.emit(self.slider.value() - 1))
         self.forward.clicked.connect(lambda: self.sought.emit(self.slider.value() + 1))
         self.last.clicked.connect(lambda: self.sought.emit(self.slider.maximum()))
         self.run.clicked.connect(lambda: self.toggled.emit())
+        self.note.clicked.connect(lambda: self.noted.emit())
         self.slider.valueChanged.connect(self.sought)
+
+    def show_marks(self, places: Sequence[int]) -> None:
+        """Show which positions have bookmarks."""
+        self.slider.set_marks(places)
 
     def show_place(self, index: int, count: int, running: bool) -> None:
         """Show position `index` of `count` decisions."""

@@ -1,0 +1,74 @@
+"""Bookmarks at the table: asked for, shown on the bar and in their card, gone to, taken back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from studio.core.match import Node
+from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
+from studio.gui.play.match.margin import Mark
+from studio.gui.play.replay.bar import ReplayBar
+from studio.gui.play.replay.bookmarks import BookmarksCard, NoteDialog
+
+
+class Marking(QObject):
+    """Joins the bookmarks of a match with the bar of its replay and the card that lists them."""
+
+    def __init__(self, page: QWidget, controller: MatchController, bar: ReplayBar) -> None:
+        super().__init__(page)
+        self.page, self.controller, self.bar = page, controller, bar
+        self.card = BookmarksCard()
+        self.card.list.sought.connect(self.go_to)
+        self.card.list.edited.connect(self.ask)
+        self.card.list.removed.connect(controller.margin.remove)
+        bar.noted.connect(self.ask)
+        controller.margin.changed.connect(controller.refreshed)
+
+    def marks(self) -> list[Mark]:
+        """The bookmarks of the whole line of the match, also beyond the position on show."""
+        controller = self.controller
+        return controller.margin.marks([*controller.line(), *controller.forward()])
+
+    @property
+    def may_mark(self) -> bool:
+        """Whether the position on show can have a bookmark: it is one of the match, and open to see."""
+        return self.controller.mode != ANALYSIS and not self.controller.is_covered
+
+    def refresh(self) -> None:
+        """Show what there is."""
+        controller, marks = self.controller, self.marks()
+        self.card.setVisible(bool(marks) and controller.mode == REPLAY)
+        self.card.show_marks(marks, controller.node)
+        self.bar.show_marks([mark.place for mark in marks])
+
+    def ask(self, node: Node | None = None) -> None:
+        """Ask what to note of a position, that on show if none is named."""
+        if not self.may_mark:
+            return
+        controller = self.controller
+        controller.reel.stop()
+        node = node if node is not None else controller.node
+        margin = controller.margin
+        dialog = NoteDialog(self.page, node.depth, margin.note_at(node))
+        answer = dialog.ask()
+        if answer == "keep":
+            margin.put(node, dialog.field.text())
+        elif answer == "remove":
+            margin.remove(node)
+
+    def step(self, forth: bool) -> None:
+        """Go to the next bookmark, or to the one before; from a match that is played its replay is opened there."""
+        here = len(self.controller.line()) - 1
+        places = [mark for mark in self.marks() if (mark.place > here if forth else mark.place < here)]
+        if places:
+            self.go_to(places[0 if forth else -1].node)
+
+    def go_to(self, node: Node) -> None:
+        """Show a position of the match in its replay."""
+        controller = self.controller
+        if controller.mode == PLAY:
+            controller.start_replay(node)
+        elif controller.mode == REPLAY:
+            controller.reel.stop()
+            controller.visit(node)

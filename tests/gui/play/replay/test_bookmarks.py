@@ -1,0 +1,135 @@
+"""Bookmarks: set, noted, listed, gone to by key, taken back, on the bar, in the file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio.core.match import Match
+from studio.documents.store import read_record
+from studio.gui.play.match.controller import REPLAY
+from studio.gui.play.match.margin import Margin
+from studio.gui.play.page import PlayPage
+from studio.gui.play.replay.bookmarks import NoteDialog
+from studio.gui.shell.page_makers import page_of_file
+from tests.gui.play.toy import TOY
+from tests.gui.play.worlds import layout, random_match
+
+
+@pytest.fixture
+def notes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """What is answered when a note is asked for, one after the other: the text, and the button."""
+    answers: list[tuple[str, str]] = []
+
+    def ask(self: NoteDialog) -> str:
+        text, button = answers.pop(0)
+        if text:
+            self.field.setText(text)
+        self.deleteLater()
+        return button
+
+    monkeypatch.setattr(NoteDialog, "ask", ask)
+    return answers
+
+
+def replaying(pages: Any, moves: int = 6) -> PlayPage:
+    """The replay of so many moves of the toy game."""
+    page: PlayPage = pages("human", "human")
+    for _move in range(moves):
+        page.controller.hand_over()
+        page.controller.play(page.controller.choices.actions[0])
+    page.controller.hand_over()
+    page.controller.start_replay()
+    return page
+
+
+def test_a_position_is_bookmarked_listed_and_found_again(pages: Any, notes: list[tuple[str, str]]) -> None:
+    page = replaying(pages)
+    bar, card, reel = page.decision.replay, page.marking.card, page.controller.reel
+    assert card.isHidden()
+    for place, text in ((2, "the gap"), (5, "")):
+        reel.seek(place)
+        notes.append((text, "keep"))
+        bar.note.click()
+    assert card.isVisible() and [(mark.place, mark.note) for mark in card.list.marks.rows] == [(2, "the gap"), (5, "")]
+    assert bar.slider.marks == (2, 5)
+    assert bar.slider.mark_x(2) < bar.slider.mark_x(5) < bar.slider.width()
+    reel.seek(0)
+    for key, place in ((False, 2), (False, 5), (False, 5), (True, 2), (True, 2)):
+        (page.actions_.last_mark if key else page.actions_.next_mark).trigger()
+        assert reel.index == place
+    card.list.clicked.emit(card.list.marks.index(1))
+    assert reel.index == 5 and card.list.currentIndex().row() == 1
+
+
+def test_a_bookmark_is_changed_removed_and_taken_back(pages: Any, notes: list[tuple[str, str]]) -> None:
+    page = replaying(pages)
+    margin, card = page.controller.margin, page.marking.card
+    assert page.undo_action is not None and page.redo_action is not None and not page.undo_action.isEnabled()
+    page.controller.reel.seek(3)
+    notes += [("one", "keep"), ("two", "keep"), ("", "")]
+    page.actions_.bookmark.trigger()
+    card.list.setCurrentIndex(card.list.marks.index(0))
+    QTest.keyClick(card.list, Qt.Key.Key_F2)
+    page.actions_.bookmark.trigger()
+    assert [mark.note for mark in page.marking.marks()] == ["two"] and not notes
+    card.list.setCurrentIndex(card.list.marks.index(0))
+    QTest.keyClick(card.list, Qt.Key.Key_Delete)
+    assert page.marking.marks() == [] and card.isHidden()
+    seen = []
+    while margin.can_undo:
+        page.undo_action.trigger()
+        seen.append([mark.note for mark in page.marking.marks()])
+    assert seen == [["two"], ["one"], []]
+    assert page.controller.reel.index == 3, "only the bookmark is taken back"
+    page.redo_action.trigger()
+    assert [mark.note for mark in page.marking.marks()] == ["one"]
+
+
+def test_from_the_match_a_bookmark_opens_the_replay_there(pages: Any) -> None:
+    page = replaying(pages)
+    page.controller.resume()
+    page.controller.margin.put(page.controller.match.line()[2], "x")
+    assert page.marking.card.isHidden()
+    page.actions_.last_mark.trigger()
+    assert page.controller.mode == REPLAY and page.controller.reel.index == 2
+    page.controller.start_analysis()
+    assert not page.actions_.bookmark.isEnabled()
+
+
+def test_a_position_taken_back_takes_its_bookmark_along(qtbot: QtBot) -> None:
+    match, margin = Match(TOY, None, 2, seed=1, analysis=True), Margin()
+    match.play(match.legal()[0])
+    margin.put(match.node, "here")
+    match.undo()
+    assert margin.bookmarks(match.line()) == ()
+    match.redo()
+    assert [mark.note for mark in margin.bookmarks(match.line())] == ["here"]
+
+
+def test_bookmarks_are_saved_with_the_match_and_read_again(qtbot: QtBot, tmp_path: Path, pages: Any) -> None:
+    opened = layout("goldland", 0)
+    from studio.gui.start.seats_form import SeatSetup
+    from studio.gui.style.theme import LIGHT
+
+    match = random_match(opened, 2, 3, 9)
+    page = PlayPage(match, opened, [SeatSetup("Ada"), SeatSetup("Bento")], LIGHT, path=tmp_path / "m.json")
+    qtbot.addWidget(page)
+    page.file.write(tmp_path / "m.json")
+    assert not page.is_modified()
+    page.controller.margin.put(match.line()[4], "camp")
+    assert page.is_modified()
+    page.file.write(tmp_path / "m.json")
+    assert not page.is_modified()
+    assert [(mark.place, mark.note) for mark in read_record(tmp_path / "m.json").bookmarks] == [(4, "camp")]
+    other, _source = page_of_file(tmp_path / "m.json")
+    assert isinstance(other, PlayPage)
+    qtbot.addWidget(other)
+    assert [(mark.place, mark.note) for mark in other.marking.marks()] == [(4, "camp")] and not other.is_modified()
+    page.closing()
+    other.closing()

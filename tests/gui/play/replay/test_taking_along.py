@@ -1,0 +1,137 @@
+"""A match leaves the window as text or as an animated picture: whole or not at all, and never more than may be seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from pytestqt.qtbot import QtBot
+
+from studio.core.game import EVERYBODY, Event
+from studio.gui.board.painter import whole
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.page import PlayPage
+from studio.gui.play.replay import taking_along
+from studio.gui.play.replay.taking_along import (
+    FilmDialog,
+    TakeDialog,
+    Wanted,
+    eyes_offered,
+    film_of,
+    take_along,
+    text_lines,
+)
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import LIGHT
+from studio.gui.widgets import PrimaryButton
+from tests.gui.play.worlds import layout, random_match
+
+
+@pytest.fixture
+def played(pages: Any) -> PlayPage:
+    """Four moves of the toy game."""
+    page: PlayPage = pages("human", "human")
+    for _move in range(4):
+        page.controller.hand_over()
+        page.controller.play(page.controller.choices.actions[0])
+    page.controller.hand_over()
+    return page
+
+
+@pytest.fixture
+def answered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, Any]:
+    """The dialogs answer by themselves: `set` changes what one asks, `path` is where, `film` how painting ends."""
+    answers: dict[str, Any] = {"path": tmp_path / "match.out", "set": lambda _dialog: None, "film": "done"}
+
+    def ask(self: TakeDialog) -> str:
+        answers["set"](self)
+        self.deleteLater()
+        return "go" if self.go.isEnabled() else ""
+
+    def film(self: FilmDialog) -> str:
+        if answers["film"]:
+            self.film = whole(self._work)
+        self.finish(answers["film"])
+        self.deleteLater()
+        return self.choice
+
+    monkeypatch.setattr(TakeDialog, "ask", ask)
+    monkeypatch.setattr(FilmDialog, "ask", film)
+    monkeypatch.setattr(taking_along, "ask_where", lambda *_words: answers["path"])
+    return answers
+
+
+def test_text_is_written_with_bookmarks_from_and_to(played: PlayPage, answered: dict[str, Any]) -> None:
+    played.controller.margin.put(played.controller.match.line()[2], "look here")
+
+    def part(dialog: TakeDialog) -> None:
+        dialog.kind.button("text").click()
+        dialog.first.set_value(2)
+        dialog.last.set_value(3)
+        dialog._tell()
+        assert dialog.size_.isHidden() and not dialog.clauses.isHidden() and "2 positions" in dialog.told.text()
+
+    answered["set"] = part
+    assert "match.out" in take_along(played, played.controller, "match", "Gulf", LIGHT)
+    lines = answered["path"].read_text(encoding="utf-8").splitlines()
+    assert lines[0].endswith("Gulf") and lines[1] == "Ada, Bento"
+    assert any("look here" in line for line in lines)
+    assert {line[:5].strip() for line in lines if line[:5].strip().isdigit()} == {"2", "3"}
+
+
+def test_a_film_is_written_or_when_stopped_nothing(played: PlayPage, answered: dict[str, Any]) -> None:
+    answered["set"] = lambda dialog: dialog.size_.set_current("480")
+    answered["film"] = ""
+    assert take_along(played, played.controller, "match", "", LIGHT) == "The picture was not written."
+    assert not answered["path"].exists()
+    answered["film"] = "done"
+    assert "Saved" in take_along(played, played.controller, "match", "", LIGHT)
+    with Image.open(answered["path"]) as image:
+        assert image.width <= 480 and 1 < image.n_frames <= 5  # type: ignore[attr-defined]
+
+
+def test_what_ends_before_it_begins_is_not_offered(played: PlayPage, answered: dict[str, Any]) -> None:
+    def wrong(dialog: TakeDialog) -> None:
+        dialog.first.set_value(3)
+        dialog.last.set_value(1)
+        dialog._tell()
+        assert not dialog.go.isEnabled()
+
+    answered["set"] = wrong
+    assert take_along(played, played.controller, "match", "", LIGHT) == ""
+
+
+def test_painting_goes_on_bit_by_bit_and_can_be_stopped(played: PlayPage, qtbot: QtBot) -> None:
+    controller = played.controller
+    nodes = controller.match.line()
+    wanted = Wanted(False, 0, len(nodes) - 1, EVERYBODY, 120, 100, LIGHT, False)
+    dialog = FilmDialog(played, film_of(controller, nodes, wanted), len(nodes))
+    with qtbot.waitSignal(dialog.finished):
+        pass
+    assert dialog.choice == "done" and dialog.film is not None and dialog.film.frames
+    other = FilmDialog(played, film_of(controller, nodes, wanted), len(nodes))
+    other.findChildren(PrimaryButton)[0].click()
+    assert other.film is None and other.choice == "" and not other._timer.isActive()
+
+
+def test_while_it_runs_a_match_is_told_as_the_one_at_the_table_knows_it(qtbot: QtBot) -> None:
+    match = random_match(layout("neue_entdecker", 30), 2, 5, 60)
+    assert not match.is_over
+    controller = MatchController(match, [SeatSetup("Ada"), SeatSetup("Bot", "random")])
+    controller.set_paused(True)
+    controller.begin()
+    assert eyes_offered(controller) == [0, EVERYBODY]
+    node = match.node
+    node.events.append(Event("learnt", "what Bento knows", 1, private_to=1))
+    node.events.append(Event("learnt", "what Ada knows", 0, private_to=0))
+
+    def told(seat: int) -> str:
+        return "\n".join(text_lines(controller, Wanted(True, 0, 999, seat, 480, 100, LIGHT, False), ""))
+
+    assert "what Ada knows" in told(0) and "what Bento knows" not in told(0)
+    assert "what Ada knows" not in told(EVERYBODY) and "what Bento knows" not in told(EVERYBODY)
+    match.analysis = True
+    assert eyes_offered(controller) == [EVERYBODY, 0, 1] and "what Bento knows" in told(EVERYBODY)
+    controller.close()
