@@ -114,7 +114,8 @@ class Event(NamedTuple):
 
     `kind` is a short word (LAY, LEARNT, "sail", "unit", "score", "gold", "end", …).
     `private_to` ≥ 0 means that only that seat may read `text`. What is only `passing` (a tile taken in hand) is told
-    until the next thing happens, which tells of it anyway (where the tile was laid).
+    until the next thing happens, which tells of it anyway (where the tile was laid). What `begins` a turn (an income, a
+    roll for it) belongs to the turn after the decision that it came with.
     """
 
     kind: str
@@ -123,6 +124,7 @@ class Event(NamedTuple):
     cells: tuple[int, ...] = ()
     private_to: int = -1
     passing: bool = False
+    begins: bool = False
 
 
 class State(Protocol):

@@ -25,6 +25,7 @@ from studio.seatiles.panel import (
     steps_of,
     to_come,
 )
+from studio.seatiles.words.moves import turn
 from studio.seatiles.words.places import class_name, gold, space, tile_name, tiles
 
 _STAGE = {
@@ -45,7 +46,7 @@ def panel(state: State, seat: int) -> Panel:
     """Everything beside the board for this position; nothing of it is hidden from any seat (E1)."""
     title, hint = prompt(state)
     return Panel(
-        turn=_turn(state),
+        turn=_("The end") if state.to_move == OVER else turn(state),
         steps=_steps(state),
         title=title,
         hint=hint,
@@ -62,14 +63,6 @@ def _amounts(state: State) -> tuple[Amount, ...]:
     if state.to_move < 0 or state.phase != a.P_DECLARE:
         return ()
     return (Amount(_("Declare"), tuple((action[1], action) for action in state.legal() if action[0] == a.DECLARE)),)
-
-
-def _turn(state: State) -> str:
-    if state.to_move == OVER:
-        return _("The end")
-    if state.phase == a.P_TOPS and state.then == a.THEN_BEGIN:
-        return _("Before the first season")
-    return _("Season {season} · turn {turn}").format(season=state.season, turn=state.turn)
 
 
 def _steps(state: State) -> tuple[Step, ...]:

@@ -52,7 +52,7 @@ def panel(state: State, seat: int) -> Panel:
     """Everything beside the board for this position, as `seat` may see it."""
     title, hint = prompt(state)
     return Panel(
-        turn=_turn(state),
+        turn=_("The end") if state.to_move == OVER else turn(state),
         steps=_steps(state),
         title=title,
         hint=hint,
@@ -90,12 +90,6 @@ def _numbers(state: State) -> tuple[int, ...]:
     if state.phase != a.P_CHIEFS:
         return ()
     return tuple(sorted({number for action in state.legal() for number in action[1:] if number}))
-
-
-def _turn(state: State) -> str:
-    if state.to_move == OVER:
-        return _("The end")
-    return turn(state)
 
 
 def _steps(state: State) -> tuple[Step, ...]:

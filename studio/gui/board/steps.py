@@ -71,7 +71,7 @@ def paint_steps(
     theme: Theme,
     faint: bool,
 ) -> None:
-    """The way of the last turn, frames round what was laid, and a disc for every step, in one space side by side."""
+    """The way of the last turn, frames round what was laid, and a disc for every step, those of a space in rows."""
     painter.save()
     painter.setOpacity(FAINT if faint else 1.0)
     boxes = {step.target: to_device.mapRect(found.box) for step in steps if (found := spot(step.target)) is not None}
@@ -96,10 +96,12 @@ def paint_steps(
     radius = RADIUS * ratio
     for target, box in boxes.items():
         here = [step for step in steps if step.target == target]
-        apart = min(1.9 * radius, (box.width() - 1.6 * radius) / max(1, len(here) - 1))
+        wide = max(1, int(box.width() / (1.9 * radius)))
         for number, step in enumerate(here):
-            x = box.center().x() + (number - (len(here) - 1) / 2) * apart
-            paint_disc(painter, QPointF(x, box.bottom() - radius), radius, str(step.number), step.seat, True, theme)
+            row = here[number // wide * wide :][:wide]
+            x = box.center().x() + (number % wide - (len(row) - 1) / 2) * 1.9 * radius
+            y = box.bottom() - radius * (1 + 1.9 * (number // wide))
+            paint_disc(painter, QPointF(x, y), radius, str(step.number), step.seat, True, theme)
     painter.restore()
 
 

@@ -21,8 +21,8 @@ ZOOM_STEP = 1.2
 class PlayActions:
     """Builds the actions of a page once and keeps them in step with the match.
 
-    Those that set how the table is (`autoplay`, `purist`, `motion`, `slower`, `faster`) and those of bookmarks are for
-    the page to connect.
+    Those that set how the table is (`autoplay`, `purist`, `motion`, `slower`, `faster`), `since` and those of bookmarks
+    are for the page to connect.
     """
 
     def __init__(self, page: QWidget, controller: MatchController, commands: Commands, board: BoardView) -> None:
@@ -45,6 +45,7 @@ class PlayActions:
         self.slower = make("slower", _("S&lower"), "minus", "[")
         self.faster = make("faster", _("&Faster"), "fast", "]")
         self.replay = make("replay", _("&Replay"), "history", "Ctrl+R", commands.replay)
+        self.since = make("since", _("Since my &last turn"), "history", "Ctrl+L")
         self.analyse = make("analyse", _("&Analyse from here"), "search", "Ctrl+B", commands.analyse)
         self.resume = make("resume", _("&Back to the match"), "arrow_left", "", controller.resume)
         self.bookmark = make("bookmark", _("Book&mark this position…"), "bookmark", "Ctrl+M")
@@ -82,6 +83,7 @@ class PlayActions:
                     self.slower,
                     self.faster,
                     None,
+                    self.since,
                     self.replay,
                     self.analyse,
                     self.resume,
@@ -97,8 +99,8 @@ class PlayActions:
             PageMenu(_("View"), (self.zoom_in, self.zoom_out, self.fit, self.motion), "view"),
         )
 
-    def follow(self) -> None:
-        """Offer what the position allows."""
+    def follow(self, has_news: bool) -> None:
+        """Offer what the position allows; `has_news`: others have played since one's last turn."""
         controller = self.controller
         covered = controller.is_covered
         choosing = controller.may_choose
@@ -111,6 +113,7 @@ class PlayActions:
         self.pause.setText(_("Let the bots &go on") if controller.bots.is_held else _("&Pause the bots"))
         for action in (self.pause, self.step):
             set_usable(action, with_bots, _("It is no bot's turn."))
+        set_usable(self.since, has_news, _("Nobody else has played since."))
         begun = bool(controller.played_match.decisions())
         set_usable(
             self.replay,

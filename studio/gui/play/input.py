@@ -68,6 +68,8 @@ class Input(QObject):
         self.chooser = Chooser(controller, page)
         self._pressed = -1
         self._typed = -1
+        self.skips: Callable[[], bool] = lambda: False
+        """Asked before any key means anything: whether it ended something that was being shown."""
         self._hovered: tuple[int, object] = (-1, None)
         self.best = Best(self)
         self.best.found.connect(self.show_choice)
@@ -339,6 +341,8 @@ class Input(QObject):
         if modifiers != Qt.KeyboardModifier.NoModifier:
             return False
         controller = self.controller
+        if self.skips():
+            return True
         if controller.is_covered or (event.isAutoRepeat() and key in PLAYING):
             return True  # a key that is held makes one move, and none for the next person
         if controller.mode == REPLAY and key in self._replay_keys:

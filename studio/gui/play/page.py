@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSize, QTimer
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QHelpEvent, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -32,12 +32,12 @@ from studio.gui.play.panels.phases import PhaseStrip
 from studio.gui.play.panels.seats import SideColumn
 from studio.gui.play.panels.tray import Tray
 from studio.gui.play.replay.branches import BranchesCard
+from studio.gui.play.replay.follow import Follow
 from studio.gui.play.replay.log import LogCard
-from studio.gui.play.replay.log_model import LogBook
 from studio.gui.play.replay.marking import Marking
 from studio.gui.settings import settings
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import Toast, ToolButton
+from studio.gui.widgets import PlainButton, Toast, ToolButton
 from studio.gui.widgets.actions import tip_with_keys
 from studio.gui.widgets.folding import RAIL, Folding, Slot
 from studio.opening import Opened
@@ -77,7 +77,6 @@ class PlayPage(Page):
         self.controller = controller = self._runner(match, setups)
         self.file = self._file(path, side, unsaved)
         self.file.keeper.failed.connect(lambda words: self._say(words, "warning"))
-        self.book = LogBook(controller)
         self.shown: View | None = None
         self._moved = False
         self._build(theme)
@@ -160,6 +159,11 @@ class PlayPage(Page):
         column.addWidget(self.marking.card)
         column.addWidget(self.log, 1)
         row.addWidget(slots[1])
+        since = PlainButton(_("Since your last turn"), "history", small=True)
+        since.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.strip.tools.addWidget(since)
+        self.strip.tools.addSpacing(6)
+        self.follow = Follow(controller, self.board, self.log, since)
         self.input = Input(self.board, self.tray, controller, self.commands, self.answers, self)
         for icon, tip, act in (
             ("zoom_out", _("Zoom out (-)"), lambda: self.board.zoom_by(1 / ZOOM_STEP)),
@@ -189,6 +193,7 @@ class PlayPage(Page):
         self.log.taken_back.connect(controller.take_back_to)
         self.log.pointed.connect(self.input.speak_of)
         self.log.story_left.connect(lambda: self.input.tell_story(-1))
+        self.input.skips = self._skip
         self.input.story_wanted.connect(self._tell_story)
         self.log.rule_wanted.connect(self._show_rule_of)
         self.branches.visited.connect(controller.visit)
@@ -198,6 +203,7 @@ class PlayPage(Page):
         actions.last_mark.triggered.connect(lambda: self.marking.step(False))
         actions.slower.triggered.connect(lambda: self.decision.speed.step(-1))
         actions.faster.triggered.connect(lambda: self.decision.speed.step(1))
+        actions.since.triggered.connect(self.follow.recall)
         actions.autoplay.toggled.connect(self.set_autoplay)
         actions.confirms.toggled.connect(self.set_confirms)
         actions.motion.toggled.connect(self.set_animated)
@@ -231,7 +237,7 @@ class PlayPage(Page):
         before, view = self.shown, controller.view
         covered = controller.is_covered
         self.overlays.cover_up()
-        quick = covered or not controller.bots.delay or (controller.reel.is_running and controller.bots.delay < 200)
+        quick = covered or not controller.pace or (controller.reel.is_running and controller.pace < 200)
         if self._animated and self._moved and before is not None and not quick:
             self.input.hush()
             self.motion.change(before.picture, view.picture)
@@ -247,10 +253,7 @@ class PlayPage(Page):
         self.insets.show_insets(panel.insets)
         self.tray.show_inset(None if covered else panel.tray)
         self.decision.show_view(view)
-        replaying = controller.mode == REPLAY
-        self.log.show_rows(
-            self.book.rows(), controller.node if replaying else None, controller.forward() if replaying else ()
-        )
+        self.follow.refresh()
         self.branches.setVisible(controller.mode == ANALYSIS)
         self.branches.refresh()
         self.marking.refresh()
@@ -258,7 +261,7 @@ class PlayPage(Page):
         self._show_choice()
         self.overlays.uncover()
         self.overlays.follow()
-        self.actions_.follow()
+        self.actions_.follow(self.follow.can_recall)
         self.changed.emit()
 
     def _show_choice(self) -> None:
@@ -296,6 +299,12 @@ class PlayPage(Page):
         """Whether turns of people end only when they say so; remembered."""
         settings().put("confirms", wanted)
         self.controller.set_confirms(wanted)
+
+    def _skip(self) -> bool:
+        """End what is being shown by itself, so that the match goes on; whether there was anything."""
+        recalling = self.follow.is_recalling
+        self.follow.skip()
+        return recalling
 
     def _tell_story(self, target: int) -> None:
         """Have the log tell only of a place, or of all again."""

@@ -46,7 +46,7 @@ def open_table(qtbot: QtBot) -> Iterator[Callable[[bool], PlayPage]]:
 
 
 def lines(page: PlayPage) -> list[str]:
-    return [page.controller.say(line.text) for line in page.book.lines()]
+    return [page.controller.say(line.text) for line in page.follow.book.lines()]
 
 
 def test_a_pass_is_the_button_that_enter_means(open_table: Callable[[bool], PlayPage]) -> None:

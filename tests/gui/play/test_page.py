@@ -27,7 +27,7 @@ from tests.gui.play.toy import LAY, LOOK, TOY, ToyState
 
 
 def looks(page: PlayPage) -> list[tuple[str, str]]:
-    return [(line.look, page.controller.say(line.text)) for line in page.book.lines()]
+    return [(line.look, page.controller.say(line.text)) for line in page.follow.book.lines()]
 
 
 def test_a_click_lays_and_the_view_follows(qtbot: QtBot, pages: Any) -> None:
@@ -56,10 +56,10 @@ def test_nothing_shifts_when_a_bot_is_to_move(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "random", speed=0.0)
     decision = page.decision
     before = (decision.undo.y(), decision.row.y(), decision.hint.y(), decision.beads.height())
-    assert decision.speed.isHidden()
+    assert not decision.speed.isHidden()
     page.controller.set_paused(True)
     page.controller.play((LAY, 4, 0))
-    qtbot.waitUntil(lambda: not decision.speed.isHidden())
+    assert not decision.speed.isHidden()
     decision.layout().activate()
     assert (decision.undo.y(), decision.row.y(), decision.hint.y(), decision.beads.height()) == before
 

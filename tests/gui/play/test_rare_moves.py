@@ -72,7 +72,7 @@ def do(page: PlayPage, *actions: Action) -> None:
 
 
 def told(page: PlayPage) -> list[str]:
-    return [page.controller.say(line.text) for line in page.book.lines()]
+    return [page.controller.say(line.text) for line in page.follow.book.lines()]
 
 
 def asked(page: PlayPage) -> str:

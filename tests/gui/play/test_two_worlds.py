@@ -73,7 +73,7 @@ def _visit(page: PlayPage, number: int) -> None:
 
 def _look_back(page: PlayPage, number: int) -> None:
     """A click on a line of the log, and what the log says of the space that it speaks of."""
-    lines = [line for line in page.book.lines() if line.node is not None]
+    lines = [line for line in page.follow.book.lines() if line.node is not None]
     if lines and not page.controller.is_covered:
         page.input.tell_story(next(iter(lines[number % len(lines)].cells), -1))
         page.log.visited.emit(lines[number % len(lines)].node)
@@ -100,6 +100,7 @@ DEEDS: tuple[Deed, ...] = (
     _point,
     _look_back,
     lambda page, _number: page.actions_.reset.trigger(),
+    lambda page, _number: page.follow.recall(),
     lambda page, _number: page.controller.resume(),
     lambda page, _number: page.actions_.moves.trigger(),
     lambda page, _number: page.actions_.table.trigger(),

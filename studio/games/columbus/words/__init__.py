@@ -173,7 +173,7 @@ def _relief(told: list[Event], before: State, after: State) -> None:
         words = _("{who} was blocked for three turns, but no tile can be moved.")
         if reach(after, seat):
             words = _("{who} was blocked for three turns, but the way is open again.")
-    told.append(Event("relief", words.format(who=seat_mark(seat)), seat, (after.ship[seat],)))
+    told.append(Event("relief", words.format(who=seat_mark(seat)), seat, (after.ship[seat],), begins=True))
 
 
 def _end(told: list[Event], after: State) -> None:

@@ -100,7 +100,7 @@ def _income(before: State, income: int, after: State) -> Event:
         words += " " + plural("{who} holds {most} at most.", "{who} hold {most} at most.", len(full)).format(
             who=marks(full), most=gold(after.board.most_gold)
         )
-    return Event("gold", words)
+    return Event("gold", words, begins=True)
 
 
 # what became of the tile in hand

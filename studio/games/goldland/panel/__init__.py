@@ -11,6 +11,7 @@ from studio.games.goldland.drawing.picture import in_hand
 from studio.games.goldland.panel import packs, prompts
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
+from studio.games.goldland.words.moves import turn
 from studio.games.goldland.words.places import coins, item_name, items, marker_name, steps, tokens, treasures
 
 
@@ -18,7 +19,7 @@ def panel(state: State, seat: int) -> Panel:
     """Everything beside the board for this position; nothing of it is hidden from any seat (G1)."""
     title, hint = prompts.prompt(state)
     return Panel(
-        turn=_turn(state),
+        turn=_("The end") if state.to_move == OVER else turn(state),
         steps=_steps(state),
         title=title,
         hint=hint,
@@ -60,12 +61,6 @@ def _runs(state: State) -> tuple[tuple[Action, ...], ...]:
         for action in state.legal()
         if action[0] == a.GAIN and sum(min(number, state.stock[item]) for item, number in gains[action[1]]) == 1
     )
-
-
-def _turn(state: State) -> str:
-    if state.to_move == OVER:
-        return _("The end")
-    return _("Round {round} · turn {turn}").format(round=state.round, turn=state.turn)
 
 
 # the strip of steps

@@ -163,7 +163,7 @@ def _income(told: list[Event], before: State, after: State) -> None:
         words = _("{who} takes 1 coin from the reserve.")
         if before.reserve == after.reserve:
             words = _("{who} takes 1 coin from the box, the reserve being empty.")
-        told.append(Event("gold", words.format(who=seat_mark(seat)), seat))
+        told.append(Event("gold", words.format(who=seat_mark(seat)), seat, begins=True))
 
 
 def _last_round(told: list[Event], before: State, after: State) -> None:

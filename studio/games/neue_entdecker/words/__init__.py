@@ -102,11 +102,13 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
     who = seat_mark(seat)
     if kind == a.DIE:
         if not action[1]:
-            return [Event("die", _("{who} rolls the wheel and may choose a number.").format(who=who), seat)]
+            return [
+                Event("die", _("{who} rolls the wheel and may choose a number.").format(who=who), seat, begins=True)
+            ]
         words = _("{who} rolls a {number}: {own}, and {others} for everybody else.").format(
             who=who, number=action[1], own=gold(action[1]), others=gold(action[1] + 1)
         )
-        return [Event("die", words, seat)]
+        return [Event("die", words, seat, begins=True)]
     if kind == a.FRONT:
         return [turned_up(before, action, event_name(action[2]))]
     if kind == a.TOKEN:

@@ -380,6 +380,11 @@ class MatchController(QObject):
         self.bots.set_speed(speed)
         self.reel.set_delay(self.bots.delay)
 
+    @property
+    def pace(self) -> int:
+        """Milliseconds between what is shown by itself; 0: all at once."""
+        return self.reel.delay if self.mode == REPLAY else self.bots.delay
+
     def ask_hint(self) -> None:
         """Point at the move that a bot would make, as soon as it has thought."""
         if self.may_choose and self.choices.actions and not self.bots.is_hinting:

@@ -23,6 +23,7 @@ class Reel(QObject):
         self.index = 0
         self.is_seen: Callable[[], bool] = lambda: True
         """Whether the node shown is on screen; the clock waits for it."""
+        self._delay = 0
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._next)
 
@@ -49,8 +50,14 @@ class Reel(QObject):
             self.index = index
             self.turned.emit(before, self.node)
 
+    @property
+    def delay(self) -> int:
+        """How many milliseconds a node is shown; 0: as short as can be."""
+        return self._delay
+
     def set_delay(self, delay: int) -> None:
         """How many milliseconds a node is shown while the clock runs."""
+        self._delay = delay
         self._clock.setInterval(max(LEAST_DELAY, delay))
 
     def run(self) -> None:

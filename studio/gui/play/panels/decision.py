@@ -33,8 +33,6 @@ KEPT = 190
 """Pixels that the buttons keep beside a row of numbers."""
 FEW = 6
 """Moves on one place that have buttons of their own."""
-ROOMY = 820
-"""Width in pixels from which the speed slider stays beside the beads."""
 
 
 def announce(widget: QWidget, words: str) -> None:
@@ -127,12 +125,13 @@ class DecisionPanel(QWidget):
         self._line.setStretchFactor(self.title, 0 if compact else 1)
         if compact:
             self._line.addWidget(self.hint, 1)
-            self._acts.addWidget(self.undo)
-            self._acts.addWidget(self.redo)
+            for part in (self.speed, self.undo, self.redo):
+                self._acts.addWidget(part)
         else:
             self._words.insertWidget(1, self.hint)
             self._foot.insertWidget(0, self.undo)
             self._foot.insertWidget(1, self.redo)
+            self._foot.addWidget(self.speed)
         for button, text in ((self.undo, _("Undo")), (self.redo, _("Redo"))):
             button.setText("" if compact else text)
             set_tip(button, text if compact else "")
@@ -186,17 +185,13 @@ class DecisionPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.show_choice()
-        self.speed.setVisible(self._speed_matters())
 
     def _speed_matters(self) -> bool:
-        """Whether to show the speed slider: always where there is room, lest the line of beads jump to and fro."""
+        """Whether to show the speed slider: wherever somebody else plays, lest the line of beads jump to and fro."""
         controller = self.controller
-        if self.compact:
-            return False
         if controller.mode != PLAY or controller.is_over:
             return controller.mode == REPLAY
-        has_bots = len(controller.humans) < len(controller.setups)
-        return controller.seat_to_move in controller.bots or (has_bots and self.width() >= ROOMY)
+        return len(controller.humans) < len(controller.setups)
 
     def _show_beads(self) -> None:
         controller = self.controller

@@ -29,6 +29,7 @@ class LogLine(NamedTuple):
     kind: str = ""
     cells: tuple[int, ...] = ()
     number: int = 0
+    begins: bool = False
 
 
 class LogTurn(NamedTuple):
@@ -51,7 +52,7 @@ class LogTurn(NamedTuple):
 
 
 LogRow = LogTurn | LogLine
-_Told = tuple[str, int, int, bool, str, tuple[int, ...]]
+_Told = tuple[str, int, int, bool, str, tuple[int, ...], bool]
 
 
 class LogBook:
@@ -73,7 +74,7 @@ class LogBook:
         off, and what is going on now."""
         turns = self.turns()
         rows: list[LogRow] = [*turns]
-        if 0 < (news := self._news(turns)) < len(turns):
+        if 0 < (news := self.news(turns)) < len(turns):
             rows.insert(news, LogLine(SINCE, _("Since your last turn")))
         now = self._now()
         return rows if now is None else [*rows, now]
@@ -89,17 +90,14 @@ class LogBook:
             told = self._told(node)
             if place < len(nodes) - 1:
                 told = [line for line in told if not line.passing]
-            late = self._late(node, told)
+            late = [line for line in told if line.begins or node.parent is None]
+            told = [line for line in told if line not in late]
             if place == sealed:
-                told.insert(len(told) - late, LogLine(SEAL, _("Sealed – no undo past this point"), -1, node))
-            if node.parent is None:
-                self._add(turns, self._turn(node), node.state.to_move, node, told)
-                continue
-            assert node.decision is not None
-            seat = node.decision.seat
-            self._add(turns, self._turn(node.parent), seat, node, told[: len(told) - late])
+                told.append(LogLine(SEAL, _("Sealed – no undo past this point"), -1, node))
+            if node.parent is not None and node.decision is not None:
+                self._add(turns, self._turn(node.parent), node.decision.seat, node, told)
             if late:
-                self._add(turns, self._turn(node), node.state.to_move, node, told[len(told) - late :])
+                self._add(turns, self._turn(node), node.state.to_move, node, late)
         last = nodes[-1]
         if controller.mode != REPLAY and not controller.is_over:
             self._add(turns, self._turn(last), last.state.to_move, last, [])
@@ -136,12 +134,12 @@ class LogBook:
                 return turn._replace(text=lines[-1].text.removesuffix("."))
         return turn
 
-    def _news(self, turns: Sequence[LogTurn]) -> int:
+    def news(self, turns: Sequence[LogTurn]) -> int:
         """Where what has happened since the last turn of the person who looks begins, while it is their turn again or
         others play; -1 when nothing has."""
         controller = self.controller
-        eyes = controller.viewer
-        if controller.mode in (ANALYSIS, REPLAY) or eyes < 0 or len(controller.setups) == len(controller.humans):
+        eyes, alone = controller.viewer, len(controller.setups) == len(controller.humans)
+        if controller.mode == ANALYSIS or controller.is_over or eyes < 0 or alone:
             return -1
         end = len(turns)
         while end and turns[end - 1].seat == eyes:
@@ -161,7 +159,7 @@ class LogBook:
         if written is None:
             single = " " + _("(the only choice)") if node in controller.automatic else ""
             told: list[_Told] = [
-                (event.text, event.seat, event.private_to, event.passing, event.kind, event.cells)
+                (event.text, event.seat, event.private_to, event.passing, event.kind, event.cells, event.begins)
                 for event in node.events
                 if event.text
             ]
@@ -169,27 +167,15 @@ class LogBook:
                 sentence = controller.match.game.describe(node.parent.state, node.decision.action)
                 # a decision without events: only its seat knows what was chosen, if it was something secret
                 eyes = node.decision.seat if node.decision.sealed else EVERYBODY
-                told = [(sentence, node.decision.seat, eyes, False, "", ())]
+                told = [(sentence, node.decision.seat, eyes, False, "", (), False)]
             if told and single:
                 told[0] = (told[0][0] + single, *told[0][1:])
             written = self._written[node] = tuple(told)
         return [
-            LogLine(EVENT, text, seat, node, private >= 0, passing, kind, cells)
-            for text, seat, private, passing, kind, cells in written
+            LogLine(EVENT, text, seat, node, private >= 0, passing, kind, cells, 0, begins)
+            for text, seat, private, passing, kind, cells, begins in written
             if controller.may_read(private)
         ]
-
-    def _late(self, node: Node, told: Sequence[LogLine]) -> int:
-        """How many of the last lines belong to the next turn already: what was drawn for the seat that begins it."""
-        seat = node.state.to_move
-        if node.parent is None or node.decision is None or seat in (OVER, node.decision.seat):
-            return 0
-        if self._turn(node.parent) == self._turn(node):
-            return 0
-        late = 0
-        while late < len(told) and told[-1 - late].seat == seat:
-            late += 1
-        return late
 
     def _turn(self, node: Node) -> str:
         turn = self._turns.get(node)

@@ -165,7 +165,9 @@ def test_saved_and_loaded_it_goes_on_as_it_was(
     _record, match = open_record(target)
     again = table(slug, "human", "human", match=match, path=target)
     assert again.controller.state.dump() == page.controller.state.dump()
-    assert [line.text for line in again.book.lines()][-5:-1] == [line.text for line in page.book.lines()][-5:-1]
+    assert [line.text for line in again.follow.book.lines()][-5:-1] == [line.text for line in page.follow.book.lines()][
+        -5:-1
+    ]
     assert not again.is_modified()
     assert again.controller.match.rng.state != page.controller.match.rng.state
 

@@ -11,6 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
 from studio import games
+from studio.core.game import OVER
 from studio.gui.board.view import Mark
 from studio.gui.play.match.controller import PLAY, REPLAY, MatchController
 from studio.gui.play.page import PlayPage
@@ -46,6 +47,9 @@ def test_turns_hold_every_decision_once_and_in_order(qtbot: QtBot, slug: str, se
         )
         assert len(mine) == 1 or (silent and node is not line[-1])
     assert all((one.title, one.seat) != (other.title, other.seat) for one, other in pairwise(turns))
+    for node in line[::5]:
+        heading = match.game.panel(node.state, -1).turn
+        assert node.state.to_move == OVER or heading == match.game.turn(node.state), "the strip calls it otherwise"
     for turn in turns:
         numbers = [row.number for row in turn.lines if row.look == EVENT]
         assert numbers == list(range(1, len(numbers) + 1))
@@ -58,7 +62,7 @@ def test_a_turn_says_what_came_of_it(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "human")
     for action in FREE:
         page.controller.play(action)
-    first, second, third, empty = page.book.turns()
+    first, second, third, empty = page.follow.book.turns()
     assert (first.title, first.seat, page.controller.say(first.text), first.gained) == (
         "Turn 1",
         0,
@@ -78,7 +82,7 @@ def test_what_happened_since_ones_last_turn_is_marked_off(qtbot: QtBot, pages: A
     page.controller.play(FREE[0])
     page.controller.follow(FREE[1])
     page.controller.follow(FREE[2])
-    looks = [row.look if isinstance(row, LogLine) else row.title for row in page.book.rows()]
+    looks = [row.look if isinstance(row, LogLine) else row.title for row in page.follow.book.rows()]
     assert looks == ["Turn 1", SINCE, "Turn 2", "Turn 3", "Turn 4", NOW]
 
 
@@ -95,7 +99,7 @@ def test_the_tree_keeps_the_rules_of_models_while_it_grows_and_is_filtered(qtbot
     page.controller.reel.seek(2)
     page.controller.resume()
     model = page.log.view.lines
-    assert [row for row in model.rows if isinstance(row, LogTurn)] == page.book.turns()
+    assert [row for row in model.rows if isinstance(row, LogTurn)] == page.follow.book.turns()
     assert tester.model() is model  # what it finds wrong it says as Qt's warnings, which fail
 
 

@@ -1,0 +1,109 @@
+"""What others did stays on the board, numbered, and can be seen again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from studio import games
+from studio.core.match import Match
+from studio.gui.board.steps import Step
+from studio.gui.play.match.controller import PLAY, REPLAY, MatchController
+from studio.gui.play.replay.log_model import LogBook
+from studio.gui.play.replay.trail import steps, trail
+from tests.gui.play.hand import key
+from tests.gui.play.match.test_controller import Setup
+from tests.gui.play.toy import LAY
+from tests.gui.play.worlds import SEATS, layout, random_match
+from tests.shortly import shortly
+
+
+def happened(match: Match, person: int) -> Counter[tuple[int, int]]:
+    """Where the others did something since the last decision before the person's turn, told by the events alone:
+    (the seat that decided, the space), what begins the person's own turn left out."""
+    line = match.line()
+    while len(line) > 1 and line[-1].decision is not None and line[-1].decision.seat == person:
+        line.pop()
+    found: Counter[tuple[int, int]] = Counter()
+    while len(line) > 1 and line[-1].decision is not None and line[-1].decision.seat != person:
+        node = line.pop()
+        assert node.decision is not None
+        events = [event for event in node.events if event.text and event.private_to in (-1, person)]
+        if node.state.to_move == person:
+            events = [event for event in events if not event.begins]
+        events = [event for event in events if not event.passing or node is match.node]
+        found.update(
+            (node.decision.seat, event.cells[-1] if len(event.cells) < 3 else event.cells[0])
+            for event in events
+            if event.cells
+        )
+    return found
+
+
+@pytest.mark.parametrize("seed", shortly(range(1, 60)))
+@pytest.mark.parametrize("slug", games.slugs())
+def test_the_trail_is_what_the_bots_did(qtbot: QtBot, slug: str, seed: int) -> None:
+    match = random_match(layout(slug, 30), SEATS, seed, 40 + seed)
+    if match.is_over:
+        return
+    person = match.state.to_move
+    setups = [Setup(f"Seat {seat}", "human" if seat == person else "random") for seat in range(SEATS)]
+    controller = MatchController(match, setups)
+    shown = steps(trail(LogBook(controller).turns(), (person,)), lambda place: place >= 0)
+    # what is drawn for a bot that begins is told in its own turn
+    assert sorted(step.target for step in shown) == sorted(cell for _seat, cell in happened(match, person).elements())
+    by_turn: dict[int, list[int]] = {}
+    for step in shown:
+        by_turn.setdefault(step.turn, []).append(step.number)
+    assert all(numbers == sorted(set(numbers)) for numbers in by_turn.values())
+    controller.close()
+
+
+def test_it_stays_until_the_turn_is_over_and_fades_when_one_begins(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "random", "random")
+    page.controller.set_paused(True)
+    page.controller.play((LAY, 0, 0))
+    page.controller.follow((LAY, 1, 0))
+    assert page.board.steps == (Step(1, 1, 1, 0, True),)
+    page.controller.follow((LAY, 2, 0))
+    both = (Step(1, 1, 1, 0, True), Step(2, 1, 2, 1, True))
+    assert page.board.steps == both and not page.board._steps_faint
+    page.controller.play((2,))
+    assert page.board.steps == both and page.board._steps_faint
+    page.controller.play((3,))
+    assert page.board.steps == ()
+
+
+def test_what_happened_since_ones_last_turn_is_played_again(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "random", "random")
+    page.controller.set_paused(True)
+    button = page.follow.button
+    page.controller.reel.is_seen = lambda: True
+    assert button.isHidden()
+    page.controller.play((LAY, 0, 0))
+    page.controller.follow((LAY, 1, 0))
+    page.controller.follow((LAY, 2, 0))
+    assert button.isVisible() and button.text() == "Since your last turn"
+    button.click()
+    assert page.controller.mode == REPLAY and page.controller.reel.index == 1 and page.controller.reel.is_running
+    page.controller.reel._next()
+    assert page.board.steps == (Step(1, 1, 1, 0, True),), "as far as it has come"
+    page.controller.reel._next()
+    assert page.controller.mode == PLAY and page.controller.may_choose and button.text() == "Again"
+
+
+@pytest.mark.parametrize("which", [Qt.Key.Key_Space, Qt.Key.Key_Escape, Qt.Key.Key_X, Qt.Key.Key_Return])
+def test_any_key_ends_it(qtbot: QtBot, pages: Any, which: Qt.Key) -> None:
+    page = pages("human", "random")
+    page.controller.set_paused(True)
+    page.controller.play((LAY, 0, 0))
+    page.controller.follow((LAY, 1, 0))
+    page.actions_.since.trigger()
+    assert page.follow.is_recalling
+    key(page, which)
+    assert page.controller.mode == PLAY and not page.follow.is_recalling
+    assert len(page.controller.match.decisions()) == 2, "the key did nothing else"
