@@ -13,6 +13,7 @@ from studio.gui.board.view import BoardView
 from studio.gui.page import KeyGroup, PageMenu
 from studio.gui.play.commands import Commands
 from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
+from studio.gui.play.panels.notes import reader
 from studio.gui.widgets.actions import make_action, set_usable
 
 ZOOM_STEP = 1.2
@@ -48,6 +49,7 @@ class PlayActions:
         self.since = make("since", _("Since my &last turn"), "history", "Ctrl+L")
         self.analyse = make("analyse", _("&Analyse from here"), "search", "Ctrl+B", commands.analyse)
         self.resume = make("resume", _("&Back to the match"), "arrow_left", "", controller.resume)
+        self.notes = make("notes", _("My n&otes"), "notes", "N")
         self.bookmark = make("bookmark", _("Book&mark this position…"), "bookmark", "Ctrl+M")
         self.next_mark = make("next_bookmark", _("&Next bookmark"), "right", "M")
         self.last_mark = make("last_bookmark", _("Bookmark &before"), "left", "Shift+M")
@@ -89,6 +91,7 @@ class PlayActions:
                     self.resume,
                     self.table,
                     None,
+                    self.notes,
                     self.bookmark,
                     self.next_mark,
                     self.last_mark,
@@ -122,6 +125,7 @@ class PlayActions:
         )
         set_usable(self.analyse, not covered and controller.mode != ANALYSIS, _("This is the analysis."))
         set_usable(self.resume, controller.mode != PLAY, _("This is the match."))
+        set_usable(self.notes, reader(controller) >= 0, _("Notes are for the person whose turn it is at the table."))
         set_usable(self.bookmark, not covered and controller.mode != ANALYSIS, _("Only the match has bookmarks."))
         for action in (self.next_mark, self.last_mark):
             set_usable(action, not covered and controller.mode != ANALYSIS, _("Only the match has bookmarks."))

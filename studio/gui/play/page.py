@@ -28,6 +28,7 @@ from studio.gui.play.over.answers import Answers
 from studio.gui.play.over.overlays import Overlays
 from studio.gui.play.panels.decision import DecisionPanel
 from studio.gui.play.panels.insets import WIDTH, Insets
+from studio.gui.play.panels.notes import NotesCard
 from studio.gui.play.panels.phases import PhaseStrip
 from studio.gui.play.panels.seats import SideColumn
 from studio.gui.play.panels.tray import Tray
@@ -152,11 +153,13 @@ class PlayPage(Page):
         self.insets = Insets()
         self.branches = BranchesCard(controller)
         self.branches.setFixedHeight(150)
+        self.notes = NotesCard(controller)
         self.marking = Marking(self, controller, self.decision.replay)
         self.log = LogCard(controller.names, controller.may_take_back)
         column.addWidget(self.insets)
         column.addWidget(self.branches)
         column.addWidget(self.marking.card)
+        column.addWidget(self.notes)
         column.addWidget(self.log, 1)
         row.addWidget(slots[1])
         since = PlainButton(_("Since your last turn"), "history", small=True)
@@ -198,6 +201,9 @@ class PlayPage(Page):
         self.log.rule_wanted.connect(self._show_rule_of)
         self.branches.visited.connect(controller.visit)
         actions, table = self.actions_, self.overlays.table
+        actions.notes.triggered.connect(self.notes.toggle)
+        self.notes.turned.connect(self._on_refreshed)
+        self.notes.left.connect(self.board.setFocus)
         actions.bookmark.triggered.connect(lambda: self.marking.ask())
         actions.next_mark.triggered.connect(lambda: self.marking.step(True))
         actions.last_mark.triggered.connect(lambda: self.marking.step(False))
@@ -254,9 +260,11 @@ class PlayPage(Page):
         self.tray.show_inset(None if covered else panel.tray)
         self.decision.show_view(view)
         self.follow.refresh()
+        self._share_column()  # before what lies in it comes and asks for more than there is
         self.branches.setVisible(controller.mode == ANALYSIS)
         self.branches.refresh()
-        self.marking.refresh()
+        self.marking.refresh(self.notes.is_due)
+        self.notes.refresh()
         self._fit_parts()
         self._show_choice()
         self.overlays.uncover()
@@ -335,10 +343,17 @@ class PlayPage(Page):
         self.decision.set_compact(racked and self.height() < ROOMY and self.controller.mode != REPLAY)
         if racked:
             self.tray.fit(self.height())
-        crowded = self.controller.mode == ANALYSIS or not self.marking.card.isHidden()
-        share = 0.40 if crowded else 0.56 if self.insets.count < 3 else 0.66
-        self.insets.set_room(round(self.right.height() * share))
+        self._share_column()
         self._spare_log()
+
+    def _share_column(self) -> None:
+        """Give the insets their part of the column on the right."""
+        share = 0.40 if self._is_crowded() else 0.56 if self.insets.count < 3 else 0.66
+        self.insets.set_room(round(self.right.height() * share))
+
+    def _is_crowded(self) -> bool:
+        """Whether more than the log stands below the insets."""
+        return self.controller.mode == ANALYSIS or self.marking.is_due or self.notes.is_due
 
     def _spare_log(self) -> None:
         """Fold the log where the spaces of a wide board would be too small beside it, and nothing but it is there."""
@@ -349,7 +364,7 @@ class PlayPage(Page):
         room = self.width() - self.side.width() - 4 * GAP
         high = (self.height() - 2 * GAP - self.strip.sizeHint().height() - below - 2 * BETWEEN) / (foot - top)
         beside, alone = (min(wide / (right - left), high) for wide in (room - WIDTH, room - RAIL))
-        gains = not self.shown.panel.insets and beside < SMALL and alone > 1.1 * beside
+        gains = beside < SMALL and alone > 1.1 * beside and not (self.shown.panel.insets or self._is_crowded())
         self.folding.set_shy(frozenset({"log"}) if gains else frozenset())
 
     def resizeEvent(self, event: QResizeEvent) -> None:

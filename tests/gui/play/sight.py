@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QEvent, QModelIndex, QPointF, Qt
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLabel, QLineEdit, QPlainTextEdit, QWidget
 
 from studio.core.shown.picture import Picture
 from studio.gui.play.page import PlayPage
@@ -80,6 +80,8 @@ def _of_widgets(page: PlayPage) -> Iterator[tuple[str, object]]:
         )
         if isinstance(widget, QLabel | QAbstractButton | QLineEdit):
             yield f"{place} text", widget.text()
+        if isinstance(widget, QPlainTextEdit):
+            yield f"{place} text", widget.toPlainText()
         if isinstance(widget, QAbstractItemView):
             for row, index in enumerate(_rows(widget.model())):
                 yield f"{place} row {row}", tuple(str(index.data(role)) for role in ROLES)

@@ -21,6 +21,7 @@ from studio.gui.board.view import BoardView
 from studio.gui.play.match import controller
 from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
 from studio.gui.play.page import PlayPage
+from studio.gui.play.panels import notes
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
@@ -84,6 +85,16 @@ def _point(page: PlayPage, number: int) -> None:
         page.controller.choose(page.controller.choices.actions[number % len(page.controller.choices.actions)])
 
 
+def _notes(page: PlayPage, number: int) -> None:
+    """Open the notes of whoever looks, and write on them what depends on nothing secret."""
+    if page.notes.isHidden():
+        page.actions_.notes.trigger()
+    if page.notes.uncover.isVisibleTo(page):
+        page.notes.uncover.click()
+    if page.notes.pad.isVisibleTo(page):
+        page.notes.pad.setPlainText(f"{page.notes.pad.toPlainText()} {number}")
+
+
 DEEDS: tuple[Deed, ...] = (
     lambda page, _number: page.undo_action.trigger() if page.undo_action is not None else None,
     lambda page, _number: page.redo_action.trigger() if page.redo_action is not None else None,
@@ -105,6 +116,7 @@ DEEDS: tuple[Deed, ...] = (
     lambda page, _number: page.actions_.moves.trigger(),
     lambda page, _number: page.actions_.table.trigger(),
     lambda page, _number: page.overlays.hide_table(),
+    _notes,
 )
 
 
@@ -159,6 +171,9 @@ def _look(pair: Callable[..., Two], slug: str, seed: int, deeds: int) -> int:
     true = random_match(opened, SEATS, seed, chooser.choice((0, 3, 12, 40, 90)))
     kinds = ["human" if one == seat or not alone else "random" for one in range(SEATS)]
     pages = pair(opened, (true, otherwise(true, seat, Rng(seed + 7))), kinds)
+    for page, words in zip(pages, ("a world", "another"), strict=True):
+        for other in range(SEATS):
+            page.controller.margin.set_notes(other, "mine" if other == seat else f"Seat {other} in {words}")
     compared, done = 0, [f"seed {seed}, seat {seat}"]
     for _deed in range(deeds):
         choice, number = chooser.randrange(len(DEEDS)), chooser.randrange(1000)
@@ -230,13 +245,20 @@ def _loud_words(patch: pytest.MonkeyPatch) -> None:
     )
 
 
+def _open_notes(patch: pytest.MonkeyPatch) -> None:
+    """Notes are opened for the seat after the one that looks."""
+    patch.setattr(notes, "reader", lambda controller: (controller.viewer + 1) % SEATS if controller.viewer >= 0 else -1)
+
+
 def _true_analysis(patch: pytest.MonkeyPatch) -> None:
     """An analysis deals nothing anew."""
     patch.setattr(controller, "dealt_anew", lambda _line, _seat, _luck: True)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("leak", [_another_rack, _another_picture, _every_line, _loud_words, _true_analysis])
+@pytest.mark.parametrize(
+    "leak", [_another_rack, _another_picture, _every_line, _loud_words, _open_notes, _true_analysis]
+)
 def test_a_leak_is_found(
     qtbot: QtBot, pair: Callable[..., Two], monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None]
 ) -> None:

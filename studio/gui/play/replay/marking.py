@@ -35,10 +35,15 @@ class Marking(QObject):
         """Whether the position on show can have a bookmark: it is one of the match, and open to see."""
         return self.controller.mode != ANALYSIS and not self.controller.is_covered
 
-    def refresh(self) -> None:
-        """Show what there is."""
+    @property
+    def is_due(self) -> bool:
+        """Whether the card is to be seen now."""
+        return self.controller.mode == REPLAY and bool(self.marks())
+
+    def refresh(self, is_crowded: bool) -> None:
+        """Show what there is; where it `is_crowded` on the bar alone."""
         controller, marks = self.controller, self.marks()
-        self.card.setVisible(bool(marks) and controller.mode == REPLAY)
+        self.card.setVisible(self.is_due and not is_crowded)
         self.card.show_marks(marks, controller.node)
         self.bar.show_marks([mark.place for mark in marks])
 

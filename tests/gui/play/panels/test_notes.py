@@ -1,0 +1,98 @@
+"""A seat's own notes: written by itself and by the game, read by nobody else, kept in the match's file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio.core.game import LEARNT, Event
+from studio.documents.store import read_record
+from studio.gui.play.match.controller import ANALYSIS
+from studio.gui.play.page import PlayPage
+from studio.gui.shell.page_makers import page_of_file
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import LIGHT
+from tests.gui.play.worlds import layout, random_match
+
+
+def write(page: PlayPage, text: str) -> None:
+    """Open the notes of whoever looks, and type."""
+    if page.notes.isHidden():
+        page.actions_.notes.trigger()
+    if page.notes.uncover.isVisible():
+        page.notes.uncover.click()
+    QTest.keyClicks(page.notes.pad, text)
+
+
+def test_one_person_writes_and_puts_the_notes_away(pages: Any) -> None:
+    page: PlayPage = pages("human", "random")
+    page.controller.set_paused(True)
+    assert page.notes.isHidden()
+    page.actions_.notes.trigger()
+    assert page.notes.pad.isVisible() and page.notes.uncover.isHidden(), "nobody else is there"
+    write(page, "n w 1 r")  # letters that mean something at the table
+    assert page.controller.margin.notes(0) == "n w 1 r" and page.notes.pad.toPlainText() == "n w 1 r"
+    QTest.keyClick(page.notes.pad, Qt.Key.Key_Escape)
+    assert not page.notes.isHidden()
+    page.notes.shut.click()
+    assert page.notes.isHidden() and page.notes.pad.toPlainText() == ""
+    page.actions_.notes.trigger()
+    assert page.notes.pad.toPlainText() == "n w 1 r"
+
+
+def test_with_two_at_the_table_notes_are_covered_whenever_another_looks(pages: Any) -> None:
+    page: PlayPage = pages("human", "human")
+    controller, notes = page.controller, page.notes
+    controller.hand_over()
+    first = controller.viewer
+    page.actions_.notes.trigger()
+    assert not notes.pad.isVisible() and notes.uncover.isVisible()
+    write(page, "secret")
+    for _move in range(12):
+        if controller.viewer != first or controller.is_covered:
+            break
+        controller.play(controller.choices.actions[0])
+    controller.hand_over()
+    assert controller.viewer != first
+    assert notes.pad.toPlainText() == "" and not notes.pad.isVisible() and notes.uncover.isVisible()
+    assert controller.names[controller.viewer] in notes.uncover.text()
+    notes.uncover.click()
+    assert notes.pad.toPlainText() == "" and notes.pad.isVisible()
+    write(page, "mine")
+    assert (controller.margin.notes(first), controller.margin.notes(controller.viewer)) == ("secret", "mine")
+    controller.start_analysis()
+    assert controller.mode == ANALYSIS and notes.isHidden() and notes.pad.toPlainText() == ""
+
+
+def test_what_a_seat_has_found_out_stands_there_by_itself(pages: Any) -> None:
+    page: PlayPage = pages("human", "random")
+    page.controller.set_paused(True)
+    node = page.controller.match.node
+    node.events.append(Event(LEARNT, "The token of hut 1 is worth ⟦0⟧.", 0, private_to=0))
+    node.events.append(Event(LEARNT, "Nobody else knows.", 1, private_to=1))
+    page.actions_.notes.trigger()
+    assert page.notes.learnt.text() == "•  The token of hut 1 is worth Ada."
+    assert page.notes.found.isVisible()
+
+
+def test_notes_are_kept_in_the_file_and_read_again(qtbot: QtBot, tmp_path: Path) -> None:
+    opened, path = layout("entdecker", 16), tmp_path / "m.json"
+    match = random_match(opened, 2, 3, 4)
+    page = PlayPage(match, opened, [SeatSetup("Ada"), SeatSetup("Bot", "random")], LIGHT, path=path)
+    qtbot.addWidget(page)
+    page.controller.set_paused(True)
+    page.file.write(path)
+    page.controller.margin.set_notes(0, "north\nfirst")
+    assert page.is_modified()
+    page.file.write(path)
+    assert [seat.notes for seat in read_record(path).seats] == ["north\nfirst", ""]
+    other, _source = page_of_file(path)
+    assert isinstance(other, PlayPage)
+    qtbot.addWidget(other)
+    assert other.controller.margin.notes(0) == "north\nfirst" and not other.is_modified()
+    page.closing()
+    other.closing()
