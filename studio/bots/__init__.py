@@ -33,14 +33,14 @@ class Bot(Protocol):
 class RandomBot:
     """Does anything it may, all moves equally likely: a yardstick, and a sparring partner for beginners."""
 
-    __slots__ = ("rng",)
+    __slots__ = ("_below",)
 
     def __init__(self, seed: int) -> None:
-        self.rng = Rng(seed)
+        self._below = Rng(seed).below
 
     def choose(self, game: Game, state: State, seat: int, patience: Patience = ENDLESS) -> Action:
         actions = state.legal()
-        return actions[self.rng.below(len(actions))]
+        return actions[self._below(len(actions))]
 
 
 _QUICK: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}

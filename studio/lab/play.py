@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from studio.bots import Bot, make, maker
-from studio.core.game import CHANCE, OVER, Action, Board, Game, Options, State, TallyOf
+from studio.core.game import CHANCE, Action, Board, Game, Options, State, TallyOf
 from studio.core.rng import Rng
 from studio.lab.tallies import EVERY, Course
 
@@ -88,20 +88,24 @@ def play_match(
     decisions = draws = 0
     mover = -1
     apply, draw = state.apply, state.draw
-    while (seat := state.to_move) != OVER:
-        if seat == CHANCE:
-            action = draw(rng)
-            draws += 1
-        else:
+    while True:
+        seat = state.to_move
+        if seat >= 0:
             if seat != mover and course is not None:
                 mover = seat
                 course.turn(state)
             action = choosers[seat](game, state, seat)
             decisions += 1
-            if not decisions % EVERY and course is not None:
-                course.choice(state)
-            if decisions > MOST_STEPS:
-                raise Endless(f"the match has not ended after {MOST_STEPS:,} decisions")
+            if not decisions % EVERY:
+                if course is not None:
+                    course.choice(state)
+                if decisions > MOST_STEPS:
+                    raise Endless(f"the match has not ended after {MOST_STEPS:,} decisions")
+        elif seat == CHANCE:
+            action = draw(rng)
+            draws += 1
+        else:
+            break
         if log is not None:
             log.note(action, seat == CHANCE)
         for step in steps:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from studio.core.game import Action
 from studio.seatiles.rules.chart import OPEN_0, OPEN_2, Chart
+from studio.seatiles.rules.ready import Ready
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,14 +75,10 @@ class SeaBoard:
         self.faces, self.unit_cost, self.gold = box.faces or (0,), box.unit_cost, box.gold
         self.bag_values = [value for value, _count in box.bag]
         self.bag_counts = [count for _value, count in box.bag]
-        self.start_moves: list[Action] = [(numbers.start_tile, cell) for cell in range(chart.count)]
-        """By cell: the start from the tile there."""
-        rims = [edge for edge, what in enumerate(chart.rim) if OPEN_0 <= what <= OPEN_2]
-        self.rim_starts: list[list[tuple[Action, int]]] = [
-            [((numbers.start_rim, edge >> 2, edge & 3), edge >> 2) for edge in rims if chart.rim[edge] <= toll]
-            for toll in range(3)
-        ]
-        """By gold that may be spent (2: or more): the border starts it pays for, with their cells."""
+        self.start_moves = Ready([[(numbers.start_tile, cell)] for cell in range(chart.count)])
+        """The starts from the tiles at some cells."""
+        self.rim_starts = tuple(Ready(_rim_starts(chart, numbers.start_rim, toll)) for toll in range(3))
+        """By gold that may be spent (2: or more): the border starts at some cells that it pays for."""
         sorts = numbers.sorts
         self.front_moves: list[Action] = [
             (numbers.front, index // sorts, index % sorts) for index in range(len(box.hidden))
@@ -93,6 +90,11 @@ class SeaBoard:
         )
         """By back: the sorts of tile in the stacks that have it, as indexes into the counts of hidden tiles."""
         self.lay_table: dict[int, list[Action]] = {}
+
+    def starts_at_rim(self, undiscovered: int, budget: int) -> list[Action]:
+        """The border starts beside undiscovered spaces that this gold pays for (T5)."""
+        toll = budget if budget < 2 else 2
+        return self.rim_starts[toll].at(undiscovered & self.chart.open_upto[toll])
 
     def lay_moves(self, cell: int, kind: int, need: int) -> list[Action]:
         """The ways to lay a tile on a cell whose sides must be as `need` says."""
@@ -112,3 +114,11 @@ class SeaBoard:
         for cell in sorted(ahead):
             moves += self.lay_moves(cell, kind, need[cell])
         return moves
+
+
+def _rim_starts(chart: Chart, kind: int, toll: int) -> list[list[Action]]:
+    """By cell: the starts at its open edges of at most this toll."""
+    return [
+        [(kind, cell, side) for side in range(4) if OPEN_0 <= chart.rim[cell * 4 + side] <= min(OPEN_2, toll)]
+        for cell in range(chart.count)
+    ]

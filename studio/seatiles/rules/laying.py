@@ -50,13 +50,8 @@ def gaps(chart: Chart, undiscovered: int, sea: int, *, start_at_sea: bool = Fals
     if start_at_sea:
         found |= (sea | sea >> count | sea >> 2 * count | sea >> 3 * count) & full
     while undiscovered & ~found:
-        more = (
-            found
-            | (found & over_east) << 1
-            | (found >> 1) & over_east
-            | (found & over_south) << columns
-            | (found >> columns) & over_south
-        )
+        more = found | (found & over_east) << 1 | (found >> 1) & over_east
+        more |= (more & over_south) << columns | (more >> columns) & over_south
         if more == found:
             return alone | undiscovered & ~found
         found = more

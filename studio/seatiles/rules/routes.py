@@ -49,9 +49,8 @@ def flood(seeds: int, allowed: int, east: int, south: int, columns: int) -> int:
     """All allowed cells that hang together with the allowed seeds over the given links."""
     found = seeds & allowed
     while True:
-        more = (
-            found | (found & east) << 1 | (found >> 1) & east | (found & south) << columns | (found >> columns) & south
-        ) & allowed
+        more = (found | (found & east) << 1 | (found >> 1) & east) & allowed
+        more = (more | (more & south) << columns | (more >> columns) & south) & allowed
         if more == found:
             return found
         found = more
@@ -117,17 +116,24 @@ def payments(
     discovered = chart.spaces & ~undiscovered
     around = flood(1 << cell, discovered, east, south, chart.columns)
     least = _toll(chart, around)
-    near = sum(1 << seat for seat, cells in enumerate(owned) if cells & around)
+    near = 0
+    for seat in steps[0].barred:  # all that have to be paid
+        if owned[seat] & around:
+            near |= 1 << seat
+    if not near:
+        return [Payment(least, least, 0)] if least <= min(budget, 2) else []
     found: list[Payment] = []
     for (cost, later, owners), barred in steps:
         if cost > budget:
             break
         if later or owners & ~near or any(part.toll <= least and not part.owners & ~owners for part in found):
             continue  # whoever is nowhere near, or paid for nothing, belongs to no payment
-        allowed = discovered
-        for seat in barred:
-            allowed &= ~owned[seat]
-        toll = _toll(chart, flood(1 << cell, allowed, east, south, chart.columns))
+        toll = least
+        if near & ~owners:
+            allowed = discovered
+            for seat in barred:
+                allowed &= ~owned[seat]
+            toll = _toll(chart, flood(1 << cell, allowed, east, south, chart.columns))
         payment = Payment(cost + toll, toll, owners)
         if toll <= 2 and payment.cost <= budget and not any(_holds(payment, part) for part in found):
             found.append(payment)

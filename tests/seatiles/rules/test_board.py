@@ -20,10 +20,11 @@ RIM, TILE, LAY, FRONT = range(4)
 
 def test_border_starts_by_the_gold_that_may_be_spent() -> None:
     board = board_of([1, 0, 0, 2])
-    assert board.rim_starts[0] == [((RIM, 0, 0), 0), ((RIM, 1, 0), 1)]
-    assert [action for action, _cell in board.rim_starts[1]] == [(RIM, 0, 0), (RIM, 1, 0), (RIM, 1, 1), (RIM, 3, 1)]
-    assert {(RIM, 2, 2), (RIM, 3, 2)} <= {action for action, _cell in board.rim_starts[2]}
-    assert board.start_moves[3] == (TILE, 3)
+    assert board.starts_at_rim(15, 0) == [(RIM, 0, 0), (RIM, 1, 0)]
+    assert board.starts_at_rim(15, 1) == [(RIM, 0, 0), (RIM, 1, 0), (RIM, 1, 1), (RIM, 3, 1)]
+    assert {(RIM, 2, 2), (RIM, 3, 2)} <= set(board.starts_at_rim(15, 5))
+    assert board.starts_at_rim(0b1010, 1) == [(RIM, 1, 0), (RIM, 1, 1), (RIM, 3, 1)], "only where nothing lies yet"
+    assert board.start_moves.at(0b1001) == [(TILE, 0), (TILE, 3)]
 
 
 def test_fronts_by_back_are_the_sorts_in_the_stacks() -> None:

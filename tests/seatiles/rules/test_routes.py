@@ -54,6 +54,10 @@ def test_links_shores_and_flood_agree_with_a_graph(columns: int, rows: int) -> N
         for seed in list(graph)[:8]:
             found = flood(1 << seed, chart.spaces & ~undiscovered, east, south, columns)
             assert set(cells_of(found)) == nx.node_connected_component(graph, seed)
+            barred = {cell for cell in graph if cell != seed and not random.randrange(4)}
+            found = flood(1 << seed, sum(1 << cell for cell in graph if cell not in barred), east, south, columns)
+            open_to_all = graph.subgraph(set(graph) - barred)
+            assert set(cells_of(found)) == nx.node_connected_component(open_to_all, seed)
 
 
 def test_levels_are_all_payments_cheapest_first() -> None:

@@ -63,8 +63,12 @@ def picked(moves: tuple[Action, ...], cells: int) -> list[Action]:
 
 def take_moves(s: Position) -> list[Action]:
     """The tiles of the rack that can be laid, and jokers as cyclones (C2, C5); none when nothing can be laid."""
-    rack, moves = s.rack[s.active], s.board.take_moves
-    found = [moves[kind] for kind, count in enumerate(rack) if count and (kind == T_CYCLONE or open_for(s, kind))]
+    rack, free, moves, fits = s.rack[s.active], s.free, s.board.take_moves, s.board.fits
+    found = [
+        moves[kind]
+        for kind, count in enumerate(rack)
+        if count and (free & fits[kind] or kind == T_CYCLONE or open_for(s, kind))
+    ]
     if rack[T_JOKER]:
         found.append(_AS_CYCLONE)
     return found

@@ -29,9 +29,8 @@ def progress(s: Position, seat: int) -> int:
 
 def is_last(s: Position, seat: int) -> bool:
     """Whether this seat alone is furthest behind of those at sea (C9)."""
-    voyage = s.voyage
-    others = [progress(s, other) for other in range(s.seats) if other != seat and voyage[other] != HOME]
-    return not others or min(others) > progress(s, seat)
+    voyage, come = s.voyage, progress(s, seat)
+    return not [1 for other in range(s.seats) if other != seat and voyage[other] != HOME and progress(s, other) <= come]
 
 
 def last_ship(s: Position) -> int:
@@ -61,6 +60,13 @@ def reach(s: Position, seat: int) -> int:
         if left > 1:
             around = spread(board, front & ~ends)  # a ship on a space that ends the voyage is not jumped either (C8)
     return stops & ~s.ships & ~barred
+
+
+def can_sail(s: Position, seat: int) -> bool:
+    """Whether there is a space where its voyage can end this turn; most often one lies beside the ship."""
+    here = s.ship[seat]
+    beside = s.board.beside[here] & s.sea & ~s.ships
+    return bool(beside and not s.own_harbour and s.board.steps[s.tile[here]]) or reach(s, seat) != 0
 
 
 def ends_and_barred(s: Position, seat: int) -> tuple[int, int]:
@@ -93,8 +99,13 @@ def arrive(s: Position, cell: int) -> None:
 
 def sail_moves(s: Position) -> list[Action]:
     """Every space the ship can reach, or stay (C7); or a swap, all that is left after sailing but the end (C6)."""
-    swaps = late_swap_moves(s)
-    return [*swaps, _END] if s.sailed else [*swaps, *picked(s.board.sail_moves, reach(s, s.active)), _STAY]
+    found = late_swap_moves(s)
+    if s.sailed:
+        found.append(_END)
+    else:
+        found += picked(s.board.sail_moves, reach(s, s.active))
+        found.append(_STAY)
+    return found
 
 
 # the ways that a ship can take this turn

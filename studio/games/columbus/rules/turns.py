@@ -33,7 +33,7 @@ from studio.games.columbus.rules.laying import (
     take_moves,
 )
 from studio.games.columbus.rules.position import Position
-from studio.games.columbus.rules.sailing import arrive, progress, reach
+from studio.games.columbus.rules.sailing import arrive, can_sail, progress, reach
 
 _END: Action = (END,)
 _STOP: Action = (STOP,)
@@ -102,7 +102,7 @@ def _begin_turn(s: Position, seat: int) -> None:
     s.laid, s.sailed = 0, False
     if s.blocked[seat] >= BLOCKED_TURNS:  # C11
         s.blocked[seat] = 0
-        if movable(s) and (s.earlier or not reach(s, seat)):
+        if movable(s) and (s.earlier or not can_sail(s, seat)):
             s.phase, s.relief = P_LIFT, True
             return
     _go_on(s)
@@ -251,7 +251,7 @@ def end(s: Position, action: Action) -> None:
 def _finish_turn(s: Position) -> None:
     seat, s.moves = s.active, None
     came_home = s.voyage[seat] == HOME
-    s.blocked[seat] = 0 if s.sailed or reach(s, seat) else s.blocked[seat] + 1  # C11
+    s.blocked[seat] = 0 if s.sailed or can_sail(s, seat) else s.blocked[seat] + 1  # C11
     s.quiet = 0 if s.laid or came_home else s.quiet + 1
     if came_home:  # C14
         s.shed[seat], s.rack[seat] = s.rack[seat], s.shed[seat]

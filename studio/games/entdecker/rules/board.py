@@ -8,6 +8,7 @@ from studio.core.game import Action
 from studio.games.entdecker.rules import actions as a
 from studio.seatiles.rules.board import Numbers, SeaBoard, SeaBox
 from studio.seatiles.rules.chart import Chart
+from studio.seatiles.rules.ready import Ready
 
 NUMBERS = Numbers(
     start_rim=a.START_RIM,
@@ -50,5 +51,5 @@ class Board(SeaBoard):
         super().__init__(chart, box, NUMBERS, start_at_sea=True)
         self.unit_count, self.most_gold, self.personal = box.unit_count, box.most_gold, box.personal
         self.ruins, self.treasure = box.ruins, box.treasure
-        self.recall_moves: list[Action] = [(a.RECALL, cell) for cell in range(chart.count)]
+        self.recall_moves = Ready([[(a.RECALL, cell)] for cell in range(chart.count)])
         self.declare_moves: list[Action] = [(a.DECLARE, n) for n in range(1, self.most_gold + 1)]

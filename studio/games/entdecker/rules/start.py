@@ -5,7 +5,6 @@ from __future__ import annotations
 from studio.core.game import CHANCE, Action
 from studio.games.entdecker.rules.actions import P_DECLARE, P_SPIN, P_START, PASS, SCOUT
 from studio.games.entdecker.rules.position import Position
-from studio.seatiles.rules.chart import cells_of
 from studio.seatiles.rules.play import set_out_at_rim, set_out_at_tile
 from studio.seatiles.rules.routes import shores
 
@@ -36,10 +35,7 @@ def begin_turn(s: Position) -> None:
 def recalls(s: Position) -> list[Action]:
     """The own scouts that may be taken back from the board (E7)."""
     cells = s.stands[s.active * 3 + SCOUT]
-    if not cells:
-        return []
-    moves = s.board.recall_moves
-    return [moves[cell] for cell in cells_of(cells)]
+    return s.board.recall_moves.at(cells) if cells else []
 
 
 def start_moves(s: Position) -> list[Action]:
@@ -48,16 +44,14 @@ def start_moves(s: Position) -> list[Action]:
     budget = s.gold[seat] - 1
     moves: list[Action] = []
     if budget >= 0:
-        laid = s.laid
-        moves = [action for action, cell in board.rim_starts[budget if budget < 2 else 2] if laid[cell] < 0]
+        moves = board.starts_at_rim(s.undiscovered, budget)
         if s.turn > 1 or not moves:
             cells = shores(board.chart, s.undiscovered, s.sea)
             if cells:
                 for unit, occupied in enumerate(s.stands):
                     if occupied and board.unit_cost[unit % 3] > budget and unit // 3 != seat:
                         cells &= ~occupied
-                starts = board.start_moves
-                moves += [starts[cell] for cell in cells_of(cells)]
+                moves += board.start_moves.at(cells)
     if not moves:
         moves = [_PASS]
     moves += recalls(s)

@@ -110,7 +110,7 @@ class State(Position):
     def legal(self) -> list[Action]:
         """The moves of the seat to move, sorted."""
         if self.moves is None:
-            self.moves = moves.moves(self)
+            self.moves = moves.turn_moves(self) if self.phase == actions.P_TURN else moves.moves(self)
         return self.moves[:]
 
     def apply(self, action: Action) -> None:

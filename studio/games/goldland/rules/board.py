@@ -94,6 +94,8 @@ class Board:
     """By tile: whether its gain is the reward for surviving its adventure (G10)."""
     piles: tuple[int, ...] = ()
     """The land tiles that start face down, ascending."""
+    prices: tuple[int, ...] = ()
+    """By number of seats: discovery tokens for one piece of equipment, at least one (G12)."""
 
     def kind_at(self, placement: int) -> int:
         """The kind of the tile of a placement."""
@@ -152,6 +154,7 @@ def make_board(
         shows=tuple(pairs(tile.show) for tile in tiles),
         gains=tuple(tuple(map(pairs, tile.gains)) for tile in tiles),
         rewards=tuple(tile.kind < ADVENTURES and not any(tile.show) for tile in tiles),
+        prices=tuple(max(1, price) for price in (numbers or Numbers()).price),
         piles=tuple(i for i, tile in enumerate(tiles) if tile.kind not in (COAST, START) and i not in used),
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from studio.core.game import Action
 from studio.games.goldland.rules.actions import (
     ADVENTURES,
@@ -25,7 +27,6 @@ from studio.games.goldland.rules.actions import (
     P_HAND_OVER,
     P_LAY,
     P_TAKE,
-    P_TURN,
     PAY,
     PITCH,
     PROVISION,
@@ -53,16 +54,16 @@ _BUY: list[Action] = [(BUY, item) for item in range(ITEMS)]
 _TAKE: list[Action] = [(TAKE, number) for number in range(COMPARTMENTS + 1)]
 _SHIFT: list[Action] = [(SHIFT, cell) for cell in range(MOST_CELLS)]
 _TURN_UP: list[Action] = [(TURN_UP, cell) for cell in range(MOST_CELLS)]
-_STEP: list[list[Action]] = [[(STEP, cell, way) for cell in range(MOST_CELLS)] for way in range(4)]
+_FREE, _PAY, _CROSS, _CROSS_PAY = (
+    [(STEP, cell, way) for cell in range(MOST_CELLS)] for way in (FREE, PAY, CROSS, CROSS_PAY)
+)
 _LAY: list[list[Action]] = [[(LAY, cell, turn) for turn in range(4)] for cell in range(MOST_CELLS)]
 _PROVISIONS = TREASURE_PRICE[PROVISION]
 
 
 def moves(s: Position) -> list[Action]:
-    """Every legal action of the position."""
+    """Every legal action of a position in which something was begun: every phase but `P_TURN`."""
     phase = s.phase
-    if phase == P_TURN:
-        return turn_moves(s)
     seat = s.active
     pack = s.pack[seat * ITEMS : seat * ITEMS + ITEMS]
     found: list[Action] = []
@@ -98,8 +99,8 @@ def moves(s: Position) -> list[Action]:
 
 def purchases(s: Position, found: list[Action], free: int) -> None:
     """What the active seat can buy (G12)."""
-    if free > 0 and s.tokens[s.active] >= s.price():
-        found += [_BUY[item] for item, number in enumerate(s.stock) if number]
+    if free > 0 and s.tokens[s.active] >= s.board.prices[s.seats]:
+        found += compress(_BUY, s.stock)
 
 
 def takeable(s: Position) -> int:
@@ -116,24 +117,24 @@ def turn_moves(s: Position) -> list[Action]:
     pack = s.pack[seat * ITEMS : seat * ITEMS + ITEMS]
     pieces = sum(pack)
     free = COMPARTMENTS - pieces - s.treasures[seat] - s.amulet[seat]
+    board = s.board
     found: list[Action] = []
     if moved < 2:
         if s.points < 0:
-            if pieces:
-                found = [_DISCARD[item] for item in range(ITEMS) if pack[item]]
+            found = list(compress(_DISCARD, pack))
             if free > 0:
                 steps(s, seat, pack, pieces, found)
         elif s.points:
             steps(s, seat, pack, pieces, found)
         if moved:
             found.append(_STOP)
-    due = moved == 1 and here == s.board.temple and not s.amulet[seat]
+    due = moved == 1 and here == board.temple and not s.amulet[seat]
     if not s.gained:
         tile = s.laid[here] >> 2
-        gains = s.board.gains[tile]
+        gains = board.gains[tile]
         room = free - 1 if due else free
-        if gains and room > 0 and (s.paid_here or not s.board.rewards[tile]):
-            for item, number in s.board.shows[tile]:
+        if gains and room > 0 and (s.paid_here or not board.rewards[tile]):
+            for item, number in board.shows[tile]:
                 if pack[item] < number:
                     break
             else:
@@ -151,8 +152,8 @@ def turn_moves(s: Position) -> list[Action]:
     if s.treasure[here] and pack[PROVISION] >= _PROVISIONS and (not due or free > 0 or pieces > _PROVISIONS):
         found.append(_TREASURE)
     found.append(_END)
-    if s.tokens[seat] and free > 0:
-        purchases(s, found, free)
+    if free > 0 and s.tokens[seat] >= board.prices[s.seats]:
+        found += compress(_BUY, s.stock)
     return found
 
 
@@ -165,16 +166,16 @@ def steps(s: Position, seat: int, pack: list[int], pieces: int, found: list[Acti
             continue
         if kinds[tile] >= ADVENTURES:
             if road:
-                found.append(_STEP[FREE][cell])
+                found.append(_FREE[cell])
             elif pieces >= CROSSING:
-                found.append(_STEP[CROSS][cell])
+                found.append(_CROSS[cell])
             continue
         if not road and pieces < CROSSING:
             continue
         if s.camp[seat * board.count + cell]:
-            found.append(_STEP[FREE if road else CROSS][cell])
+            found.append(_FREE[cell] if road else _CROSS[cell])
         for item, number in board.pays[tile]:
             if pack[item] < number:
                 break
         else:
-            found.append(_STEP[PAY if road else CROSS_PAY][cell])
+            found.append(_PAY[cell] if road else _CROSS_PAY[cell])

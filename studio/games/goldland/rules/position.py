@@ -127,7 +127,7 @@ class Position:
 
     def price(self) -> int:
         """Discovery tokens for one piece of equipment (G12)."""
-        return max(1, self.board.numbers.price[self.seats])
+        return self.board.prices[self.seats]
 
     def amulet_due(self) -> bool:
         """Whether the active seat gets its amulet if its move ends here (G14)."""

@@ -34,7 +34,8 @@ BONUS = 2
 def go_on(s: Position) -> None:
     """Back to the turn; a seat that did something and can only end its turn has ended it."""
     s.phase, s.to_move = P_TURN, s.active
-    if s.moved != 1 and (s.moved or s.gained or s.explored):
+    moved = s.moved
+    if moved == 2 or (not moved and (s.gained or s.explored)):
         moves = turn_moves(s)
         if len(moves) == 1:
             end_turn(s)

@@ -13,7 +13,6 @@ from studio.games.neue_entdecker.rules.actions import (
     PAY,
 )
 from studio.games.neue_entdecker.rules.position import Position
-from studio.seatiles.rules.chart import cells_of
 from studio.seatiles.rules.play import set_out_at_rim, set_out_at_tile
 from studio.seatiles.rules.routes import Payment, payments, reached
 
@@ -57,13 +56,9 @@ def start_moves(s: Position) -> list[Action]:
     board, budget = s.board, _budget(s)
     if budget < 0:
         return _PASS
-    laid = s.laid
-    moves = [action for action, cell in board.rim_starts[budget if budget < 2 else 2] if laid[cell] < 0]
+    moves = board.starts_at_rim(s.undiscovered, budget)
     steps = board.dearest_levels(payable(s), budget)
-    cells = reached(board.chart, s.undiscovered, s.sea, steps, s.owners)
-    if cells:
-        starts = board.start_moves
-        moves += [starts[cell] for cell in cells_of(cells)]
+    moves += board.start_moves.at(reached(board.chart, s.undiscovered, s.sea, steps, s.owners))
     return moves or _PASS
 
 

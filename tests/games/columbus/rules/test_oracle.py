@@ -9,6 +9,7 @@ import pytest
 from studio.games.columbus import rules
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules.board import board_of
+from studio.games.columbus.rules.sailing import can_sail
 from tests.games.columbus.rules.oracle import Sea
 from tests.games.columbus.sea import TILES, walk
 
@@ -73,6 +74,7 @@ def check_sail(state: State, sea: Sea) -> None:
         assert any(tile == "joker" and cell not in sea.ships for cell, tile in enumerate(sea.upper))
         return
     assert cells(state.legal(), rules.SAIL) == sea.goals(state.active)
+    assert can_sail(state, state.active) == bool(sea.goals(state.active))
     assert (rules.STAY,) in state.legal()
     most = 2 if state.seats > 4 else 3
     assert state.laid == most or state.rack[state.active][rules.T_JOKER] or not sea.can_lay(state.active)
@@ -85,6 +87,7 @@ def check_free(state: State, sea: Sea) -> None:
     assert taken == (can_lay - (set() if sea.places("joker") else {"joker"}) if may_lay else set())
     assert cells(offered, rules.SWAP) == sea.swappable(state.active)
     assert cells(offered, rules.SAIL) == (set() if state.sailed else sea.goals(state.active))
+    assert can_sail(state, state.active) == bool(sea.goals(state.active))
     assert ((rules.END,) in offered) == (state.laid > 0 or not can_lay)
     open_jokers = [cell for cell, tile in enumerate(sea.upper) if tile == "joker" and cell not in sea.ships]
     assert offered != [(rules.END,)] or not state.sailed or open_jokers
