@@ -94,6 +94,9 @@ class Page(QWidget):
         """The layout that a match is played on here."""
         return None
 
+    def seated_by_lot(self) -> None:
+        """The order of the seats of the match that begins here was drawn: say so, and keep it."""
+
     def clause(self) -> str:
         """The clause that the next step of the match follows that is played here."""
         return ""

@@ -33,6 +33,8 @@ _DEFAULTS: dict[str, Any] = {
     "confirms": False,
     "names": [],
     "kinds": [],
+    "colors": [],
+    "setups": {},
     "layout": "",
     "boards": {},
     "stamps": {},

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from studio.gui.board.spots import Spot
 from studio.gui.style.fonts import BOLD, text_font
-from studio.gui.style.theme import SEATS, Theme
+from studio.gui.style.theme import Theme
 
 RADIUS = 9.5
 """Of a disc, in logical pixels, whatever the zoom."""
@@ -31,9 +31,9 @@ class Step(NamedTuple):
     laid: bool = False
 
 
-def deep(seat: int) -> QColor:
+def deep(seat: int, theme: Theme) -> QColor:
     """A seat's colour, dark enough for pale figures on it."""
-    colours = SEATS[seat]
+    colours = theme.seat(seat)
     return colours.shade if colours.body.lightnessF() > 0.42 else colours.body
 
 
@@ -41,7 +41,7 @@ def paint_disc(
     painter: QPainter, at: QPointF, radius: float, words: str, seat: int, filled: bool, theme: Theme
 ) -> None:
     """A disc in a seat's colour with a number; hollow where nothing on the board is meant."""
-    ink = deep(seat) if seat >= 0 else theme.color("second")
+    ink = deep(seat, theme) if seat >= 0 else theme.color("second")
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if filled:
@@ -83,7 +83,7 @@ def paint_steps(
             path.lineTo(point)
         seat = next(step.seat for step in steps if step.turn == last)
         painter.strokePath(path, QPen(theme.color("keyline"), 5.5 * ratio))
-        pen = QPen(deep(seat) if seat >= 0 else theme.color("second"), 2.6 * ratio)
+        pen = QPen(deep(seat, theme) if seat >= 0 else theme.color("second"), 2.6 * ratio)
         pen.setDashPattern([2.3, 1.9])
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.strokePath(path, pen)
@@ -92,7 +92,7 @@ def paint_steps(
         if step.laid and found is not None and step.seat >= 0:
             outline = to_device.map(found.outline)
             painter.strokePath(outline, QPen(theme.color("keyline"), 3.6 * ratio))
-            painter.strokePath(outline, QPen(deep(step.seat), 1.8 * ratio))
+            painter.strokePath(outline, QPen(deep(step.seat, theme), 1.8 * ratio))
     radius = RADIUS * ratio
     for target, box in boxes.items():
         here = [step for step in steps if step.target == target]

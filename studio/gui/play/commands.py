@@ -12,7 +12,7 @@ from studio.documents.files import DocumentError, write_bytes
 from studio.gui.output.render import png_bytes
 from studio.gui.play.match.controller import PLAY, REPLAY, MatchController
 from studio.gui.play.over.overlays import Overlays
-from studio.gui.style.stylesheet import current_theme
+from studio.gui.style.worn import theme_at
 from studio.gui.widgets import Toast
 from studio.gui.widgets.dialogs import show_document_error
 from studio.gui.widgets.saving import ask_where
@@ -110,7 +110,7 @@ class Commands:
         """Ask how the match is to leave the program, and write it."""
         from studio.gui.play.replay.taking_along import take_along
 
-        words = take_along(self.page, self.controller, self.title(), self.layout, current_theme())
+        words = take_along(self.page, self.controller, self.title(), self.layout, theme_at(self.page))
         if words:
             Toast.say(self.page, words, "done", over=self.overlays.board)
 

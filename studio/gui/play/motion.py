@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from studio.core.shown.picture import Picture, Sprite
 from studio.gui.board.view import BoardView
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
-from studio.gui.style.stylesheet import current_theme
+from studio.gui.style.worn import theme_at
 
 FADE = 260
 GLIDE = 420
@@ -87,7 +87,7 @@ class RoundedCorners(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
+        theme = theme_at(self)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             whole, inner = QPainterPath(), QPainterPath()
@@ -178,7 +178,7 @@ class BoardMotion(QWidget):
         corner = self.board.board_point(QPointF(0, 0))
         middle = QPointF((x - corner.x()) * scale, (y - corner.y()) * scale)
         pixmap = sprite_pixmap(
-            sprite.name, tall, current_theme(), sprite.seat, sprite.text, self.devicePixelRatioF(), sprite.faded
+            sprite.name, tall, theme_at(self), sprite.seat, sprite.text, self.devicePixelRatioF(), sprite.faded
         )
         place = QRectF(middle.x() - wide / 2, middle.y() - tall / 2, wide, tall)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)

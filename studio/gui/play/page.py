@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.match import Match, Node
 from studio.core.rng import Rng
-from studio.core.text import _
+from studio.core.text import _, every
 from studio.documents.keeping.side_file import SideFile
 from studio.gui.board.view import BoardView
 from studio.gui.page import KeyGroup, Page, PageMenu
@@ -37,7 +37,8 @@ from studio.gui.play.replay.follow import Follow
 from studio.gui.play.replay.log import LogCard
 from studio.gui.play.replay.marking import Marking
 from studio.gui.settings import settings
-from studio.gui.style.theme import Theme
+from studio.gui.style.theme import Theme, hues_of
+from studio.gui.style.worn import wear
 from studio.gui.widgets import PlainButton, Toast, ToolButton
 from studio.gui.widgets.actions import tip_with_keys
 from studio.gui.widgets.folding import RAIL, Folding, Slot
@@ -75,6 +76,8 @@ class PlayPage(Page):
             # a record holds no random source: what comes next must not be the same every time
             match.rng = Rng(secrets.randbits(62))
         self.opened = opened
+        self._hues = hues_of([setup.color for setup in setups])
+        wear(self, self._hues)
         self.controller = controller = self._runner(match, setups)
         self.file = self._file(path, side, unsaved)
         self.file.keeper.failed.connect(lambda words: self._say(words, "warning"))
@@ -131,7 +134,7 @@ class PlayPage(Page):
         centre = QVBoxLayout()
         centre.setSpacing(BETWEEN)
         self.strip = PhaseStrip()
-        self.board = BoardView(theme)
+        self.board = BoardView(theme.wearing(self._hues))
         self.board.setAccessibleName(_("Board"))
         self.board.setMinimumHeight(160)
         self.motion = BoardMotion(self.board)
@@ -436,6 +439,11 @@ class PlayPage(Page):
     def played(self) -> Opened:
         return self.opened
 
+    def seated_by_lot(self) -> None:
+        self.controller.margin.by_lot = True
+        words = _("The lot has seated: {names}.").format(names=every(self.controller.names))
+        Toast.say(self, words, "info", seconds=8, over=self.board)
+
     def clause(self) -> str:
         return self.opened.game.clause(self.controller.match.state)
 
@@ -450,7 +458,7 @@ class PlayPage(Page):
 
     def set_theme(self, theme: Theme) -> None:
         self.motion.finish()
-        self.board.set_theme(theme)
+        self.board.set_theme(theme.wearing(self._hues))
         self.insets.forget()
         self.tray.forget()
         self.overlays.set_theme()

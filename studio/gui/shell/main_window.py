@@ -289,7 +289,10 @@ class MainWindow(FilingWindow):
             page = self._drawing(choice.opened)
             page.point_to(match)
             return page
-        return self._table(match, choice.opened, choice.setups, None)
+        table = self._table(match, choice.opened, choice.setups, None)
+        if choice.by_lot:
+            table.seated_by_lot()
+        return table
 
     def _drawing(self, opened: Opened) -> Page:
         """The editor in which this very layout or its file lies open, or a new one."""

@@ -108,7 +108,7 @@ def _record_page(
     from studio.opening import opened, replayed
 
     match = replayed(record, read_from)
-    setups = [SeatSetup(seat.name, seat.kind) for seat in record.seats]
+    setups = [SeatSetup(seat.name, seat.kind, seat.color) for seat in record.seats]
     page = table_page(match, opened(record.layout), setups, path, side, unsaved)
     assert isinstance(page, PlayPage)
     page.file.came_from(record)

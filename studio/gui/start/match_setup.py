@@ -24,7 +24,16 @@ from studio.gui.start.game_chips import GameRow
 from studio.gui.start.layout_card import measured, proportions
 from studio.gui.start.layout_list import Entry, LayoutList
 from studio.gui.start.options_form import LARGEST_SEED, OptionsCard
-from studio.gui.start.seats_form import SeatRow, SeatsCard, SeatSetup, offered_seats, usual_seats, usual_setup
+from studio.gui.start.saved_setups import SavedSetup, SetupsButton
+from studio.gui.start.seats_form import (
+    SeatRow,
+    SeatsCard,
+    SeatSetup,
+    named_colors,
+    offered_seats,
+    usual_seats,
+    usual_setup,
+)
 from studio.gui.widgets import Card, Elided, PlainButton, ScrollArea, text_label
 from studio.gui.widgets.dialogs import HouseDialog, show_document_error
 from studio.opening import Opened, open_layout, start_match
@@ -44,6 +53,7 @@ class MatchChoice:
     options: Options
     seed: int
     analysis: bool = False
+    by_lot: bool = False
 
     def start(self) -> Match:
         """The match. Raises `Unplayable` when the layout has errors."""
@@ -73,6 +83,8 @@ class MatchSetup(HouseDialog):
         columns.addLayout(right, 10)
         self.body.addLayout(columns, 1)
         self.count, self.seed, self.analysis = self.seats.count, self.variants.seed, self.variants.analysis
+        self.saved = SetupsButton(self._current_setup, self.recall)
+        self.buttons.insertWidget(0, self.saved)
         self.learn = self.add_button("tutorial", _("Tutorial first"), icon="book")
         self.add_button("", _("Cancel"))
         self.go = self.add_button("start", _("Start the match"), filled=True, icon="play")
@@ -198,12 +210,28 @@ class MatchSetup(HouseDialog):
         """The rows of the seats."""
         return list(self.seats.rows)
 
+    def _current_setup(self) -> SavedSetup:
+        """What can be saved of the form."""
+        return SavedSetup(self.games.current(), self.setups(), self.variants.options())
+
+    def recall(self, setup: SavedSetup) -> None:
+        """Take a saved set-up over, as far as game and layout have its seats and rules."""
+        if setup.game != self.games.current() and setup.game in games.slugs():
+            self.games.set_current(setup.game)
+            self._game_chosen(setup.game)
+        if len(setup.seats) in self.seats.offered:
+            self.count.set_current(str(len(setup.seats)))
+            self.seats.set_seats(len(setup.seats))
+        self.seats.show_setups(setup.seats)
+        self.variants.variants.choose(setup.options)
+
     def choice_made(self) -> MatchChoice | None:
         """Everything as it stands in the form; None as long as there is no layout."""
         if self._opened is None:
             return None
         options, seed = self.variants.options(), self.variants.seed_made()
-        return MatchChoice(self._opened, self.setups(), options, seed, self.analysis.isChecked())
+        setups, analysis = self.setups(), self.analysis.isChecked()
+        return MatchChoice(self._opened, setups, options, seed, analysis, self.seats.by_lot)
 
     def ask_match(self) -> MatchChoice | None:
         """Show the dialog and wait; what was chosen, or None. Remembers names and kinds for the next time."""
@@ -212,6 +240,7 @@ class MatchSetup(HouseDialog):
         made = self.choice_made() if self.choice == "start" else None
         if made is not None:
             settings().put("names", [setup.name for setup in made.setups])
+            settings().put("colors", [setup.color for setup in made.setups])
             settings().put("kinds", [setup.kind for setup in made.setups])
             if made.opened.path is not None:
                 settings().put("layout", str(made.opened.path))
@@ -228,7 +257,8 @@ def quick_choice(opened: Opened, analysis: bool = False) -> MatchChoice:
 def rematch_choice(opened: Opened, setups: Sequence[SeatSetup], options: Options) -> MatchChoice:
     """Another match of the same seats by today's rules, each a place further on, so that the next of them begins."""
     known = {option.key: options[option.key] for option in opened.game.info.options}
-    return MatchChoice(opened, (*setups[1:], setups[0]), known, secrets.randbelow(LARGEST_SEED))
+    people = named_colors(setups)
+    return MatchChoice(opened, (*people[1:], people[0]), known, secrets.randbelow(LARGEST_SEED))
 
 
 def start_or_explain(choice: MatchChoice, parent: QWidget | None) -> Match | tuple[Problem, ...]:

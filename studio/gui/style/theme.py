@@ -6,7 +6,8 @@ their colours in both themes and always carry an emblem, so that colour is never
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from PySide6.QtGui import QColor
@@ -127,6 +128,8 @@ SEATS = (
     _seat("Ivory", "cross", "#F3ECDD", "#FFFDF6", "#B7AB90", "#3A2C1C", "#3A2C1C", "#FFF6E2"),
 )
 """Six seats for all games; smallest ΔE2000 between two of them 24, and 16 with the hardest colour blindness."""
+COLORS = tuple(seat.name.lower() for seat in SEATS)
+"""What the colours are called in files."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,8 +137,11 @@ class Theme:
     """All colours of one look, by role."""
 
     name: str
+    hues: tuple[int, ...] = ()
+    """The colours that seats wear instead of their usual ones, by their numbers in the palette."""
     _cache: dict[str, QColor] = field(default_factory=dict)
     _recipes: dict[str, Recipe] = field(default_factory=dict)
+    _worn: dict[tuple[int, ...], Theme] = field(default_factory=dict)
 
     @property
     def is_dark(self) -> bool:
@@ -157,9 +163,22 @@ class Theme:
             color.setAlphaF(alpha)
         return color
 
+    def hue(self, seat: int) -> int:
+        """Which colour of the palette a seat 0 … 5 wears."""
+        return self.hues[seat] if seat < len(self.hues) else seat
+
     def seat(self, seat: int) -> SeatColors:
-        """The colours and the emblem of a seat 0 … 5."""
-        return SEATS[seat]
+        """The colours and the emblem of a seat 0 … 5; the emblem is always its own."""
+        return SEATS[self.hue(seat)]._replace(emblem_name=SEATS[seat].emblem_name)
+
+    def wearing(self, hues: tuple[int, ...]) -> Theme:
+        """This theme with other colours of the seats; the same one for the same colours."""
+        if hues == self.hues or (not self.hues and hues == tuple(range(len(hues)))):
+            return self
+        found = self._worn.get(hues)
+        if found is None:
+            found = self._worn[hues] = replace(self, hues=hues)
+        return found
 
     def style(self, name: str) -> Recipe:
         """How a style name of a picture is painted in this theme."""
@@ -167,6 +186,22 @@ class Theme:
         if recipe is None:
             recipe = self._recipes[name] = recipe_for(name)
         return recipe
+
+
+def hues_of(colors: Sequence[str]) -> tuple[int, ...]:
+    """The colours of seats by what files call them ("" or unknown: the usual one), no two of them alike.
+
+    Whoever has named a colour first has it; others get their own where it is free, else the first that is.
+    """
+    found: dict[int, int] = {}
+    for seat, name in enumerate(colors[: len(SEATS)]):
+        if name in COLORS and COLORS.index(name) not in found.values():
+            found[seat] = COLORS.index(name)
+    for seat in range(min(len(colors), len(SEATS))):
+        if seat not in found:
+            free = [hue for hue in range(len(SEATS)) if hue not in found.values()]
+            found[seat] = seat if seat in free else free[0]
+    return tuple(found[seat] for seat in range(len(found)))
 
 
 LIGHT = Theme("light")

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy
 
 from studio.gui.style.fonts import MEDIUM
 from studio.gui.style.stylesheet import current_theme
+from studio.gui.style.theme import Theme
 from studio.gui.widgets.text import Tipped, paint_words
 
 HIGH = 236
@@ -97,11 +98,11 @@ class Chart(Tipped):
                 paint_words(painter, QRectF(0, 0, self.width(), 18), words, theme.color("accent"), 12, MEDIUM)
 
 
-def seat_line(seat: int) -> QColor:
+def seat_line(seat: int, theme: Theme | None = None) -> QColor:
     """The colour of a seat for lines on the paper of the theme."""
-    theme = current_theme()
+    theme = theme or current_theme()
     colours = theme.seat(seat)
-    line = QColor(colours.light if theme.is_dark else colours.shade if seat in PALE else colours.body)
+    line = QColor(colours.light if theme.is_dark else colours.shade if theme.hue(seat) in PALE else colours.body)
     if theme.is_dark:
         return line.lighter(150) if line.lightnessF() < DIM else line
     return line.darker(150) if line.lightnessF() > BRIGHT else line

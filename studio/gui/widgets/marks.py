@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.problems import Severity
 from studio.gui.style.stylesheet import current_theme
+from studio.gui.style.theme import Theme
+from studio.gui.style.worn import theme_at
 
 SEVERITY_COLOURS = {Severity.ERROR: "#C2392B", Severity.WARNING: "#D98A1A", Severity.INFO: "#2F78BD"}
 
@@ -45,9 +47,9 @@ def paint_emblem(painter: QPainter, middle: QPointF, radius: float, name: str, c
         painter.drawEllipse(middle, radius * 0.78, radius * 0.78)
 
 
-def paint_badge(painter: QPainter, rect: QRectF, seat: int) -> None:
+def paint_badge(painter: QPainter, rect: QRectF, seat: int, theme: Theme | None = None) -> None:
     """The round badge of a seat: its colour, a pale ring, its emblem."""
-    colours = current_theme().seat(seat)
+    colours = (theme or current_theme()).seat(seat)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     middle, radius = rect.center(), min(rect.width(), rect.height()) / 2 - 0.5
     painter.setPen(QPen(colours.shade, max(1.0, radius * 0.07)))
@@ -91,13 +93,13 @@ def paint_laurel(painter: QPainter, centre: QPointF, radius: float, ink: QColor)
     painter.restore()
 
 
-def badge_pixmap(seat: int, px: int, dpr: float = 1.0) -> QPixmap:
+def badge_pixmap(seat: int, px: int, dpr: float = 1.0, theme: Theme | None = None) -> QPixmap:
     """The badge as a picture, for lists and icons."""
     pixmap = QPixmap(round(px * dpr), round(px * dpr))
     pixmap.setDevicePixelRatio(dpr)
     pixmap.fill(Qt.GlobalColor.transparent)
     with QPainter(pixmap) as painter:
-        paint_badge(painter, QRectF(0, 0, px, px), seat)
+        paint_badge(painter, QRectF(0, 0, px, px), seat, theme)
     return pixmap
 
 
@@ -121,7 +123,7 @@ class EmblemBadge(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            paint_badge(painter, QRectF(self.rect()), self.seat)
+            paint_badge(painter, QRectF(self.rect()), self.seat, theme_at(self))
 
 
 def paint_severity(painter: QPainter, rect: QRectF, severity: Severity) -> None:

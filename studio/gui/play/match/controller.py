@@ -33,10 +33,12 @@ AUTOPLAY_DELAY = 260
 
 
 class Setup(Protocol):
-    """Who sits in a seat: a name, and "human" or the name of a bot."""
+    """Who sits in a seat: a name, "human" or the name of a bot, and the colour of its pieces ("": the usual one)."""
 
     @property
     def name(self) -> str: ...
+    @property
+    def color(self) -> str: ...
     @property
     def kind(self) -> str: ...
 

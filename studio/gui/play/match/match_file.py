@@ -77,8 +77,10 @@ class MatchFile(QObject):
         match = self.controller.played_match
         margin = self.controller.margin
         record = to_record(match, self._layout, self.controller.names, self._kinds)
+        colors = [setup.color for setup in self.controller.setups]
         seats = tuple(
-            msgspec.structs.replace(entry, notes=margin.notes(seat)) for seat, entry in enumerate(record.seats)
+            msgspec.structs.replace(entry, color=colors[seat], notes=margin.notes(seat))
+            for seat, entry in enumerate(record.seats)
         )
         record = msgspec.structs.replace(
             record, seats=seats, by_lot=margin.by_lot, bookmarks=margin.bookmarks(match.line())

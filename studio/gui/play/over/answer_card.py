@@ -15,6 +15,7 @@ from studio.core.text import _
 from studio.gui.board.painter import paint_picture
 from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD, display_font
 from studio.gui.style.stylesheet import current_theme
+from studio.gui.style.worn import theme_at
 from studio.gui.widgets import (
     Elided,
     PlainButton,
@@ -53,7 +54,7 @@ class Lens(QWidget):
         wide = LENS * (right - left) / (foot - top)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_picture(painter, self.picture, current_theme(), QRectF((self.width() - wide) / 2, 0, wide, LENS))
+            paint_picture(painter, self.picture, theme_at(self), QRectF((self.width() - wide) / 2, 0, wide, LENS))
 
 
 class Facts(QWidget):
@@ -80,7 +81,7 @@ class Facts(QWidget):
         return max(ROW, round(lines) + 7, 32 if fact.picture is not None or fact.share >= 0 else 0)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, wide = current_theme(), float(self.width())
+        theme, wide = theme_at(self), float(self.width())
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(theme.color("line"), 1))
@@ -94,7 +95,7 @@ class Facts(QWidget):
                 y += high
 
     def _paint(self, painter: QPainter, box: QRectF, fact: Fact) -> None:
-        theme = current_theme()
+        theme = theme_at(self)
         if fact.strong:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.color("gold_tint"))
@@ -107,7 +108,7 @@ class Facts(QWidget):
             painter.setPen(QPen(theme.color("border"), 1))
             painter.drawRoundedRect(place, 3, 3)
         elif fact.seat >= 0:
-            paint_badge(painter, QRectF(4, middle - BADGE / 2, BADGE, BADGE), fact.seat)
+            paint_badge(painter, QRectF(4, middle - BADGE / 2, BADGE, BADGE), fact.seat, theme)
         left, room = self._room(fact)
         high = wrapped_height(fact.words, room, 13)
         words = QRectF(left, middle - high / 2, room, high + 2)

@@ -16,6 +16,7 @@ from studio.core.text import _, name_seats
 from studio.gui.play.over.recap_sheet import RecapSheet
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
+from studio.gui.style.worn import theme_at
 from studio.gui.widgets import (
     Card,
     PlainButton,
@@ -48,7 +49,7 @@ class TallyHead(QWidget):
         self.setFixedHeight(int(HEAD) + 44)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
+        theme = theme_at(self)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             wide = self.width() - self.inset
@@ -59,7 +60,7 @@ class TallyHead(QWidget):
                 won = seat in self.winners
                 if won:
                     paint_laurel(painter, QPointF(middle, 38), 26, theme.color("gold_border"))
-                paint_badge(painter, QRectF(middle - 19, 18, 38, 38), seat)
+                paint_badge(painter, QRectF(middle - 19, 18, 38, 38), seat, theme)
                 words = QRectF(box.left() + 2, 72, box.width() - 4, 22)
                 paint_words(painter, words, name, theme.color("text"), 16, align=CENTRE, display=True)
                 ink = theme.color("gold_text" if won else "text")
@@ -111,7 +112,7 @@ class TallyRows(QWidget):
             self._measure()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
+        theme = theme_at(self)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             paint_columns(painter, self.width(), self.height(), len(self.names), self.reckoning.winners)
@@ -288,5 +289,5 @@ class FinalTable(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            veil = current_theme().color("shadow", 0.42)
+            veil = theme_at(self).color("shadow", 0.42)
             painter.fillRect(self.rect(), veil)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QRadialGradien
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.text import _
-from studio.gui.style.stylesheet import current_theme
+from studio.gui.style.worn import theme_at
 from studio.gui.widgets import PlainButton, PrimaryButton, paint_badge, paint_card, text_label, title_label
 
 PAUSE = 500
@@ -97,7 +97,7 @@ class HandOver(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
+        theme = theme_at(self)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             middle = QPointF(self.badge.geometry().center())
@@ -115,11 +115,11 @@ class HandOver(QWidget):
                 self.take.mapTo(self, self.take.rect().bottomLeft()).y() + 36 - top,
             )
             paint_card(painter, card, 14)
-            paint_badge(painter, QRectF(self.badge.geometry()).adjusted(4, 4, -4, -4), self.seat)
+            paint_badge(painter, QRectF(self.badge.geometry()).adjusted(4, 4, -4, -4), self.seat, theme)
 
     def _paint_rhumbs(self, painter: QPainter, middle: QPointF) -> None:
         """The lines of a wind rose, faint, from the emblem to all sides."""
-        theme = current_theme()
+        theme = theme_at(self)
         reach = math.hypot(self.width(), self.height())
         for line in range(32):
             angle = math.tau * line / 32

@@ -12,6 +12,7 @@ from studio.core.recap import Recap
 from studio.core.text import _
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
+from studio.gui.style.worn import theme_at
 from studio.gui.widgets import CENTRE, LEFT, RIGHT, paint_badge, paint_words
 from studio.gui.widgets.charts import Chart, Mark, seat_line
 
@@ -108,7 +109,7 @@ class RecapChart(Chart):
     def paint(self, painter: QPainter) -> None:
         if not self.turns:
             return
-        theme, base, last = current_theme(), self.height() - FOOT, len(self.turns) - self._has_end
+        theme, base, last = theme_at(self), self.height() - FOOT, len(self.turns) - self._has_end
         if self._has_end:
             band = QRectF(self._x(last), TOP - 6, BAND, base - TOP + 6)
             painter.fillRect(band, theme.color("gold_tint", 0.55))
@@ -126,7 +127,7 @@ class RecapChart(Chart):
         order = sorted(range(len(self.lines)), key=lambda seat: (seat in self.winners, seat))
         for width, on_paper in ((5.0, True), (0.0, False)):
             for seat in order:
-                ink = theme.color("panel") if on_paper else seat_line(seat)
+                ink = theme.color("panel") if on_paper else seat_line(seat, theme)
                 pen = QPen(ink, width or (3.0 if seat in self.winners else 2.2))
                 pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
                 painter.setPen(pen)
@@ -137,7 +138,7 @@ class RecapChart(Chart):
 
     def _paint_turns(self, painter: QPainter, last: int) -> None:
         """Name some turns below, the first and the last among them."""
-        theme, base = current_theme(), self.height() - FOOT
+        theme, base = theme_at(self), self.height() - FOOT
         count = max(1, int((self._x(last) - self._x(0)) / TICK))
         shown = sorted({max(1, round(last * part / count)) for part in range(count + 1)}) if last else []
         for time in shown:
@@ -149,7 +150,7 @@ class RecapChart(Chart):
 
     def _paint_numbers(self, painter: QPainter) -> None:
         """Mark the turns of the moments."""
-        theme = current_theme()
+        theme = theme_at(self)
         right = -20.0
         for turn, number in sorted(self.numbers.items()):
             x = self._x(turn + 1)
@@ -161,17 +162,17 @@ class RecapChart(Chart):
 
     def _paint_ends(self, painter: QPainter) -> None:
         """Name the seats where their lines end, best first, none upon another."""
-        theme, x = current_theme(), self._x(len(self.turns))
+        theme, x = theme_at(self), self._x(len(self.turns))
         order = sorted(range(len(self.lines)), key=lambda seat: -self.lines[seat][-1])
         y = TOP - LABEL
         spare = self.height() - FOOT - LABEL * len(order)
         for rank, seat in enumerate(order):
             value = self.lines[seat][-1]
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(seat_line(seat))
+            painter.setBrush(seat_line(seat, theme))
             painter.drawEllipse(QPointF(x, self._y(value)), 3.4, 3.4)
             y = min(max(y + LABEL, self._y(value)), spare + LABEL * (rank + 0.5))
-            paint_badge(painter, QRectF(x + 10, y - 9, 18, 18), seat)
+            paint_badge(painter, QRectF(x + 10, y - 9, 18, 18), seat, theme)
             room = self.width() - x - 33 - 34
             wide = min(room, QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.names[seat]) + 8)
             words = QRectF(x + 33, y - 10, wide, 20)

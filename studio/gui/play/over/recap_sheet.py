@@ -20,8 +20,8 @@ from studio.gui.board.painter import painting
 from studio.gui.board.traced import outline_path
 from studio.gui.play.over.recap_chart import RecapChart, paint_number
 from studio.gui.style.fonts import SEMIBOLD
-from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
+from studio.gui.style.worn import theme_at
 from studio.gui.widgets import (
     CENTRE,
     LEFT,
@@ -66,13 +66,13 @@ class Victory(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
+        theme = theme_at(self)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             x = 34.0
             for seat in self.winners:
                 paint_laurel(painter, QPointF(x, 32), 26, theme.color("gold_border"))
-                paint_badge(painter, QRectF(x - 19, 13, 38, 38), seat)
+                paint_badge(painter, QRectF(x - 19, 13, 38, 38), seat, theme)
                 x += 68
             box = QRectF(x - 20, 4, self.width() - x + 20, 56)
             paint_words(painter, box, self.words, theme.color("text"), 26, align=LEFT, display=True)
@@ -101,7 +101,7 @@ class FigureRows(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self.recap is None:
             return
-        theme, count = current_theme(), len(self.recap.points)
+        theme, count = theme_at(self), len(self.recap.points)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             columns = [QRectF(self.width() - SEAT * (count - seat), 0, SEAT, self.height()) for seat in range(count)]
@@ -110,7 +110,7 @@ class FigureRows(QWidget):
             for seat in self.recap.winners:
                 painter.drawRoundedRect(columns[seat].adjusted(2, 0, -2, 0), 7, 7)
             for seat, column in enumerate(columns):
-                paint_badge(painter, QRectF(column.center().x() - 10, 5, 20, 20), seat)
+                paint_badge(painter, QRectF(column.center().x() - 10, 5, 20, 20), seat, theme)
             for place, row in enumerate(self.recap.figures):
                 y, most = 30 + ROW * place, leading(row)
                 painter.setPen(QPen(theme.color("line"), 1))
@@ -160,7 +160,7 @@ class MomentCard(QAbstractButton):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, lit = current_theme(), self.hasFocus() or self.underMouse()
+        theme, lit = theme_at(self), self.hasFocus() or self.underMouse()
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -272,7 +272,7 @@ class RecapSheet(QWidget):
             node = line[card.moment.place]
             picture = game.picture(node.state, EVERYBODY)
             yield
-            card.image = QPixmap.fromImage((yield from moment_steps(picture, node, current_theme())))
+            card.image = QPixmap.fromImage((yield from moment_steps(picture, node, theme_at(self))))
             card.update()
 
     def _go_on(self) -> None:
@@ -290,7 +290,7 @@ class RecapSheet(QWidget):
         size = self.size() + QSize(2 * MARGIN, 2 * MARGIN)
         image = QImage(size * SHARP, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(SHARP)
-        image.fill(current_theme().color("panel"))
+        image.fill(theme_at(self).color("panel"))
         with QPainter(image) as painter:
             self.render(painter, QPoint(MARGIN, MARGIN), renderFlags=QWidget.RenderFlag.DrawChildren)
         return image

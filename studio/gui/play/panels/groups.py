@@ -12,7 +12,7 @@ from studio.core.shown.panel import Group, Item
 from studio.gui.play.panels.lit import ItemsCard
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
-from studio.gui.style.stylesheet import current_theme
+from studio.gui.style.worn import theme_at
 from studio.gui.widgets import paint_card
 from studio.gui.widgets.text import CENTRE, LEFT, RIGHT, paint_words
 
@@ -112,7 +112,7 @@ class GroupCard(ItemsCard):
                     self._paint_thing(painter, box, item)
 
     def _paint_head(self, painter: QPainter) -> None:
-        theme = current_theme()
+        theme = theme_at(self)
         head = QRectF(PAD, 3, self.width() - 2 * PAD, self._head - 5)
         if self.first:
             paint_words(
@@ -127,7 +127,7 @@ class GroupCard(ItemsCard):
         paint_words(painter, note, self.data.note, theme.color("second"), 12.5, align=RIGHT)
 
     def _paint_thing(self, painter: QPainter, box: QRectF, item: Item) -> None:
-        theme = current_theme()
+        theme = theme_at(self)
         tall = self._picture_height()
         tall = min(tall, (box.width() - 4) / max(0.1, sprite_aspect(item.sprite)))
         wide = tall * sprite_aspect(item.sprite)
@@ -142,7 +142,7 @@ class GroupCard(ItemsCard):
             paint_words(painter, under, item.caption, theme.color("second"), 12, align=CENTRE)
 
     def _paint_line(self, painter: QPainter, box: QRectF, item: Item) -> None:
-        theme = current_theme()
+        theme = theme_at(self)
         tall = box.height() - 4
         wide = tall * sprite_aspect(item.sprite) if item.sprite else 0.0
         if item.sprite:

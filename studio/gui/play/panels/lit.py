@@ -11,8 +11,8 @@ from studio.core.shown.picture import Picture
 from studio.gui.board.overlay import GHOST_OPACITY
 from studio.gui.board.painter import paint_picture
 from studio.gui.board.traced import outline_path
-from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
+from studio.gui.style.worn import theme_at
 from studio.gui.widgets import Tipped
 
 EMPTY = Picture((0, 0, 1, 1), ())
@@ -150,7 +150,7 @@ class PictureView(LitView):
         return transform
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
+        theme = theme_at(self)
         frame = self.frame()
         if frame.width() < 2 or frame.height() < 2:
             return
@@ -242,7 +242,7 @@ class ItemsCard(LitView):
         if item.target >= 0 and item.target in self.lit:
             path = QPainterPath()
             path.addRoundedRect(frame, corner, corner)
-            paint_lit(painter, path, current_theme(), "chosen" if item.target == self.chosen else "legal")
+            paint_lit(painter, path, theme_at(self), "chosen" if item.target == self.chosen else "legal")
 
     def _item_at(self, place: QPointF) -> Item | None:
         return next((item for box, item in self._boxes if box.contains(place)), None)

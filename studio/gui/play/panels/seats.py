@@ -17,7 +17,7 @@ from studio.gui.play.panels.lit import ItemsCard
 from studio.gui.style.fonts import SEMIBOLD, display_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
-from studio.gui.style.stylesheet import current_theme
+from studio.gui.style.worn import theme_at
 from studio.gui.widgets import ScrollArea, paint_badge, paint_card
 from studio.gui.widgets.text import RIGHT, paint_words
 
@@ -121,7 +121,7 @@ class SeatCard(ItemsCard):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
+        theme = theme_at(self)
         close = self.density > 0
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -134,7 +134,7 @@ class SeatCard(ItemsCard):
                 return
             radius = 17.0 if self.density == 0 else 14.0
             top = (13.0, 8.0, 9.0)[self.density]
-            paint_badge(painter, QRectF(14, top + 1, 2 * radius, 2 * radius), self.seat)
+            paint_badge(painter, QRectF(14, top + 1, 2 * radius, 2 * radius), self.seat, theme)
             left = 14 + 2 * radius + 10
             points_wide = 66.0
             room = wide - left - points_wide - 14
@@ -159,8 +159,8 @@ class SeatCard(ItemsCard):
 
     def _paint_line(self, painter: QPainter) -> None:
         """Everything but the goods in one line: the emblem, the name, what is said of it, the points."""
-        theme, wide = current_theme(), self.width()
-        paint_badge(painter, QRectF(13, 6, 22, 22), self.seat)
+        theme, wide = theme_at(self), self.width()
+        paint_badge(painter, QRectF(13, 6, 22, 22), self.seat, theme)
         points = self._counting.shown("points", str(self.data.points))
         paint_words(painter, QRectF(wide - 58, 3, 46, 28), points, theme.color("text"), 24, align=RIGHT, display=True)
         left, end = 44.0, wide - 58.0
@@ -174,7 +174,7 @@ class SeatCard(ItemsCard):
         paint_words(painter, QRectF(left + 18, 7, end - left - 18, 20), words, second, 12.5)
 
     def _paint_goods(self, painter: QPainter, rule: float) -> None:
-        theme = current_theme()
+        theme = theme_at(self)
         self._boxes = []
         items = self.data.items
         if not items:

@@ -15,7 +15,7 @@ from studio.gui.play.replay.log_tree import LINE_ROLE, AnyIndex
 from studio.gui.play.seal import paint_seal
 from studio.gui.style.fonts import SEMIBOLD, display_font, text_font
 from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.stylesheet import current_theme
+from studio.gui.style.worn import theme_at
 from studio.gui.widgets import badge_pixmap, paint_row
 from studio.gui.widgets.text import RIGHT, paint_words
 
@@ -77,7 +77,7 @@ class LogDelegate(QStyledItemDelegate):
     # turns
 
     def _turn(self, painter: QPainter, rect: QRectF, turn: LogTurn, index: AnyIndex) -> None:
-        theme, dpr = current_theme(), painter.device().devicePixelRatio()
+        theme, dpr = theme_at(self), painter.device().devicePixelRatio()
         middle = rect.center().y()
         if turn.lines:
             glyph = icon_pixmap("down" if self.is_open(index) else "right", theme.color("second"), 14, dpr)
@@ -87,7 +87,7 @@ class LogDelegate(QStyledItemDelegate):
         paint_words(painter, words, turn.title, theme.color("second"), 13.5, display=True, italic=True)
         x += self.title_width + 2
         if turn.seat >= 0:
-            painter.drawPixmap(QPointF(x, middle - 9), badge_pixmap(turn.seat, 18, dpr))
+            painter.drawPixmap(QPointF(x, middle - 9), badge_pixmap(turn.seat, 18, dpr, theme))
             x += 24
         right = rect.right() - EDGE
         if turn.gained:
@@ -109,7 +109,7 @@ class LogDelegate(QStyledItemDelegate):
         """One line with its names in semibold, shortened where there is no room."""
         normal, strong = text_font(PX), text_font(PX, SEMIBOLD)
         wide, strong_wide = QFontMetricsF(normal), QFontMetricsF(strong)
-        painter.setPen(current_theme().color("text"))
+        painter.setPen(theme_at(self).color("text"))
         x = rect.left()
         for words, is_name in _pieces(text, self.names):
             metrics, room = (strong_wide if is_name else wide), rect.right() - x
@@ -122,7 +122,7 @@ class LogDelegate(QStyledItemDelegate):
                 return
 
     def _rule(self, painter: QPainter, rect: QRectF, text: str) -> None:
-        theme = current_theme()
+        theme = theme_at(self)
         words = rect.adjusted(19, 0, -EDGE, 0)
         paint_words(painter, words, text, theme.color("second"), 13.5, display=True, italic=True)
         left = words.left() + painter.fontMetrics().horizontalAdvance(text) + 10
@@ -132,7 +132,7 @@ class LogDelegate(QStyledItemDelegate):
     # lines
 
     def _line(self, painter: QPainter, rect: QRectF, line: LogLine, pointed: bool, keys: bool) -> None:
-        theme, dpr = current_theme(), painter.device().devicePixelRatio()
+        theme, dpr = theme_at(self), painter.device().devicePixelRatio()
         banded = line.look in (SEAL, NOW)
         ink = theme.color("error" if line.look == SEAL else "text")
         ground = {SEAL: "error_tint", NOW: "gold_tint"}.get(line.look, "")

@@ -62,6 +62,7 @@ class TakeDialog(HouseDialog):
 
     def __init__(self, parent: QWidget, controller: MatchController, theme: Theme) -> None:
         super().__init__(parent, _("Export the match"), "export")
+        self._hues = theme.hues
         last = len(controller.played_match.line()) - 1
         self.kind = self._choice((("apng", _("Animated picture")), ("text", _("Text"))), _("Kind of file"))
         self.size_ = self._choice(
@@ -146,7 +147,7 @@ class TakeDialog(HouseDialog):
             int(self.eyes.current()),
             int(self.size_.current()),
             int(self.pace.current()),
-            theme_of(self.look.current(), False),
+            theme_of(self.look.current(), False).wearing(self._hues),
             self.clauses.isChecked(),
         )
 

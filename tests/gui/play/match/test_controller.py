@@ -20,6 +20,7 @@ from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT, ToyState
 class Setup(NamedTuple):
     name: str
     kind: str
+    color: str = ""
 
 
 class Spy:

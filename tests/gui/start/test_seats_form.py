@@ -1,0 +1,146 @@
+"""Who sits where: colours of which no two are alike, lots drawn for all to see, set-ups under names of one's own."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio.bots.levels import NORMAL
+from studio.gui.settings import settings
+from studio.gui.start.match_setup import MatchSetup, rematch_choice
+from studio.gui.start.saved_setups import NameDialog, SavedSetup, delete_setup, save_setup, saved_setups
+from studio.gui.start.seats_form import SeatsCard, SeatSetup
+from studio.gui.style.theme import COLORS, LIGHT, SEATS, hues_of
+from studio.gui.style.worn import theme_at
+from tests.gui.play.worlds import layout
+from tests.gui.stand_ins import plain_pictures
+
+
+@pytest.fixture
+def card(qtbot: QtBot) -> SeatsCard:
+    settings().put("motion", False)
+    card = SeatsCard()
+    qtbot.addWidget(card)
+    card.show_seats(range(2, 5))
+    card.set_seats(4)
+    card.show()
+    return card
+
+
+def colors(card: SeatsCard) -> list[str]:
+    """What each seat wears, by the badge that is painted."""
+    return [theme_at(row.color).seat(seat).name for seat, row in enumerate(card.rows)]
+
+
+def test_no_two_seats_wear_the_same_and_each_keeps_its_emblem(card: SeatsCard) -> None:
+    assert colors(card) == ["Blue", "Vermilion", "Green", "Yellow"] and not any(one.color for one in card.setups())
+    card.rows[0].color.wanted.emit(2)
+    assert colors(card) == ["Green", "Vermilion", "Blue", "Yellow"], "whoever had it has got the other's"
+    card.rows[3].color.wanted.emit(5)
+    assert [one.color for one in card.setups()] == ["green", "", "blue", "ivory"]
+    theme = theme_at(card)
+    assert [theme.seat(seat).emblem_name for seat in range(4)] == [seat.emblem_name for seat in SEATS[:4]]
+    card.set_seats(3)
+    card.set_seats(4)
+    assert [one.color for one in card.setups()] == ["green", "", "blue", "ivory"], "seats come and go"
+
+
+def test_a_colour_is_chosen_in_a_menu(card: SeatsCard) -> None:
+    button = card.rows[1].color
+    menu = button.menu()
+    entries = menu.actions()
+    assert len(entries) == len(COLORS) and [entry.isChecked() for entry in entries] == [hue == 1 for hue in range(6)]
+    assert not any(entry.icon().isNull() for entry in entries)
+    entries[4].trigger()
+    assert button.hue == 4 and "Plum" in button.accessibleName()
+
+
+@pytest.mark.parametrize(
+    ("named", "found"),
+    [
+        (["", "", ""], (0, 1, 2)),
+        (["vermilion", "", ""], (1, 0, 2)),
+        (["plum", "plum", "mauve"], (4, 1, 2)),
+        (["", "blue", "green", ""], (1, 0, 2, 3)),
+        (["green", "green", "", "blue"], (2, 1, 3, 0)),
+    ],
+)
+def test_colours_from_a_file_are_never_alike(named: list[str], found: tuple[int, ...]) -> None:
+    hues = hues_of(named)
+    assert len(set(hues)) == len(hues)
+    assert all(hues[named.index(name)] == COLORS.index(name) for name in set(named) & set(COLORS))
+    assert hues == found
+
+
+def test_a_theme_with_other_colours_is_always_the_same_one() -> None:
+    worn = LIGHT.wearing((1, 0))
+    assert worn is LIGHT.wearing((1, 0)) and worn is not LIGHT and LIGHT.wearing((0, 1)) is LIGHT
+    assert worn.seat(0).body == SEATS[1].body and worn.seat(2) == SEATS[2] and worn.color("text") == LIGHT.color("text")
+
+
+def test_lots_seat_the_same_people_and_are_remembered_until_seats_change(card: SeatsCard) -> None:
+    card.rows[0].color.wanted.emit(4)
+    people = {(one.name, theme_at(card).seat(seat).name) for seat, one in enumerate(card.setups())}
+    seen = set()
+    for _throw in range(12):
+        QTest.mouseClick(card.lots, Qt.MouseButton.LeftButton)
+        assert {(one.name, theme_at(card).seat(seat).name) for seat, one in enumerate(card.setups())} == people
+        seen.add(tuple(one.name for one in card.setups()))
+    assert len(seen) > 2 and card.by_lot
+    card.set_seats(3)
+    assert not card.by_lot
+
+
+def test_lots_are_thrown_for_all_to_see(card: SeatsCard, qtbot: QtBot) -> None:
+    settings().put("motion", True)
+    card.draw_lots()
+    assert card._throws and not card.by_lot
+    last = card._throws[-1]
+    assert [one.name for one in card.setups()] == [one.name for one in last], "whoever cannot wait gets what was drawn"
+    assert card.by_lot and not card._throws and not card._throwing.isActive()
+
+
+def test_set_ups_are_saved_recalled_and_deleted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain_pictures(monkeypatch)
+    settings().put("motion", False)
+    dialog = MatchSetup(None)
+    qtbot.addWidget(dialog)
+    dialog.count.button("3").click()
+    first, second, _third = dialog.rows()
+    first.name.setText("Vasco")
+    second.kind.set_current("human")
+    first.color.wanted.emit(5)
+    switch = next(iter(dialog.variants.variants.switches.values()))
+    switch.setChecked(True)  # type: ignore[union-attr]  # this game's options are switches
+    monkeypatch.setattr(NameDialog, "ask", lambda self: self.field.setText("  At   four ") or "save")
+    dialog.saved.save()
+    saved = dialog._current_setup()
+    assert saved_setups() == {"At four": saved} and saved.seats[0] == SeatSetup("Vasco", "human", "ivory")
+    dialog.recall(SavedSetup("goldland", (SeatSetup("Zheng", NORMAL), SeatSetup("He", "human", "plum")), {}))
+    assert dialog.games.current() == "goldland" and [row.name.text() for row in dialog.rows()] == ["Zheng", "He"]
+    menu = dialog.saved.menu()
+    menu.actions()[0].trigger()
+    choice = dialog.choice_made()
+    assert choice is not None and choice.setups == saved.seats and choice.options == saved.options
+    assert choice.opened.game.info.slug == saved.game
+    delete_setup("At four")
+    assert saved_setups() == {} and len(dialog.saved.menu().actions()) == 1
+
+
+def test_damaged_set_ups_are_passed_over() -> None:
+    save_setup("good", SavedSetup("entdecker", (SeatSetup("Ada"),), {"x": True}))
+    settings().put("setups", {**settings().value("setups"), "bad": {"seats": [3]}, "worse": 4})
+    assert list(saved_setups()) == ["good"]
+
+
+def test_in_a_rematch_colours_go_where_their_people_go() -> None:
+    opened = layout("entdecker", 16)
+    people = [SeatSetup("Ada", color="plum"), SeatSetup("Bento"), SeatSetup("Clara")]
+    choice = rematch_choice(opened, people, opened.game.info.defaults())
+    assert [(one.name, one.color) for one in choice.setups] == [
+        ("Bento", "vermilion"),
+        ("Clara", "green"),
+        ("Ada", "plum"),
+    ]
