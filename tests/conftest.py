@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -25,6 +26,13 @@ def pytest_configure(config: pytest.Config) -> None:
         suppress_health_check=[HealthCheck.too_slow],  # how fast examples come is a matter of the machine
     )
     settings.load_profile("studio")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A file whose tests are all long is not read in the short run: what it imports costs every process a second."""
+    if config.option.markexpr == QUICK and collection_path.suffix == ".py":
+        return "\npytestmark = pytest.mark.long\n" in collection_path.read_text(encoding="utf-8") or None
+    return None
 
 
 def pytest_sessionstart() -> None:

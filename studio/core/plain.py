@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from studio.core.game import Json
 
+_NUMBERS = frozenset({int, bool})
+"""What a sequence that is copied as a whole is of: most are long, and positions are dumped often."""
+
 
 def dumped(position: object, fields: Iterable[str]) -> dict[str, Json]:
     """The named fields (whole numbers, and sequences of them or of such sequences); nothing is shared with it."""
@@ -20,4 +23,6 @@ def fill(position: object, plain: Mapping[str, Json], fields: Iterable[str]) -> 
 
 
 def _copied(value: Json) -> Json:
-    return value if isinstance(value, int) else [_copied(part) for part in value]
+    if isinstance(value, int):
+        return value
+    return list(value) if _NUMBERS.issuperset(map(type, value)) else [_copied(part) for part in value]

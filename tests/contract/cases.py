@@ -5,7 +5,6 @@ A new game needs no word here: its folder in `studio.games.known()` and its ship
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -146,7 +145,7 @@ def draws(case: Case, seed: int = 1) -> list[State]:
 @cache
 def has_secrets(case: Case) -> bool:
     """Whether some position of a match holds more than everybody may know."""
-    return any(json.dumps(state.dump()) != json.dumps(state.observe(EVERYBODY)) for state in positions(case))
+    return any(state.dump() != state.observe(EVERYBODY) for state in positions(case))
 
 
 def is_sentence(words: str) -> bool:

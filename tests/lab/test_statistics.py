@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 from math import inf, log
+from typing import Any
 
 import pytest
-from scipy import stats
-from scipy.special import gammaincc
 
 from studio.lab.elo import BASE, duel, elo_of, ladder, rate_of
 from studio.lab.fairness import Verdict, chance_of, evidence, exact, pearson, upper_gamma, verdict
@@ -15,8 +14,16 @@ from studio.lab.intervals import Interval, mean_interval, needed, wilson, z_of
 from studio.lab.sequential import Decided, Judge, Matches, Sprt, Width
 
 
+@pytest.fixture(scope="module")
+def stats() -> Any:
+    """The statistics of scipy: only a process that asks for them spends the second that their import takes."""
+    from scipy import stats
+
+    return stats
+
+
 @pytest.mark.parametrize(("wins", "matches"), [(0, 10), (1, 3), (7, 20), (250, 1000), (10, 10), (1300, 5200)])
-def test_wilsons_interval_is_the_one_of_scipy(wins: int, matches: int) -> None:
+def test_wilsons_interval_is_the_one_of_scipy(wins: int, matches: int, stats: Any) -> None:
     peer = stats.binomtest(wins, matches).proportion_ci(0.95, method="wilson")
     ours = wilson(wins, matches, z_of())
     assert (ours.low, ours.high) == pytest.approx((peer.low, peer.high), abs=1e-9)
@@ -38,7 +45,7 @@ def test_how_many_matches_a_width_needs() -> None:
     assert wilson(0.3 * count, count, z).half <= 0.03 < wilson(0.3 * (count - 1), count - 1, z).half
 
 
-def test_the_interval_of_a_mean_is_the_normal_one() -> None:
+def test_the_interval_of_a_mean_is_the_normal_one(stats: Any) -> None:
     values = [3, 9, 4, 4, 17, 0]
     low, high = stats.norm.interval(0.95, loc=6.1666666667, scale=stats.sem(values))
     ours = mean_interval(sum(values) / 6, float(stats.tstd(values)), 6, z_of())
@@ -47,22 +54,24 @@ def test_the_interval_of_a_mean_is_the_normal_one() -> None:
 
 
 @pytest.mark.parametrize("counts", [(30, 25, 25, 20), (300, 200), (1, 1, 1), (948, 839, 815, 809), (500.5, 499.5)])
-def test_pearsons_test_is_the_one_of_scipy(counts: tuple[float, ...]) -> None:
+def test_pearsons_test_is_the_one_of_scipy(counts: tuple[float, ...], stats: Any) -> None:
     assert pearson(counts) == pytest.approx(stats.chisquare(counts).pvalue, abs=1e-10)
 
 
 @pytest.mark.parametrize("a", [0.5, 1.0, 1.5, 2.5, 5.0])
 @pytest.mark.parametrize("x", [0.0, 0.01, 0.7, 1.9, 2.6, 8.0, 40.0])
 def test_the_tail_of_chi_square_is_the_one_of_scipy(a: float, x: float) -> None:
+    from scipy.special import gammaincc
+
     assert upper_gamma(a, x) == pytest.approx(gammaincc(a, x), abs=1e-12)
 
 
 @pytest.mark.parametrize(("wins", "matches"), [(7, 9), (0, 6), (4, 8), (11, 15)])
-def test_the_exact_test_of_two_seats_is_the_binomial_one(wins: int, matches: int) -> None:
+def test_the_exact_test_of_two_seats_is_the_binomial_one(wins: int, matches: int, stats: Any) -> None:
     assert exact((wins, matches - wins)) == pytest.approx(stats.binomtest(wins, matches).pvalue, abs=1e-9)
 
 
-def test_the_exact_test_of_three_seats_counts_every_outcome() -> None:
+def test_the_exact_test_of_three_seats_counts_every_outcome(stats: Any) -> None:
     counts, peer = (5, 1, 0), stats.multinomial(6, [1 / 3] * 3)
     cases = [(a, b, 6 - a - b) for a in range(7) for b in range(7 - a)]
     wanted = sum(peer.pmf(case) for case in cases if peer.pmf(case) <= peer.pmf(counts) * (1 + 1e-9))
@@ -76,7 +85,7 @@ def test_few_matches_are_tested_exactly_and_many_by_chi_square() -> None:
     assert chance_of((0, 0, 0)) == 1.0
 
 
-def test_evidence_is_a_ratio_of_likelihoods_and_seldom_lies() -> None:
+def test_evidence_is_a_ratio_of_likelihoods_and_seldom_lies(stats: Any) -> None:
     likely = stats.dirichlet_multinomial([1, 1, 1], 10).pmf([7, 2, 1])
     fair = stats.multinomial(10, [1 / 3] * 3).pmf([7, 2, 1])
     assert evidence((7, 2, 1)) == pytest.approx(likely / fair, rel=1e-9)
@@ -157,7 +166,7 @@ def test_the_verdict_comes_from_intervals() -> None:
     assert said(1400, 900, 600, 512) is Verdict.UNFAIR
 
 
-def test_elo_points_are_odds_of_ten_in_four_hundred() -> None:
+def test_elo_points_are_odds_of_ten_in_four_hundred(stats: Any) -> None:
     assert elo_of(10 / 11) == pytest.approx(400)
     assert elo_of(0.5) == 0 and elo_of(1.0) == inf
     for points, rate in ((35, 0.55), (191, 0.75), (366, 0.8915)):  # as the published tables have it

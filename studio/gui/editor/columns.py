@@ -33,11 +33,17 @@ class Columns(QWidget):
         self, left: QWidget, board: QWidget, below: QWidget, right: tuple[QWidget, ...], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.middle = _splitter(Qt.Orientation.Vertical, (board, below), 0)
-        self.right = _splitter(Qt.Orientation.Vertical, right, 0)
-        slots = Slot(left), Slot(self.right)
-        self.columns = _splitter(Qt.Orientation.Horizontal, (slots[0], self.middle, slots[1]), 1)
+        # From the whole to the parts: whatever is put somewhere else is dressed again with all that is in it.
+        room = QHBoxLayout(self)
+        room.setContentsMargins(GAP, GAP, GAP, GAP)
+        self.middle, self.right = _splitter(Qt.Orientation.Vertical), _splitter(Qt.Orientation.Vertical)
+        self.columns = _splitter(Qt.Orientation.Horizontal)
         self.folding = Folding("editor", self.columns, LEAST, first=PALETTE)
+        room.addWidget(self.folding)
+        slots = Slot(left), Slot(self.right)
+        _fill(self.columns, (slots[0], self.middle, slots[1]), 1)
+        _fill(self.middle, (board, below), 0)
+        _fill(self.right, right, 0)
         self.folding.add(PALETTE, slots[0], _("Palette"), "brush", at_right=False)
         self.folding.add(FORMS, slots[1], _("Properties, board, history"), "sliders", at_right=True)
         self.folding.unfolded.connect(self._set_walls)
@@ -49,9 +55,6 @@ class Columns(QWidget):
         below.setMinimumHeight(96)
         for widget, least in zip(right, LEAST_HEIGHTS, strict=True):
             widget.setMinimumHeight(least)
-        room = QHBoxLayout(self)
-        room.setContentsMargins(GAP, GAP, GAP, GAP)
-        room.addWidget(self.folding)
 
     def show_sides(self, shown: bool) -> None:
         """Show the panels round the board, or leave the whole room to it."""
@@ -91,11 +94,14 @@ class Columns(QWidget):
             splitter.setSizes(kept if good else list(usual[name]))
 
 
-def _splitter(orientation: Qt.Orientation, widgets: tuple[QWidget, ...], stretching: int) -> QSplitter:
+def _splitter(orientation: Qt.Orientation) -> QSplitter:
     splitter = QSplitter(orientation)
     splitter.setHandleWidth(GAP)
     splitter.setChildrenCollapsible(False)
+    return splitter
+
+
+def _fill(splitter: QSplitter, widgets: tuple[QWidget, ...], stretching: int) -> None:
     for place, widget in enumerate(widgets):
         splitter.addWidget(widget)
         splitter.setStretchFactor(place, 1 if place == stretching else 0)
-    return splitter

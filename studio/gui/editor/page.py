@@ -93,12 +93,13 @@ class EditorPage(Page):
         chart = Card(_("Board"), " ")
         chart.body.addWidget(self.minimap, 1)
         self._chart_card = chart
-        self.columns = Columns(self.palette_panel, self.frame, self.problems, (self.survey, chart, self.history))
+        right = self.survey, chart, self.history
+        self.columns = Columns(self.palette_panel, self.frame, self.problems, right, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bar)
-        column.addWidget(Sliding(self.options, name=_("Options of the tool")))
+        column.addWidget(Sliding(self.options, self, name=_("Options of the tool")))
         column.addWidget(self.columns, 1)
 
     def _connect(self) -> None:
@@ -299,6 +300,11 @@ class EditorPage(Page):
             event.accept()
             return True
         return super().event(event)
+
+    def show_spaces(self, cells: Sequence[int]) -> None:
+        """Select spaces, and flash them on the board."""
+        self.view.reveal(list(cells))
+        self.desk.select(set(cells))
 
     # problems
 

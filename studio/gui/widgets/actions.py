@@ -106,8 +106,9 @@ def key_named(name: str, usual: str) -> str:
 
 
 def _keys(name: str, usual: Sequence[str]) -> list[QKeySequence]:
-    chosen = [QKeySequence(text) for text in settings().keys_for(name) or ()]
-    if settings().keys_for(name) is None or not all(map(is_readable, chosen)):  # what was written names no keys
+    kept = settings().keys_for(name)
+    chosen = [QKeySequence(text) for text in kept or ()]
+    if kept is None or not all(map(is_readable, chosen)):  # what was written names no keys
         return [QKeySequence(text) for text in usual]
     return chosen
 

@@ -244,13 +244,14 @@ class ScrollArea(QScrollArea):
 class Sliding(QWidget):
     """A strip that keeps its height: where there is less room than it needs, it slides, by wheel or by two buttons."""
 
-    def __init__(self, strip: QWidget, *, name: str) -> None:
-        super().__init__()
+    def __init__(self, strip: QWidget, parent: QWidget | None = None, *, name: str) -> None:
+        super().__init__(parent)
         self.setFixedHeight(strip.height())
         self.strip = strip
-        self.area = ScrollArea(strip, name=name)
+        self.area = ScrollArea(parent=self, name=name)  # empty: whatever moves is dressed again with all that is in it
+        self.area.setWidget(strip)
+        strip.setAutoFillBackground(False)
         self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setParent(self)
         self.ends = ToolButton("left", _("Further left"), px=26), ToolButton("right", _("Further right"), px=26)
         for end, by in zip(self.ends, (-SLIDE, SLIDE), strict=True):
             end.setParent(self)

@@ -100,7 +100,7 @@ class WorkshopPage(Page):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(Sliding(self.bar, name=_("Tools of the workshop")))
+        column.addWidget(Sliding(self.bar, self, name=_("Tools of the workshop")))
         column.addWidget(room, 1)
         self.status = self.strip = WorkshopStatus()
         self.counters = self.strip.counters
@@ -271,8 +271,7 @@ class WorkshopPage(Page):
         """Flash spaces on the board, in the layout's own tab."""
         if isValid(self.editor):
             self.open_requested.emit(self.editor)
-            self.editor.easel.view.reveal(list(about.cells))
-            self.editor.desk.select(set(about.cells))
+            self.editor.show_spaces(about.cells)
 
     def _keep(self, steps: int) -> None:
         """Have the layout keep what is not in it yet: a program that is killed loses nothing of it."""

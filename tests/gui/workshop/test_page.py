@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
@@ -12,11 +13,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from studio.core.game import Body
 from studio.core.problems import Severity
 from studio.documents.paths import layouts_dir, shipped_layouts
 from studio.games import known, load
+from studio.gui.editor.document.desk import Desk
+from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.page import EditorPage
-from studio.gui.style.theme import LIGHT
+from studio.gui.page import Page
 from studio.gui.widgets.inputs import CountBox
 from studio.gui.workshop.importing import ImportDialog
 from studio.gui.workshop.page import WorkshopPage
@@ -29,10 +33,28 @@ LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 BASE = layouts_dir() / "neue_entdecker" / "base.json"
 
 
+class Drawn(Page):
+    """The page of a layout as far as the workshop asks for it; board and panels would cost more than the workshop."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.document = EditorDocument(open_layout(path), self)
+        self.desk = Desk(self.document, self)
+
+    def title(self) -> str:
+        return self.document.draft.name
+
+    def show_spaces(self, cells: Sequence[int]) -> None:
+        self.desk.select(set(cells))
+
+    def keep_with(self, changes: int, make: Callable[[Body], Body]) -> None:
+        """Nothing is kept: `test_in_window` tries that with the real page."""
+
+
 def opened(qtbot: QtBot, path: Path) -> WorkshopPage:
-    editor = EditorPage(open_layout(path), LIGHT)
-    qtbot.addWidget(editor, before_close_func=lambda page: page.closing())
-    page = WorkshopPage(editor)
+    drawn = Drawn(path)
+    qtbot.addWidget(drawn)
+    page = WorkshopPage(cast(EditorPage, drawn))
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())
     page.resize(1440, 785)
     page.show()
