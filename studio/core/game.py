@@ -362,6 +362,12 @@ class PictureRoom(Protocol[S_in]):
     def preview(self, state: S_in, action: Action) -> Picture | None:
         """The ghost of an action on its target, in the coordinates of the picture that the target lies in, or None."""
 
+    def turned_up(self, state: S_in, outcome: Action) -> Picture | None:
+        """What an outcome of chance turned up for all to see (a tile before it is laid or put away), or None.
+
+        `state` is any earlier position of the match.
+        """
+
     def plan(self, state: S_in, target: int) -> Plan | None:
         """The moves that a click on a target means when none belongs there by itself, or None.
 

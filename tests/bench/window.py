@@ -32,12 +32,15 @@ from studio.gui.start.making.rolling import Wish, rolled
 from studio.gui.style.theme import LIGHT
 from studio.opening import Opened, body_layout, open_layout, playable_board
 from tests.bench.figures import RUNS, Measurement, measure, table
+from tests.bench.moving import Replayed
 from tests.bench.rules import grown
 
 SIZE = QSize(1280, 800)
 STROKE = 100
 FRAME = 0.19
 """Of what a bare window needs: 16 ms on a quiet machine, where that is 85."""
+JUMP = 1.18
+"""The same for 100 ms."""
 
 _BARE = """
 import os, sys
@@ -271,12 +274,26 @@ def _middle(stroke: Stroke) -> float:
     return median(stroke.frames)
 
 
+def matches(bare: Bare) -> list[Measurement]:
+    """How quickly a match is followed, at 1920 × 1080."""
+    found: list[Measurement] = []
+    for slug in slugs():
+        replayed = Replayed(slug)
+        found += [
+            Measurement(
+                f"a movement of {slug}, 1920 × 1080: the longest frame", "ms", replayed.frame, bare.millis, FRAME
+            ),
+            Measurement("… a jump to anywhere in its replay", "ms", replayed.jump, bare.millis, JUMP),
+        ]
+    return found
+
+
 def main() -> int:
     """Measure and print; exit code 0 once that is done, whatever the figures."""
     app, bare = application(), Bare()
     opened = open_layout(shipped_layouts(slugs()[0])[0])
     with own_data_dir(None):
-        figures = measure([*starts(bare), *charts(opened, bare), *previews(bare), *strokes(bare)], RUNS)
+        figures = measure([*starts(bare), *charts(opened, bare), *previews(bare), *strokes(bare), *matches(bare)], RUNS)
     app.processEvents()
     print("\nThe window, beside the start of a bare one")
     print(table(figures))

@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QHideEvent,
     QLinearGradient,
     QPainter,
+    QPainterPath,
     QPaintEvent,
     QPixmap,
     QRegion,
@@ -302,6 +303,29 @@ class BoardCanvas(QWidget):
         """The box of a target in the widget's coordinates; empty when there is none."""
         spot = self._spot(target)
         return QRect() if spot is None else self.widget_box(spot.box)
+
+    def outline(self, target: int) -> QPainterPath:
+        """The outline of a target in the widget's coordinates; empty when there is none."""
+        spot, ratio = self._spot(target), self.devicePixelRatioF()
+        if spot is None:
+            return QPainterPath()
+        return QTransform.fromScale(1 / ratio, 1 / ratio).map(self._transform().map(spot.outline))
+
+    def sight_of(self, target: int) -> QPixmap:
+        """What of the chart lies within a target, without anything that stands or is marked on it."""
+        outline, ratio = self.outline(target), self.devicePixelRatioF()
+        box = outline.boundingRect().toAlignedRect()
+        pixmap = QPixmap(box.size() * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        with QPainter(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setClipPath(outline.translated(-QPointF(box.topLeft())))
+            painter.scale(1 / ratio, 1 / ratio)
+            painter.translate(-QPointF(box.topLeft()) * ratio)
+            device = QRectF(QPointF(box.topLeft()) * ratio, QSizeF(box.size()) * ratio).toAlignedRect()
+            self._cache.paint(painter, self._origin, device)
+        return pixmap
 
     def is_covered(self, target: int) -> bool:
         """Whether something lies on a target that covers it, as a tile does."""

@@ -249,10 +249,10 @@ class Input(QObject):
 
     def _corner_of(self, target: int) -> QPoint:
         """A place of the screen at the lower right of a target, wherever it is shown; else at the pointer."""
-        view, box = self._shown_in(target)
+        view, box = self.shown_in(target)
         return QCursor.pos() if view is None else view.mapToGlobal(box.bottomRight())
 
-    def _shown_in(self, target: int) -> tuple[QWidget | None, QRect]:
+    def shown_in(self, target: int) -> tuple[QWidget | None, QRect]:
         """What shows a target, and its box there."""
         box = self.board.widget_rect(target)
         if not box.isEmpty():
@@ -265,7 +265,7 @@ class Input(QObject):
 
     def _ask(self, target: int, *, pinned: bool = False, lead: str = "") -> bool:
         """Let the board answer beside a target, after the words of what a click means; whether it had any to say."""
-        view, box = self._shown_in(target)
+        view, box = self.shown_in(target)
         name = self._name_of(target)
         return view is not None and self.answers.ask(target, view, box, name, pinned=pinned, lead=lead)
 

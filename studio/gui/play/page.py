@@ -23,7 +23,8 @@ from studio.gui.play.match.bot_seats import DELAYS
 from studio.gui.play.match.controller import ANALYSIS, REPLAY, MatchController, Setup
 from studio.gui.play.match.match_file import MatchFile
 from studio.gui.play.match.view import View
-from studio.gui.play.motion import GLIDE, BoardMotion, RoundedCorners
+from studio.gui.play.motion.frame import RoundedCorners
+from studio.gui.play.motion.moving import GLIDE, Motion
 from studio.gui.play.over.answers import Answers
 from studio.gui.play.over.overlays import Overlays
 from studio.gui.play.panels.decision import DecisionPanel
@@ -82,7 +83,7 @@ class PlayPage(Page):
         self.file = self._file(path, side, unsaved)
         self.file.keeper.failed.connect(lambda words: self._say(words, "warning"))
         self.shown: View | None = None
-        self._moved = False
+        self._moved: tuple[Node, Node] | None = None
         self._build(theme)
         self.actions_ = PlayActions(self, controller, self.commands, self.board)
         self.undo_action, self.redo_action = self.actions_.undo, self.actions_.redo
@@ -137,7 +138,6 @@ class PlayPage(Page):
         self.board = BoardView(theme.wearing(self._hues))
         self.board.setAccessibleName(_("Board"))
         self.board.setMinimumHeight(160)
-        self.motion = BoardMotion(self.board)
         self.frame = RoundedCorners(self.board)
         self.overlays = Overlays(self, self.board, controller, self.right)
         self.commands = Commands(self, controller, self.overlays, self.opened.layout.name, self.title)
@@ -171,6 +171,7 @@ class PlayPage(Page):
         self.strip.tools.addSpacing(6)
         self.follow = Follow(controller, self.board, self.log, since)
         self.input = Input(self.board, self.tray, controller, self.commands, self.answers, self)
+        self.motion = Motion(self, self.board, controller, self.side, self.decision.hand, self.input.shown_in)
         for icon, tip, act in (
             ("zoom_out", _("Zoom out (-)"), lambda: self.board.zoom_by(1 / ZOOM_STEP)),
             ("zoom_in", _("Zoom in (+)"), lambda: self.board.zoom_by(ZOOM_STEP)),
@@ -229,8 +230,8 @@ class PlayPage(Page):
 
     # refreshing
 
-    def _on_moved(self, _before: Node, _after: Node) -> None:
-        self._moved = True
+    def _on_moved(self, before: Node, after: Node) -> None:
+        self._moved = (self._moved[0] if self._moved is not None else before, after)
 
     def _on_refreshed(self) -> None:
         controller = self.controller
@@ -247,13 +248,14 @@ class PlayPage(Page):
         covered = controller.is_covered
         self.overlays.cover_up()
         quick = covered or not controller.pace or (controller.reel.is_running and controller.pace < 200)
-        if self._animated and self._moved and before is not None and not quick:
+        moved, self._moved = self._moved, None
+        if self._animated and moved is not None and before is not None and not quick:
             self.input.hush()
-            self.motion.change(before.picture, view.picture)
+            self.motion.change(before, view, moved)
         else:
             self.motion.finish()
             self.board.set_picture(view.picture)
-        self.shown, self._moved = view, False
+        self.shown = view
         panel = view.panel
         self.input.show_view(view)
         self.strip.show_steps(panel.turn, panel.steps)
@@ -313,6 +315,7 @@ class PlayPage(Page):
 
     def _skip(self) -> bool:
         """End what is being shown by itself, so that the match goes on; whether there was anything."""
+        self.motion.finish()
         recalling = self.follow.is_recalling
         self.follow.skip()
         return recalling

@@ -143,9 +143,11 @@ def ship_place(state: AtSea) -> Point | None:
 
 def hand_picture(state: AtSea, look: Look) -> Picture | None:
     """The tile in hand with what its "?" brings upon it; None while nothing is in hand."""
-    if state.hand is None:
-        return None
-    kind, event = state.hand
+    return None if state.hand is None else tile_face(state, look, *state.hand)
+
+
+def tile_face(state: AtSea, look: Look, kind: int, event: int) -> Picture:
+    """A tile with what its "?" brings upon it."""
     one = state.board.chart.kinds[kind]
     over: tuple[Shape, ...] = ()
     if event:

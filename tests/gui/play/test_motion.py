@@ -1,9 +1,22 @@
-"""What glides when a picture changes."""
+"""What moves when a picture changes: what glides, drops, flies and flashes, and that it ends where it should."""
 
 from __future__ import annotations
 
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from studio.core.match import Match
 from studio.core.shown.picture import Layer, Picture, Sprite
-from studio.gui.play.motion import glides, without
+from studio.gui.play.motion.cues import cues
+from studio.gui.play.motion.glides import arrivals, glides, without
+from studio.gui.play.page import PlayPage
+from studio.gui.settings import settings
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import LIGHT
+from tests.gui.play.hand import key
+from tests.gui.play.worlds import layout, random_match
+from tests.shortly import shortly
 
 
 def test_only_what_moved_alone_glides() -> None:
@@ -31,3 +44,81 @@ def test_what_turns_on_its_way_glides_too() -> None:
     assert glides(board(out), board(flag)) == [], "another size is another thing"
     assert glides(board(other), board(home)) == [], "so is that of another seat"
     assert glides(board(out), board(home, Sprite("a/tug", 4, 4, 2, seat=0))) == [], "which of the two?"
+
+
+def test_what_has_come_drops_and_what_may_have_moved_does_not() -> None:
+    def board(*lively: Sprite) -> Picture:
+        return Picture((0, 0, 9, 9), (Layer("pieces", lively, still=False),))
+
+    one, other, third = (Sprite("a/scout", place, 1, 1, seat=0) for place in (1, 2, 3))
+    assert arrivals(board(one), board(one, other)) == [other]
+    assert arrivals(board(one, other), board(one, third)) == [], "as many as before: it has moved"
+    assert arrivals(board(), board(Sprite("a/sign", 1, 1, 1))) == [], "what is nobody's only fades in"
+
+
+@pytest.fixture(scope="module")
+def course() -> Match:
+    """A match of a game with piles, misfits and islands."""
+    return random_match(layout("entdecker", 30), 2, 4, 60)
+
+
+def _page(qtbot: QtBot, course: Match, motion: bool, speed: float) -> PlayPage:
+    settings().put("speed", speed)
+    settings().put("motion", motion)
+    opened = layout("entdecker", 30)
+    page = PlayPage(course.analyse(), opened, [SeatSetup("Ada"), SeatSetup("Bento")], LIGHT)
+    page.resize(1000, 640)
+    qtbot.addWidget(page)
+    page.show()
+    return page
+
+
+@pytest.mark.parametrize("speed", shortly([0.0, 0.25, 0.5, 0.75], 2))
+def test_at_every_speed_a_movement_ends_where_none_would_have_led(qtbot: QtBot, course: Match, speed: float) -> None:
+    pages = [_page(qtbot, course, motion, speed) for motion in (False, True)]
+    moved = flown = flashed = 0
+    for page in pages:
+        page.commands.replay()
+        page.controller.reel.stop()
+    for index in range(1, len(course.line())):
+        for page in pages:
+            page.controller.reel.seek(index)
+        assert not pages[0].motion.is_running, "reduced motion leaves out every movement"
+        moved += pages[1].motion.is_running
+        flown += pages[1].motion.flights.count
+        flashed += len(pages[1].motion.on_board._flash)
+        if index % 12 == 0:
+            pages[1].motion._show(0.4)
+            key(pages[1], Qt.Key.Key_X)
+            assert not pages[1].motion.is_running, "any key ends it"
+            for page in pages:
+                page.board.settle()
+            assert pages[1].board.grab().toImage() == pages[0].board.grab().toImage()
+            assert pages[1].board._picture == pages[0].board._picture
+    assert moved and flown and flashed
+    for page in pages:
+        page.closing()
+
+
+def test_a_misfit_is_shown_and_goes_aside(qtbot: QtBot, course: Match) -> None:
+    node = next(node for node in course.line() if any(event.kind == "misfit" for event in node.events))
+    assert node.parent is not None and node.decision is not None
+    game = course.game
+    panels = [game.panel(one.state, -1) for one in (node.parent, node)]
+    cue = cues(game, node, -1, *panels)
+    (front,) = [draw for draw in node.decision.draws if game.turned_up(node.parent.state, draw) is not None]
+    assert cue.face == game.turned_up(node.state, front) and not cue.stays and not cue.laid
+    assert cue.source == game.target(node.parent.state, node.decision.action) >= 0
+
+
+def test_seats_gain_what_their_cards_say(qtbot: QtBot, course: Match) -> None:
+    found = 0
+    for node in course.line()[1:]:
+        assert node.parent is not None
+        before, after = (course.game.panel(one.state, -1) for one in (node.parent, node))
+        points = [new - old for old, new in zip(node.parent.state.scores(), node.state.scores(), strict=True)]
+        cue = cues(course.game, node, -1, before, after)
+        told = {gain.seat: gain.amount for gain in cue.gains if gain.item < 0}
+        assert all(points[seat] == amount > 0 for seat, amount in told.items())
+        found += len(told)
+    assert found

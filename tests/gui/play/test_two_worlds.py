@@ -123,11 +123,11 @@ DEEDS: tuple[Deed, ...] = (
 @pytest.fixture
 def pair(qtbot: QtBot) -> Iterator[Callable[..., Two]]:
     """Opens two pages on two matches and closes them again."""
-    settings().put("speed", 1.0)
-    settings().put("motion", False)
     made: list[PlayPage] = []
 
-    def make(opened: Opened, matches: tuple[Match, Match], kinds: list[str]) -> Two:
+    def make(opened: Opened, matches: tuple[Match, Match], kinds: list[str], moving: bool = False) -> Two:
+        settings().put("speed", 0.5 if moving else 1.0)
+        settings().put("motion", moving)
         for match in matches:
             setups = [SeatSetup(NAMES[seat], kind) for seat, kind in enumerate(kinds)]
             page = PlayPage(match, opened, setups, LIGHT)
@@ -160,7 +160,18 @@ def _same(pages: Two, seat: int, done: list[str]) -> bool:
     unlike = differences(sight(pages[0]), sight(pages[1]))
     if unlike:
         raise Leak(done, unlike[:4])
+    if _movement(pages[0]) != _movement(pages[1]):
+        raise Leak(done, "what moves")
     return True
+
+
+def _movement(page: PlayPage) -> tuple[object, ...]:
+    """What moves, from where to where."""
+    motion = page.motion
+    flights = [(one.first, one.last, one.begin, one.end, one.rest, one.back) for one in motion.flights._flights]
+    ways = [(*box[:5], box[5] is None or box[5].toImage()) for box in flights]
+    board = motion.on_board
+    return ways, board._glides, board._drops, board._held, board._flash
 
 
 def _look(pair: Callable[..., Two], slug: str, seed: int, deeds: int) -> int:
@@ -170,7 +181,7 @@ def _look(pair: Callable[..., Two], slug: str, seed: int, deeds: int) -> int:
     seat, alone = chooser.randrange(SEATS), chooser.random() < 0.5
     true = random_match(opened, SEATS, seed, chooser.choice((0, 3, 12, 40, 90)))
     kinds = ["human" if one == seat or not alone else "random" for one in range(SEATS)]
-    pages = pair(opened, (true, otherwise(true, seat, Rng(seed + 7))), kinds)
+    pages = pair(opened, (true, otherwise(true, seat, Rng(seed + 7))), kinds, seed % 2 == 1)
     for page, words in zip(pages, ("a world", "another"), strict=True):
         for other in range(SEATS):
             page.controller.margin.set_notes(other, "mine" if other == seat else f"Seat {other} in {words}")
@@ -198,6 +209,7 @@ def _alike(pages: Two, seat: int) -> bool:
 
 
 def _pixels(page: PlayPage) -> QImage:
+    page.motion.finish()
     for board in page.findChildren(BoardView):
         board.settle()
     return page.grab().toImage()

@@ -243,6 +243,9 @@ class Toy:
     def plan(self, state: ToyState, target: int) -> Plan | None:
         return None
 
+    def turned_up(self, state: ToyState, outcome: Action) -> Picture | None:
+        return None
+
     def why_not(self, state: ToyState, place: int, turn: int = -1) -> Reason | None:
         if not 0 <= place < FIELDS or state.fields[place] < 0:
             return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+from studio.core import defaults
 from studio.core.game import Action
 from studio.core.grid import HexGrid, Point
 from studio.core.shown.panel import Plan
@@ -23,7 +24,9 @@ from studio.games.columbus.rules.sailing import Course, courses
 from studio.games.columbus.words.moves import describe
 from studio.games.columbus.words.places import harbour_of, space, tile_name
 
-__all__ = ["in_hand", "picture", "plan", "preview", "target"]
+__all__ = ["in_hand", "picture", "plan", "preview", "target", "turned_up"]
+
+turned_up = defaults.turned_up
 
 _THING = 0.96
 """How much of its square a thing in hand fills."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+from studio.core import defaults
 from studio.core.game import OVER, Action
 from studio.core.shown.picture import Layer, Path, Picture, Shape, Target, rectangle
 from studio.core.text import _
@@ -20,7 +21,9 @@ from studio.games.goldland.rules.board import Board
 from studio.games.goldland.rules.reach import reach
 from studio.games.goldland.words.places import space, tile_title
 
-__all__ = ["in_hand", "picture", "plan", "preview", "target"]
+__all__ = ["in_hand", "picture", "plan", "preview", "target", "turned_up"]
+
+turned_up = defaults.turned_up
 
 
 def picture(state: State, seat: int) -> Picture:

@@ -23,6 +23,7 @@ from studio.seatiles.drawing.pieces import (
     price,
     ship_sprite,
     standing,
+    tile_face,
     tile_ghost,
     unit_ghost,
 )
@@ -79,6 +80,11 @@ def in_hand(state: State) -> Picture | None:
         case a.P_OVER:
             return thing("common/laurel")
     return None
+
+
+def turned_up(state: State, outcome: Action) -> Picture | None:
+    """The tile that was turned up; None for other outcomes."""
+    return tile_face(state, LOOK, outcome[1], outcome[2]) if outcome[0] == a.FRONT else None
 
 
 # targets

@@ -19,7 +19,7 @@ from studio.core.text import _
 
 _log = logging.getLogger(__name__)
 
-DELAYS = (1600, 900, 420, 140, 0)
+DELAYS = (1800, 1100, 600, 160, 0)
 """Milliseconds between two decisions of bots, from slow to instant."""
 
 

@@ -120,6 +120,13 @@ class SeatCard(ItemsCard):
         self.setAccessibleName("; ".join(fact for fact in facts if fact))
         self.update()
 
+    def box_of_item(self, place: int) -> QRectF:
+        """Where one of the goods stands (-1: the points), once it has been painted."""
+        if 0 <= place < len(self._boxes):
+            box = self._boxes[place][0]
+            return QRectF(box.left(), box.top(), min(box.width(), 30.0), box.height())
+        return QRectF(self.width() - 60, 4, 46, 32)
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = theme_at(self)
         close = self.density > 0

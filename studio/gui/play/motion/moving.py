@@ -1,0 +1,181 @@
+"""One movement after another: how a step of the match is shown between the sights before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, QRect, QRectF, QSize, QVariantAnimation
+from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from studio.core.match import Node
+from studio.core.shown.picture import Picture
+from studio.gui.board.view import BoardView
+from studio.gui.output.render import picture_pixmap
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.view import View
+from studio.gui.play.motion.board import LAND, BoardMotion
+from studio.gui.play.motion.cues import Cues, Gain, cues
+from studio.gui.play.motion.flights import Flight, Flights, box_on, square
+from studio.gui.play.panels.seats import SeatCard, SideColumn
+from studio.gui.style.fonts import SEMIBOLD
+from studio.gui.style.sprites import sprite_pixmap
+from studio.gui.style.worn import theme_at
+from studio.gui.widgets.text import CENTRE, paint_words
+
+FADE, GLIDE, LONGEST = 260, 420, 1100
+"""Milliseconds: where nothing moves, where something does, and at most, where there is time."""
+COIN = 26.0
+"""Pixels that flying goods are high."""
+
+
+class Motion(QObject):
+    """Moves what has changed, as long as there is time for it. It never holds up a move or a click.
+
+    `where(target)` tells in which widget a target is shown, and where.
+    """
+
+    def __init__(
+        self,
+        page: QWidget,
+        board: BoardView,
+        controller: MatchController,
+        side: SideColumn,
+        hand: QWidget,
+        where: Callable[[int], tuple[QWidget | None, QRect]],
+    ) -> None:
+        super().__init__(page)
+        self.page, self.board, self.controller, self.side, self.hand = page, board, controller, side, hand
+        self.where = where
+        self.on_board = BoardMotion(board)
+        self.flights = Flights(page)
+        self._run = QVariantAnimation(self)
+        self._run.setStartValue(0.0)
+        self._run.setEndValue(1.0)
+        self._run.valueChanged.connect(self._show)
+        self._run.finished.connect(self.finish)
+        board.zoom_changed.connect(self.finish)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether something moves."""
+        return not self.on_board.isHidden() or self.flights.count > 0
+
+    def change(self, before: View, after: View, moved: tuple[Node, Node] | None) -> None:
+        """Go from one sight to another; `moved`: from which position to which."""
+        self.finish()
+        if moved is None or (moved[1].parent is not moved[0] and moved[0].parent is not moved[1]):
+            self.board.set_picture(after.picture)  # a leap: nothing has gone from the one to the other
+            return
+        cue = Cues()
+        if moved[1].parent is moved[0]:
+            cue = cues(self.controller.match.game, moved[1], self.controller.eyes, before.panel, after.panel)
+        flights = self._flights(cue) if self.page.isVisible() else []
+        held = cue.laid if any(flight.end == LAND for flight in flights) else ()
+        if not self.on_board.begin(before.picture, after.picture, held, cue.flash):
+            return
+        self.flights.begin(flights)
+        span = FADE
+        if self.on_board.moves or flights:
+            span = GLIDE if not (flights or cue.flash) else min(LONGEST, max(GLIDE, round(0.95 * self.controller.pace)))
+        self._run.setDuration(span)
+        self._run.start()
+
+    def finish(self) -> None:
+        """Be there at once."""
+        self._run.stop()
+        self.flights.finish()
+        self.on_board.finish()
+
+    def _show(self, share: object) -> None:
+        if isinstance(share, float) and self.is_running:
+            self.on_board.show_share(share)
+            self.flights.show_share(share)
+
+    # what flies
+
+    def _flights(self, cue: Cues) -> list[Flight]:
+        found: list[Flight] = []
+        source = self._source(cue)
+        for cell in cue.laid:
+            place = self.board.widget_rect(cell)
+            if source is not None and not place.isEmpty():
+                box, back = source
+                face = partial(self._sight_of, cell, [])
+                found.append(Flight(face, box, box_on(self.page, self.board, place), 0.0, LAND, back))
+        if cue.face is not None and source is not None:
+            found.append(self._turned_up(cue, cue.face, *source))
+        for number, gain in enumerate(cue.gains):
+            flight = self._gain(gain, 0.35 + 0.03 * number)
+            if flight is not None:
+                found.append(flight)
+        return found
+
+    def _source(self, cue: Cues) -> tuple[QRectF, QPixmap | None] | None:
+        """Where a tile comes from, with its back if it lay there face down: a pile, the hand, or a seat's card."""
+        view, box = self.where(cue.source) if cue.source >= 0 else (None, QRect())
+        if view is not None and view is not self.board and self.side.isAncestorOf(view):
+            pile = square(QRectF(box)).toAlignedRect()
+            return box_on(self.page, view, pile), view.grab(pile)
+        if self.hand.isVisible():
+            return box_on(self.page, self.hand, self.hand.rect()), None
+        card = self._card(cue.seat)
+        return None if card is None else (square(box_on(self.page, card, card.rect()), 40.0), None)
+
+    def _card(self, seat: int) -> SeatCard | None:
+        cards = self.side.cards
+        return cards[seat] if 0 <= seat < len(cards) and cards[seat].isVisible() else None
+
+    def _turned_up(self, cue: Cues, face: Picture, box: QRectF, back: QPixmap | None) -> Flight:
+        """A tile that is turned up in the middle of the board, and then comes to hand or is put away."""
+        board = box_on(self.page, self.board, self.board.rect())
+        side = min(120.0, board.height() / 3)
+        pixmap = picture_pixmap(
+            face, QSize(round(side), round(side)), theme_at(self.page), self.page.devicePixelRatioF()
+        )
+        last = square(board, side * 0.6).translated(0, board.height() * 0.6)
+        if cue.stays and self.hand.isVisible():
+            last = box_on(self.page, self.hand, self.hand.rect())
+        elif not cue.stays:
+            last = square(QRectF(box.left(), self.page.height() - side, side, side), side * 0.5)
+        return Flight(lambda: pixmap, box, last, 0.0, 1.0, back, True, square(board, side))
+
+    def _gain(self, gain: Gain, begin: float) -> Flight | None:
+        """Goods or points on their way between a space and a seat's card."""
+        card, place = self._card(gain.seat), self.board.widget_rect(gain.cell)
+        if card is None or place.isEmpty():
+            return None
+        spot = square(box_on(self.page, self.board, place), COIN)
+        spot_on_card = square(box_on(self.page, card, card.box_of_item(gain.item)), COIN)
+        if gain.item < 0:
+            pixmap = self._points(gain.amount)
+        else:
+            items, ratio = card.data.items, self.page.devicePixelRatioF()
+            seat = items[gain.item].seat if gain.item < len(items) else -1
+            pixmap = sprite_pixmap(gain.sprite, COIN, theme_at(self.page), seat, "", ratio)
+        wide = COIN * pixmap.width() / max(1, pixmap.height())
+        boxes = [QRectF(box.center().x() - wide / 2, box.top(), wide, COIN) for box in (spot, spot_on_card)]
+        first, last = boxes if gain.amount > 0 else boxes[::-1]
+        return Flight(lambda: pixmap, first, last, begin, min(1.0, begin + 0.5), None, True)
+
+    def _points(self, amount: int) -> QPixmap:
+        """A plate with the points that somebody gains."""
+        ratio, theme = self.page.devicePixelRatioF(), theme_at(self.page)
+        pixmap = QPixmap(round(46 * ratio), round(COIN * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(QColor(0, 0, 0, 0))
+        with QPainter(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(theme.color("ring_shade"))
+            painter.setBrush(theme.color("gold_ring"))
+            plate = QRectF(1, 1, 44, COIN - 2)
+            painter.drawRoundedRect(plate, 12, 12)
+            paint_words(painter, plate, f"+{amount}", QColor("#3A2A10"), 16, SEMIBOLD, CENTRE)
+        return pixmap
+
+    def _sight_of(self, cell: int, kept: list[QPixmap]) -> QPixmap | None:
+        """What lies on a space now, once it is painted."""
+        if not kept and self.board.is_settled:
+            kept.append(self.board.sight_of(cell))
+        return kept[0] if kept else None

@@ -1,0 +1,77 @@
+"""How fast a match is followed: frames while things move, and jumps in a replay."""
+
+from __future__ import annotations
+
+from time import thread_time
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication
+
+from studio.core.rng import Rng
+from studio.documents.paths import shipped_layouts
+from studio.gui.headless.window import until
+from studio.gui.play.page import PlayPage
+from studio.gui.settings import settings
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import LIGHT
+from studio.opening import open_layout, start_match
+
+SIZE = QSize(1920, 1080)
+DECISIONS = 240
+SHARES = 12
+"""Frames of a movement that are painted."""
+
+
+class Replayed:
+    """A match of random moves in its replay, in a window as large as a screen, with all that moves."""
+
+    def __init__(self, slug: str) -> None:
+        settings().put("motion", True)
+        settings().put("speed", 0.5)
+        opened, rng = open_layout(shipped_layouts(slug)[0]), Rng(5)
+        match = start_match(opened, 2, seed=5)
+        while not match.is_over and len(match.decisions()) < DECISIONS:
+            match.play(rng.choose(match.legal()))
+        self.page = PlayPage(match, opened, [SeatSetup("Ada"), SeatSetup("Bento", "random")], LIGHT)
+        self.page.controller.set_paused(True)
+        self.page.resize(SIZE)
+        self.page.show()
+        self.page.commands.replay()
+        self.page.controller.reel.stop()
+        self.rng, self.at = rng, 0
+        self.settle()
+
+    def settle(self) -> None:
+        """Have everything painted and nothing move."""
+        self.page.motion.finish()
+        until(lambda: self.page.board.is_settled, "the board")
+
+    def frame(self) -> float:
+        """Milliseconds of the window's thread for the longest frame of a movement: all is in its place and painted."""
+        reel, motion = self.page.controller.reel, self.page.motion
+        for _step in reel.nodes:
+            self.at = self.at % (len(reel.nodes) - 1) + 1
+            reel.seek(self.at)
+            if motion.flights.count:
+                break
+            motion.finish()
+        motion._run.pause()
+        longest = 0.0
+        until(lambda: self.page.board.is_settled, "the board")
+        for share in range(1, SHARES):
+            begun = thread_time()
+            motion._show(share / SHARES)
+            QApplication.processEvents()
+            longest = max(longest, thread_time() - begun)
+        return longest * 1000
+
+    def jump(self) -> float:
+        """Milliseconds of the window's thread until another place of the replay is seen, all of it painted."""
+        reel = self.page.controller.reel
+        self.settle()
+        begun = thread_time()
+        reel.seek(self.rng.below(len(reel.nodes)))
+        self.page.motion.finish()
+        while not self.page.board.is_seen:
+            QApplication.processEvents()
+        return (thread_time() - begun) * 1000
