@@ -19,6 +19,10 @@ _LIMIT = 1 << 20
 
 _DEFAULTS: dict[str, Any] = {
     "theme": "system",
+    "contrast": False,
+    "palette": "usual",
+    "large_targets": False,
+    "size": 100,
     "language": "system",
     "geometry": "",
     "recent": [],
@@ -97,6 +101,18 @@ class Settings:
         """ "system", "light" or "dark"."""
         name = str(self.value("theme"))
         return name if name in THEMES else "system"
+
+    @property
+    def looks(self) -> tuple[str, bool, str, bool]:
+        """How the application is dressed: theme, high contrast, colours of the seats, large targets."""
+        return self.theme, self.value("contrast"), self.value("palette"), self.value("large_targets")
+
+    @property
+    def size(self) -> int:
+        """The size of words in per cent; the nearest that is offered."""
+        from studio.gui.style.size import nearest
+
+        return nearest(self.value("size"))
 
     def texts(self, name: str) -> list[str]:
         """A list value, without whatever in it is not text."""

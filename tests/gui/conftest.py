@@ -70,12 +70,14 @@ def resting(qapp: QApplication) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def dressed(qapp: QApplication) -> Iterator[None]:
     """The application in the light theme with its typefaces; no window or part of one outlives its test."""
+    from studio.gui.style import size
     from studio.gui.style.stylesheet import apply_theme, current_theme
     from studio.gui.style.theme import LIGHT
 
     if not qapp.styleSheet() or current_theme() is not LIGHT:
         apply_theme(qapp, LIGHT)
     yield
+    size.wear(size.USUAL)
     for widget in qapp.topLevelWidgets():  # those of another test would be dressed with every theme, too
         widget.deleteLater()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # without an event loop nothing else does

@@ -51,7 +51,7 @@ class Sheet:
                 for _ in brushwork.layers(self._still):
                     pass
             return
-        key = (scale, theme.name)
+        key = (scale, theme.key)
         if key != self._kept_for:
             self._kept = [_painted(picture, theme, scale, self._still) for picture in self.pictures]
             self._kept_for = key

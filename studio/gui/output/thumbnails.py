@@ -212,7 +212,7 @@ class Thumbnail(QWidget):
         press().ask(self)
 
     def _wish(self) -> tuple[object, ...]:
-        return (current_theme().name, self._hint.width(), self._hint.height(), self.devicePixelRatioF())
+        return (current_theme().key, self._hint.width(), self._hint.height(), self.devicePixelRatioF())
 
     def drawing(self) -> Generator[None]:
         """Draw the picture step by step, or take it from disk. Whatever is wrong with the file only leaves the paper

@@ -38,7 +38,8 @@ from studio.gui.play.replay.follow import Follow
 from studio.gui.play.replay.log import LogCard
 from studio.gui.play.replay.marking import Marking
 from studio.gui.settings import settings
-from studio.gui.style.theme import Theme, hues_of
+from studio.gui.style.seat_colours import hues_of
+from studio.gui.style.theme import Theme
 from studio.gui.style.worn import wear
 from studio.gui.widgets import PlainButton, Toast, ToolButton
 from studio.gui.widgets.actions import tip_with_keys

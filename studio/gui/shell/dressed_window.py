@@ -13,6 +13,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequ
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from studio.gui.settings import settings
+from studio.gui.style import size
 from studio.gui.style.stylesheet import current_theme, dress
 
 USUAL = QSize(1440, 900)
@@ -33,8 +34,38 @@ class DressedWindow(QMainWindow):
     def choose_theme(self, name: str) -> None:
         """Follow the system, or wear one theme; remembered."""
         settings().put("theme", name)
-        dress(name)
-        self.theme_chosen(name)
+        self._dress()
+
+    def choose_contrast(self, on: bool) -> None:
+        """Wear colours that stand further apart, or the usual ones; remembered."""
+        settings().put("contrast", on)
+        self._dress()
+
+    def choose_palette(self, name: str) -> None:
+        """Have the seats in colours for the eyes this palette is for; remembered."""
+        settings().put("palette", name)
+        self._dress()
+
+    def choose_targets(self, large: bool) -> None:
+        """Have everything that is pressed as large as a fingertip, or as it is usually; remembered."""
+        settings().put("large_targets", large)
+        self._dress()
+
+    def choose_size(self, percent: int) -> None:
+        """Show words, and all that belongs to them, in another size; remembered."""
+        settings().put("size", percent)
+        self.setMinimumSize(0, 0)
+        is_worn = size.wear(percent)
+        self.resized()
+        if not is_worn:
+            self.say_size_later()
+
+    def step_size(self, by: int) -> None:
+        """The next larger (1) or smaller (-1) size of words."""
+        self.choose_size(size.stepped(settings().size, by))
+
+    def _dress(self) -> None:
+        dress(*settings().looks)
         self.dressed()
 
     def toggle_theme(self) -> None:
@@ -43,8 +74,7 @@ class DressedWindow(QMainWindow):
 
     def _scheme_changed(self) -> None:
         if settings().theme == "system":
-            dress("system")
-            self.dressed()
+            self._dress()
 
     def restore_place(self) -> None:
         """Take the place on the screen that the window had, or a usual size; either fits with the frame round it."""
@@ -78,8 +108,11 @@ class DressedWindow(QMainWindow):
         _take_copy(event)
         QTimer.singleShot(0, lambda: self.dropped(paths))
 
-    def theme_chosen(self, name: str) -> None:
-        """A person has chosen how the theme is found."""
+    def resized(self) -> None:
+        """Words have another size now, or will have it."""
+
+    def say_size_later(self) -> None:
+        """The size that was chosen is worn when the program starts the next time."""
 
     def dressed(self) -> None:
         """The application wears another theme now."""

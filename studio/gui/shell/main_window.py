@@ -19,6 +19,7 @@ from studio.gui.shell.playtests import Playtests
 from studio.gui.shell.tabs.open_tabs import remember_tabs, restore_tabs
 from studio.gui.start.start_page import StartPage
 from studio.gui.style.emblem import app_icon
+from studio.gui.style.size import least
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import ToolButton
 
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 CALLED_OFF = 60_000
 """Milliseconds after which a session that was to end and still goes on counts as one that goes on."""
-LEAST = (1024, 640)
 
 
 class MainWindow(FilingWindow):
@@ -43,7 +43,7 @@ class MainWindow(FilingWindow):
         super().__init__(start, parent)
         self.setWindowTitle("Explorer Studio")
         self.setWindowIcon(app_icon())
-        self.setMinimumSize(*LEAST)
+        self.setMinimumSize(least())
         self._playtests = Playtests()
         self.menus = Menus(self, self.top.menu_bar)
         self._theme_button = ToolButton("moon", _("Light or dark"))
@@ -323,12 +323,17 @@ class MainWindow(FilingWindow):
         self._theme_button.set_icon_name("sun" if current_theme().is_dark else "moon")
         for page in self.pages():
             page.set_theme(current_theme())
+        self.menus.looks.follow()
+
+    def resized(self) -> None:
+        self.setMinimumSize(least())
+        self.menus.looks.follow()
+
+    def say_size_later(self) -> None:
+        self.say(_("The new size is there when the program starts the next time."), "info")
 
     def full_screen_changed(self) -> None:
         self.menus.action("full_screen").setChecked(self.isFullScreen())
-
-    def theme_chosen(self, name: str) -> None:
-        self.menus.action(f"theme_{name}").setChecked(True)
 
     # help
 

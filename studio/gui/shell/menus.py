@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenuBar
 
 from studio.core.text import _
 from studio.documents.keeping.matches import is_kept
 from studio.gui.settings import settings
+from studio.gui.shell.looks import Looks, Worn
 from studio.gui.widgets import literal
 from studio.gui.widgets.actions import Keys, make_action, set_usable
 from studio.gui.widgets.popups import Menu
@@ -29,7 +29,7 @@ FEW = 4
 """How many of the kept matches the menu offers; the start page has them all."""
 
 
-class Served(Protocol):
+class Served(Worn, Protocol):
     """What the menus set in motion: the window, as they know it."""
 
     def new_layout(self) -> object: ...
@@ -48,7 +48,6 @@ class Served(Protocol):
     def move_front_over(self) -> None: ...
     def go_over(self) -> None: ...
     def join_sides(self) -> None: ...
-    def choose_theme(self, name: str) -> None: ...
     def toggle_full_screen(self) -> None: ...
     def play_front(self) -> None: ...
     def edit_front(self) -> None: ...
@@ -130,18 +129,7 @@ class Menus:
         self._add(menu, "go_over", _("Go to the &other side"), "right", window.go_over, "Ctrl+F6")
         self._add(menu, "join", _("All tabs on one side"), "box", window.join_sides, "Shift+F6")
         menu.addSeparator()
-        themes = Menu(_("&Theme"), menu)
-        menu.addMenu(themes)
-        self._themes = group = QActionGroup(self.bar)
-        for key, words, icon, keys in (
-            ("system", _("As the &system"), "half_moon", "Ctrl+F12"),
-            ("light", _("&Light"), "sun", "Ctrl+F10"),
-            ("dark", _("&Dark"), "moon", "Ctrl+F11"),
-        ):
-            action = self._add(themes, f"theme_{key}", words, icon, partial(window.choose_theme, key), keys)
-            action.setCheckable(True)
-            action.setChecked(settings().theme == key)
-            group.addAction(action)
+        self.looks = Looks(window, menu, self._add)
         self._add(menu, "full_screen", _("&Full screen"), "fullscreen", window.toggle_full_screen, "F11").setCheckable(
             True
         )

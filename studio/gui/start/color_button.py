@@ -9,8 +9,8 @@ from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from studio.core.text import _
+from studio.gui.style.seat_colours import SEATS
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.style.theme import SEATS
 from studio.gui.style.worn import theme_at
 from studio.gui.widgets import badge_pixmap, paint_badge, set_tip
 from studio.gui.widgets.popups import Menu

@@ -17,8 +17,8 @@ from studio.gui.settings import settings
 from studio.gui.start.captions import game_name, standing_words, whereabouts
 from studio.gui.start.game_chips import GameEmblem
 from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.seat_colours import SEATS
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.style.theme import SEATS
 from studio.gui.widgets import (
     Card,
     Elided,

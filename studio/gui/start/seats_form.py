@@ -15,7 +15,7 @@ from studio.core.text import SEAT_NAMES, _
 from studio.documents.record import HUMAN
 from studio.gui.settings import settings
 from studio.gui.start.color_button import ColorButton
-from studio.gui.style.theme import COLORS, hues_of
+from studio.gui.style.seat_colours import COLORS, hues_of
 from studio.gui.style.worn import wear
 from studio.gui.widgets import Card, ToolButton, text_label
 from studio.gui.widgets.inputs import Choice, Segmented

@@ -14,7 +14,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from studio.core.shown.style import Blend, Fill, Grain, Recipe, Rings, Step, Stroke
-from studio.gui.style.theme import LIGHT, THEMES, SeatColors, Theme
+from studio.gui.style.seat_colours import SeatColors
+from studio.gui.style.theme import LIGHT, THEMES, Theme
 
 INK, WATER, BARE = "text", "deep", "on_accent"
 _WIDEST = 0.04

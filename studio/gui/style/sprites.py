@@ -178,7 +178,7 @@ def sprite_pixmap(
 ) -> QPixmap:
     """A sprite `height_px` logical pixels high, kept for the next time; the least recently made go first."""
     global _pixmap_bytes
-    key = (name, round(height_px * dpr * 4), theme.name, theme.hues, seat, text, dpr, faded)
+    key = (name, round(height_px * dpr * 4), theme.key, seat, text, dpr, faded)
     found = _pixmaps.get(key)
     if found is not None:
         return found

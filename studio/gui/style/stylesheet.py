@@ -37,17 +37,17 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     app.setStyleSheet(sheet(theme))
 
 
-def dress(choice: str) -> None:
-    """Dress the application as "system", "light" or "dark"."""
+def dress(choice: str, has_contrast: bool = False, palette: str = "usual", has_large_targets: bool = False) -> None:
+    """Dress the application as "system", "light" or "dark", for eyes and fingers as somebody has them."""
     from PySide6.QtCore import Qt
 
-    from studio.gui.style.theme import DARK, LIGHT
+    from studio.gui.style.theme import theme_for
 
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     hints = app.styleHints()
     dark = choice == "dark" or (choice == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
-    apply_theme(app, DARK if dark else LIGHT)
+    apply_theme(app, theme_for("dark" if dark else "light", has_contrast, palette, has_large_targets))
     if choice == "system":
         hints.unsetColorScheme()
     else:

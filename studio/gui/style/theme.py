@@ -6,14 +6,14 @@ their colours in both themes and always carry an emblem, so that colour is never
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from functools import cache, cached_property
 
 from PySide6.QtGui import QColor
 
 from studio.core.shown.style import Color, Recipe, Styles
 from studio.gui.style.recipes import RECIPES, game_styles, recipe_for
+from studio.gui.style.seat_colours import PALETTES, SEATS, USUAL, SeatColors
 
 _COLORS: dict[str, Color] = {
     "window": ("#EFE7D6", "#14191C"),
@@ -98,38 +98,44 @@ SHARED = Styles(RECIPES, _COLORS)
 """What all pictures share; the games bring the rest."""
 
 
-class SeatColors(NamedTuple):
-    """A seat's colours: body with its light edge and shade; `emblem` is drawn straight on the body.
+_CONTRAST: dict[str, Color] = {
+    "window": ("#FFFFFF", "#000000"),
+    "bar": ("#F1F1F1", "#0A0A0A"),
+    "panel": ("#FFFFFF", "#000000"),
+    "inset": ("#F4F4F4", "#101010"),
+    "hover": ("#E4EEFF", "#2A2A2A"),
+    "line": ("#6B6B6B", "#A0A0A0"),
+    "border": ("#000000", "#FFFFFF"),
+    "text": ("#000000", "#FFFFFF"),
+    "second": ("#1F1F1F", "#E8E8E8"),
+    "off": ("#5A5A5A", "#A8A8A8"),
+    "accent": ("#003A70", "#7FE0FF"),
+    "on_accent": ("#FFFFFF", "#000000"),
+    "tint": ("#CFE6FF", "#00384D"),
+    "gold_text": ("#553600", "#FFE08A"),
+    "gold_tint": ("#FFEFB8", "#332600"),
+    "gold_border": ("#6B4700", "#FFD24D"),
+    "error": ("#8A0B00", "#FFB3A8"),
+    "error_tint": ("#FFE3DE", "#3D0B05"),
+    "warning": ("#5C3900", "#FFDB85"),
+    "warning_tint": ("#FFF0C7", "#332400"),
+    "info": ("#003A70", "#B3DBFF"),
+    "info_tint": ("#DEEEFF", "#0A2439"),
+    "done": ("#1C4708", "#C3F0A6"),
+    "done_tint": ("#E3F6D6", "#15290A"),
+    "shadow": "#000000",
+    "table": ("#E6E6E6", "#000000"),
+    "table_edge": ("#D0D0D0", "#000000"),
+    "paper": ("#FFFFFF", "#141414"),
+    "ink": ("#000000", "#FFFFFF"),
+    "bracket": ("#6B3F00", "#FFD84D"),
+}
+"""What is another colour in high contrast: every text keeps 7:1, every line and edge of a control 4.5:1."""
 
-    Where a sprite gives the emblem a plate of its own, the plate is `plate` and the emblem on it `on_plate`.
-    """
 
-    name: str
-    emblem_name: str
-    body: QColor
-    light: QColor
-    shade: QColor
-    emblem: QColor
-    plate: QColor
-    on_plate: QColor
-
-
-def _seat(name: str, emblem_name: str, *colors: str) -> SeatColors:
-    body, light, shade, emblem, plate, on_plate = (QColor(color) for color in colors)
-    return SeatColors(name, emblem_name, body, light, shade, emblem, plate, on_plate)
-
-
-SEATS = (
-    _seat("Blue", "disc", "#2F6FB8", "#5F98D8", "#1B4A80", "#FFF6E2", "#FFF6E2", "#1F5594"),
-    _seat("Vermilion", "triangle", "#BF3F2A", "#DE6B50", "#842616", "#FFF6E2", "#FFF6E2", "#A5301C"),
-    _seat("Green", "square", "#52AB84", "#82CBA8", "#2C7355", "#0F2F22", "#FFF6E2", "#26694D"),
-    _seat("Yellow", "diamond", "#EDC03A", "#FADD80", "#AE821A", "#3A2A10", "#FFF6E2", "#8A620A"),
-    _seat("Plum", "star", "#5A2455", "#82447B", "#361133", "#FFF6E2", "#FFF6E2", "#5A2455"),
-    _seat("Ivory", "cross", "#F3ECDD", "#FFFDF6", "#B7AB90", "#3A2C1C", "#3A2C1C", "#FFF6E2"),
-)
-"""Six seats for all games; smallest ΔE2000 between two of them 24, and 16 with the hardest colour blindness."""
-COLORS = tuple(seat.name.lower() for seat in SEATS)
-"""What the colours are called in files."""
+CONTRAST = Styles({}, _CONTRAST)
+FINGER = 32
+"""Pixels that a fingertip hits."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,6 +145,11 @@ class Theme:
     name: str
     hues: tuple[int, ...] = ()
     """The colours that seats wear instead of their usual ones, by their numbers in the palette."""
+    has_contrast: bool = False
+    palette: str = USUAL
+    """Whose eyes the colours of the seats are for (`seat_colours.PALETTES`)."""
+    has_large_targets: bool = False
+    """Whether everything that is pressed is at least as large as a finger wants it."""
     _cache: dict[str, QColor] = field(default_factory=dict)
     _recipes: dict[str, Recipe] = field(default_factory=dict)
     _worn: dict[tuple[int, ...], Theme] = field(default_factory=dict)
@@ -146,6 +157,15 @@ class Theme:
     @property
     def is_dark(self) -> bool:
         return self.name == "dark"
+
+    @cached_property
+    def key(self) -> str:
+        """What tells it from all other looks, for those who keep what they have painted."""
+        return f"{self.name} {self.palette} {self.has_contrast} {self.hues}"
+
+    def target(self, px: int) -> int:
+        """How large something is made that is pressed, and is so many pixels large usually."""
+        return max(px, FINGER) if self.has_large_targets else px
 
     @property
     def saves_ink(self) -> bool:
@@ -156,12 +176,17 @@ class Theme:
         """The colour of a role, a fresh copy; `alpha` 0 … 1 makes it translucent. `KeyError` for an unknown role."""
         color = self._cache.get(role)
         if color is None:
-            styles = SHARED if role in SHARED.colors else game_styles()
-            color = self._cache[role] = QColor(styles.color(role, self.is_dark))
+            color = self._cache[role] = QColor(self._styles(role).color(role, self.is_dark))
         color = QColor(color)
         if alpha != 1.0:
             color.setAlphaF(alpha)
         return color
+
+    def _styles(self, role: str) -> Styles:
+        """Who says what colour a role has."""
+        if self.has_contrast and role in CONTRAST.colors:
+            return CONTRAST
+        return SHARED if role in SHARED.colors else game_styles()
 
     def hue(self, seat: int) -> int:
         """Which colour of the palette a seat 0 … 5 wears."""
@@ -169,7 +194,7 @@ class Theme:
 
     def seat(self, seat: int) -> SeatColors:
         """The colours and the emblem of a seat 0 … 5; the emblem is always its own."""
-        return SEATS[self.hue(seat)]._replace(emblem_name=SEATS[seat].emblem_name)
+        return PALETTES[self.palette][self.hue(seat)]._replace(emblem_name=SEATS[seat].emblem_name)
 
     def wearing(self, hues: tuple[int, ...]) -> Theme:
         """This theme with other colours of the seats; the same one for the same colours."""
@@ -188,22 +213,14 @@ class Theme:
         return recipe
 
 
-def hues_of(colors: Sequence[str]) -> tuple[int, ...]:
-    """The colours of seats by what files call them ("" or unknown: the usual one), no two of them alike.
-
-    Whoever has named a colour first has it; others get their own where it is free, else the first that is.
-    """
-    found: dict[int, int] = {}
-    for seat, name in enumerate(colors[: len(SEATS)]):
-        if name in COLORS and COLORS.index(name) not in found.values():
-            found[seat] = COLORS.index(name)
-    for seat in range(min(len(colors), len(SEATS))):
-        if seat not in found:
-            free = [hue for hue in range(len(SEATS)) if hue not in found.values()]
-            found[seat] = seat if seat in free else free[0]
-    return tuple(found[seat] for seat in range(len(found)))
-
-
 LIGHT = Theme("light")
 DARK = Theme("dark")
 THEMES = {"light": LIGHT, "dark": DARK}
+
+
+@cache
+def theme_for(name: str, has_contrast: bool, palette: str, has_large_targets: bool) -> Theme:
+    """The light or the dark theme as somebody wants it (one of those above, if that is as it usually is)."""
+    found = Theme(name, (), has_contrast, palette if palette in PALETTES else USUAL, has_large_targets)
+    usual = THEMES[name]
+    return usual if found.key == usual.key and not has_large_targets else found

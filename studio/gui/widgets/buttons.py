@@ -182,7 +182,7 @@ class ToolButton(QToolButton):
         self._tint()
 
     def _tint(self) -> None:
-        wanted = (self.icon_name, current_theme().name)
+        wanted = (self.icon_name, current_theme().key)
         if wanted != self._tinted:
             self._tinted = wanted
             self.setIcon(icon(self.icon_name, current_theme(), px=self._icon_px))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -16,9 +16,16 @@ from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, PlainButton, PrimaryButton, one_line, text_label, title_label
+from studio.gui.widgets.cards import ScrollArea
 
 if TYPE_CHECKING:
     from studio.documents.store import DocumentError
+
+
+FRAME = QSize(16, 48)
+"""Room for what a window manager puts round a dialog."""
+AROUND = QSize(60, 140)
+"""Room for what of a dialog is round its body."""
 
 
 class HouseDialog(QDialog):
@@ -50,7 +57,32 @@ class HouseDialog(QDialog):
         self.buttons.addStretch(1)
         outer.addLayout(self.buttons)
         self.choice = ""
+        self.room: ScrollArea | None = None
+        """Where the body scrolls, if there is less room for the dialog than it needs."""
         self.setMinimumWidth(440)
+
+    def setVisible(self, is_visible: bool) -> None:
+        super().setVisible(is_visible)
+        if is_visible and (owner := self.parentWidget()) is not None:  # only now it knows how large it is
+            screen = self.screen().availableGeometry().size() - FRAME
+            self._keep_within(screen.expandedTo(owner.window().size()))
+
+    def _keep_within(self, room: QSize) -> None:
+        """Have what lies in the middle scroll where the dialog would be larger than there is room for."""
+        if self.room is None and self.size().boundedTo(room) != self.size():
+            held = QWidget()
+            layout = self.layout()
+            assert isinstance(layout, QVBoxLayout)
+            place = layout.indexOf(self.body)
+            layout.removeItem(self.body)
+            self.body.setParent(None)
+            held.setLayout(self.body)
+            self.room = ScrollArea(held, name=self.heading.text())
+            self.room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+            layout.insertWidget(place, self.room, 1)
+            self.setMinimumSize(0, 0)
+            usual = self.size() if self.testAttribute(Qt.WidgetAttribute.WA_Resized) else held.sizeHint() + AROUND
+            self.resize(usual.boundedTo(room))
 
     def set_beside(self, widget: QWidget) -> None:
         """Give a widget what room there is beside the heading, which then is one line."""

@@ -306,7 +306,7 @@ class LargePiece(Tipped):
         assert self._bench is not None
         theme, dpr = current_theme(), self.devicePixelRatioF()
         size = box.size().toSize()
-        known = (self._bench.picture, size, theme.name, dpr)
+        known = (self._bench.picture, size, theme.key, dpr)
         if self._pixmap[:4] != known:
             self._pixmap = (*known, picture_pixmap(self._bench.picture, size, theme, dpr))
         pixmap = self._pixmap[4]

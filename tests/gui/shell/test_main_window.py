@@ -276,7 +276,7 @@ def test_the_theme_is_switched_for_all_and_remembered(window: MainWindow) -> Non
 
 def test_the_system_theme_is_followed_only_when_asked(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr("studio.gui.shell.dressed_window.dress", asked.append)
+    monkeypatch.setattr("studio.gui.shell.dressed_window.dress", lambda *looks: asked.append(looks[0]))
     settings().put("theme", "light")
     window._scheme_changed()
     assert asked == []

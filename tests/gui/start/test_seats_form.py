@@ -12,7 +12,8 @@ from studio.gui.settings import settings
 from studio.gui.start.match_setup import MatchSetup, rematch_choice
 from studio.gui.start.saved_setups import NameDialog, SavedSetup, delete_setup, save_setup, saved_setups
 from studio.gui.start.seats_form import SeatsCard, SeatSetup
-from studio.gui.style.theme import COLORS, LIGHT, SEATS, hues_of
+from studio.gui.style.seat_colours import COLORS, SEATS, hues_of
+from studio.gui.style.theme import LIGHT
 from studio.gui.style.worn import theme_at
 from tests.gui.play.worlds import layout
 from tests.gui.stand_ins import plain_pictures

@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor
 
 from studio.core.shown.style import Blend, Fill, Grain, Rings, Soft, Stroke
 from studio.gui.style.recipes import game_styles, recipe_for
-from studio.gui.style.theme import DARK, LIGHT, SEATS, SHARED, Theme
+from studio.gui.style.seat_colours import SEATS
+from studio.gui.style.theme import DARK, LIGHT, SHARED, Theme
 
 BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: str(theme.name))
 

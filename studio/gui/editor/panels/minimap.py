@@ -98,7 +98,7 @@ class Minimap(QWidget):
     def _small_board(self, scale: float) -> QPixmap:
         """Every space with the picture of its stamp, made once per change."""
         desk, theme, dpr = self.desk, current_theme(), self.devicePixelRatioF()
-        key = (scale, dpr, theme.name)
+        key = (scale, dpr, theme.key)
         if self._chart is not None and self._chart_key == key:
             return self._chart
         grid, body = desk.document.grid, desk.document.body

@@ -89,7 +89,7 @@ def square_pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: 
     identity once they are known.
     """
     picture = _known.setdefault(picture, picture)
-    key = (id(picture), degrees % 360, side, theme.name, dpr)
+    key = (id(picture), degrees % 360, side, theme.key, dpr)
     found = _pixmaps.get(key)
     if found is not None and found[0] is picture:
         return found[1]

@@ -155,7 +155,7 @@ class PictureView(LitView):
         if frame.width() < 2 or frame.height() < 2:
             return
         dpr = self.devicePixelRatioF()
-        key = (theme.name, frame.width(), frame.height(), dpr)
+        key = (theme.key, frame.width(), frame.height(), dpr)
         if self._cached is None or self._cached_for != key:
             pixmap = QPixmap(round(frame.width() * dpr), round(frame.height() * dpr))
             pixmap.setDevicePixelRatio(dpr)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import isValid
@@ -13,11 +13,20 @@ from studio.gui.page import Page
 from studio.gui.shell.tabs.dragging import Dragging, Target
 from studio.gui.shell.tabs.strips import HEIGHT, TabStrip, TopRow
 from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets.cards import ScrollArea
 
 DIVIDER = 7
 """Pixels between two sides, to be taken hold of."""
 LOWER = 36
 """Height of a strip of tabs that has a row of its own."""
+
+
+class Pages(QStackedWidget):
+    """Pages behind each other: no smaller than the one that is seen, so that it scrolls where there is less room."""
+
+    def minimumSizeHint(self) -> QSize:
+        page = self.currentWidget()
+        return page.minimumSizeHint() if page is not None else super().minimumSizeHint()
 
 
 class Side(QWidget):
@@ -27,11 +36,14 @@ class Side(QWidget):
         super().__init__()
         self.pages: list[Page] = []
         self.tabs = TabStrip()
-        self.stack = QStackedWidget()
+        self.stack = Pages()
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(0)
-        self.column.addWidget(self.stack, 1)
+        room = ScrollArea(self.stack, name="")
+        room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        room.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.column.addWidget(room, 1)
 
     def shown(self) -> Page:
         """The page that is seen here."""

@@ -28,7 +28,7 @@ from studio.opening import open_layout
 from tests.gui.windows import shown_window
 
 KEYLESS = re.compile(
-    r"window\.(compare|earlier|about|keys|no_\w+)|editor\.save|table\.(autoplay|confirms|purist|motion|resume)"
+    r"window\.(compare|earlier|about|keys|no_\w+|contrast|large_targets)|editor\.save|table\.(autoplay|confirms|purist|motion|resume)"
 )
 """Commands without keys: seldom said, or said otherwise. One of several choices needs none either."""
 
