@@ -8,7 +8,7 @@ import pytest
 
 from studio.core.game import EVERYBODY, OVER
 from studio.core.rng import Rng
-from studio.core.shown.book import Clause
+from studio.core.shown.book import Clause, explaining
 from studio.core.text import name_seats
 from studio.documents.paths import resources_dir
 from studio.games import known, load
@@ -97,6 +97,10 @@ def test_every_piece_tile_and_event_at_the_table_is_explained_with_its_picture(c
         plain = {name.partition("@")[0] for name in shown_beside(case) if name and "/made_" not in name}
         missing = {name for name in plain if not any(name == one or name.startswith(f"{one}_") for one in told if one)}
         assert not missing
+        book = case.game.book()
+        keys = {name: explaining(book, name) for name in shown_beside(case) if name and "/made_" not in name}
+        assert set(keys.values()) <= {clause.key for chapter in book for clause in chapter.clauses}, keys
+        assert explaining(book, "nothing/there") == ""
 
 
 @every_book

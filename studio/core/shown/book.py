@@ -35,3 +35,19 @@ class Chapter(NamedTuple):
 
 
 Book = tuple[Chapter, ...]
+
+
+def explaining(book: Book, sprite: str) -> str:
+    """The key of the clause that explains a thing with its picture, "" for none.
+
+    The nearest counts: "entdecker/chip_3" is shown as "entdecker/chip" where not by itself.
+    """
+    plain = sprite.partition("@")[0]
+    shown = {
+        block.name: clause.key
+        for chapter in reversed(book)
+        for clause in reversed(chapter.clauses)
+        for block in clause.blocks
+        if block.kind == "item" and block.name and f"{plain}_".startswith(f"{block.name}_")
+    }
+    return shown[max(shown, key=len)] if shown else ""

@@ -139,6 +139,7 @@ class PlayActions:
             (_("Place in that direction"), ["←", "→", "↑", "↓"]),
             (_("Any space in that direction"), [_("Shift+←"), "→", "↑", "↓"]),
             (_("What is at the space, or why nothing can be done there; again: the rule"), ["F1"]),
+            (_("What the rules say of the thing under the pointer"), ["F1"]),
             (_("How many, and of which kind"), ["←", "→", "↑", "↓", "1", "…", "9"]),
             (_("Turn, or another move there"), ["R", _("Shift+R")]),
             (_("Make the chosen move"), [_("Enter")]),

@@ -94,13 +94,14 @@ class Commands:
 
     def share(self) -> None:
         """Save the summary of the match as a picture, in a file that is asked for."""
-        page, title = self.page, self.layout
+        page, title, game = self.page, self.layout, self.controller.match.game.info.name
+        heading = _("{game} · {layout}").format(game=game, layout=title) if title else game
         kinds = [(_("Pictures"), ".png")]
         path = ask_where(page, _("Share picture"), _("{match}, the end").format(match=title), kinds)
         if path is None:
             return
         try:
-            write_bytes(path, png_bytes(self.overlays.table.sheet.image()))
+            write_bytes(path, png_bytes(self.overlays.table.sheet.image(heading)))
         except DocumentError as error:
             show_document_error(page, error)
         else:

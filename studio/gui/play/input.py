@@ -11,6 +11,7 @@ from PySide6.QtGui import QCursor, QHelpEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from studio.core.game import LAY, Action
+from studio.core.shown.book import explaining
 from studio.core.shown.picture import Picture, Target
 from studio.core.shown.targets import HAND
 from studio.core.text import _
@@ -21,7 +22,7 @@ from studio.gui.play.match.controller import PLAY, REPLAY, MatchController
 from studio.gui.play.match.view import View
 from studio.gui.play.over.answers import Answers
 from studio.gui.play.over.chooser import Chooser
-from studio.gui.play.panels.lit import LitView
+from studio.gui.play.panels.lit import ItemsCard, LitView
 from studio.gui.play.panels.seats import SeatCard
 from studio.gui.play.panels.tray import Tray
 from studio.gui.widgets import show_tip
@@ -354,6 +355,9 @@ class Input(QObject):
         if key in ARROWS and shifted:
             self.board.walk(*ARROWS[key])
             return True
+        if key == Qt.Key.Key_F1 and (clause := self._explained()):
+            self.answers.rule_wanted.emit(clause)
+            return True
         if key == Qt.Key.Key_F1 or (key in CONFIRMING and self._is_nowhere(self.board.cursor_target)):
             return self._ask_here()
         if key in ARROWS and controller.may_choose and controller.choices.amounts:
@@ -411,7 +415,17 @@ class Input(QObject):
 
     def wants_key(self, event: QKeyEvent) -> bool:
         """Whether this is a key of the window's that means something here first."""
-        return self.wants_escape(event) or (event.key() == Qt.Key.Key_F1 and self._here >= 0)
+        is_asking = event.key() == Qt.Key.Key_F1 and event.modifiers() == Qt.KeyboardModifier.NoModifier
+        return self.wants_escape(event) or (is_asking and (self._here >= 0 or bool(self._explained())))
+
+    def _explained(self) -> str:
+        """The clause that explains the thing beside the board under the pointer, "" where there is none."""
+        place = self.page.mapFromGlobal(QCursor.pos())
+        card = self.page.childAt(place)
+        if not isinstance(card, ItemsCard):
+            return ""
+        sprite = card.sprite_at(QPointF(card.mapFrom(self.page, place)))
+        return explaining(self.controller.match.game.book(), sprite) if sprite else ""
 
     def wants_escape(self, event: QKeyEvent) -> bool:
         """Whether this is an Escape that means something here."""

@@ -206,6 +206,7 @@ class PlayPage(Page):
         self.log.rule_wanted.connect(self._show_rule_of)
         self.branches.visited.connect(controller.visit)
         actions, table = self.actions_, self.overlays.table
+        self.overlays.listed.connect(self._spare_log)
         actions.notes.triggered.connect(self.notes.toggle)
         self.notes.turned.connect(self._on_refreshed)
         self.notes.left.connect(self.board.setFocus)
@@ -371,7 +372,8 @@ class PlayPage(Page):
         room = self.width() - self.side.width() - 4 * GAP
         high = (self.height() - 2 * GAP - self.strip.sizeHint().height() - below - 2 * BETWEEN) / (foot - top)
         beside, alone = (min(wide / (right - left), high) for wide in (room - WIDTH, room - RAIL))
-        gains = beside < SMALL and alone > 1.1 * beside and not (self.shown.panel.insets or self._is_crowded())
+        is_used = bool(self.shown.panel.insets) or self._is_crowded() or not self.overlays.moves.isHidden()
+        gains = beside < SMALL and alone > 1.1 * beside and not is_used
         self.folding.set_shy(frozenset({"log"}) if gains else frozenset())
 
     def resizeEvent(self, event: QResizeEvent) -> None:

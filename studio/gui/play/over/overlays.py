@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QPoint
+from PySide6.QtCore import QEvent, QObject, QPoint, Signal
 from PySide6.QtWidgets import QWidget
 
 from studio.gui.board.view import BoardView
@@ -15,16 +15,23 @@ from studio.gui.play.over.moves import MovesList
 EDGE = 12
 MOVES_WIDTH = 430
 """Where the column on the right is folded, whose place the list takes else."""
+FITTING = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
 MANY = 12
 """More moves than this without a place on the board are offered in the list at once: no row of buttons holds them."""
 
 
 class Overlays(QObject):
-    """Shows and hides them over a page, and says where the keyboard goes."""
+    """Shows and hides them over a page, and says where the keyboard goes. `listed` when the list of moves has come or
+    gone: its place is that of the column, which makes itself wide for it."""
+
+    listed = Signal()
 
     def __init__(self, page: QWidget, board: BoardView, controller: MatchController, column: QWidget) -> None:
         super().__init__(page)
         self.column = column
+        self._around = [column, *filter(None, [column.parentWidget()])]
+        for widget in self._around:  # what the column lies in is moved, not the column
+            widget.installEventFilter(self)
         self.page = page
         self.board = board
         self.controller = controller
@@ -53,6 +60,11 @@ class Overlays(QObject):
         wide = min(MOVES_WIDTH, self.page.width() // 2)
         foot = self.board.geometry().bottom() + 1  # the buttons below the board stay free
         self.moves.setGeometry(self.page.width() - wide - EDGE, EDGE, wide, max(foot - EDGE, self.page.height() // 3))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched in self._around and event.type() in FITTING and not self.moves.isHidden():
+            self.place()
+        return super().eventFilter(watched, event)
 
     def cover_up(self) -> None:
         """Hide everything before the table shows what another seat may see, when it has to change hands."""
@@ -103,6 +115,7 @@ class Overlays(QObject):
         """Show or hide the list of all moves."""
         if self.moves.isHidden() and self.controller.may_choose:
             self.moves.show()
+            self.listed.emit()
             self._list_moves()
             self.moves.field.setFocus()
         else:
@@ -112,6 +125,7 @@ class Overlays(QObject):
         """Hide the list of all moves."""
         if not self.moves.isHidden():
             self.moves.hide()
+            self.listed.emit()
             self.board.setFocus()
 
     def _list_moves(self) -> None:

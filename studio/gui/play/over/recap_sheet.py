@@ -43,7 +43,7 @@ LINES = 38.0
 """Pixels of the two lines that tell of it."""
 SHARP = 2.0
 """Pixels of a picture to a pixel of the window, so that it can be shared."""
-MARGIN = 24
+MARGIN, TITLE = 24, 32
 SLICE = 0.008
 """Seconds for which pictures are drawn before the window may do something else."""
 NEAR = 5.0
@@ -283,16 +283,20 @@ class RecapSheet(QWidget):
                 return
         self._timer.stop()
 
-    def image(self) -> QImage:
-        """All of it as a picture to be shared, twice as sharp as on the screen."""
+    def image(self, title: str) -> QImage:
+        """All of it under a title, as a picture to be shared, twice as sharp as on the screen."""
         for _step in self._steps:
             pass  # what was not drawn yet
-        size = self.size() + QSize(2 * MARGIN, 2 * MARGIN)
+        theme = theme_at(self)
+        size = self.size() + QSize(2 * MARGIN, 2 * MARGIN + TITLE)
         image = QImage(size * SHARP, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(SHARP)
-        image.fill(theme_at(self).color("panel"))
+        image.fill(theme.color("panel"))
         with QPainter(image) as painter:
-            self.render(painter, QPoint(MARGIN, MARGIN), renderFlags=QWidget.RenderFlag.DrawChildren)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            head = QRectF(MARGIN, MARGIN - 6, self.width(), TITLE)
+            paint_words(painter, head, title, theme.color("second"), 19, align=LEFT, display=True, italic=True)
+            self.render(painter, QPoint(MARGIN, MARGIN + TITLE), renderFlags=QWidget.RenderFlag.DrawChildren)
         return image
 
 

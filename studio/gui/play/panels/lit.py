@@ -247,6 +247,11 @@ class ItemsCard(LitView):
     def _item_at(self, place: QPointF) -> Item | None:
         return next((item for box, item in self._boxes if box.contains(place)), None)
 
+    def sprite_at(self, place: QPointF) -> str:
+        """The drawing of the thing at this place, "" where there is none."""
+        item = self._item_at(place)
+        return item.sprite if item is not None else ""
+
     def target_at(self, place: QPointF) -> int:
         item = self._item_at(place)
         return item.target if item is not None else -1

@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QCursor, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.core.shown.answers import Fact
+from studio.core.shown.book import explaining
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import LIGHT
 from tests.gui.play.hand import click, hover, key
 from tests.gui.play.toy import LAY, PILE
+from tests.gui.play.worlds import layout, random_match
 
 
 @pytest.fixture
@@ -153,3 +157,42 @@ def test_purists_are_not_answered(qtbot: QtBot, page: PlayPage) -> None:
     rest(page, 1)
     assert page.answers.card.isHidden()
     assert page.decision.hint.full_text() == "B1: nothing can be done there now."
+
+
+def at_table(slug: str) -> PlayPage:
+    """A match of a real game at its beginning."""
+    opened = layout(slug)
+    return PlayPage(random_match(opened, 2, 1, 0), opened, [SeatSetup("Ada"), SeatSetup("Bento", "random")], LIGHT)
+
+
+def test_f1_over_a_thing_beside_the_board_opens_what_the_rules_say_of_it(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = at_table("goldland")
+    qtbot.addWidget(page)
+    page.resize(1280, 678)
+    page.show()
+    card = page.side.cards[0]
+    card.grab()
+    box, item = card._boxes[-1]
+    asked: list[str] = []
+    page.rule_requested.connect(lambda _game, clause: asked.append(clause))
+    place = card.mapToGlobal(box.center().toPoint())
+    monkeypatch.setattr(QCursor, "pos", staticmethod(lambda: place))
+    QTest.keyClick(page.board, Qt.Key.Key_F1)
+    assert asked == [explaining(page.opened.game.book(), item.sprite)] and asked[0]
+    page.closing()
+
+
+def test_all_moves_in_words_never_lie_over_the_board(qtbot: QtBot) -> None:
+    page = at_table("columbus")
+    qtbot.addWidget(page)
+    page.resize(1280, 678)
+    page.show()
+    page.actions_.moves.trigger()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+    board = QRect(page.board.mapTo(page, QPoint()), page.board.size())
+    assert page.overlays.moves.isVisible() and not page.overlays.moves.geometry().intersects(board)
+    page.actions_.moves.trigger()
+    assert page.overlays.moves.isHidden()
+    page.closing()

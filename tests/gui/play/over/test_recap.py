@@ -17,7 +17,7 @@ from studio.core.game import OVER
 from studio.core.recap import Recap, Turn
 from studio.gui.play.match.controller import REPLAY
 from studio.gui.play.over.recap_chart import RecapChart
-from studio.gui.play.over.recap_sheet import LINES, shortened
+from studio.gui.play.over.recap_sheet import LINES, TITLE, shortened
 from studio.gui.start.match_setup import rematch_choice
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import DARK
@@ -90,7 +90,7 @@ def test_the_summary_is_saved_as_a_picture(over: Any, tmp_path: Path, monkeypatc
     table = over.overlays.table
     QTest.mouseClick(table.share, Qt.MouseButton.LeftButton)
     image = QImage(str(target))
-    assert image.width() == 2 * (table.sheet.width() + 48) and image.height() == 2 * (table.sheet.height() + 48)
+    assert image.width() == 2 * (table.sheet.width() + 48) and image.height() == 2 * (table.sheet.height() + 48 + TITLE)
     colours = {image.pixelColor(x, y).name() for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)}
     assert len(colours) > 12, "there is something on it"
 
@@ -123,7 +123,7 @@ def test_another_theme_paints_the_moments_anew(qtbot: QtBot, over: Any) -> None:
     over.set_theme(DARK)
     assert sheet.cards and sheet.cards[0] is not cards[0]
     assert not any(card.isVisible() for card in cards), "none lies over the new ones"
-    sheet.image()
+    sheet.image("Toy")
     assert all(card.image is not None for card in sheet.cards), "what is shared is whole"
 
 

@@ -1,0 +1,94 @@
+"""Records are replayed forwards and backwards: every position is that of the rules, whichever way one comes to it."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from studio import games
+from studio.core.game import Json
+from studio.core.rng import Rng
+from studio.documents.record import HUMAN, Record
+from studio.documents.store import parse, record_text
+from studio.games import load
+from studio.gui.play.match.controller import REPLAY, MatchController
+from studio.gui.start.seats_form import SeatSetup
+from studio.opening import opened, playable_board, replayed, start_match, to_layout, to_record
+from tests.gui.play.worlds import layout
+
+pytestmark = pytest.mark.usefixtures("qtbot")
+RECORDS = 100
+SHORT = 1
+
+
+def a_record(slug: str, number: int) -> Record:
+    """A match of luck by so many seats as there are, with options by chance, written to text and read again."""
+    chance, source = random.Random(f"{slug} {number}"), layout(slug, 30)
+    seats = chance.choice(list(source.game.seats(source.body)))
+    options = {option.key: chance.random() < 0.5 for option in source.game.info.options if option.default in (0, 1)}
+    match, luck = start_match(source, seats, {**options}, number), Rng(number)
+    longest = chance.choice((20, 60, 2000))
+    while not match.is_over and len(match.decisions()) < longest:
+        match.play(luck.choose(match.legal()))
+    names = [f"Seat {seat}" for seat in range(seats)]
+    record = parse(record_text(to_record(match, to_layout(source), names, [HUMAN] * seats)).encode())
+    assert isinstance(record, Record)
+    return record
+
+
+def positions(record: Record) -> list[str]:
+    """The position after the opening and after every entry of the log, by the rules alone."""
+    game = load(record.layout.game)
+    state = game.start(playable_board(opened(record.layout)), len(record.seats), dict(record.options))
+    for draw in record.opening:
+        state.apply(draw)
+    found = [told(state.dump())]
+    for action, draws in record.log:
+        for step in (action, *draws):
+            state.apply(step)
+        found.append(told(state.dump()))
+    return found
+
+
+def told(dump: Json) -> str:
+    return json.dumps(dump, sort_keys=True)
+
+
+def check(record: Record, looks: int) -> None:
+    """Go through a replay to its end and back, and look at the table every so often."""
+    expected = positions(record)
+    match = replayed(record)
+    controller = MatchController(match, [SeatSetup(seat.name, seat.kind) for seat in record.seats])
+    controller.bots.paused = True
+    controller.begin()
+    controller.hand_over()
+    controller.start_replay()
+    assert controller.mode == REPLAY
+    seen: dict[int, object] = {}
+    count = len(controller.reel.nodes)
+    assert count == len(expected)
+    for place in [*range(count), *reversed(range(count))]:
+        controller.reel.seek(place)
+        assert told(controller.state.dump()) == expected[place]
+        if place % looks == 0:
+            view = controller.view
+            assert seen.setdefault(place, (view.panel, view.picture.targets)) == (view.panel, view.picture.targets)
+    controller.resume()
+    assert told(controller.state.dump()) == expected[-1] and not controller.match.can_redo
+    controller.close()
+
+
+@pytest.mark.parametrize("number", range(SHORT))
+@pytest.mark.parametrize("slug", games.slugs())
+def test_a_record_is_replayed_both_ways(slug: str, number: int, qtbot: QtBot) -> None:
+    check(a_record(slug, number), 40)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", games.slugs())
+def test_a_hundred_records_are_replayed_both_ways(slug: str, qtbot: QtBot) -> None:
+    for number in range(SHORT, SHORT + RECORDS):
+        check(a_record(slug, number), 50)
