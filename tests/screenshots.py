@@ -410,7 +410,7 @@ def play(camera: Camera, opened: Opened) -> None:
                 page.controller.pick(number)
             camera.take("play_numbers")
     with table(camera, opened, _until(whole, len(whole.decisions())), lambda seat: seat == 0) as page:
-        page.overlays.table.sheet.image()  # its pictures are drawn
+        page.overlays.table.sheet.image("")  # its pictures are drawn
         camera.take("play_end", 2.5)
         page.overlays.table.points.click()
         camera.take("play_final_table", 2.5)
