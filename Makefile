@@ -11,7 +11,7 @@ export PYTHONDONTWRITEBYTECODE =
 PYTEST := $(OFFSCREEN) $(PY) -m pytest -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-all static bench bench-bots screenshots package schemas locale lock clean
+.PHONY: help run test check test-all static bench bench-bots screenshots manual package schemas locale lock clean
 
 help:
 	@echo "make run          set up if needed, then open the window (without a display: run the demo)"
@@ -20,6 +20,7 @@ help:
 	@echo "make bench        measure speed and print the figures of the README"
 	@echo "make bench-bots   measure how strong the bots are: 400 matches of each pair and game (hours)"
 	@echo "make screenshots  write pictures of every view to build/screenshots"
+	@echo "make manual       write the manual as a page for a browser: build/manual/index.html"
 	@echo "make package      build the program as a folder and as one file into dist, and try both"
 	@echo "make schemas      write resources/schemas anew;  make locale  the same for resources/locale"
 	@echo "make clean        remove everything that was built"
@@ -73,6 +74,10 @@ bench-bots: $(VENV)/test.done
 
 screenshots: $(VENV)/test.done
 	$(OFFSCREEN) $(PY) -m tests.screenshots build/screenshots
+
+manual: $(VENV)/run.done
+	@mkdir -p build/manual
+	$(PY) -m studio manual --html build/manual/index.html
 
 package: $(VENV)/test.done
 	@PYTHON="$(PYTHON)" packaging/system_packages.sh package

@@ -1,4 +1,4 @@
-"""Collects the messages of source, books, lessons and layouts, and brings the languages up to date with them.
+"""Collects the messages of source, books, manual, lessons and layouts, and brings the languages up to date with them.
 
 `resources/locale/studio.pot` is the template; each language is a `.po` beside it, which the program reads as it is.
 All are sorted and carry no dates and no line numbers, so that they change exactly when a message does. What is new has
@@ -41,6 +41,7 @@ def collected() -> Catalog:
         found.setdefault((context, message), set()).add(f"studio/{Path(filename).as_posix()}")
     for folder, pattern, read in (
         ("resources/books", "*.md", messages),
+        ("resources/manual", "*.md", messages),
         ("resources/lessons", "*.json", lesson_messages),
         ("layouts", "*.json", layout_messages),
     ):

@@ -49,6 +49,7 @@ def test_every_command_line_names_a_command_that_helps(capsys: pytest.CaptureFix
         "export",
         "render",
         "demo",
+        "manual",
     } == commands
     for command in sorted(commands):
         try:

@@ -24,6 +24,7 @@ from studio.cli.exporting import add_export, add_render
 from studio.cli.importing import add_import
 from studio.cli.improving import add_improve
 from studio.cli.layouts import add_games, add_validate
+from studio.cli.manual import add_manual
 from studio.cli.matches import add_demo, add_play, add_replay
 from studio.cli.mending import add_fix, add_format
 from studio.cli.new import add_new
@@ -59,6 +60,7 @@ COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "export": add_export,
     "render": add_render,
     "demo": add_demo,
+    "manual": add_manual,
 }
 
 
@@ -85,6 +87,7 @@ def _help(command: str) -> str:
         "export": _("carry boards and matches out of the program: pictures, pages to print, maps for Tiled, text"),
         "render": _("draw a layout or a record's last position into a file"),
         "demo": _("show, without a display, what all this can do"),
+        "manual": _("tell how the program is used, page by page"),
     }[command]
 
 

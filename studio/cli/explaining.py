@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from studio.core.shown.book import Clause
     from studio.core.shown.explaining import Explanation
 
-WIDTH = 92
-
 
 def add_explain(parser: Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
@@ -67,16 +65,15 @@ def _explain(args: argparse.Namespace) -> int:
 
 def _explain_clause(args: argparse.Namespace, game: Game, clause: Clause) -> int:
     """Tell a clause of the rules; its boards are for the window."""
+    from studio.documents.prose.inline import lines
+
     told = [block for block in clause.blocks if block.kind != "board"]
     if args.json:
         blocks = [{"kind": block.kind, "words": block.words} for block in told]
         print_json({"game": game.info.slug, "clause": clause.number, "title": clause.title, "blocks": blocks})
         return FINE
     say(f"{clause.number}: {clause.title} ({game.info.name})")
-    for block in told:
-        first = {"item": "  - ", "aside": "  | "}.get(block.kind, "  ")
-        words = block.words.replace("**", "").replace("*", "")
-        say(*wrap(words, WIDTH, initial_indent=first, subsequent_indent=" " * len(first)))
+    say(*lines(told))
     return FINE
 
 
@@ -117,6 +114,8 @@ def _explain_file(args: argparse.Namespace) -> int:
 def explained_lines(code: str, found: Explanation, clauses: str, games: str = "") -> Iterator[str]:
     """What findings with a code are about, as lines for a terminal."""
     behind = " · ".join(filter(None, (clauses, games)))
+    from studio.documents.prose.inline import WIDTH
+
     yield f"{code}: {found.title}" + (f" ({behind})" if behind else "")
     for words in (*found.paragraphs, found.matters):
         yield from wrap(words, WIDTH, initial_indent="  ", subsequent_indent="  ")
@@ -125,6 +124,7 @@ def explained_lines(code: str, found: Explanation, clauses: str, games: str = ""
 def here_lines(found: Explanation, problem: Problem) -> Iterator[str]:
     """Why one finding matters, as lines for a terminal."""
     from studio.core.shown.explaining import here
+    from studio.documents.prose.inline import WIDTH
 
     yield from wrap(_("Here: {words}").format(words=" ".join(here(found, problem))), WIDTH, initial_indent="  → ",
                     subsequent_indent="    ")  # fmt: skip

@@ -30,7 +30,7 @@ def layouts_dir() -> Path:
 
 
 def resources_dir() -> Path:
-    """The folder of fonts, icons, sprites, ornaments, textures, schemas, translations, books and lessons."""
+    """The folder of fonts, icons, sprites, ornaments, textures, schemas, translations, books, manual and lessons."""
     return _found("resources")
 
 

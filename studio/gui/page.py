@@ -67,6 +67,9 @@ class Page(QWidget):
     icon_name = "map"
     """Icon of the tab (see `studio.gui.style.icons`)."""
 
+    manual = "first_layout"
+    """The page of the manual that tells of what is done here."""
+
     undo_action: QAction | None = None
     redo_action: QAction | None = None
     """Actions that the Edit menu shows while the page is in front."""

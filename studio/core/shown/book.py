@@ -7,9 +7,9 @@ from typing import Literal, NamedTuple
 
 class Block(NamedTuple):
     """A part of a clause. The words of a board stand below it, and `name` is what the game knows it by; of an item it
-    is the sprite beside it, "" for none."""
+    is the sprite beside it, "" for none. Code is lines as they stand in a file or on a command line."""
 
-    kind: Literal["words", "head", "item", "aside", "board"]
+    kind: Literal["words", "head", "item", "aside", "board", "code"]
     words: str
     name: str = ""
 

@@ -9,11 +9,9 @@ from functools import cached_property
 from html import escape
 
 from studio.core.shown.book import Block, Book, Chapter, Clause
+from studio.documents.prose.inline import bare, runs
 
 NUMBER = re.compile(r"\b[A-Z]\d{1,2}\b")
-
-EMPHASIS = re.compile(r"(\*\*[^*]+\*\*|\*[^*]+\*)")
-
 
 class Reading:
     """A book and ways through it. Clauses are named by their keys."""
@@ -22,6 +20,7 @@ class Reading:
         self.book = book
         self.clauses = {clause.key: clause for chapter in book for clause in chapter.clauses}
         self.order = list(self.clauses)
+        self.is_numbered = any(clause.number for clause in self.clauses.values())
 
     def chapter_of(self, key: str) -> Chapter:
         """The chapter that a clause stands in."""
@@ -63,31 +62,49 @@ def texts(clause: Clause) -> Iterator[str]:
     """All that is to be read in a clause."""
     yield clause.title
     yield clause.number
-    yield from (block.words for block in clause.blocks)
+    yield from (bare(block.words) for block in clause.blocks)
 
 
 def numbers(clause: Clause) -> list[str]:
-    """The numbers of clauses that a clause speaks of, each once. Below a board stand names of spaces instead."""
-    told = (block.words for block in clause.blocks if block.kind != "board")
-    return list(dict.fromkeys(number for words in told for number in NUMBER.findall(words)))
+    """The numbers of clauses that a clause speaks of and the keys that it links to, each once. Below a board stand
+    names of spaces instead."""
+    told = [block.words for block in clause.blocks if block.kind not in ("board", "code")]
+    links = (run.target for words in told for run in runs(words) if run.kind == "link")
+    return list(dict.fromkeys([*(number for words in told for number in NUMBER.findall(words)), *links]))
 
 
 def lead(clause: Clause) -> str:
     """The first sentence of a clause."""
-    words = next((block.words for block in clause.blocks if block.kind == "words"), "")
+    told = next((block.words for block in clause.blocks if block.kind == "words"), "")
+    words = "".join(run.words for run in runs(told) if run.kind != "key").replace("  ", " ")
     return words.split(". ")[0].rstrip(".") + "." if words else ""
 
 
-def html(block: Block, known: Reading, link: str, mark: str, wanted: str) -> str:
-    """The words of a block for a label: numbers of clauses lead there in the colour `link`, what is looked for lies on
-    the colour `mark`."""
+def html(block: Block, known: Reading, link: str, mark: str, wanted: str, key: str = "transparent") -> str:
+    """The words of a block for a label: numbers of clauses and links lead there in the colour `link`, what is looked
+    for lies on the colour `mark`, a key to be pressed on the colour `key`."""
     parts = []
-    for part in EMPHASIS.split(block.words):
-        bare = part.strip("*") if EMPHASIS.fullmatch(part) else part
-        words = "".join(_marked(piece, mark, wanted) for piece in _pieces(bare, known, link))
-        kind = {4: "b", 2: "i"}.get(len(part) - len(bare))
-        parts.append(f"<{kind}>{words}</{kind}>" if kind else words)
+    cap = f'<span style="background-color:{key}; font-weight:600; white-space:nowrap">&nbsp;', "&nbsp;</span>"
+    for run in runs(block.words):
+        if run.kind == "link":
+            parts.append(_way(run.target, run.words, link))
+            continue
+        words = "".join(_marked(piece, mark, wanted) for piece in _pieces(run.words, known, link))
+        before, after = cap if run.kind == "key" else _TAGS.get(run.kind, ("", ""))
+        parts.append(f"{before}{words}{after}")
     return "".join(parts)
+
+
+_TAGS = {
+    "bold": ("<b>", "</b>"),
+    "slanted": ("<i>", "</i>"),
+    "code": ('<span style="font-family:monospace">', "</span>"),
+}
+
+
+def _way(key: str, words: str, link: str) -> str:
+    shown = escape(words, quote=False)
+    return f'<a href="{key}" style="color:{link}; text-decoration:none; font-weight:600">{shown}</a>'
 
 
 def _pieces(words: str, known: Reading, link: str) -> Iterator[str]:
@@ -96,7 +113,7 @@ def _pieces(words: str, known: Reading, link: str) -> Iterator[str]:
     for found in NUMBER.finditer(words):
         if found[0] in known.clauses:
             yield escape(words[end : found.start()], quote=False)
-            yield f'<a href="{found[0]}" style="color:{link}; text-decoration:none; font-weight:600">{found[0]}</a>'
+            yield _way(found[0], found[0], link)
             end = found.end()
     yield escape(words[end:], quote=False)
 

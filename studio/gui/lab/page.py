@@ -46,6 +46,7 @@ class LabPage(Page):
     """Many matches on the layout that an editor draws."""
 
     icon_name = "dice"
+    manual = "lab"
 
     def __init__(self, editor: Page, begin: Callable[[Experiment], Run] = hired) -> None:
         """`editor` is the page that draws the layout; `begin` makes the run of an experiment."""

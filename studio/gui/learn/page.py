@@ -82,6 +82,7 @@ class LessonPage(PlayPage):
     """A table with a card in the place of its log. Subclasses fill the card and watch over the moves."""
 
     icon_name = "book"
+    manual = "learning"
 
     lesson_path: Path | None = None
     """The file of a lesson that has one."""

@@ -61,6 +61,7 @@ class PlayPage(Page):
     """One match. It shows the controller's `View` and hands on what is done; nothing goes back while it is shown."""
 
     icon_name = "dice"
+    manual = "playing"
 
     def __init__(
         self,

@@ -50,7 +50,7 @@ class MainWindow(FilingWindow):
         self._theme_button.clicked.connect(self.toggle_theme)
         self.top.icons.addWidget(ToolButton("search", action=self.menus.action("find")))
         self.top.icons.addWidget(self._theme_button)
-        self.top.icons.addWidget(ToolButton("help", action=self.menus.action("shortcuts")))
+        self.top.icons.addWidget(ToolButton("help", action=self.menus.action("manual")))
         self._kept = False
         start.new_layout.connect(self.new_layout)
         start.new_match.connect(self.new_match)
@@ -181,6 +181,21 @@ class MainWindow(FilingWindow):
         else:
             self.add_page(book)
         book.open_clause(clause)
+        return book
+
+    def show_manual(self, key: str = "") -> Page:
+        """Open the manual at a page, in the tab that shows it or in a new one; without one at that about the page in
+        front."""
+        from studio.gui.book.manual import ManualPage
+
+        key = key or self.front().manual
+        here = next((page for page in self.pages() if isinstance(page, ManualPage)), None)
+        book = here or ManualPage()
+        if here is not None:
+            self.show_page(here)
+        else:
+            self.add_page(book)
+        book.open_clause(key)
         return book
 
     def open_lesson(self, path: Path) -> Page | None:

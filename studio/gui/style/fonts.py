@@ -1,4 +1,4 @@
-"""The two typefaces of the house: EB Garamond for titles and names, Cabin for everything else."""
+"""The two typefaces of the house: EB Garamond for titles and names, Cabin for everything else; and the system's for files."""
 
 from __future__ import annotations
 
@@ -41,6 +41,13 @@ def display_font(px: float, italic: bool = False) -> QFont:
     font.setWeight(NORMAL)
     font.setFeature(QFont.Tag("lnum"), 1)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return font
+
+
+def code_font(px: float = 13) -> QFont:
+    """The system's typewriter, `px` pixels high: what stands in a file or on a command line."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setPixelSize(round(px))
     return font
 
 

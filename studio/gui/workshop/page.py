@@ -45,6 +45,7 @@ class WorkshopPage(Page):
     """The pieces of the layout that an editor draws, as a copy until they are applied."""
 
     icon_name = "grid"
+    manual = "workshop"
 
     def __init__(self, editor: EditorPage, parent: QWidget | None = None) -> None:
         super().__init__(parent)

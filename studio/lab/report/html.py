@@ -9,7 +9,7 @@ from pathlib import Path
 
 from studio.core.game import Json
 from studio.core.text import _
-from studio.documents.paths import resources_dir
+from studio.documents.web import own_fonts, web_page
 from studio.lab.fairness import Verdict
 from studio.lab.report import charts, skill_words, table_rows, verdict_words, wandering
 from studio.lab.report.charts import CLASSES, Board
@@ -22,22 +22,12 @@ MAPS = ("reached", "visited", "built", "scored")
 BOARD_WIDTH = 1100
 """Pixels of a board's picture in a page."""
 _STYLE = """
-:root{color-scheme:light dark;--window:#EFE7D6;--panel:#FBF7ED;--inset:#F4ECDB;--line:#D9CBAE;--text:#2B261D;
---second:#62573F;--accent:#1E5A6C;--gold:#F6E3B0;--goldline:#A97C20;--ok:#3C6628;--bad:#A3261C}
-@media (prefers-color-scheme:dark){:root{--window:#14191C;--panel:#1D2428;--inset:#161C1F;--line:#313B40;--text:#EFE7D4;
---second:#B8AE95;--accent:#64B3BA;--gold:#3A3019;--goldline:#A67F35;--ok:#A5CC86;--bad:#F08C7C}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--window);color:var(--text);font:15px/1.45 Cabin,"Segoe UI",system-ui,sans-serif;
-font-variant-numeric:tabular-nums lining-nums}
 main{max-width:1180px;margin:0 auto;padding:28px 22px 48px}
-h1,h2,.verdict{font-family:"EB Garamond",Garamond,Georgia,serif;font-weight:400}
-h1{font-size:34px;margin:0 0 4px}h2{font-size:22px;margin:0 0 8px}h3{font-size:15px;margin:0 0 6px}
 .about{color:var(--second);margin:0 0 18px}
-section{background:var(--panel);border:1px solid var(--line);border-radius:10px;padding:16px 18px;margin:0 0 14px}
 .row{display:grid;gap:14px;grid-template-columns:repeat(auto-fit,minmax(250px,1fr));align-items:start}
 .row>section{margin:0}.row{margin:0 0 14px}
-.verdict{font-size:25px;margin:0 0 6px}.verdict::before{content:"●";font-size:16px;margin-right:10px;
-vertical-align:2px;color:var(--second)}
+.verdict{font-family:"EB Garamond",Garamond,Georgia,serif;font-weight:400;font-size:25px;margin:0 0 6px}
+.verdict::before{content:"●";font-size:16px;margin-right:10px;vertical-align:2px;color:var(--second)}
 .fair::before{content:"✓";color:var(--ok)}.unfair::before{content:"▲";color:var(--bad)}
 .uneven::before{content:"▲";color:var(--goldline)}
 .warn{background:var(--gold);border:1px solid var(--goldline);border-radius:8px;padding:8px 12px}
@@ -62,7 +52,6 @@ color:var(--second);font-size:13px}
 .legend i{display:inline-block;width:15px;height:15px;border-radius:3px;margin-right:6px;vertical-align:-3px;
 border:1px solid var(--second)}
 footer{color:var(--second);font-size:13px}code{font-size:12.5px}
-@media print{body{background:#fff}section{break-inside:avoid}}
 """
 
 
@@ -85,13 +74,7 @@ def html_bytes(report: Json, boards: Sequence[Board], fonts: Mapping[str, Path])
     if report["skill"] is not None and report["skill"]["rungs"]:
         parts.append(_skill(report["skill"]))
     parts.append(_foot(report))
-    style = _faces(fonts) + _STYLE
-    page = (
-        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<title>{escape(heading)}</title><style>{style}</style></head><body><main>{''.join(parts)}</main></body></html>"
-    )
-    return page.encode("utf-8")
+    return web_page(heading, _STYLE, f"<main>{''.join(parts)}</main>", fonts)
 
 
 def page_bytes(report: Json, layouts: Sequence[Opened], images: Sequence[bytes]) -> bytes:
@@ -101,22 +84,7 @@ def page_bytes(report: Json, layouts: Sequence[Opened], images: Sequence[bytes])
         bounds = opened.game.sketch(opened.body, still=True).bounds
         data = f"data:image/png;base64,{b64encode(image).decode('ascii')}"
         boards.append(Board(opened.game.grid(opened.body), bounds, data))
-    folder = resources_dir() / "fonts"
-    files = {"Cabin 400": "Cabin-Regular", "Cabin 600": "Cabin-SemiBold", "EB Garamond 400": "EBGaramond12-Regular"}
-    fonts = {name: folder / f"{file}.otf" for name, file in files.items()}
-    return html_bytes(report, boards, fonts)
-
-
-def _faces(fonts: Mapping[str, Path]) -> str:
-    faces = ""
-    for name, path in fonts.items():
-        family, _space, weight = name.rpartition(" ")
-        data = b64encode(path.read_bytes()).decode("ascii")
-        faces += (
-            f'@font-face{{font-family:"{family}";font-weight:{weight};'
-            f'src:url(data:font/otf;base64,{data}) format("opentype")}}'
-        )
-    return faces
+    return html_bytes(report, boards, own_fonts())
 
 
 def _about(report: Json) -> str:

@@ -49,6 +49,7 @@ class PrintPage(Page):
     """Shows what will be printed of a layout, follows its editor, writes and prints it."""
 
     icon_name = "print"
+    manual = "printing"
 
     def __init__(self, opened: Opened, editor: Page | None = None) -> None:
         """`editor` is the page that the layout is drawn on."""

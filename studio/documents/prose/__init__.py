@@ -11,14 +11,16 @@ They are written in a small part of Markdown, so that they are read and edited a
     - [seatiles/scout] Scout: a unit.        an item with a sprite beside it
     > **Ruling.** The match *ends* at once.  words that stand apart; words may be bold or slanted
     ![Before](before)                        a board, with the words below it and the name that the game knows it by
+    ```                                      lines as they are, up to the next fence
 
-Every part of it is a message of its own for whoever translates (packaging/extract_messages.py).
+Words may have `pieces of a file` and [ways to other sections](lab) in them. Every part is a message of its own for
+whoever translates (packaging/extract_messages.py), but for lines between fences.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -29,8 +31,9 @@ from studio.core.text import _
 from studio.documents.paths import resources_dir
 
 _HEADING = re.compile(r"(#{1,3}) +(?:([\w.]+): +)?(.*?)(?: +\(([A-Z0-9, ]+)\))?")
-_SIGN = re.compile(r"\[([\w/]+)\] +(.*)")
+_SIGN = re.compile(r"\[(\w+/\w+)\] +(.*)")
 _BOARD = re.compile(r"!\[(.*)\]\(([\w-]+)\)")
+FENCE = "```"
 
 
 class Section(NamedTuple):
@@ -47,6 +50,11 @@ def sections(path: Path) -> tuple[Section, ...]:
     """The sections of a text, chapters included. Raises `OSError` and `ValueError`."""
     found: list[Section] = []
     for lines in _chunks(path.read_text(encoding="utf-8")):
+        if lines[0] == FENCE:
+            if not found:
+                raise ValueError(f"{path.name}: it begins with a fence and no heading")
+            found[-1] = found[-1]._replace(blocks=(*found[-1].blocks, Block("code", "\n".join(lines[1:]))))
+            continue
         words = " ".join(lines)
         if heading := _HEADING.fullmatch(words):
             level, key, title, clauses = heading.groups(default="")
@@ -60,11 +68,19 @@ def sections(path: Path) -> tuple[Section, ...]:
 
 
 def _chunks(text: str) -> Iterator[list[str]]:
-    """Lines that belong together: up to an empty line, a heading, or the next item of a list."""
+    """Lines that belong together: up to an empty line, a heading, or the next item of a list; or what a fence holds,
+    below that fence."""
     held: list[str] = []
     for line in (*text.splitlines(), ""):
         bare = line.strip()
-        if held and (not bare or bare.startswith(("#", "- ", "![")) or held[0].startswith(("#", "!["))):
+        if held and held[0] == FENCE:
+            if bare != FENCE:
+                held.append(line)
+                continue
+            yield held
+            held = []
+            continue
+        if held and (not bare or bare.startswith(("#", "- ", "![", FENCE)) or held[0].startswith(("#", "!["))):
             yield held
             held = []
         if bare:
@@ -86,7 +102,7 @@ def messages(path: Path) -> Iterator[str]:
     """All that is to be translated in a text."""
     for section in sections(path):
         yield section.title
-        yield from (block.words for block in section.blocks)
+        yield from (block.words for block in section.blocks if block.kind != "code")
 
 
 @cache
@@ -113,13 +129,20 @@ def explanations(letters: str, *books: str) -> Explanations:
 
 def book(*books: str) -> Book:
     """The rules that stand in these books, one after another, in the language that is chosen."""
-    found: list[Chapter] = []
-    for name in books:
-        for section in of_book(name, "rules"):
-            if section.level == 1:
-                found.append(Chapter(_(section.title), ()))
-                continue
-            blocks = tuple(block._replace(words=_(block.words)) for block in section.blocks)
-            clause = Clause(section.key, _(section.title), blocks)
-            found[-1] = found[-1]._replace(clauses=(*found[-1].clauses, clause))
-    return tuple(found)
+    return bound(section for name in books for section in of_book(name, "rules"))
+
+
+def bound(found: Iterable[Section]) -> Book:
+    """Sections as chapters and their clauses, in the language that is chosen."""
+    chapters: list[Chapter] = []
+    for section in found:
+        if section.level == 1:
+            chapters.append(Chapter(_(section.title), ()))
+            continue
+        clause = Clause(section.key, _(section.title), tuple(map(_spoken, section.blocks)))
+        chapters[-1] = chapters[-1]._replace(clauses=(*chapters[-1].clauses, clause))
+    return tuple(chapters)
+
+
+def _spoken(block: Block) -> Block:
+    return block if block.kind == "code" else block._replace(words=_(block.words))

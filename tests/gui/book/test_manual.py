@@ -1,0 +1,135 @@
+"""The manual in the window: F1 opens the page about what is in front, and what it says of menus and keys is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import pytest
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from studio.core.shown.book import Clause
+from studio.documents.paths import shipped_layouts
+from studio.documents.prose.inline import Run, runs
+from studio.documents.prose.manual import manual
+from studio.gui.book.manual import ManualPage
+from studio.gui.output.thumbnails import press
+from studio.gui.page import Page
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.shell.page_makers import lesson_page
+from studio.lessons.tutorial import tutorial_of
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+PAGES = [page for chapter in manual() for page in chapter.clauses]
+OWN = {"Space", "Tab", "Enter", "Esc", "F1"}
+"""Keys that boards understand by themselves."""
+DIALOG = {"F8": "Another"}
+"""Keys of buttons in dialogs, with what they are called."""
+
+
+@pytest.fixture
+def book(qtbot: QtBot) -> ManualPage:
+    page = ManualPage()
+    page.resize(1180, 660)
+    qtbot.addWidget(page)
+    page.show()
+    return page
+
+
+def test_a_page_is_read_searched_and_left_by_a_link(book: ManualPage) -> None:
+    assert book.title() == "Manual" and not book.can_save() and book.key == "first_layout"
+    pictures = [label for label in book.leaf.findChildren(QLabel) if not label.pixmap().isNull()]
+    assert any(picture.accessibleName().startswith("The editor:") for picture in pictures)
+    assert all(picture.width() <= book.area.viewport().width() for picture in pictures)
+    next(label for label in book.leaf.words if 'href="checks"' in label.text()).linkActivated.emit("checks")
+    assert book.key == "checks"
+    book.search.setText("print and play")
+    assert [row.key for row in book.contents.rows.rows if row.key] == ["printing"]
+    book.search.setText("Ctrl+Shift+E")
+    assert [row.key for row in book.contents.rows.rows if row.key] == ["printing"], "keys are found, too"
+    book.open_clause("file_format")
+    assert any(label.text().startswith('{\n  "format"') for label in book.leaf.findChildren(QLabel))
+
+
+def actions_of(menu: Iterable[QAction], place: str = "") -> Iterator[tuple[str, QAction]]:
+    """The actions of menus with the way there: “Layout › Playtest”."""
+    for action in menu:
+        words = place + action.text().replace("&", "")
+        submenu = action.menu()
+        if submenu is not None:
+            yield from actions_of(submenu.actions(), f"{words} › ")  # type: ignore[attr-defined]  # the stubs say object
+        elif not action.isSeparator():
+            yield words, action
+
+
+def pages_of(window: MainWindow) -> Iterator[tuple[Page, str]]:
+    """Every kind of page in front of the window, with the page of the manual that is about it."""
+    path = shipped_layouts("neue_entdecker")[0]
+    yield window.front(), "first_layout"
+    editor = window.open_path(path)
+    assert editor is not None
+    yield editor, "first_layout"
+    for show, about in (
+        (window.open_workshop, "workshop"),
+        (window.open_lab, "lab"),
+        (window.print_layout, "printing"),
+    ):
+        made = show(editor)
+        assert made is not None
+        yield made, about
+        window.close_page(made)
+    opened = editor.drawn()
+    assert opened is not None
+    table = window.play_opened(opened)
+    assert table is not None
+    yield table, "playing"
+    rules = window.show_rules(opened.game)
+    assert rules is not None
+    yield rules, "learning"
+    tutorial = tutorial_of("neue_entdecker")
+    assert tutorial is not None
+    yield window.add_page(lesson_page(tutorial)), "learning"
+
+
+def test_f1_opens_the_page_about_what_is_in_front_and_its_menus_and_keys_are_true(qtbot: QtBot) -> None:
+    window = MainWindow()
+    qtbot.addWidget(window)
+    known: dict[str, set[str]] = {}
+    for page, about in pages_of(window):
+        for words, action in actions_of(window.menus.bar.actions()):
+            known.setdefault(words, set()).update(keys_of(action))
+        window.menus.action("manual").trigger()
+        shown = window.front()
+        assert isinstance(shown, ManualPage) and shown.key == about
+        window.menus.action("manual").trigger()
+        assert window.front() is shown and shown.key == about, "it stays where it is"
+        window.show_page(page)
+    assert keys_of(window.menus.action("manual")) == {"F1"}
+    for told in PAGES:
+        check(told, known)
+    qtbot.waitUntil(lambda: not press().is_busy())
+    window.close()
+
+
+def keys_of(action: QAction) -> set[str]:
+    return {keys.toString(QKeySequence.SequenceFormat.PortableText) for keys in action.shortcuts()}
+
+
+def check(page: Clause, known: dict[str, set[str]]) -> None:
+    """Every way through the menus exists, and the key that follows it is its key; other keys are somebody's."""
+    everybody = {keys for one in known.values() for keys in one}
+    for block in page.blocks:
+        found = [run for run in runs(block.words) if run.words.strip()] if block.kind != "code" else []
+        for before, run in zip([Run("plain", ""), *found], found, strict=False):
+            if run.kind == "slanted" and "›" in run.words:
+                assert run.words in known, f"{page.key}: there is no {run.words}"
+            if run.kind == "key" and before.words in DIALOG.values():
+                assert DIALOG[run.words] == before.words
+            elif run.kind == "key" and before.kind == "slanted":
+                keys = known[before.words]
+                assert run.words in keys, f"{page.key}: {before.words} has {keys}, and not {run.words}"
+            elif run.kind == "plain":
+                assert "›" not in run.words, "ways through the menus are slanted"
+            elif run.kind == "key":
+                assert run.words in everybody | OWN, f"{page.key}: nothing has the key {run.words}"
