@@ -50,7 +50,6 @@ def take(widget: QWidget, name: str, part: QRect | None = None) -> None:
     if whole.width > WIDE:
         whole = whole.resize((WIDE, whole.height * WIDE // whole.width), Image.Resampling.LANCZOS)
     whole.quantize(COLORS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(path, optimize=True)
-    print(f"{path.name}: {whole.width} x {whole.height}, {path.stat().st_size // 1024} KB")
 
 
 def place_of(widget: QWidget, within: QWidget, margin: int = 0) -> QRect:

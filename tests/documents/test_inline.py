@@ -40,10 +40,18 @@ def test_blocks_are_lines_on_a_terminal() -> None:
         Block("code", "{\n  1\n}"),
         Block("aside", "Mind this."),
     ]
-    assert [*lines(blocks)] == ["  Some words.", "  - first", "  - second", "    {", "      1", "    }", "  | Mind this."]
+    assert [*lines(blocks)] == [
+        "  Some words.",
+        "  - first",
+        "  - second",
+        "    {",
+        "      1",
+        "    }",
+        "  | Mind this.",
+    ]
     assert [*lines(blocks, is_airy=True)] == [
         *("", "  Some words."),
         *("", "  - first", "  - second"),
-        *("", "    {", "      1", "    }"),
+        *("", *code),
         *("", "  | Mind this."),
     ]

@@ -1,6 +1,6 @@
 """What stands inside a sentence of a text: bold and slanted words, pieces of files, keys, ways to other sections.
 
-    **bold**  *slanted*  `piece of a file`  [Ctrl+S]  [words](lab)
+**bold**  *slanted*  `piece of a file`  [Ctrl+S]  [words](lab)
 """
 
 from __future__ import annotations

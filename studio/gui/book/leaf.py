@@ -20,6 +20,8 @@ MARGINS = 26
 """Pixels at its sides and for the scroll bar."""
 SIGN = 34.0
 """Height of the sprite beside an item."""
+
+
 class Leaf(QWidget):
     """Shows a clause; `wanted` carries the key of another one that was clicked. Subclasses know the pictures."""
 
@@ -126,6 +128,7 @@ class Leaf(QWidget):
         sign.setFixedWidth(round(SIGN * 1.3))
         sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
         return sign
+
 
 def _beside(sign: QLabel, words: QWidget, inset: int) -> QWidget:
     """A small sign, and words beside it."""

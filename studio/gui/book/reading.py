@@ -13,6 +13,7 @@ from studio.documents.prose.inline import bare, runs
 
 NUMBER = re.compile(r"\b[A-Z]\d{1,2}\b")
 
+
 class Reading:
     """A book and ways through it. Clauses are named by their keys."""
 

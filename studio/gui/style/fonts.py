@@ -1,4 +1,4 @@
-"""The two typefaces of the house: EB Garamond for titles and names, Cabin for everything else; and the system's for files."""
+"""The two typefaces of the house: EB Garamond for titles and names, Cabin for all else; the system's for files."""
 
 from __future__ import annotations
 
