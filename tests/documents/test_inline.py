@@ -52,6 +52,6 @@ def test_blocks_are_lines_on_a_terminal() -> None:
     assert [*lines(blocks, is_airy=True)] == [
         *("", "  Some words."),
         *("", "  - first", "  - second"),
-        *("", *code),
+        *("", "    {", "      1", "    }"),
         *("", "  | Mind this."),
     ]
