@@ -27,8 +27,10 @@ class ManualLeaf(Leaf):
         column.setSpacing(6)
         for block in blocks:
             shown = QPixmap(str(picture_file(block.name, current_theme().is_dark)))
-            if shown.width() > self.room - MARGINS:
-                shown = shown.scaledToWidth(self.room - MARGINS, Qt.TransformationMode.SmoothTransformation)
+            if shown.width() > (wide := self.room - MARGINS):
+                density = self.devicePixelRatioF()
+                shown = shown.scaledToWidth(round(wide * density), Qt.TransformationMode.SmoothTransformation)
+                shown.setDevicePixelRatio(density)
             picture = QLabel()
             picture.setPixmap(shown)
             picture.setAccessibleName(plain(block.words))

@@ -58,6 +58,7 @@ def actions_of(menu: Iterable[QAction], place: str = "") -> Iterator[tuple[str, 
         words = place + action.text().replace("&", "")
         submenu = action.menu()
         if submenu is not None:
+            yield words, action
             yield from actions_of(submenu.actions(), f"{words} › ")  # type: ignore[attr-defined]  # the stubs say object
         elif not action.isSeparator():
             yield words, action
