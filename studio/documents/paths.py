@@ -8,15 +8,15 @@ from pathlib import Path
 
 APP = "explorer-studio"
 
+_PACKAGE = Path(__file__).resolve().parents[1]
 _data_dir: Path | None = None
 
 
 def _roots() -> list[Path]:
     """Folders that may hold `layouts` and `resources`, best first."""
     frozen = getattr(sys, "_MEIPASS", None)
-    package = Path(__file__).resolve().parents[1]
     roots = [Path(frozen)] if frozen else []
-    return [*roots, package / "_data", package.parent]
+    return [*roots, _PACKAGE / "_data", _PACKAGE.parent]
 
 
 def _found(name: str) -> Path:

@@ -89,7 +89,7 @@ def test_crop_marks_and_ruler_are_within_two_tenths_of_a_millimetre(name: str, c
 
 def test_cuts_between_tiles_are_48_millimetres_apart() -> None:
     pages = pages_of("neue_entdecker/base", Choices(board=False, markers=False, side=48.0, ink_saving=True))
-    page = pypdfium2.PdfDocument(pdf_bytes(pages, "Tiles", LINES))[0]
+    page = pypdfium2.PdfDocument(pdf_bytes(pages._replace(pages=pages.pages[:1]), "Tiles", LINES))[0]
     lines = straight(page)
     for column in range(5):
         x = 9.0 + 48 * column

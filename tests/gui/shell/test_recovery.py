@@ -27,6 +27,7 @@ from studio.gui.shell.recovery import tell_old_matches, tell_unsaved
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.widgets import PlainButton, Toast
 from studio.opening import open_layout, start_match
+from tests.shortly import shortly
 
 
 @pytest.fixture
@@ -149,7 +150,7 @@ def test_what_waits_to_be_restored_stays_in_front_of_the_tabs_of_last_time(
     assert after.front().path() == path, "with nothing to restore it is the tab of last time"
 
 
-@pytest.mark.parametrize("is_there", [True, False])
+@pytest.mark.parametrize("is_there", shortly([True, False], 1))
 def test_two_states_of_one_file_are_restored_side_by_side(
     window: MainWindow, qtbot: QtBot, tmp_path: Path, is_there: bool
 ) -> None:

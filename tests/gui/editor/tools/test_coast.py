@@ -30,6 +30,7 @@ from studio.opening import open_layout
 from studio.seatiles.body import SeaBody
 from tests.gui.editor.hand import LEFT, RIGHT
 from tests.gui.editor.toy import EMPTY, SEA, cape, toy_body
+from tests.shortly import shortly
 
 GRID = SquareGrid(10, 7)
 
@@ -244,7 +245,7 @@ def test_it_knows_no_squares(page: EditorPage) -> None:
     assert [body.at(one), body.at(other)] == [SEA, SEA]
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", shortly(slugs(), 1, 2))
 def test_only_games_with_coasts_offer_it(slug: str, qtbot: QtBot) -> None:
     page = EditorPage(open_layout(shipped_layouts(slug)[0]), LIGHT)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())

@@ -19,6 +19,7 @@ from studio.gui.style.theme import LIGHT
 from studio.opening import open_layout
 from tests.gui.editor.hand import GRID, LEFT, RIGHT, body, lies, spot
 from tests.gui.editor.toy import SEA, cape
+from tests.shortly import shortly
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -157,7 +158,7 @@ def test_garbage_is_refused_and_nothing_is_in_hand(page: EditorPage, qtbot: QtBo
     assert (body(page), page.desk.pattern, page.easel.tool.key) == (before, None, "select")
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", shortly(slugs(), 3))
 def test_stamps_that_no_game_knows_are_carried_and_lay_nothing(qtbot: QtBot, slug: str) -> None:
     page = EditorPage(open_layout(shipped_layouts(slug)[0]), LIGHT)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())

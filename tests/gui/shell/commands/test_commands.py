@@ -26,6 +26,7 @@ from studio.gui.style.icons import names as icon_names
 from studio.gui.widgets.actions import icon_of, keys_of, why_not, words_of
 from studio.opening import open_layout
 from tests.gui.windows import shown_window
+from tests.shortly import shortly
 
 KEYLESS = re.compile(
     r"window\.(compare|earlier|about|keys|no_\w+|contrast|large_targets)|editor\.save|table\.(autoplay|confirms|purist|motion|resume)"
@@ -66,7 +67,7 @@ def _shown(finder: CommandFinder) -> list[str]:
     return [row.words for row in finder.rows.rows if isinstance(row, Command)]
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", shortly(slugs(), 2))
 def test_every_command_has_a_name_an_icon_words_and_a_tip(window: MainWindow, slug: str) -> None:
     for page in _pages(window, slug):
         window.show_page(page)
