@@ -182,6 +182,8 @@ def imported(body: Body, other: Body, pieces: Collection[str]) -> NoReturn:
 class Uncounted:
     """The tally of a game that has nothing to count beside what all games have."""
 
+    watched: Collection[int] = ()
+
     def before(self, state: State) -> None:
         """Nothing to remember."""
 

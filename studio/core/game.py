@@ -484,6 +484,10 @@ class TallyOf(Protocol[S_in]):
     It leaves the positions as they are and keeps none of them, since they change as the match goes on.
     """
 
+    @property
+    def watched(self) -> Collection[int]:
+        """The kinds of action of which it has to see a step, so that it is asked less; none: all."""
+
     def before(self, state: S_in) -> None:
         """The match begins from this position."""
 

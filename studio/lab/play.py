@@ -76,13 +76,18 @@ def play_match(
 ) -> Played:
     """Play to the end; the same arguments give the same match, and the one that `Match` with this seed would give.
 
-    The tallies see every position before it changes; a log is filled as the match goes on, and so is its course. Raises
-    `Endless`.
+    The tallies see the position before every action that they watch; a log is filled as the match goes on, and so is
+    its course. Raises `Endless`.
     """
     rng = Rng(seed)
     state = game.start(board, seats, options)
     choosers = [bot.choose for bot in bots]
-    steps = [tally.step for tally in tallies]
+    always = [tally.step for tally in tallies if not tally.watched]
+    watching = {
+        kind: [other.step for other in tallies if not other.watched or kind in other.watched]
+        for tally in tallies
+        for kind in tally.watched
+    }
     for tally in tallies:
         tally.before(state)
     decisions = draws = 0
@@ -108,7 +113,7 @@ def play_match(
             break
         if log is not None:
             log.note(action, seat == CHANCE)
-        for step in steps:
+        for step in watching.get(action[0], always):
             step(state, action)
         apply(action)
     return Played(state, decisions, draws)

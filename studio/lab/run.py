@@ -103,6 +103,12 @@ class Run:
         self._going = Event()
         self._going.set()
 
+    def take_over(self, other: Run) -> None:
+        """Go on where another run of the same matches was left: what it has taken in counts, the rest is played."""
+        assert self.phase is Phase.READY, "before the first match"
+        self.results, self.paired, self.judges = other.results, other.paired, other.judges
+        self._matches, self._seconds = other._matches, other._seconds
+
     def pause(self) -> None:
         """Deal no more until `resume`; errands that are out come in."""
         self._going.clear()
@@ -153,7 +159,7 @@ class Run:
         return last
 
     def _work(self, every: float) -> Iterator[Progress]:
-        dealer = _Dealer(self.experiment, self._crew)
+        dealer = _Dealer(self.experiment, self._crew, self._matches)
         shown = last = perf_counter()
         while not self._cancelled.is_set():
             if self._going.is_set():
@@ -196,7 +202,8 @@ class Run:
 class _Dealer:
     """Cuts the matches of all sides into errands of about the same time, and puts what comes back in order."""
 
-    def __init__(self, experiment: Experiment, crew: Crew) -> None:
+    def __init__(self, experiment: Experiment, crew: Crew, first: int) -> None:
+        """`first` is the match to begin with."""
         stop = experiment.stop
         self.limit = min(stop.count if isinstance(stop, Matches) else stop.most, MOST)
         self.plans = [experiment.plan(side) for side in range(len(experiment.sides))]
@@ -207,7 +214,7 @@ class _Dealer:
             self._keys.append(hashlib.sha256(pickled).hexdigest()[:16])
             crew.know(self._keys[-1], pickled)
         self._came: dict[str, dict[int, Outcome | Failure]] = {key: {} for key in self._keys}
-        self._dealt = self._taken = 0
+        self._dealt = self._taken = first
         self._size = 1
         self._pace = 0.0
         self.out = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from pathlib import PurePath
 from types import CodeType
@@ -79,6 +79,8 @@ class Own:
 
     Its figures are called by the file's name and their own ("mine.crowns"), so that they meet no others.
     """
+
+    watched: Collection[int] = ()
 
     def __init__(self, source: Source) -> None:
         """Raises `Faulty`."""

@@ -18,9 +18,16 @@ Entry = tuple[int, ...]
 class SeaTally:
     """Watches ship, hand and gold; what became of the islands stands in the ledger at the end."""
 
-    def __init__(self, units: Collection[int], islands: Collection[int]) -> None:
-        """`units` are the kinds of action that place a unit, `islands` the kinds of ledger entry of a scored island."""
-        self._units, self._islands = units, islands
+    def __init__(
+        self, starts: Collection[int], draws: Collection[int], units: Collection[int], islands: Collection[int]
+    ) -> None:
+        """Kinds of action that begin a turn or come before it, that take a tile, that place a unit; kinds of ledger
+        entry of a scored island.
+
+        Between two of these actions the ship moves by one space at most, and no seat both pays and gains.
+        """
+        self.watched: Collection[int] = frozenset((*starts, *draws, *units))
+        self._draws, self._units, self._islands = draws, units, islands
         self._visited: set[int] = set()
         self._built: set[int] = set()
         self._drawn = self._laid = self._turn = 0
@@ -28,20 +35,18 @@ class SeaTally:
     def before(self, state: SeaPosition) -> None:
         """The match begins."""
         self._ship, self._undiscovered = state.ship, state.undiscovered
-        self._front = state.board.numbers.front
         self._gold: list[list[int]] = [[] for _seat in range(state.seats)]
-        self._purse, self._mover = state.gold[:], state.active
+        self._mover = state.active
+        self._purse = state.gold[self._mover]
         self._spent, self._sailed, self._tiles = [0] * state.seats, [0] * state.seats, [0] * state.seats
 
     def step(self, state: SeaPosition, action: Action) -> None:
         """Where the ship has come to, what is drawn, and the gold at the beginning of each round."""
-        if state.ship != self._ship:
-            self._sail(state)
-        if state.gold != self._purse:
-            self._pay(state)
+        self._look(state)
         self._undiscovered, self._mover = state.undiscovered, state.active
+        self._purse = state.gold[self._mover]
         kind = action[0]
-        if kind == self._front:
+        if kind in self._draws:
             self._drawn += 1
         elif kind in self._units:
             self._built.add(state.ship)
@@ -52,9 +57,7 @@ class SeaTally:
 
     def counted(self, state: SeaPosition) -> Counted:
         """The figures when the match is over, but for the ending."""
-        if state.ship != self._ship:
-            self._sail(state)
-        self._pay(state)
+        self._look(state)
         self._note_gold(state)
         scored: set[int] = set()
         sizes: list[int] = []
@@ -82,19 +85,19 @@ class SeaTally:
         spaces = {VISITED: self._visited - printed_sea(state.board), BUILT: self._built, SCORED: scored}
         return Counted(numbers=numbers, seats=seats, spaces=spaces, curves={"gold": self._gold})
 
-    def _sail(self, state: SeaPosition) -> None:
-        ship = self._ship = state.ship
-        if ship >= 0:
-            self._visited.add(ship)
-            self._sailed[self._mover] += 1
-            laid = self._undiscovered >> ship & 1
-            self._laid += laid
-            self._tiles[self._mover] += laid
-
-    def _pay(self, state: SeaPosition) -> None:
-        for seat, (gold, had) in enumerate(zip(state.gold, self._purse, strict=True)):
-            self._spent[seat] += max(0, had - gold)
-        self._purse = state.gold[:]
+    def _look(self, state: SeaPosition) -> None:
+        """What the seat that was to move has paid, and where it has come; nobody else ever loses gold."""
+        seat, ship = self._mover, state.ship
+        if (gold := state.gold[seat]) < self._purse:
+            self._spent[seat] += self._purse - gold
+        if ship != self._ship:
+            self._ship = ship
+            if ship >= 0:
+                self._visited.add(ship)
+                self._sailed[seat] += 1
+                laid = self._undiscovered >> ship & 1
+                self._laid += laid
+                self._tiles[seat] += laid
 
     def _note_gold(self, state: SeaPosition) -> None:
         for seat, gold in enumerate(state.gold):

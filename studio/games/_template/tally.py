@@ -13,6 +13,8 @@ from studio.games._template.rules import PLANT, Board, State
 class Tally:
     """Watches one match."""
 
+    watched: Collection[int] = (PLANT,)
+
     def __init__(self) -> None:
         self._planted: set[int] = set()
         self._worth: list[int] = []

@@ -17,6 +17,8 @@ _LAYING = (a.PLACE, a.DROP, a.SWAP)
 class Tally:
     """Watches one match."""
 
+    watched: Collection[int] = ()
+
     def __init__(self) -> None:
         self._visited: set[int] = set()
         self._built: set[int] = set()

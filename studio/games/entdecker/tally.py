@@ -17,7 +17,12 @@ class Tally(sea.SeaTally):
     """Watches one match."""
 
     def __init__(self) -> None:
-        super().__init__((a.UNIT,), (a.SCORED_ISLAND, a.UNFINISHED_ISLAND))
+        super().__init__(
+            (a.SPIN, a.START_RIM, a.START_TILE, a.PASS, a.DECLARE),
+            (a.DRAW, a.OWN),
+            (a.UNIT,),
+            (a.SCORED_ISLAND, a.UNFINISHED_ISLAND),
+        )
 
     def after(self, state: State) -> Counted:
         """With the chips, and whether the sea was discovered, the piles were empty, or nobody could sail (E13)."""

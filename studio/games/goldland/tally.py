@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from studio.core.game import Action
 from studio.core.tally import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED, Counted
@@ -19,6 +19,8 @@ _WATCHED = frozenset((a.STEP, a.GAIN, a.HAND_OVER, *_CAMPS, *_TILES, a.LAY, a.TR
 
 class Tally:
     """Watches one match."""
+
+    watched: Collection[int] = ()
 
     def __init__(self) -> None:
         self._visited: set[int] = set()

@@ -17,7 +17,12 @@ class Tally(sea.SeaTally):
     """Watches one match."""
 
     def __init__(self) -> None:
-        super().__init__((a.UNIT, a.UNIT_FROM_CELL, a.UNIT_FROM_PATH), (a.SCORED_ISLAND,))
+        super().__init__(
+            (a.DIE, a.START_RIM, a.START_TILE, a.PASS, a.ANNOUNCE_HIDDEN, a.ANNOUNCE_OPEN),
+            (a.DRAW_HIDDEN, a.DRAW_OPEN),
+            (a.UNIT, a.UNIT_FROM_CELL, a.UNIT_FROM_PATH),
+            (a.SCORED_ISLAND,),
+        )
 
     def after(self, state: State) -> Counted:
         """With the huts, and whether nobody sailed any more (N13)."""

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Sequence
-from threading import Thread
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.game import IllegalAction, Unplayable
 from studio.core.text import _, plural
+from studio.gui.lab.beside import Beside
 from studio.gui.lab.strip import Bar
 from studio.gui.widgets import Card, Inset, PlainButton, PrimaryButton, ScrollArea, text_label, title_label
 from studio.gui.widgets.inputs import CountBox
-from studio.lab.crew import Crew, Lost
+from studio.lab.crew import Crew
 from studio.lab.improve import BEST, MOST_ROUNDS, ROUND, Improvement, Improver, Search, Stage, is_better, words_of
 from studio.opening import Opened
 
 TRIES, PROOF = 24, 2_000
-FAREWELL = 5.0
-"""Seconds that a page waits for its workers when it goes."""
 
 
 class Found(NamedTuple):
@@ -42,32 +38,21 @@ def about(candidates: int, proof: int) -> int:
     return total + min(racing, BEST + 1) * proof
 
 
-class Searching(QObject):
-    """Carries one search out after another. All its signals come in the thread of the window.
+class Searching(Beside):
+    """Carries one search out after another: `told(Stage)` now and then, `found(Found)` when it is through."""
 
-    `told(Stage)` now and then, `found(Found)` when it is through, `failed(sentence)` when nothing can be played;
-    `ended` when the workers are gone, whatever happened.
-    """
-
-    told = Signal(object)
     found = Signal(object)
-    failed = Signal(str)
-    broken = Signal(object)
-    ended = Signal()
 
     def __init__(self, parent: QObject | None, hire: Callable[[], Crew]) -> None:
         super().__init__(parent)
         self._hire = hire
         self._improver: Improver | None = None
-        self._thread: Thread | None = None
         self._is_cancelled = False
-        self.broken.connect(self._raise, Qt.ConnectionType.QueuedConnection)
 
     def start(self, search: Search) -> None:
         """Begin."""
         self._is_cancelled, self._improver = False, None
-        self._thread = Thread(target=self._work, args=(search,), name="improving", daemon=True)
-        self._thread.start()
+        self.begin(lambda: self._work(search))
 
     def cancel(self) -> None:
         """Stop; nothing is offered then."""
@@ -75,37 +60,18 @@ class Searching(QObject):
         if self._improver is not None:
             self._improver.cancel()
 
-    def close(self) -> None:
-        """Stop, and see the workers off."""
-        self.cancel()
-        if self._thread is not None:
-            self._thread.join(FAREWELL)
-
     def _work(self, search: Search) -> None:
-        with contextlib.suppress(RuntimeError):  # the page may be gone before its last news
-            try:
-                crew = self._hire()
-                try:
-                    self._search(search, crew)
-                finally:
-                    crew.close()
-            except (Lost, Unplayable, IllegalAction) as problem:
-                self.failed.emit(str(problem))
-            except Exception as problem:  # a bug: raised again in the window's thread, so that it is not lost
-                self.broken.emit(problem)
-            self.ended.emit()
-
-    def _search(self, search: Search, crew: Crew) -> None:
-        self._improver = improver = Improver(search, crew)
-        if self._is_cancelled:
-            return
-        for stage in improver.steps():
-            self.told.emit(stage)
-        if improver.before is not None:
-            self.found.emit(Found(improver.before, improver.best))
-
-    def _raise(self, problem: Exception) -> None:
-        raise problem
+        crew = self._hire()
+        try:
+            self._improver = improver = Improver(search, crew)
+            if self._is_cancelled:
+                return
+            for stage in improver.steps():
+                self.told.emit(stage)
+            if improver.before is not None:
+                self.found.emit(Found(improver.before, improver.best))
+        finally:
+            crew.close()
 
 
 class ImproveView(QWidget):

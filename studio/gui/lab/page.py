@@ -126,6 +126,7 @@ class LabPage(Page):
         self.choices.run_wanted.connect(self.run)
         self.strip.pause_wanted.connect(self.pause)
         self.strip.cancel_wanted.connect(self.cancel)
+        self.strip.go_on_wanted.connect(self.go_on)
         self.views.chosen.connect(lambda _key: self._show_view())
         self.working.told.connect(self._told)
         self.working.kept.connect(self._kept)
@@ -197,7 +198,16 @@ class LabPage(Page):
         self._opened, self.played_on = drawn, tuple(self.choices.layouts(drawn))
         self.report, self._is_kept = None, False
         self.summary.figures.clear()
-        self.strip.begin()
+        self._begin(0)
+
+    def go_on(self, here: bool) -> None:
+        """Play the rest of a run whose workers were lost, on this computer or where they were."""
+        if not self._is_going and self.working.is_lost:
+            self.working.go_on(here=here)
+            self._begin(self.report["matches"] if self.report is not None else 0)
+
+    def _begin(self, played: int) -> None:
+        self.strip.begin(played)
         self._phase, self._is_going = Phase.RUNNING, True
         self._follow()
 
@@ -239,6 +249,8 @@ class LabPage(Page):
         if self._phase in (Phase.RUNNING, Phase.PAUSED):  # nothing could be played
             self._phase = Phase.STOPPED
             self.strip.rest()
+        if self.working.is_lost and self.working.experiment is not None:
+            self.strip.offer_to_go_on(elsewhere=bool(self.working.experiment.scheduler))
         self._follow()
 
     def _recall(self) -> None:

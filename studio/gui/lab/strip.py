@@ -128,10 +128,14 @@ class Funnel(Tipped):
 
 
 class Strip(Card):
-    """The progress of a run. `pause_wanted(True)` to pause, `(False)` to go on; `cancel_wanted` to stop."""
+    """The progress of a run. `pause_wanted(True)` to pause, `(False)` to go on; `cancel_wanted` to stop.
+
+    `go_on_wanted(here)` when nobody was left and the rest is to be played after all, here or where it was.
+    """
 
     pause_wanted = Signal(bool)
     cancel_wanted = Signal()
+    go_on_wanted = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__(padding=12)
@@ -158,8 +162,12 @@ class Strip(Card):
         self.cancel = PlainButton(_("Cancel"), "stop", small=True)
         self.pause.clicked.connect(lambda: self.pause_wanted.emit(not self._is_paused))
         self.cancel.clicked.connect(self.cancel_wanted)
-        row.addWidget(self.pause)
-        row.addWidget(self.cancel)
+        self.here = PlainButton(_("Go on here"), "play", small=True)
+        self.again = PlainButton(_("Try again"), "rotate_right", small=True)
+        self.here.clicked.connect(lambda: self.go_on_wanted.emit(True))
+        self.again.clicked.connect(lambda: self.go_on_wanted.emit(False))
+        for button in (self.pause, self.cancel, self.here, self.again):
+            row.addWidget(button)
         self.body.addLayout(row)
         self.note = text_label("", "warning", 13, wrap=True)
         self.note.hide()
@@ -186,10 +194,10 @@ class Strip(Card):
         self.about.set_text(_("matches played: choose what to find out, and press Run"))
         self._offer(False)
 
-    def begin(self) -> None:
-        """A run begins."""
+    def begin(self, played: int = 0) -> None:
+        """A run begins, or goes on after so many matches."""
         self.say("")
-        self.number.setText("0")
+        self.number.setText(f"{played:,}")
         self.about.set_text(_("matches: the workers are coming"))
         for figure in (self.rate, self.left, self.gone):
             figure.set_text("–")
@@ -244,6 +252,11 @@ class Strip(Card):
             self.say(said.format(count=lost))
         self._offer(phase in (Phase.RUNNING, Phase.PAUSED, Phase.READY))
 
+    def offer_to_go_on(self, *, elsewhere: bool) -> None:
+        """Nobody was left to play: the rest can be played here, if that was `elsewhere`, or there once more."""
+        self.here.setVisible(elsewhere)
+        self.again.setVisible(True)
+
     def say(self, words: str) -> None:
         """A remark below the figures, or none."""
         self.note.setText(words)
@@ -253,6 +266,8 @@ class Strip(Card):
         self.pause.set_text(_("Resume") if self._is_paused else _("Pause"), "play" if self._is_paused else "pause")
         self.pause.setVisible(is_busy)
         self.cancel.setVisible(is_busy)
+        self.here.setVisible(False)
+        self.again.setVisible(False)
         self.funnel.setVisible(is_busy and self.width() >= FUNNEL)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Sequence
-from threading import Thread
+from dataclasses import replace
 from time import monotonic
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 
 from studio.core.game import Json
 from studio.core.text import _
 from studio.documents.files import DocumentError
 from studio.documents.record import Record
+from studio.gui.lab.beside import Beside
 from studio.lab.crew import Lost
 from studio.lab.experiment import Experiment, checked
 from studio.lab.report.plain import plain
@@ -24,8 +24,6 @@ EVERY = 0.5
 """Seconds between two looks at what has come in."""
 KEPT = 10.0
 """Seconds after which what has come in is kept, so that little is lost with the program."""
-FAREWELL = 5.0
-"""Seconds that a page waits for its workers when it goes."""
 
 
 class News(NamedTuple):
@@ -40,31 +38,24 @@ def hired(experiment: Experiment) -> Run:
     return Run(experiment, apart=True)
 
 
-class Working(QObject):
-    """Carries one experiment out after another. All its signals come in the thread of the window.
+class Working(Beside):
+    """Carries one experiment out after another.
 
-    `told(News)` comes about twice a second and at the end; `failed(sentence)` when nothing can be played;
-    `kept` when what came in was kept; `ended` when the workers are gone, whatever happened.
+    `told(News)` comes about twice a second and at the end; `kept` when what came in was kept.
     """
 
-    told = Signal(object)
-    failed = Signal(str)
     kept = Signal()
-    broken = Signal(object)
-    ended = Signal()
 
     def __init__(self, parent: QObject | None = None, begin: Callable[[Experiment], Run] = hired) -> None:
         super().__init__(parent)
         self._begin = begin
         self._run: Run | None = None
-        self._thread: Thread | None = None
+        self._keep: Callable[[Json], bool] = lambda _report: False
+        self.experiment: Experiment | None = None
+        """The last one that was asked for."""
+        self.is_lost = False
+        """Whether it ended since nobody was left to play."""
         self._is_cancelled = False
-        self.broken.connect(self._raise, Qt.ConnectionType.QueuedConnection)
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether an experiment is going on, paused or not."""
-        return self._thread is not None and self._thread.is_alive()
 
     def start(self, experiment: Experiment, keep: Callable[[Json], bool]) -> None:
         """Carry it out; workers are hired in the thread of the work, since a cluster may take its time to answer.
@@ -74,10 +65,21 @@ class Working(QObject):
 
         Raises `ValueError` or `Faulty` with a sentence if it cannot be carried out.
         """
-        assert not self.is_busy, "one experiment at a time"
-        self._run, self._is_cancelled, is_ready = None, False, checked(experiment)
-        self._thread = Thread(target=self._work, args=(is_ready, keep), name="laboratory", daemon=True)
-        self._thread.start()
+        self.experiment, self._run, self._keep = checked(experiment), None, keep
+        self._carry_on()
+
+    def go_on(self, *, here: bool) -> None:
+        """After nobody was left: play the matches that are still to be played, `here` or again where it was."""
+        assert self.is_lost and self.experiment is not None
+        if here:
+            self.experiment = replace(self.experiment, scheduler="")
+        self._carry_on()
+
+    def _carry_on(self) -> None:
+        experiment, before = self.experiment, self._run
+        assert experiment is not None
+        self._is_cancelled = self.is_lost = False
+        self.begin(lambda: self._work(experiment, before))
 
     def pause(self) -> None:
         """Deal no more matches; those that are being played come in."""
@@ -103,41 +105,33 @@ class Working(QObject):
                 return run.experiment.record(side, results.failures[0], names)
         return None
 
-    def close(self) -> None:
-        """Stop, and see the workers off."""
-        self.cancel()
-        if self._thread is not None:
-            self._thread.join(FAREWELL)
-
-    def _work(self, experiment: Experiment, keep: Callable[[Json], bool]) -> None:
-        with contextlib.suppress(RuntimeError):  # the page may be gone before its last news
-            last = monotonic()
-            try:
-                self._run = run = self._begin(experiment)
-                if self._is_cancelled:
-                    run.cancel()
-                for progress in run.steps(EVERY):
-                    is_over = progress.phase in (Phase.FINISHED, Phase.STOPPED)
-                    report = plain(run) if progress.matches else None
-                    if report is not None and (is_over or monotonic() - last >= KEPT):
-                        self._keep(keep, report)
-                        last = monotonic()
-                    self.told.emit(News(progress, report))
-            except (Faulty, Lost) as problem:
-                if (lost := self._run) is not None and lost.progress().matches:
-                    self._keep(keep, report := plain(lost))
-                    self.told.emit(News(lost.progress(), report))
-                self.failed.emit(str(problem))
-            except Exception as problem:  # a bug: raised again in the window's thread, so that it is not lost
-                self.broken.emit(problem)
-            self.ended.emit()
-
-    def _keep(self, keep: Callable[[Json], bool], report: Json) -> None:
+    def _work(self, experiment: Experiment, before: Run | None) -> None:
+        last = monotonic()
         try:
-            if keep(report):
+            run = self._begin(experiment)
+            if before is not None:
+                run.take_over(before)
+            self._run = run
+            if self._is_cancelled:
+                run.cancel()
+            for progress in run.steps(EVERY):
+                is_over = progress.phase in (Phase.FINISHED, Phase.STOPPED)
+                report = plain(run) if progress.matches else None
+                if report is not None and (is_over or monotonic() - last >= KEPT):
+                    self._keep_now(report)
+                    last = monotonic()
+                self.told.emit(News(progress, report))
+        except (Faulty, Lost) as problem:
+            self.is_lost = isinstance(problem, Lost)
+            if (lost := self._run) is not None and lost.progress().matches:
+                report = plain(lost)
+                self._keep_now(report)
+                self.told.emit(News(lost.progress(), report))
+            raise
+
+    def _keep_now(self, report: Json) -> None:
+        try:
+            if self._keep(report):
                 self.kept.emit()
         except DocumentError as problem:
             self.failed.emit(_("The result could not be kept: {reason}").format(reason=problem))
-
-    def _raise(self, problem: Exception) -> None:
-        raise problem

@@ -460,10 +460,22 @@ def test_what_was_played_until_nobody_was_left_is_shown_and_kept(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = laboratory(window, monkeypatch)
-    monkeypatch.setattr(page.working, "_begin", lambda experiment: Run(experiment, Leaving()))
+    asked = [Leaving(), Alone()]
+    monkeypatch.setattr(page.working, "_begin", lambda experiment: Run(experiment, asked.pop(0)))
+    page.choices.cluster.setText("tcp://far:8786")
     with qtbot.waitSignal(page.working.ended):
         page.run()
     assert page.strip.note.text() == "the cluster gave up: nobody answers"
     assert "until nobody was left" in page.strip.about.full_text() and page.run_action.isEnabled()
     assert page.report is not None and page.report["state"] == "lost" and 0 < page.report["matches"] < 12
     assert page.summary.findings.note_label.text() == "kept with the layout"
+    played = page.report["matches"]
+    assert page.strip.here.isVisible() and page.strip.again.isVisible()
+    with qtbot.waitSignal(page.working.ended):
+        QTest.mouseClick(page.strip.here, Qt.MouseButton.LeftButton)
+    assert page.working.experiment is not None and page.working.experiment.scheduler == ""
+    assert page.strip.number.text() == "12" and page.report["state"] == "finished" and played < 12
+    whole = alone(page.working.experiment)
+    whole.finish()
+    assert page.report["sides"] == plain(whole)["sides"], "no match lost or counted twice"
+    assert not page.strip.here.isVisible() and not page.strip.again.isVisible()

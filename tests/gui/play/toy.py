@@ -136,6 +136,8 @@ def square(cell: int) -> tuple[tuple[float, ...], ...]:
 class Tally:
     """Counts stones."""
 
+    watched: tuple[int, ...] = ()
+
     def before(self, state: ToyState) -> None:
         self.stones = [0] * state.seats
 
