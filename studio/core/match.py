@@ -205,6 +205,17 @@ class Match:
         other.rng = Rng(self.rng.state ^ 0x9E3779B97F4A7C15)  # an analysis must not foretell the match's draws
         return other
 
+    def branch(self, node: Node, seed: int) -> Match:
+        """A match of its own that begins as this one went up to a node; what is drawn from there on is its own."""
+        steps: list[Decision] = []
+        at: Node | None = node
+        while at is not None and at.decision is not None:
+            steps.append(at.decision)
+            at = at.parent
+        other = Match(self.game, self.board, self.seats, self.options, seed, opening=self.opening)
+        other.replay((decision.action, decision.draws) for decision in reversed(steps))
+        return other
+
 
 @dataclass(frozen=True, slots=True)
 class Scene(Generic[S]):

@@ -46,6 +46,7 @@ class Page(QWidget):
     `rematch_requested`: another one on it (an `Opened`) with these seats and options, and the next seat first.
     `lesson_requested`: the lesson in a file that comes with the program. `close_requested`: the tab is to be closed.
     `try_requested`: the board of a clause (a `Clause` of a `Game`) on a table of its own.
+    `branch_requested`: a `Match` that has begun goes on at a table of its own, on a layout, with these seats.
     `rule_requested`: the book of a game (a `Game`) is to be opened at the clause with this number.
     """
 
@@ -59,6 +60,7 @@ class Page(QWidget):
     lab_requested = Signal()
     new_match_requested = Signal(object)
     rematch_requested = Signal(object, object, object)
+    branch_requested = Signal(object, object, object)
     rule_requested = Signal(object, str)
     lesson_requested = Signal(object)
     try_requested = Signal(object, object)

@@ -48,6 +48,7 @@ class PlayActions:
         self.replay = make("replay", _("&Replay"), "history", "Ctrl+R", commands.replay)
         self.since = make("since", _("Since my &last turn"), "history", "Ctrl+L")
         self.analyse = make("analyse", _("&Analyse from here"), "search", "Ctrl+B", commands.analyse)
+        self.branch = make("branch", _("&Play on from here"), "branch", "Ctrl+Shift+B")
         self.resume = make("resume", _("&Back to the match"), "arrow_left", "", controller.resume)
         self.notes = make("notes", _("My n&otes"), "notes", "N")
         self.bookmark = make("bookmark", _("Book&mark this position…"), "bookmark", "Ctrl+M")
@@ -88,6 +89,7 @@ class PlayActions:
                     self.since,
                     self.replay,
                     self.analyse,
+                    self.branch,
                     self.resume,
                     self.table,
                     None,
@@ -124,6 +126,11 @@ class PlayActions:
             _("The replay is on show.") if controller.mode == REPLAY else _("No move was made yet."),
         )
         set_usable(self.analyse, not covered and controller.mode != ANALYSIS, _("This is the analysis."))
+        set_usable(
+            self.branch,
+            controller.may_branch,
+            _("Another match goes on from a moment of one that is over, in its replay."),
+        )
         set_usable(self.resume, controller.mode != PLAY, _("This is the match."))
         set_usable(self.notes, reader(controller) >= 0, _("Notes are for the person whose turn it is at the table."))
         set_usable(self.bookmark, not covered and controller.mode != ANALYSIS, _("Only the match has bookmarks."))

@@ -208,6 +208,7 @@ class PlayPage(Page):
         self.branches.visited.connect(controller.visit)
         actions, table = self.actions_, self.overlays.table
         self.overlays.listed.connect(self._spare_log)
+        actions.branch.triggered.connect(self._branch)
         actions.notes.triggered.connect(self.notes.toggle)
         self.notes.turned.connect(self._on_refreshed)
         self.notes.left.connect(self.board.setFocus)
@@ -230,6 +231,12 @@ class PlayPage(Page):
         table.rematch.clicked.connect(
             lambda: self.rematch_requested.emit(self.opened, controller.setups, controller.match.options)
         )
+
+    def _branch(self) -> None:
+        """Have another match go on from the position on show, at a table of its own."""
+        match = self.controller.branch()
+        if match is not None:
+            self.branch_requested.emit(match, self.opened, self.controller.setups)
 
     # refreshing
 

@@ -73,6 +73,7 @@ class MainWindow(FilingWindow):
         page.lab_requested.connect(lambda: self.open_lab(page))
         page.new_match_requested.connect(self.new_match)
         page.rematch_requested.connect(self.rematch)
+        page.branch_requested.connect(lambda match, opened, setups: self._table(match, opened, setups, None))
         page.rule_requested.connect(self.show_rules)
         page.lesson_requested.connect(self.open_lesson)
         page.try_requested.connect(self.try_clause)

@@ -212,3 +212,15 @@ def test_a_rematch_is_another_table_at_which_the_next_seat_begins(window: MainWi
     assert again.controller.match.options == table.controller.match.options
     for page in (table, again):
         window.close_page(page)
+
+
+def test_another_match_goes_on_at_a_table_of_its_own(window: MainWindow) -> None:
+    table = window.play_opened(open_layout("layouts/_template/between_hedges.json"))
+    assert isinstance(table, PlayPage)
+    other = table.controller.match.branch(table.controller.match.root, 5)
+    table.branch_requested.emit(other, table.opened, table.controller.setups)
+    again = window.front()
+    assert isinstance(again, PlayPage) and again.controller.match is other and again is not table
+    assert again.controller.names == table.controller.names
+    for page in (table, again):
+        window.close_page(page)

@@ -550,6 +550,17 @@ class MatchController(QObject):
         self.match, self.mode = copy, ANALYSIS
         self._arrive()
 
+    @property
+    def may_branch(self) -> bool:
+        """Whether another match may go on from the position on show: only where nothing is hidden any more."""
+        if self.mode == ANALYSIS:
+            return self._played.is_over
+        return self.mode == REPLAY and (self._played.is_over or self._played.analysis)
+
+    def branch(self) -> Match | None:
+        """A match of its own that goes on from the position on show, if that may be."""
+        return self.match.branch(self.node, self._luck.below(1 << 30)) if self.may_branch else None
+
     def resume(self) -> None:
         """Back from a replay or an analysis to the match."""
         if self.mode != PLAY:

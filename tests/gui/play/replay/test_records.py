@@ -92,3 +92,32 @@ def test_a_record_is_replayed_both_ways(slug: str, number: int, qtbot: QtBot) ->
 def test_a_hundred_records_are_replayed_both_ways(slug: str, qtbot: QtBot) -> None:
     for number in range(SHORT, SHORT + RECORDS):
         check(a_record(slug, number), 50)
+
+
+def test_another_match_goes_on_from_any_moment_of_one_that_is_over(qtbot: QtBot) -> None:
+    source = layout("entdecker", 16)
+    match, luck = start_match(source, 2, {}, 3), Rng(3)
+    setups = [SeatSetup("Ada"), SeatSetup("Bento")]
+    while not match.is_over:
+        if len(match.decisions()) == 8:
+            running = MatchController(match, setups)
+            running.begin()
+            running.start_replay()
+            assert not running.may_branch and running.branch() is None, "it would tell what is still hidden"
+            running.close()
+        match.play(luck.choose(match.legal()))
+    controller = MatchController(match, setups)
+    controller.begin()
+    controller.start_replay()
+    controller.reel.seek(9)
+    other = controller.branch()
+    assert other is not None and not other.analysis
+    assert told(other.state.dump()) == told(match.line()[9].state.dump())
+    assert other.decisions() == match.decisions()[:9]
+    other.play(other.legal()[-1])
+    assert told(controller.reel.nodes[9].state.dump()) == told(match.line()[9].state.dump()), "the first is left alone"
+    controller.start_analysis()
+    controller.play(controller.choices.actions[-1])
+    tried = controller.branch()
+    assert tried is not None and len(tried.decisions()) == 10
+    controller.close()
