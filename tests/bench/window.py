@@ -283,7 +283,8 @@ def matches(bare: Bare) -> list[Measurement]:
             Measurement(
                 f"a movement of {slug}, 1920 × 1080: the longest frame", "ms", replayed.frame, bare.millis, FRAME
             ),
-            Measurement("… a jump to anywhere in its replay", "ms", replayed.jump, bare.millis, JUMP),
+            Measurement("… a jump to anywhere in its replay, seen", "ms", replayed.jump, bare.millis, JUMP),
+            Measurement("… and painted finely", "ms", partial(getattr, replayed, "fine"), bare.millis),
         ]
     return found
 

@@ -72,6 +72,8 @@ class BoardCanvas(QWidget):
         self._steps: tuple[Step, ...] = ()
         self._steps_faint = False
         self._ghost = Ghost()
+        self.changed: Sequence[QRectF] = ()
+        """Where (in board units) the still shapes of the picture differ from those of the one before."""
         self._scale = 64
         """Device pixels per board unit."""
         self._origin = QPointF(0, 0)
@@ -103,7 +105,7 @@ class BoardCanvas(QWidget):
         old, self._picture = self._picture, picture
         self._is_shown = self._is_shown and picture is old
         self._lively.set_pictures((picture,))
-        areas = self._cache.set_picture(picture, hurried)
+        self.changed = areas = self._cache.set_picture(picture, hurried)
         if old is None or old.targets != picture.targets:
             self._spots = {}
         elif areas:
@@ -382,7 +384,8 @@ class BoardCanvas(QWidget):
             self._answer.paint(painter, self._theme, self._scale, self._origin, region)
             marker.marks([pair for pair in under if pair[0] not in LIT])
             if self._steps:
-                paint_steps(painter, self._steps, self._spot, marker.transform, ratio, self._theme, self._steps_faint)
+                steps, faint = self._steps, self._steps_faint
+                paint_steps(painter, steps, self._spot, marker.transform, ratio, self._theme, faint, device)
             if self._axes != Axes():
                 left, top, right, bottom = self._picture.bounds
                 area = QRectF(left, top, right - left, bottom - top)

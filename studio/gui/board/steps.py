@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from studio.gui.board.spots import Spot
@@ -70,6 +70,7 @@ def paint_steps(
     ratio: float,
     theme: Theme,
     faint: bool,
+    exposed: QRect,
 ) -> None:
     """The way of the last turn, frames round what was laid, and a disc for every step, those of a space in rows."""
     painter.save()
@@ -81,6 +82,9 @@ def paint_steps(
         path = QPainterPath(way[0])
         for point in way[1:]:
             path.lineTo(point)
+        wide = round(6 * ratio)
+        if not path.boundingRect().toAlignedRect().adjusted(-wide, -wide, wide, wide).intersects(exposed):
+            path = QPainterPath()
         seat = next(step.seat for step in steps if step.turn == last)
         painter.strokePath(path, QPen(theme.color("keyline"), 5.5 * ratio))
         pen = QPen(deep(seat, theme) if seat >= 0 else theme.color("second"), 2.6 * ratio)
@@ -89,12 +93,15 @@ def paint_steps(
         painter.strokePath(path, pen)
     for step in steps:
         found = spot(step.target)
-        if step.laid and found is not None and step.seat >= 0:
+        near = step.target in boxes and boxes[step.target].toAlignedRect().adjusted(-4, -4, 4, 4).intersects(exposed)
+        if step.laid and found is not None and near and step.seat >= 0:
             outline = to_device.map(found.outline)
             painter.strokePath(outline, QPen(theme.color("keyline"), 3.6 * ratio))
             painter.strokePath(outline, QPen(deep(step.seat, theme), 1.8 * ratio))
     radius = RADIUS * ratio
     for target, box in boxes.items():
+        if not box.toAlignedRect().adjusted(-20, -20, 20, 20).intersects(exposed):
+            continue
         here = [step for step in steps if step.target == target]
         wide = max(1, int(box.width() / (1.9 * radius)))
         for number, step in enumerate(here):

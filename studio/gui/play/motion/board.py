@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QRegion
 from PySide6.QtWidgets import QWidget
 
 from studio.core.shown.picture import Picture, Sprite
 from studio.gui.board.view import BoardView
-from studio.gui.play.motion.glides import Glide, arrivals, glides, without
+from studio.gui.play.motion.glides import Glide, arrivals, differing, glides, without
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.worn import theme_at
 
 FADE, LAND, DROP, FLASH = 0.45, 0.5, (0.4, 0.85), (0.45, 1.0)
 """Shares of the whole time: until the old sight has faded, until a tile lies; when pieces drop, and islands flash."""
+NEAR = 6
+"""Pixels round what differs that are taken for different, too: shadows, halos."""
 HEIGHT = 0.7
 """Board units from which pieces drop."""
 
@@ -33,6 +35,9 @@ class BoardMotion(QWidget):
         self._flash: list[QPainterPath] = []
         self._final: Picture | None = None
         self._share = 0.0
+        self._still = QRegion()
+        """What differs between the two pictures, apart from what is on its way."""
+        self._painted = QRegion()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self.hide()
@@ -66,6 +71,12 @@ class BoardMotion(QWidget):
         for target in held:
             self._held = self._held.united(board.outline(target))
         self._flash = [board.outline(target) for target in flash]
+        self._still = QRegion()
+        for area in (*board.changed, *differing(before, after)):
+            self._still += board.widget_box(area).adjusted(-NEAR, -NEAR, NEAR, NEAR)
+        for outline in (self._held, *self._flash):
+            self._still += outline.boundingRect().toAlignedRect().adjusted(-3, -3, 3, 3)
+        self._painted = QRegion(board.rect())
         self._final, self._share = after, 0.0
         self.setGeometry(board.rect())
         self.show()
@@ -74,7 +85,28 @@ class BoardMotion(QWidget):
     def show_share(self, share: float) -> None:
         """Be so far on the way."""
         self._share = share
-        self.update()
+        now = QRegion()
+        for x, y, sprite in self._on_the_way():
+            reach = sprite.size * max(1.0, sprite_aspect(sprite.name)) / 2
+            box = QRectF(x - reach, y - reach, 2 * reach, 2 * reach)
+            now += self.board.widget_box(box).adjusted(-3, -3, 3, 3)
+        self.update(now + self._painted + self._still)
+        self._painted = now
+
+    def _on_the_way(self) -> list[tuple[float, float, Sprite]]:
+        """What glides and drops, with where it is, in board units."""
+        along, fallen = _eased(_part(self._share, 0.0, 0.75)), _part(self._share, *DROP)
+        found = [
+            (
+                glide.first.x + (glide.last.x - glide.first.x) * along,
+                glide.first.y + (glide.last.y - glide.first.y) * along,
+                glide.last,
+            )
+            for glide in self._glides
+        ]
+        if fallen > 0:
+            found += [(sprite.x, sprite.y - HEIGHT * (1 - _bounced(fallen)), sprite) for sprite in self._drops]
+        return found
 
     def finish(self) -> None:
         """Be there at once."""
@@ -95,26 +127,21 @@ class BoardMotion(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             if self._old is not None and share < FADE:
+                painter.save()
+                painter.setClipRegion(self._still)
                 painter.setOpacity(1.0 - share / FADE)
                 painter.drawPixmap(0, 0, self._old)
-                painter.setOpacity(1.0)
+                painter.restore()
             if self._old is not None and share < LAND and not self._held.isEmpty():
                 painter.save()
                 painter.setClipPath(self._held)
                 painter.drawPixmap(0, 0, self._old)
                 painter.restore()
             self._paint_flash(painter, _part(share, *FLASH))
-            scale = self._scale()
-            along = _eased(_part(share, 0.0, 0.75))
-            for glide in self._glides:
-                x = glide.first.x + (glide.last.x - glide.first.x) * along
-                y = glide.first.y + (glide.last.y - glide.first.y) * along
-                self._paint_sprite(painter, glide.last, x, y, scale)
-            fallen = _part(share, *DROP)
-            if fallen > 0:
-                painter.setOpacity(min(1.0, 2.5 * fallen))
-                for sprite in self._drops:
-                    self._paint_sprite(painter, sprite, sprite.x, sprite.y - HEIGHT * (1 - _bounced(fallen)), scale)
+            scale, fallen = self._scale(), _part(share, *DROP)
+            for x, y, sprite in self._on_the_way():
+                painter.setOpacity(min(1.0, 2.5 * fallen) if sprite in self._drops else 1.0)
+                self._paint_sprite(painter, sprite, x, y, scale)
 
     def _paint_flash(self, painter: QPainter, share: float) -> None:
         """Light that comes and goes on all these places."""

@@ -26,7 +26,9 @@ class RoundedCorners(QWidget):
             self.raise_()
         return super().eventFilter(watched, event)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.rect().adjusted(12, 12, -12, -12).contains(event.rect()):
+            return
         theme = theme_at(self)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

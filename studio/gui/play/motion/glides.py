@@ -6,7 +6,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import NamedTuple
 
-from studio.core.shown.picture import Picture, Sprite
+from PySide6.QtCore import QRectF
+
+from studio.core.shown.picture import Path, Picture, Shape, Sprite
 
 STILL = 0.02
 """Board units: less is no movement."""
@@ -86,3 +88,23 @@ def _pieces(picture: Picture) -> list[Sprite]:
         for shape in layer.shapes
         if isinstance(shape, Sprite) and shape.seat >= 0
     ]
+
+
+def differing(before: Picture, after: Picture) -> list[QRectF]:
+    """Where (in board units) lively shapes are others than before."""
+    old, new = _lively(before), _lively(after)
+    boxes = [_box(shape) for shape in (*(old - new), *(new - old))]
+    return [box for box in boxes if not box.isEmpty()]
+
+
+def _lively(picture: Picture) -> set[Shape]:
+    return {shape for layer in picture.layers if not layer.still for shape in layer.shapes}
+
+
+def _box(shape: Shape) -> QRectF:
+    if isinstance(shape, Path):
+        xs = [point[-2] for outline in shape.outlines for point in outline]
+        ys = [point[-1] for outline in shape.outlines for point in outline]
+        return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).adjusted(-0.1, -0.1, 0.1, 0.1)
+    wide = shape.size * (2.0 if isinstance(shape, Sprite) else max(1, len(shape.text)))
+    return QRectF(shape.x - wide / 2, shape.y - shape.size, wide, 2 * shape.size)
