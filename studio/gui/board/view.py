@@ -10,15 +10,18 @@ two fingers move and pinch it. Arrow keys walk from target to target, Enter pres
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
 
+from studio.core.shown.picture import Target
 from studio.core.text import _
 from studio.gui.board.canvas import ZOOM_UNIT, BoardCanvas
 from studio.gui.board.overlay import Mark, chip_radius
+from studio.gui.board.spoken import Said, listen_for_readers, tell_cursor
 from studio.gui.style.theme import LIGHT, Theme
 from studio.gui.widgets import show_tip
 
@@ -61,6 +64,9 @@ class BoardView(BoardCanvas):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_("Board"))
+        self.spoken: Callable[[int], Said] = self._name_only
+        """What is told of a target to those who do not see it; pages know more than its name."""
+        listen_for_readers(BoardView)
         self.grabGesture(Qt.GestureType.PinchGesture)
 
     def set_pan_tool(self, on: bool) -> None:
@@ -72,6 +78,14 @@ class BoardView(BoardCanvas):
     def cursor_target(self) -> int:
         """Where the keyboard's cursor is, or -1."""
         return self._cursor
+
+    @property
+    def targets(self) -> tuple[Target, ...]:
+        """The places of the picture."""
+        return self._picture.targets if self._picture is not None else ()
+
+    def _name_only(self, target: int) -> Said:
+        return Said(next((one.name for one in self.targets if one.cell == target), ""))
 
     def hide_cursor(self) -> None:
         """Take the keyboard's cursor away until somebody walks again."""
@@ -234,6 +248,7 @@ class BoardView(BoardCanvas):
         # Rows of hexagons lie half a step aside: walking north or south keeps to where the walk began.
         self._lane = QPointF(here.x() if dx or self._lane.isNull() else self._lane.x(), here.y())
         self.setAccessibleDescription(best.name)  # for screen readers
+        tell_cursor(self, self.targets, self._cursor)
         self.reveal([self._cursor])
         place = self._centre(self._cursor)
         self.pointed.emit(Pointer("move", self._cursor, place.x(), place.y()))

@@ -37,6 +37,7 @@ from studio.gui.play.replay.branches import BranchesCard
 from studio.gui.play.replay.follow import Follow
 from studio.gui.play.replay.log import LogCard
 from studio.gui.play.replay.marking import Marking
+from studio.gui.play.speaking import Speaking
 from studio.gui.settings import settings
 from studio.gui.style.seat_colours import hues_of
 from studio.gui.style.theme import Theme
@@ -173,6 +174,7 @@ class PlayPage(Page):
         self.strip.tools.addSpacing(6)
         self.follow = Follow(controller, self.board, self.log, since)
         self.input = Input(self.board, self.tray, controller, self.commands, self.answers, self)
+        self.speaking = Speaking(self.input, self.follow.book)
         self.motion = Motion(self, self.board, controller, self.side, self.decision.hand, self.input.shown_in)
         for icon, tip, act in (
             ("zoom_out", _("Zoom out (-)"), lambda: self.board.zoom_by(1 / ZOOM_STEP)),

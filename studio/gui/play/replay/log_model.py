@@ -87,7 +87,7 @@ class LogBook:
         sealed = self._last_seal(nodes)
         turns: list[LogTurn] = []
         for place, node in enumerate(nodes):
-            told = self._told(node)
+            told = self.told(node)
             if place < len(nodes) - 1:
                 told = [line for line in told if not line.passing]
             late = [line for line in told if line.begins or node.parent is None]
@@ -152,7 +152,7 @@ class LogBook:
             return -1
         return max((place for place, node in enumerate(nodes) if node.decision and node.decision.sealed), default=-1)
 
-    def _told(self, node: Node) -> list[LogLine]:
+    def told(self, node: Node) -> list[LogLine]:
         """What one node's events say to the eyes on the table."""
         controller = self.controller
         written = self._written.get(node)

@@ -1,0 +1,131 @@
+"""The table through Qt's accessibility: places with words, legal ones known, what happens and is asked announced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface
+from PySide6.QtTest import QTest
+
+from studio.core.shown.picture import Picture
+from studio.gui.board import spoken
+from studio.gui.play.page import PlayPage
+from tests.gui.play.hand import key
+from tests.gui.play.toy import LAY
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[QAccessibleEvent]]:
+    """What a screen reader is told, as if one listened."""
+    events: list[QAccessibleEvent] = []
+    monkeypatch.setattr(spoken, "tell_reader", events.append)
+    was = QAccessible.isActive()
+    QAccessible.setActive(True)
+    yield events
+    QAccessible.setActive(was)
+
+
+@pytest.fixture
+def page(heard: list[QAccessibleEvent], pages: Any) -> PlayPage:
+    made: PlayPage = pages("human", "human")
+    assert isinstance(heard, list)
+    return made
+
+
+def announced(heard: list[QAccessibleEvent]) -> list[str]:
+    return [event.message() for event in heard if isinstance(event, QAccessibleAnnouncementEvent)]
+
+
+def table(page: PlayPage) -> QAccessibleInterface:
+    found = QAccessible.queryAccessibleInterface(page.board)
+    assert found is not None
+    return found
+
+
+def test_the_board_is_a_table_of_its_places(page: PlayPage) -> None:
+    board = table(page)
+    assert board.role() == QAccessible.Role.Table and board.text(QAccessible.Text.Name) == "Board"
+    assert board.childCount() == len(page.board.targets) > 4
+    owner = board.parent()
+    assert owner is not None and owner.object() is page.board.parentWidget()
+    for place, target in enumerate(page.board.targets):
+        space = board.child(place)
+        assert space is not None and space.isValid() and space.role() == QAccessible.Role.Cell
+        assert space.text(QAccessible.Text.Name) == target.name
+        assert board.indexOfChild(space) == place
+        found = board.childAt(space.rect().center().x(), space.rect().center().y())
+        assert found is not None and found.text(QAccessible.Text.Name) == target.name
+    assert board.child(-1) is None and board.child(board.childCount()) is None
+    assert board.childAt(-500, -500) is None
+
+
+def test_legal_places_say_so_and_others_say_why_not(page: PlayPage) -> None:
+    page.controller.play((LAY, 1, 0))
+    page.controller.hand_over()
+    board, choices = table(page), page.controller.choices
+    legal = set(choices.targets)
+    assert legal
+    refused = 0
+    for place, target in enumerate(page.board.targets):
+        space = board.child(place)
+        assert space is not None
+        words = space.text(QAccessible.Text.Description)
+        assert bool(space.state().selectable) == ("Can be chosen." in words) == (target.cell in legal)
+        reason = page.answers.why_not(target.cell)
+        if target.cell not in legal and reason is not None:
+            assert page.controller.say(reason.words) in words
+            refused += 1
+    assert refused
+
+
+def test_what_happened_and_what_is_asked_is_announced_politely(page: PlayPage, heard: list[QAccessibleEvent]) -> None:
+    heard.clear()
+    page.controller.play((LAY, 1, 0))
+    page.controller.hand_over()
+    told = announced(heard)
+    assert all(
+        event.politeness() == QAccessible.AnnouncementPoliteness.Polite
+        for event in heard
+        if isinstance(event, QAccessibleAnnouncementEvent)
+    )
+    line = page.controller.say(page.controller.node.events[0].text)
+    assert any(line in words for words in told), told
+    assert any(page.controller.view.panel.title in words and "chosen" in words for words in told), told
+
+
+def test_the_cursor_is_followed_and_a_choice_is_read_out(page: PlayPage, heard: list[QAccessibleEvent]) -> None:
+    heard.clear()
+    page.board.setFocus()
+    page.board.walk(1, 0)
+    focus = [event for event in heard if event.type() == QAccessible.Event.Focus]
+    assert focus and page.board.targets[focus[-1].child()].cell == page.board.cursor_target
+    here = table(page).focusChild()
+    assert here is not None and here.rect().contains(
+        page.board.mapToGlobal(QPoint(0, 0)) + page.board.widget_rect(page.board.cursor_target).center()
+    )
+    heard.clear()
+    key(page, Qt.Key.Key_Tab)
+    QTest.qWait(0)
+    chosen = page.controller.choices.chosen
+    assert chosen is not None and page.controller.choices.sentence(chosen) in announced(heard)
+
+
+def test_nothing_is_told_while_the_table_changes_hands(page: PlayPage, heard: list[QAccessibleEvent]) -> None:
+    page.controller.play((LAY, 1, 0))
+    if page.controller.is_covered:
+        board = table(page)
+        for place in range(board.childCount()):
+            space = board.child(place)
+            assert space is not None and not space.text(QAccessible.Text.Name)
+            assert not space.text(QAccessible.Text.Description)
+
+
+def test_a_board_that_goes_takes_its_words_along(page: PlayPage) -> None:
+    board = table(page)
+    space = board.child(0)
+    assert space is not None and space.isValid()
+    page.board.set_picture(Picture((0, 0, 1, 1), ()))
+    assert not space.isValid() and board.childCount() == 0
