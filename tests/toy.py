@@ -175,6 +175,7 @@ class Pebbles:
         return state.points[seat] + 0.5 * sum((value + 1) * count for value, count in enumerate(state.hands[seat]))
 
     about = staticmethod(defaults.about)
+    foresee = staticmethod(defaults.foresee)
     why_not = staticmethod(defaults.why_not)
     figures = staticmethod(defaults.figures)
     tally = staticmethod(defaults.tally)

@@ -27,8 +27,15 @@ class GreedyBot:
         totals = [0.0] * len(actions)
         settled = [False] * len(actions)
         samples = SAMPLES if len(actions) <= MANY else FEWER
-        for _sample in range(samples):
+        for sample in range(samples):
+            if all(settled):
+                break
             dealt = state.redeal(seat, self.rng)
+            if not sample:
+                foreseen = game.foresee(dealt, seat)
+                for index, action in enumerate(actions):
+                    if action in foreseen:
+                        settled[index], totals[index] = True, samples * foreseen[action]
             luck = self.rng.below(1 << 31)
             for index, action in enumerate(actions):
                 if settled[index]:
@@ -61,9 +68,14 @@ def weigh(
 ) -> list[float]:
     """What each move leads to at once, as the game values it; with so many draws where it draws, the same for all."""
     lucks = [rng.below(1 << 31) for _draw in range(draws)]
+    foreseen = game.foresee(state, seat)
     values = []
     for action in actions:
         look()
+        told = foreseen.get(action)
+        if told is not None:
+            values.append(told)
+            continue
         after = state.clone()
         after.apply(action)
         if after.to_move != CHANCE:

@@ -33,7 +33,7 @@ def levels() -> tuple[Level, ...]:
         Level("greedy", _("Easy"), _("Takes what looks best at once and never thinks of what comes after.")),
         Level(NORMAL, _("Normal"), _("Thinks the whole turn through, with luck and without.")),
         Level("planner:2s", _("Hard"), _("Thinks the whole turn through, many times over.")),
-        Level("mcts:3s", _("Expert"), _("Looks beyond the turn at what the others may answer.")),
+        Level("mcts:3s", _("Expert"), _("Tries its turn out in many ways, those that go well the more often.")),
         Level("random", _("By chance"), _("Does anything it may: for trying out a board.")),
     )
 

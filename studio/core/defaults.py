@@ -4,8 +4,8 @@
 `complete` and `coasted` there that no space waits for a tile and no edge for a coast; `from studio.core.defaults import
 added, bench, …` in `drawing.workshop` that there are no pieces to be changed;
 `most_seats` is for `body`, `restated` for `rules`, `prove` and `survey` are for `checks`, `sized` for `making`,
-`why_not` and `about` for `answers`, `plan`, `preview` and `turned_up` for `drawing.picture`,
-`ghost` for `drawing.sketch`, and `tally`, `titles` and `ground` for `tally`.
+`why_not` and `about` for `answers`, `plan`, `preview` and `turned_up` for `drawing.picture`, `ghost` for
+`drawing.sketch`, `foresee` for `value`, and `tally`, `titles` and `ground` for `tally`.
 """
 
 from __future__ import annotations
@@ -114,6 +114,11 @@ def preview(state: State, action: Action) -> Picture | None:
 def turned_up(state: State, outcome: Action) -> Picture | None:
     """Nothing that is turned up is shown before it lies."""
     return None
+
+
+def foresee(state: State, seat: int) -> Mapping[Action, float]:
+    """Nothing is told of moves without making them."""
+    return {}
 
 
 def plan(state: State, target: int) -> Plan | None:

@@ -477,6 +477,12 @@ class ValueRoom(Protocol[S_in]):
     def evaluate(self, state: S_in, seat: int) -> float:
         """How good the position looks for a seat, from what that seat may know; more is better."""
 
+    def foresee(self, state: S_in, seat: int) -> Mapping[Action, float]:
+        """What moves of the seat to move lead to, in the measure of `evaluate`, where that costs less than making them.
+
+        None of them need be there; those that are draw nothing, or are worth the same whatever they draw.
+        """
+
 
 class TallyOf(Protocol[S_in]):
     """What watches one match and then tells what it came to.

@@ -371,6 +371,9 @@ class Rooms(GameOf[B, D, S]):
     def evaluate(self, state: S, seat: int) -> float:
         return self._value.evaluate(state, seat)
 
+    def foresee(self, state: S, seat: int) -> Mapping[Action, float]:
+        return self._value.foresee(state, seat)
+
     def tally(self) -> TallyOf[S]:
         return self._tally.tally()
 

@@ -15,8 +15,9 @@ import pytest
 from studio import bots
 from studio.bots import limits, planner
 from studio.bots.greedy import weigh
+from studio.bots.habits import Habits
 from studio.bots.limits import Limit
-from studio.bots.mcts import MctsBot, Node, Search
+from studio.bots.mcts import MctsBot, Node, Search, Way
 from studio.bots.planner import Plan
 from studio.core.game import CHANCE, OVER, Action, Json, State
 from studio.core.patience import Patience, Spent
@@ -74,6 +75,9 @@ class Climb:
     def evaluate(self, state: Climb, seat: int) -> float:
         return state.worth if state.to_move == OVER else self.looks.get(state.path, 0.0)
 
+    def foresee(self, state: Climb, seat: int) -> dict[Action, float]:
+        return {}
+
 
 def chosen(name: str, climb: Climb, seed: int = 1) -> Action:
     """The first move of a bot there; the climb is game and position at once."""
@@ -101,6 +105,49 @@ def test_what_was_drawn_can_be_answered(name: str) -> None:
     """After the draw the right answer is worth much: drawing first is better than the sure thing."""
     answers: dict[Action, Any] = {(1,): [2, 3], (1, 2, 0): 4.0, (1, 2, 1): -4.0, (1, 3, 0): -4.0, (1, 3, 1): 4.0}
     assert [chosen(name, Climb({(0,): 1.0, **answers}, {}), seed) for seed in range(10)] == [(1,)] * 10
+
+
+class Relay(Climb):
+    """A climb after which another seat moves; then it promises much that it is one's own turn again."""
+
+    def apply(self, action: Action) -> None:
+        if self.to_move == 1:
+            self.to_move, self.worth = 0, self.worth + 10.0
+            return
+        super().apply(action)
+        if self.to_move == OVER:
+            self.to_move = 1
+
+    def evaluate(self, state: Climb, seat: int) -> float:
+        return state.worth
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_a_short_turn_does_not_win_by_the_promise_of_the_next(name: str) -> None:
+    """What comes to most at the end of the turn is taken, though after the shorter way the next turn is seen sooner."""
+    assert chosen(name, Relay({(0,): 0.0, **{(1, one, two): 1.0 for one in (0, 1) for two in (0, 1)}}, {})) == (1,)
+
+
+def test_a_move_is_weighed_once_after_each_step_and_the_best_one_is_the_habit() -> None:
+    looked: list[Action] = []
+
+    class Watched(Climb):
+        def evaluate(self, state: Climb, seat: int) -> float:
+            looked.append(state.path)
+            return super().evaluate(state, seat)
+
+    climb: Any = Watched({}, {(0,): 1.0, (1,): 2.0})
+    habits, rng = Habits(climb, 0), Rng(1)
+    assert habits.next(climb, climb.legal(), (7,), rng, lambda: None) == (1,) and sorted(looked) == [(0,), (1,)]
+    looked.clear()
+    later: Any = climb.clone()
+    later.apply((1,))
+    assert habits.next(later, later.legal(), (7,), rng, lambda: None) == (1,) and not looked, (
+        "as after that step before"
+    )
+    assert habits.next(later, [(0,)], (7,), rng, lambda: None) == (0,), "what is not possible is no habit"
+    habits.next(later, later.legal(), (8,), rng, lambda: None)
+    assert sorted(looked) == [(1, 0), (1, 1)]
 
 
 def test_a_plan_is_better_when_more_than_luck_speaks_for_it() -> None:
@@ -211,9 +258,9 @@ def test_what_has_grown_for_one_decision_serves_the_next(monkeypatch: pytest.Mon
     played: list[object] = []
     playout = Search.playout
 
-    def counted(search: Search, node: Node, state: State, action: Action, rng: Rng) -> None:
-        played.append(node)
-        playout(search, node, state, action, rng)
+    def counted(search: Search, root: Node, state: State, action: Action, rng: Rng) -> tuple[Way, float]:
+        played.append(root)
+        return playout(search, root, state, action, rng)
 
     monkeypatch.setattr(Search, "playout", counted)
     climb: Any = Climb(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from studio.core import defaults
 from studio.core.game import OVER
 from studio.games.entdecker.rules import actions as a
 from studio.seatiles.value import Holding, Kept, Strength, holdings, kinds_with_land, lands_beside, on_board
@@ -73,6 +74,9 @@ class Island(Holding):
         then = self.shares({**self.strength, seat: (counts[0], counts[1], counts[2])}, chip)
         loss = sum(share - then[other] for other, share in now.items() if other != seat)
         return then[seat] - now.get(seat, 0.0) + 0.5 * loss - AT_HOME[kind] * (1 - ABROAD)
+
+
+foresee = defaults.foresee
 
 
 def evaluate(state: State, seat: int) -> float:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, NamedTuple
 
+from studio.core import defaults
 from studio.core.game import OVER
 from studio.games.neue_entdecker.rules import actions as a
 from studio.seatiles.value import Holding, Kept, Strength, holdings, kinds_with_land, lands_beside, on_board
@@ -72,6 +73,9 @@ class Island(Holding):
         then = self.shares({**self.strength, seat: more})
         loss = sum(share - then[other] for other, share in now.items() if other != seat)
         return then[seat] - now.get(seat, 0.0) + 0.5 * loss + (SENT if kind == a.SCOUT else 0.0)
+
+
+foresee = defaults.foresee
 
 
 def evaluate(state: State, seat: int) -> float:

@@ -77,10 +77,11 @@ def test_depths_are_those_of_a_plain_search() -> None:
                 near = [found[other] for other in board.neighbours[cell] if other in found]
                 if near and min(near) + price < found.get(cell, FAR):
                     found[cell], changed = min(near) + price, True
-        told = tide_to(board, sea, board.america, True).depths()
+        levels = tide_to(board, sea, board.america, True).levels(FAR)
+        told = {cell: cost for cost, cells in enumerate(levels) for cell in rules.cells_in(cells)}
         for cell in range(board.count):
             near = [found[other] for other in board.neighbours[cell] if other in found]
-            assert told[cell] == min(near, default=FAR)
+            assert told.get(cell, FAR) == min(near, default=FAR)
 
 
 def test_the_tile_in_hand_counts_for_its_best_place() -> None:
@@ -137,6 +138,25 @@ def test_a_value_does_not_hang_on_what_was_looked_at_before() -> None:
         checked += 1
         state.apply(eager(state, rng))
     assert checked > 5
+
+
+def test_what_is_foreseen_of_moves_is_what_they_lead_to() -> None:
+    """Of tiles taken and lifted to the letter, of those laid the best; and nothing that is hidden."""
+    told: set[int] = set()
+    for number, state in enumerate(walk(rules.start(STANDARD, 2, {}), 9)):
+        if number % 3 or state.to_move < 0 or not state.turn:
+            continue
+        seat = state.to_move
+        foreseen = value.foresee(state, seat)
+        assert foreseen.keys() <= set(state.legal()) and not value.foresee(state, 1 - seat)
+        assert value.foresee(state.redeal(seat, Rng(number)), seat) == foreseen
+        for action, worth in foreseen.items():
+            if action[0] in (rules.TAKE, rules.LIFT):
+                assert value.evaluate(play(state.clone(), action), seat) == pytest.approx(worth)
+        if state.phase in (rules.P_PLACE, rules.P_DROP):
+            assert max(foreseen.values()) == pytest.approx(value.evaluate(state, seat))
+        told |= {action[0] for action in foreseen}
+    assert told >= {rules.TAKE, rules.PLACE, rules.LIFT, rules.DROP, rules.SAIL}
 
 
 def test_the_places_at_the_end_are_worth_something() -> None:

@@ -276,6 +276,9 @@ class Toy:
     def evaluate(self, state: ToyState, seat: int) -> float:
         return state.points[seat] - sum(state.points) / len(state.points)
 
+    def foresee(self, state: ToyState, seat: int) -> dict[Action, float]:
+        return {}
+
 
 TOY = cast(Game, Toy())
 

@@ -8,12 +8,14 @@ The weights were found by playing.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import accumulate
+from operator import or_
 
+from studio.core.game import Action
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
-from studio.games.columbus.rules.board import Board, cell_set, spread
-from studio.games.columbus.rules.laying import movable, open_for
+from studio.games.columbus.rules.board import Board, spread
+from studio.games.columbus.rules.laying import limit, may_swap, movable, open_for
 from studio.games.columbus.rules.position import Position, cells_in
 from studio.games.columbus.rules.sailing import distance, reach
 from studio.games.columbus.value.outlook import (
@@ -63,44 +65,77 @@ def evaluate(state: State, seat: int) -> float:
         return reached - PLACE * (state.place[seat] - 1)
     if state.ship[seat] < 0:  # before the harbours are chosen
         return -OUTWARD - FAR
-    foreseen = _memory.recall(state, seat)
-    if foreseen is not None:
-        return foreseen
     if state.to_move == seat and state.active == seat:
         if state.phase == a.P_PLACE:
-            outlook = _Outlook(state, seat)
-            values = outlook.placed(state.hand, open_for(state, state.hand))
-            _memory.keep(state, seat, outlook.ground.on, state.hand, state.laid + 1, values)
-            return max(values.values())
+            return max(_placed(state, seat).values())
         if state.phase == a.P_DROP:
-            kind = state.tile[state.lifted]
-            values = _moved(state, seat, state.lifted)
-            _memory.keep(state, seat, Ground(state, state.lifted).on, kind, state.laid, values)
-            return max(values.values())
+            return max(_moved(state, _Outlook(state, seat), state.lifted).values())
         if state.phase == a.P_LIFT:
             return _storm(state, seat)
     return _Outlook(state, seat).value()
 
 
+def foresee(state: State, seat: int) -> dict[Action, float]:
+    """What taking, laying, lifting and moving tiles comes to, and ending the turn once all tiles are laid."""
+    if state.to_move != seat or state.active != seat or state.ship[seat] < 0:
+        return {}
+    board, phase = state.board, state.phase
+    if phase == a.P_PLACE:
+        return {board.place_moves[cell]: value for cell, value in _placed(state, seat).items()}
+    if phase in (a.P_SAIL, a.P_FREE) and state.laid >= limit(state) and not may_swap(state):
+        return _sailed(state, seat)
+    outlook = _Outlook(state, seat)
+    if phase == a.P_DROP:
+        moved = _moved(state, outlook, state.lifted)
+        return {board.drop_moves[cell]: value for cell, value in moved.items()}
+    found: dict[Action, float] = {}
+    if phase == a.P_LIFT:
+        alike: dict[int, float] = {}  # by kind: tiles that no way minds come to the same
+        for cell in cells_in(movable(state)):
+            kind = state.tile[cell]
+            if outlook.minds(cell):
+                value = max(_moved(state, outlook, cell).values())
+            elif kind in alike:
+                value = alike[kind]
+            else:
+                value = alike[kind] = max(outlook.placed(kind, open_for(state, kind)).values())
+            found[board.lift_moves[cell]] = value
+    elif phase in (a.P_LAY, a.P_FREE):
+        for action in state.legal():
+            if action[0] == a.TAKE and action[1] != a.T_CYCLONE:
+                taken = state.clone()
+                taken.apply(action)
+                found[action] = max(_placed(taken, seat, outlook).values())
+    return found
+
+
+def _sailed(s: State, seat: int) -> dict[Action, float]:
+    """What each end of a turn is worth, before the rack is filled: what is drawn then is the same for all of them."""
+    found: dict[Action, float] = {}
+    for action in s.legal():
+        ended = s.clone()
+        ended.apply(action)
+        ended.active = -1
+        found[action] = evaluate(ended, seat)
+    return found
+
+
 class _Goals:
     """The ways from everywhere to some goals, at certain fares."""
 
-    __slots__ = ("_depths", "_most", "board", "fares", "goals", "outbound", "tide")
+    __slots__ = ("_levels", "board", "fares", "goals", "outbound", "tide")
 
     def __init__(self, board: Board, fares: Fares, goals: int, outbound: bool) -> None:
         self.board, self.fares, self.goals, self.outbound = board, fares, goals, outbound
         self.tide: Tide = tide_to(board, fares, goals, outbound)
-        self._depths: list[int] = []
-        self._most = -1
+        self._levels: list[int] = []
 
-    def depths(self, most: int) -> list[int]:
-        """What the rest of the way costs from each space, as far as it costs no more than `most`."""
-        if self._most < most:
-            self._most = most
-            self._depths = self.tide.depths(most)
-            for cell in cells_in(self.goals):
-                self._depths[cell] = 0
-        return self._depths
+    def levels(self, most: int) -> list[int]:
+        """The spaces by what the rest of the way costs from there, as far as it costs no more than `most`."""
+        if len(self._levels) <= most:
+            self._levels = [cells & ~self.goals for cells in self.tide.levels(most)]
+            self._levels[0] |= self.goals
+        return self._levels
 
 
 class _Way:
@@ -111,7 +146,7 @@ class _Way:
     def __init__(self, goals: _Goals, ship: int) -> None:
         self.to, self.goals, self.ship = goals, goals.goals, ship
         self.cost = goals.tide.first(1 << ship)
-        self._detours: list[int] = []
+        self._detours: dict[int, int] = {}
         self.near = 0
         """The spaces on which a tile can make a difference; known once the detours are."""
         self.narrows: frozenset[int] = frozenset()
@@ -130,19 +165,37 @@ class _Way:
         """What it costs to enter a space."""
         return cost_at(self.to.fares, 1 << cell)
 
-    def detours(self) -> list[int]:
-        """By space: what the way over it costs, but for entering it; what is no way costs too much."""
+    def detours(self) -> dict[int, int]:
+        """By space: what the way over it costs, but for entering it, where that is less than the way costs now."""
         if not self._detours:
-            to, board = self.to, self.to.board
-            away = tide_from(board, to.fares, self.ship, to.goals, to.outbound, self.cost + 1).depths()
-            self._detours = [there + rest for there, rest in zip(away, to.depths(self.cost), strict=True)]
-            self.near = cell_set(cell for cell, detour in enumerate(self._detours) if detour < self.cost)
-            self.narrows = self._find_narrows(away)
+            to, board, cost = self.to, self.to.board, self.cost
+            away = tide_from(board, to.fares, self.ship, to.goals, to.outbound, cost + 1).levels(cost)
+            rest = to.levels(cost)
+            within = list(accumulate(rest[:cost], or_))
+            begins: dict[int, int] = {}
+            for so_far, cells in enumerate(away[:cost]):
+                cells &= within[cost - 1 - so_far]
+                self.near |= cells
+                while cells:
+                    cell = cells.bit_length() - 1
+                    cells ^= 1 << cell
+                    begins[cell] = so_far
+            for ahead, cells in enumerate(rest[:cost]):
+                cells &= self.near
+                while cells:
+                    cell = cells.bit_length() - 1
+                    cells ^= 1 << cell
+                    self._detours[cell] = begins[cell] + ahead
+            self.narrows = self._find_narrows(begins)
         return self._detours
 
-    def _find_narrows(self, away: list[int]) -> frozenset[int]:
+    def _find_narrows(self, begins: dict[int, int]) -> frozenset[int]:
         """The spaces that no shortest way avoids: nowhere along them is there another space as far from the ship."""
-        on_way = [(cell, away[cell], self.entry(cell)) for cell in cells_in(self.near) if self.needs(cell)]
+        on_way = []
+        for cell, begin in begins.items():
+            entry = self.entry(cell)
+            if self._detours[cell] + entry <= self.cost:
+                on_way.append((cell, begin, entry))
         width = [0] * (self.cost + 1)
         for _cell, begin, entry in on_way:
             for place in range(begin, begin + entry):
@@ -153,7 +206,7 @@ class _Way:
 
     def through(self, cell: int, cost: int) -> int:
         """What the way over a space costs, if that space costs so much to enter."""
-        return self.detours()[cell] + cost
+        return self.detours().get(cell, FAR) + cost
 
     def needs(self, cell: int) -> bool:
         """Whether a shortest way leads over a space."""
@@ -161,8 +214,9 @@ class _Way:
 
     def cost_with(self, cell: int, cost: int) -> int:
         """What the whole way costs when a space costs so much to enter."""
-        if self.through(cell, cost) < self.cost:
-            return self.through(cell, cost)
+        through = self.through(cell, cost)
+        if through < self.cost:
+            return through
         if cell not in self.narrows or cost <= self.entry(cell):
             return self.cost
         key = (cell, cost)
@@ -172,7 +226,7 @@ class _Way:
             fares = tuple((price, cells & ~bit) for price, cells in to.fares)
             most = self.cost + HARM
             around = min(most, tide_to(to.board, fares, to.goals, to.outbound, most).first(1 << self.ship))
-            found = self._changed[key] = min(around, self.through(cell, cost))
+            found = self._changed[key] = min(around, through)
         return found
 
 
@@ -192,32 +246,43 @@ _goals = lru_cache(maxsize=KEPT)(_Goals)
 class _Outlook:
     """The ways of a seat and of the rivals who are nearest to their goals."""
 
-    __slots__ = ("attached", "extra", "ground", "own", "rivals", "sails", "seat", "state")
+    __slots__ = ("attached", "extra", "known", "own", "reached", "rivals", "sails", "seat", "state", "unseen")
 
-    def __init__(self, s: Position, seat: int, without: int = -1) -> None:
+    def __init__(self, s: Position, seat: int, without: int = -1, like: _Outlook | None = None) -> None:
+        """Without the tile of a space; `like` the outlook before a tile was taken, most of which still holds."""
         self.state, self.seat = s, seat
-        self.ground = ground = Ground(s, without)
-        known, unseen = prices(s, seat)
-        self.own = _way(s, seat, fares_of(s.board, ground, known))
-        unknown = fares_of(s.board, ground, unseen)
-        ways = [_way(s, other, unknown) for other in at_sea(s) if other != seat]
-        ways.sort(key=lambda way: way.cost + OUTWARD * way.outbound)
-        self.rivals = list(zip(RIVALS, ways, strict=False))
+        self.known, self.unseen = known, unseen = prices(s, seat)
+        ground = Ground(s, without)
+        if like is not None and like.known == known:
+            self.own: _Way = like.own
+        else:
+            self.own = _way(s, seat, fares_of(s.board, ground, known))
+        if like is not None and like.unseen == unseen:
+            self.rivals: list[tuple[float, _Way]] = like.rivals
+        else:
+            unknown = fares_of(s.board, ground, unseen)
+            ways = [_way(s, other, unknown) for other in at_sea(s) if other != seat]
+            ways.sort(key=lambda way: way.cost + OUTWARD * way.outbound)
+            self.rivals = list(zip(RIVALS, ways, strict=False))
         self.extra = 0.0
-        self.attached = 0
+        self.attached = self.reached = 0
         self.sails = -1
         if s.active == seat:
             self.extra = sum(count * KEEP.get(kind, 0.0) for kind, count in enumerate(s.rack[seat]))
-            if not s.sailed:
+            if like is not None:
+                self.reached, self.attached = like.reached, like.attached
+            elif not s.sailed:
                 self._look_ahead()
+            if not s.sailed:
+                self.sails = min(self.own.cost, self.own.ahead(self.reached))
         if s.active != seat or s.sailed:
             kind = s.tile[s.ship[seat]]
             self.extra += STILL if kind == a.T_BECALMED else s.board.steps[kind] - s.board.steps[a.T_WATER]
 
     def _look_ahead(self) -> None:
-        """How far the ship could sail this turn, and which spaces beside that it would reach with a tile."""
+        """Where the ship could sail this turn, and which spaces beside that it would reach with a tile."""
         s, seat, way = self.state, self.seat, self.own
-        self.sails = min(way.cost, way.ahead(reach(s, seat)))
+        self.reached = reach(s, seat)
         front = near = 1 << s.ship[seat]
         unseen = s.sea & ~front & ~s.on[a.T_BECALMED] & ~way.goals
         for _space in range(distance(s, seat) - 1):
@@ -240,20 +305,21 @@ class _Outlook:
     def placed(self, kind: int, cells: int) -> dict[int, float]:
         """The value with a tile of a kind laid, by the space that it is laid on."""
         cost, own = laid_cost(self.state.board, kind), self.own
+        ways = [own, *(way for _weight, way in self.rivals)]
         near = self.attached
-        for way in (own, *(way for _weight, way in self.rivals)):
+        for way in ways:
             way.detours()
             near |= way.near
         values = dict.fromkeys(cells_in(cells & ~near), self.value())  # where it makes no difference to anybody
         for cell in cells_in(cells & near):
             bit = 1 << cell
-            whole = own.cost_with(cell, cost)
+            whole, *others = [way.cost_with(cell, cost) if way.near & bit else way.cost for way in ways]
             sails: float = self.sails
             if sails >= 0:
                 sails = max(0, min(whole, sails + whole - own.cost))
                 if bit & self.attached and cost < FAR:
                     sails = min(sails, own.ahead(bit) + CALM * (kind == a.T_BECALMED))
-            values[cell] = self._sum(whole, sails, [way.cost_with(cell, cost) for _weight, way in self.rivals])
+            values[cell] = self._sum(whole, sails, others)
         return values
 
     def _sum(self, own: float, sails: float, others: list[int]) -> float:
@@ -265,12 +331,16 @@ class _Outlook:
         return worth
 
 
-def _moved(s: State, seat: int, cell: int) -> dict[int, float]:
+def _placed(s: State, seat: int, like: _Outlook | None = None) -> dict[int, float]:
+    """The value with the tile in hand laid, by the space that it is laid on."""
+    return _Outlook(s, seat, like=like).placed(s.hand, open_for(s, s.hand))
+
+
+def _moved(s: State, outlook: _Outlook, cell: int) -> dict[int, float]:
     """The value with the tile of a space moved, by the space that it is moved to."""
     kind = s.tile[cell]
-    outlook = _Outlook(s, seat)
     if outlook.minds(cell):
-        outlook = _Outlook(s, seat, cell)
+        outlook = _Outlook(s, outlook.seat, cell)
     return outlook.placed(kind, open_for(s, kind) & ~(1 << cell))
 
 
@@ -285,67 +355,5 @@ def _storm(s: State, seat: int) -> float:
         near = spread(s.board, spread(s.board, 1 << way.ship)) & cells
         tried += [cell for cell in cells_in(near) if way.needs(cell) and not outlook.own.needs(cell)]
     for cell in tried[:STORMS]:
-        best = max(best, *_moved(s, seat, cell).values())
+        best = max(best, *_moved(s, outlook, cell).values())
     return best
-
-
-class _Foreseen(NamedTuple):
-    """What positions are worth that differ only in where a tile of one kind lies."""
-
-    on: list[int]
-    kind: int
-    laid: int
-    rack: list[int]
-    values: dict[int, float]
-
-
-class _Memory:
-    """What was foreseen this turn of tiles in hand, for the positions in which they have been laid.
-
-    Measured: nine tenths of the positions that a bot looks at in a match are found here.
-    """
-
-    __slots__ = ("_kept",)
-
-    def __init__(self) -> None:
-        self._kept: tuple[tuple[object, ...], list[_Foreseen]] = ((), [])
-
-    def keep(self, s: Position, seat: int, on: list[int], kind: int, laid: int, values: dict[int, float]) -> None:
-        """Remember what the places for a tile of a kind are worth; `on` is what lies where without it."""
-        key = _moment(s, seat, s.turn, s.sailed)
-        if key != self._kept[0]:
-            self._kept = (key, [])
-        self._kept[1].append(_Foreseen(on[:], kind, laid, s.rack[seat][:], values))
-
-    def recall(self, s: Position, seat: int) -> float | None:
-        """The value of a position that differs from one foreseen by nothing but where the tile lies.
-
-        A turn whose ship has sailed may have ended with it; the tiles drawn then are the same wherever it lies.
-        """
-        if s.hand >= 0 or s.lifted >= 0 or s.phase == a.P_LIFT:
-            return None
-        ended = s.active != seat
-        key, found = self._kept
-        if not found or (ended and (s.laid or s.sailed)) or _moment(s, seat, s.turn - ended, ended or s.sailed) != key:
-            return None
-        on, rack = s.on, s.rack[seat]
-        for seen in reversed(found):
-            bit = on[seen.kind] & ~seen.on[seen.kind]
-            if not bit or bit & (bit - 1) or not (ended or (s.laid == seen.laid and rack == seen.rack)):
-                continue
-            cell = bit.bit_length() - 1
-            then, lower = seen.on[:], s.under[cell]
-            then[seen.kind] ^= bit
-            if lower != a.NO_TILE:
-                then[lower] ^= bit
-            if then == on:
-                return seen.values.get(cell)
-        return None
-
-
-def _moment(s: Position, seat: int, turn: int, sailed: bool) -> tuple[object, ...]:
-    """What is the same before and after a tile is laid."""
-    return (id(s.board), turn, seat, sailed, *s.ship, *s.voyage, *s.gone)
-
-
-_memory = _Memory()

@@ -128,20 +128,16 @@ class Tide:
                 return place - _DEAREST
         return self._rise(cells, self._most)
 
-    def depths(self, most: int = FAR) -> list[int]:
-        """The cost at which the tide comes beside each space; FAR where that is more than `most`."""
+    def levels(self, most: int) -> list[int]:
+        """By cost, up to the most: the spaces that the tide then first comes beside."""
         self._rise(0, most + 1)
-        board = self._board
-        found = [FAR] * board.count
-        dry = (1 << board.count) - 1
-        for cost, beside in enumerate(self._beside[_DEAREST : _DEAREST + most + 1]):
+        dry = (1 << self._board.count) - 1
+        found = []
+        for beside in self._beside[_DEAREST : _DEAREST + most + 1]:
             fresh = beside & dry
-            if fresh:
-                dry ^= fresh
-                while fresh:
-                    lowest = fresh & -fresh
-                    found[lowest.bit_length() - 1] = cost
-                    fresh ^= lowest
+            dry ^= fresh
+            found.append(fresh)
+        found += [0] * (most + 1 - len(found))
         return found
 
     def _rise(self, until: int, most: int) -> int:

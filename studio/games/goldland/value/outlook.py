@@ -187,28 +187,31 @@ class Ground:
 
     def __init__(self, board: Board, laid: tuple[int, ...]) -> None:
         self.board = board
-        self.tiles = [placement >> 2 if placement >= 0 else -1 for placement in laid]
-        self.spots = frozenset(cell for cell, tile in enumerate(self.tiles) if tile >= 0 and _matters(board, tile))
+        self.tiles = tiles = [placement >> 2 if placement >= 0 else -1 for placement in laid]
+        lie = _lie_of(board)
+        self.spots = frozenset([cell for cell, tile in enumerate(tiles) if tile >= 0 and lie.matters[tile]])
         """Cells with tiles that may be worth a detour."""
-        self.lines = frozenset(cell for cell in self.spots if _has_line(board, self.tiles[cell]))
+        self.lines = frozenset([cell for cell in self.spots if lie.has_line[tiles[cell]]])
         """Those of them on which something is gained for being shown something."""
-        self.whim = WHIM * sum((placement * 5 + cell * 3) % 11 for cell, placement in enumerate(laid) if placement >= 0)
+        self.whim = WHIM * sum(
+            [(placement * 5 + cell * 3) % 11 for cell, placement in enumerate(laid) if placement >= 0]
+        )
         """Next to nothing, so that of rotations equally good not always the first is chosen."""
-        exits = []
-        for cell, placement in enumerate(laid):
-            if placement < 0:
-                exits.append(15)  # it can be laid so that its roads go on wherever its neighbours' do
-            else:
-                coast = board.kinds[placement >> 2] >= COAST
-                exits.append(board.fixed_roads[cell] if coast else board.roads[placement])
-        self.around: list[list[tuple[int, bool]]] = []
+        fixed, roads = board.fixed_roads, board.roads
+        exits = [
+            15  # it can be laid so that its roads go on wherever its neighbours' do
+            if placement < 0
+            else (fixed[cell] if lie.is_coast[placement >> 2] else roads[placement])
+            for cell, placement in enumerate(laid)
+        ]
+        self.around: list[list[tuple[int, bool]]] = [
+            [
+                by_road if here & side and exits[by_road[0]] & back else by_land
+                for side, back, by_road, by_land in lie.beside[cell]
+            ]
+            for cell, here in enumerate(exits)
+        ]
         """By cell: its neighbours, and whether a road leads there."""
-        for cell in range(board.count):
-            near = []
-            for side, other in enumerate(board.neighbours[cell]):
-                if other >= 0:
-                    near.append((other, bool(exits[cell] >> side & 1 and exits[other] >> _OPPOSITE[side] & 1)))
-            self.around.append(near)
         self.costs: dict[Key, Entries] = {}
         self.routes: dict[Key, Homeward] = {}
         self.walked: dict[tuple[Key, int], Walks] = {}
@@ -240,12 +243,37 @@ class Ground:
         return found
 
 
-def _matters(board: Board, tile: int) -> bool:
-    return _has_line(board, tile) or board.kinds[tile] < ADVENTURES or board.tiles[tile].treasure
+class _Lie(NamedTuple):
+    """What is the same in all positions of a board."""
+
+    beside: list[list[tuple[int, int, tuple[int, bool], tuple[int, bool]]]]
+    """By cell: of each neighbour the side towards it and the side back, as bits, then it with a road and without."""
+    matters: list[bool]
+    """By tile: whether it may be worth a detour."""
+    has_line: list[bool]
+    """By tile: whether something is gained there for being shown something."""
+    is_coast: list[bool]
 
 
-def _has_line(board: Board, tile: int) -> bool:
-    return bool(board.gains[tile]) and not board.rewards[tile]
+@lru_cache(maxsize=_KEPT)
+def _lie_of(board: Board) -> _Lie:
+    has_line = [bool(gains) and not rewards for gains, rewards in zip(board.gains, board.rewards, strict=True)]
+    return _Lie(
+        beside=[
+            [
+                (1 << side, 1 << _OPPOSITE[side], (other, True), (other, False))
+                for side, other in enumerate(board.neighbours[cell])
+                if other >= 0
+            ]
+            for cell in range(board.count)
+        ],
+        matters=[
+            line or kind < ADVENTURES or tile.treasure
+            for line, kind, tile in zip(has_line, board.kinds, board.tiles, strict=True)
+        ],
+        has_line=has_line,
+        is_coast=[kind >= COAST for kind in board.kinds],
+    )
 
 
 def _entries(ground: Ground, pack: Pack, camped: tuple[int, ...], hidden: bool) -> Entries:
