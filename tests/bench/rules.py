@@ -222,6 +222,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Measure everything and print it; exit code 0 once that is done, whatever the figures."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.rules", description="Measure how fast the program is.")
     parser.add_argument("--runs", type=int, default=RUNS, help=f"runs per figure ({RUNS})")
+    parser.add_argument(
+        "--only", default="", help="figures with one of these words in their names: 'matches,decisions'"
+    )
     parser.add_argument("--json", action="store_true", help="print plain data")
     args = parser.parse_args(argv)
     print("Python", sys.version.split()[0], "· processor time · median of", args.runs, "runs", file=sys.stderr)
@@ -230,7 +233,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("catanatron is not installed: no ratios, no goals", file=sys.stderr)
     for slug in slugs():
         opened = open_layout(shipped_layouts(slug)[0])
-        figures = measure([*peer.measurements(), *rules(opened, peer), *proofs(opened, peer)], max(1, args.runs))
+        every = [*rules(opened, peer), *proofs(opened, peer)]
+        chosen = [one for one in every if any(word in one.name for word in args.only.split(","))]
+        figures = measure([*peer.measurements(), *chosen], max(1, args.runs))
         data[slug] = [
             {
                 "name": figure.measurement.name,

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.text import _, plural
 from studio.gui.lab.beside import Beside
+from studio.gui.lab.explained import SearchExplained
 from studio.gui.lab.strip import Bar
 from studio.gui.widgets import Card, Inset, PlainButton, PrimaryButton, ScrollArea, text_label, title_label
 from studio.gui.widgets.inputs import CountBox
@@ -124,6 +125,8 @@ class ImproveView(QWidget):
         self._column = QVBoxLayout(room)
         self._column.setContentsMargins(0, 0, 6, 0)
         self._column.setSpacing(8)
+        self.explained = SearchExplained()
+        self._column.addWidget(self.explained)
         self._column.addStretch(1)
         card.body.addWidget(ScrollArea(room, name=_("Fairer layouts")), 1)
         outer.addWidget(card)
@@ -162,6 +165,7 @@ class ImproveView(QWidget):
         self.begin.setEnabled(not self.is_going)
         self.stop.setVisible(self.is_going)
         self.bar.setVisible(self.is_going)
+        self.explained.setVisible(self._column.count() <= 2)
         self.bar.show_share(0, False)
         for field in (self.tries, self.proof):
             field.setEnabled(not self.is_going)
@@ -181,8 +185,8 @@ class ImproveView(QWidget):
             self.words.setText(_("Stopped: nothing is offered."))
 
     def _clear(self) -> None:
-        while self._column.count() > 1:
-            item = self._column.takeAt(0)
+        while self._column.count() > 2:  # the picture above, the room below
+            item = self._column.takeAt(1)
             widget = item.widget() if item is not None else None
             if widget is not None:
                 widget.hide()
@@ -204,6 +208,7 @@ class ImproveView(QWidget):
         else:
             words = _("None is more even beyond doubt; more matches to prove the best would tell.")
         self.words.setText(words.format(count=better))
+        self.explained.hide()
 
     def _add(self, title: str, improvement: Improvement, can_open: bool = False) -> None:
         row = Inset()

@@ -158,10 +158,12 @@ def test_a_fairer_layout_is_looked_for_and_opened_with_its_figures(
     page.choices.seats.set_current("2")
     page.improve_action.trigger()
     assert page.stack.currentWidget() is page.better
+    assert page.better.explained.isVisible(), "what will be done"
     page.better.tries.set_value(4)
     page.better.proof.set_value(100)
     QTest.mouseClick(page.better.begin, Qt.MouseButton.LeftButton)
     assert len(page.better.offers) == 3 and page.better.begin.isEnabled()
+    assert not page.better.explained.isVisible()
     QTest.mouseClick(page.better.offers[0], Qt.MouseButton.LeftButton)
     editor = window.front()
     assert isinstance(editor, EditorPage)
@@ -179,6 +181,7 @@ def test_a_search_that_is_stopped_offers_nothing(qtbot: QtBot) -> None:
         view.start(open_layout(LAYOUT), 2, {}, ("random", "random"), 0)
         view.searching.cancel()
     assert view.offers == [] and view.words.text() == "Stopped: nothing is offered."
+    assert not view.explained.isHidden()
 
 
 def test_how_long_a_search_takes_is_said_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
