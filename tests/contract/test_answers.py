@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -11,8 +12,10 @@ from studio.core.game import CHANCE, EVERYBODY, Game, State
 from studio.core.rng import Rng
 from studio.core.shown.panel import Panel
 from studio.core.shown.targets import HAND
+from studio.documents.paths import resources_dir
 from tests.contract.cases import CASES, Case, decisions, each_layout, is_sentence
 
+SPRITES = resources_dir() / "sprites"
 FEW, MANY = 24, 200
 """Positions of a game in the short run and in the long."""
 GAMES = sorted({case.slug for case in CASES if case.layout})
@@ -100,6 +103,10 @@ def test_what_is_told_of_a_place_reads_well_and_follows_a_clause(slug: str) -> N
                 assert not answer.words or is_sentence(answer.words.replace("⟦", "A")), answer.words
                 assert answer.clause in known, answer
                 assert all(0 <= fact.share <= 1 or fact.share == -1 for part in answer.parts for fact in part.facts)
+                for fact in (fact for part in answer.parts for fact in part.facts if fact.pieces):
+                    assert fact.seat >= 0 and all((SPRITES / f"{name}.svg").is_file() for name in fact.pieces)
+                    counted = fact.words.partition(":")[2] or fact.value
+                    assert sum(map(int, re.findall(r"\d+", counted))) == len(fact.pieces), fact
                 if answer.marked is not None:
                     left, top, right, foot = answer.marked.bounds
                     assert left >= chart.bounds[0] and top >= chart.bounds[1]

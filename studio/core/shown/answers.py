@@ -23,7 +23,8 @@ class Reason(NamedTuple):
 class Fact(NamedTuple):
     """A row of an answer: words, at the right a value, before them a seat's emblem or a small picture.
 
-    `share` (0 … 1) draws a bar below the value; `strong` rows stand out.
+    `share` (0 … 1) draws a bar below the value; `strong` rows stand out. `pieces` are drawings in the seat's colour
+    that stand below the words: what the words count.
     """
 
     words: str
@@ -32,6 +33,7 @@ class Fact(NamedTuple):
     picture: Picture | None = None
     share: float = -1.0
     strong: bool = False
+    pieces: tuple[str, ...] = ()
 
 
 class Part(NamedTuple):

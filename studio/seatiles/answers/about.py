@@ -28,12 +28,13 @@ MOST = 4
 
 
 class Standing(NamedTuple):
-    """A seat on an island: its place (1 is first), what it would get, and its units in words."""
+    """A seat on an island: its place (1 is first), what it would get, its units in words and their drawings."""
 
     seat: int
     place: int
     points: int
     units: str
+    pieces: tuple[str, ...] = ()
 
 
 def per_cent(part: int, whole: int) -> str:
@@ -60,6 +61,11 @@ def strengths(
     return {seat: (counts[0], counts[1], counts[2]) for seat, counts in found.items()}
 
 
+def drawn(strength: Sequence[int], sprites: Sequence[str]) -> tuple[str, ...]:
+    """The drawings of so many units of each kind, the strongest first."""
+    return tuple(sprite for count, sprite in zip(strength, sprites, strict=True) for _unit in range(count))
+
+
 # islands
 
 
@@ -77,6 +83,7 @@ def island(
             points(one.points),
             one.seat,
             strong=one.place == 1,
+            pieces=one.pieces,
         )
         for one in standings
     )

@@ -64,14 +64,14 @@ def _island(state: State, nodes: list[int], cell: int) -> Answer:
         chip = scored[0][5]
         value = _("It was scored at {value}.").format(value=_sum(size, chip))
         standings = [
-            sea.Standing(entry[1], entry[3], entry[2], _units(entry[8:11])) for entry in scored if entry[1] >= 0
+            sea.Standing(entry[1], entry[3], entry[2], *_units(entry[8:11])) for entry in scored if entry[1] >= 0
         ]
         return sea.island(state, nodes, value, standings, "E11", more)
     found = sea.strengths(state, nodes)
     value = f"{_sum(size, 0)}."
     if any(strength[0] or strength[1] for strength in found.values()) and any(state.bag):
         value = _("{value}, and the highest plant chip that is then drawn.").format(value=_sum(size, 0))
-    standings = [sea.Standing(one, place, points, _units(found[one])) for one, place, points in shares(size, found)]
+    standings = [sea.Standing(one, place, points, *_units(found[one])) for one, place, points in shares(size, found)]
     return sea.island(state, nodes, value, standings, "E11", more)
 
 
@@ -82,6 +82,10 @@ def _sum(size: int, chip: int) -> str:
     return _("{tiles} and a chip of {chip}: {value}").format(tiles=tiles(size), chip=chip, value=size + chip)
 
 
-def _units(strength: tuple[int, ...]) -> str:
-    """Settlements, forts and scouts in words."""
-    return every([units(2 - place, count) for place, count in enumerate(strength) if count])
+_DRAWN = ("seatiles/settlement", "entdecker/fort", "seatiles/scout")
+
+
+def _units(strength: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
+    """Settlements, forts and scouts in words, and drawn."""
+    words = every([units(2 - place, count) for place, count in enumerate(strength) if count])
+    return words, sea.drawn(strength, _DRAWN)

@@ -97,21 +97,25 @@ def _island(state: State, nodes: list[int], cell: int, eyes: int) -> Answer:
     ]
     if scored:
         standings = [
-            sea.Standing(entry[1], entry[3], entry[2], _units(entry[8:11])) for entry in scored if entry[1] >= 0
+            sea.Standing(entry[1], entry[3], entry[2], *_units(entry[8:11])) for entry in scored if entry[1] >= 0
         ]
         return sea.island(state, nodes, value, standings, "N10", more)
     found = sea.strengths(state, nodes, lambda one: _weight(state, state.unit[one] // 3, state.unit_number[one], eyes))
     standings = [
-        sea.Standing(seat, place, won, _units(found[seat])) for seat, place, won in ranked(len(cells) + bonus, found)
+        sea.Standing(seat, place, won, *_units(found[seat])) for seat, place, won in ranked(len(cells) + bonus, found)
     ]
     if state.numbered and any(state.unit[one] >= 0 and state.unit[one] % 3 == a.SCOUT for one in cells):
         more = f"{_('Chief scouts that you do not know may change this.')} {more}".strip()
     return sea.island(state, nodes, value, standings, "N10", more)
 
 
-def _units(strength: tuple[int, ...]) -> str:
-    """Settlements, bases and scouts in words."""
-    return every([units(2 - place, count) for place, count in enumerate(strength) if count])
+_DRAWN = ("seatiles/settlement", "seatiles/base", "seatiles/scout")
+
+
+def _units(strength: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
+    """Settlements, bases and scouts in words, and drawn."""
+    words = every([units(2 - place, count) for place, count in enumerate(strength) if count])
+    return words, sea.drawn(strength, _DRAWN)
 
 
 # the jungle
@@ -136,6 +140,7 @@ def _hut(state: State, number: int, eyes: int) -> Answer:
             plural("{n} scout", "{n} scouts", counts[seat]).format(n=counts[seat]),
             seat,
             strong=not place,
+            pieces=("seatiles/scout",) * counts[seat],
         )
         for place, seat in enumerate(order)
     )

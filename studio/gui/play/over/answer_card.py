@@ -14,6 +14,7 @@ from studio.core.shown.picture import Picture
 from studio.core.text import _
 from studio.gui.board.painter import paint_picture
 from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD, display_font
+from studio.gui.style.sprites import draw_sprite, sprite_aspect
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.worn import theme_at
 from studio.gui.widgets import (
@@ -32,7 +33,7 @@ WIDE = 272
 SHADE = 7
 """Pixels of shadow around the paper."""
 EDGE, TOP = 13, 11
-HEAD, ROW, PICTURE, BADGE = 22, 24, 27, 20
+HEAD, ROW, PICTURE, BADGE, PIECE = 22, 24, 27, 20, 19
 VALUE = 74
 """Pixels that the value of a row has at its right."""
 LENS = 132
@@ -78,6 +79,7 @@ class Facts(QWidget):
 
     def _height(self, fact: Fact) -> int:
         lines = wrapped_height(fact.words, self._room(fact)[1], 13)
+        lines += PIECE + 3 if fact.pieces else 0
         return max(ROW, round(lines) + 7, 32 if fact.picture is not None or fact.share >= 0 else 0)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -111,12 +113,23 @@ class Facts(QWidget):
             paint_badge(painter, QRectF(4, middle - BADGE / 2, BADGE, BADGE), fact.seat, theme)
         left, room = self._room(fact)
         high = wrapped_height(fact.words, room, 13)
-        words = QRectF(left, middle - high / 2, room, high + 2)
+        top = middle - (high + (PIECE + 3 if fact.pieces else 0)) / 2
+        words = QRectF(left, top, room, high + 2)
         paint_wrapped(painter, words, fact.words, theme.color("text"), 13, SEMIBOLD if fact.strong else NORMAL)
+        self._pieces(painter, QRectF(left, top + high + 3, room, PIECE), fact)
         value = QRectF(box.right() - VALUE - 4, box.top(), VALUE, box.height() - (8 if fact.share >= 0 else 0))
         paint_words(painter, value, fact.value, theme.color("text"), 13.5, SEMIBOLD, RIGHT)
         if fact.share >= 0:
             self._bar(painter, QRectF(box.right() - 64, box.bottom() - 9, 60, 4), fact.share)
+
+    def _pieces(self, painter: QPainter, box: QRectF, fact: Fact) -> None:
+        """The pieces side by side, closer where they are many."""
+        wide = [PIECE * sprite_aspect(name) for name in fact.pieces]
+        step = min(1.0, (box.width() - max(wide, default=0.0)) / max(1.0, sum(wide[:-1]) + 3 * len(wide)))
+        x = box.left()
+        for name, room in zip(fact.pieces, wide, strict=True):
+            draw_sprite(painter, name, QRectF(x, box.top(), room, PIECE), theme_at(self), fact.seat)
+            x += (room + 3) * step
 
     @staticmethod
     def _bar(painter: QPainter, box: QRectF, share: float) -> None:
