@@ -1,0 +1,289 @@
+"""The portolan chart: everything that is printed on the board, as still layers, for play and for the editor.
+
+`chart_picture` gives the layers, clip groups and targets; the board of a match adds its tiles (tile_faces.py), ships
+(picture.py) and signs (marks.py) on top. Shapes of a space depend on the two rings of spaces around it alone, and are
+kept: pictures of successive maps share all but those near the change. In the editor roses, rhumb lines and words,
+which stand where there is room on the whole map, are left out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+
+from studio.core.grid import HEX_PITCH, HexGrid, neighbours
+from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Sprite, Strip, Target, in_strips
+from studio.games.columbus.body import DRY, HARBOURS, HOME, LAND, VOID, WATER
+from studio.games.columbus.drawing.chart.coastline import (
+    HARBOUR,
+    LAND_LEVELS,
+    WATER_LEVELS,
+    Band,
+    bands,
+    brick,
+    surroundings,
+)
+from studio.games.columbus.drawing.chart.country import country_on, river
+from studio.games.columbus.drawing.chart.places import Box, great_words, names_on, number_tag, wet_sides
+from studio.games.columbus.drawing.chart.rhumbs import rhumb_lines, roses
+from studio.games.columbus.drawing.chart.sheet import (
+    CHART_CLIP,
+    bounds,
+    clips,
+    frame_shapes,
+    hole_shapes,
+    inner,
+    sheet_shapes,
+)
+from studio.games.columbus.drawing.marks import hexagon
+from studio.games.columbus.drawing.printed import landward, printed_on
+
+BARE = (WATER, LAND, VOID)
+"""Nothing is printed there."""
+REACH = 0.9
+"""How far what a space shows reaches beyond its hexagon."""
+
+
+@lru_cache(maxsize=8)
+def chart_picture(grid: HexGrid, tokens: tuple[str, ...], editing: bool = False) -> Picture:
+    """The printed chart with the targets of its spaces. `tokens` are those of a layout body (see body.tokens_of)."""
+    void = frozenset(cell for cell, token in enumerate(tokens) if token == VOID)
+    layers = [Layer("sheet", sheet_shapes(grid, void))]
+    words: tuple[Shape, ...] = ()
+    taken: tuple[Box, ...] = ()
+    rivers: list[Shape] = []
+    stars: tuple[Shape, ...] = ()
+    if not editing:
+        names, boxes = names_on(grid, tokens)
+        great, taken = great_words(grid, tokens, boxes)
+        stars, middle, radius = roses(grid, tokens, taken)
+        words, rivers = names + great, _rivers(grid, tokens, taken)
+        lines = tuple(line._replace(clip=CHART_CLIP) for line in _paths(rhumb_lines(middle, radius, inner(grid))))
+        layers.append(Layer("rhumbs", lines))
+    layers += _coast_layers(grid, tokens)
+    layers += [
+        in_strips("country", _country(grid, tokens, rivers, taken)),
+        in_strips("grid", _grid_lines(grid, tokens, editing)),
+        Layer("roses", stars),
+        in_strips("printed", _printed(grid, tokens)),
+        Layer("words", (*words, *(_tags(grid, tokens) if editing else ()))),
+        Layer("holes", hole_shapes(grid, void)),
+        Layer("frame", frame_shapes(grid, not editing)),
+    ]
+    return Picture(bounds(grid), tuple(layers), targets(grid), clips(grid, void), REACH, table=True)
+
+
+@lru_cache(maxsize=16)
+def targets(grid: HexGrid) -> tuple[Target, ...]:
+    """The spaces, by their names on the chart."""
+    return tuple(Target(cell, hexagon(grid, cell), grid.name(cell)) for cell in range(grid.count))
+
+
+def _paths(shapes: Sequence[Shape]) -> list[Path]:
+    return [shape for shape in shapes if isinstance(shape, Path)]
+
+
+# land and sea
+
+
+def _values(grid: HexGrid, tokens: tuple[str, ...]) -> list[tuple[float, ...]]:
+    """The value of every space for the coastline: land, sea, or a harbour with the direction of its land."""
+    rows = [_values_of_row(grid, row, near) for row, near in _nearby(grid, tokens)]
+    if VOID not in tokens:
+        return rows
+    beyond = _beyond(grid, tokens)
+    values = [beyond[cell] if tokens[cell] == VOID else value for cell, value in enumerate(chain.from_iterable(rows))]
+    return [tuple(values[row * grid.columns : (row + 1) * grid.columns]) for row in range(grid.rows)]
+
+
+@lru_cache(maxsize=512)
+def _values_of_row(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[float, ...]:
+    tokens, values = _in_place(grid, row, near), []
+    for cell in range(row * grid.columns, (row + 1) * grid.columns):
+        if tokens[cell] in HARBOURS:
+            dx, dy = landward(grid, tokens, cell)
+            twelfth = round(math.atan2(dy, dx) / math.tau * 12) % 12
+            values.append(HARBOUR + twelfth if dx or dy else 0.40)
+        else:
+            values.append(1.0 if tokens[cell] == LAND else 0.0)
+    return tuple(values)
+
+
+def _nearby(grid: HexGrid, tokens: tuple[str, ...]) -> list[tuple[int, tuple[str, ...]]]:
+    """Every row with the tokens that its drawings hang on: its own and those of its neighbours."""
+    return [(row, tokens[max(0, row - 1) * grid.columns : (row + 2) * grid.columns]) for row in range(grid.rows)]
+
+
+def _in_place(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[str, ...]:
+    """The tokens near a row under the numbers of their cells."""
+    return ("",) * (max(0, row - 1) * grid.columns) + near
+
+
+def _beyond(grid: HexGrid, tokens: tuple[str, ...]) -> dict[int, float]:
+    """The values of spaces off the board: coasts go on there as they come, and are cut off at the edge."""
+    found: dict[int, float] = {}
+    known = {cell: float(token in LAND + HARBOURS) for cell, token in enumerate(tokens) if token != VOID}
+    while known:
+        found |= known
+        rim = {other for cell in known for other in neighbours(grid, cell) if other not in found}
+        around = {cell: [found[other] for other in neighbours(grid, cell) if other in found] for cell in sorted(rim)}
+        known = {cell: float(2 * sum(values) > len(values)) for cell, values in around.items()}
+    return found
+
+
+_STYLES = (
+    *(f"waterline_{number}" for number in range(len(WATER_LEVELS))),
+    *(f"wash_{number}" for number in range(len(LAND_LEVELS))),
+    "chart_coast",
+)
+
+
+def _coast_layers(grid: HexGrid, tokens: tuple[str, ...]) -> list[Layer]:
+    """Waterlines, land with its washes, the coast; row by row, since a stroke changes few of them."""
+    rows = [_coast_row(grid, row, band) for row, band in enumerate(bands(_values(grid, tokens)), -1)]
+    waters, lands = _STYLES[: len(WATER_LEVELS)], _STYLES[len(WATER_LEVELS) : -1]
+    return [
+        in_strips("waterlines", (found[style] for style in waters for found in rows)),
+        in_strips("land", (found[style] for style in lands for found in rows)),
+        in_strips("coast", (found["chart_coast"] for found in rows)),
+    ]
+
+
+@lru_cache(maxsize=512)
+def _coast_row(grid: HexGrid, row: int, band: Band) -> dict[str, Strip]:
+    """By style: the shapes of a row of bricks."""
+    by_style: dict[str, list[Shape]] = {style: [] for style in _STYLES}
+    shifted = grid.is_shifted(row)
+    for column, values in surroundings(band, shifted):
+        if any(values):
+            for style, shape in _brick_shapes(grid.cell(column, row), column, row, shifted, values):
+                by_style[style].append(shape)
+    return {style: tuple(shapes) for style, shapes in by_style.items()}
+
+
+@lru_cache(maxsize=8192)
+def _brick_shapes(
+    cell: int, column: int, row: int, shifted: bool, values: tuple[float, ...]
+) -> tuple[tuple[str, Shape], ...]:
+    found = brick(column, row, shifted, values)
+    lines = [(f"waterline_{number}", outlines, False) for number, outlines in enumerate(found.waters)]
+    areas = [(f"wash_{number}", outlines, True) for number, outlines in enumerate(found.areas)]
+    return tuple(
+        (style, Path(style, outlines, cell, closed, CHART_CLIP))
+        for style, outlines, closed in (*lines, *areas, ("chart_coast", found.coast, False))
+        if outlines
+    )
+
+
+# what stands on it
+
+
+_COUNTRY = ("country_crown", "country_ground", "country_line", "country_fine")
+
+
+def _country(grid: HexGrid, tokens: tuple[str, ...], rivers: list[Shape], kept: tuple[Box, ...]) -> Iterator[Strip]:
+    """Rivers, hills and trees beside what is written there; a style after the other, row by row."""
+    rows = [_country_row(grid, row, near, kept) for row, near in _nearby(grid, tokens)]
+    for style in (*_COUNTRY, ""):
+        yield tuple(shape for shape in rivers if _style(shape) == style)
+        yield from (found[style] for found in rows)
+
+
+@lru_cache(maxsize=512)
+def _country_row(grid: HexGrid, row: int, near: tuple[str, ...], kept: tuple[Box, ...]) -> dict[str, Strip]:
+    """By style: hills and trees on the land spaces of a row that are not all coast."""
+    tokens = _in_place(grid, row, near)
+    by_style: dict[str, list[Shape]] = {style: [] for style in (*_COUNTRY, "")}
+    for cell in range(row * grid.columns, (row + 1) * grid.columns):
+        if tokens[cell] != LAND or wet_sides(grid, tokens, cell) > 1:
+            continue
+        x, y = grid.centre(cell)
+        here = Box(x - 0.7, y - 0.7, x + 0.7, y + 0.7)
+        room = tuple(box for box in kept if box.meets(here))
+        for shape in country_on(cell, (x, y), cell * 31 + grid.columns, room):
+            by_style[_style(shape)].append(shape)
+    return {style: tuple(shapes) for style, shapes in by_style.items()}
+
+
+def _style(shape: Shape) -> str:
+    """The style of a line or an area; sprites and words, which lie above these, have none here."""
+    return shape.style if isinstance(shape, Path) else ""
+
+
+def _rivers(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> list[Shape]:
+    """Rivers that come from beyond the frame, a few on either side."""
+    found: list[Shape] = []
+    edge = inner(grid)
+    for begin, inward, column in ((edge.left, 1, 0), (edge.right, -1, grid.columns - 1)):
+        drawn = -9
+        for row in range(1, grid.rows - 1):
+            y = grid.centre(grid.cell(column, row))[1] + 0.5 * HEX_PITCH
+            end = begin + inward * 1.25
+            room = Box(min(begin, end), y - 0.12, max(begin, end), y + 0.14)
+            near = [grid.cell(column + inward * step, row + down) for step in (0, 1) for down in (0, 1)]
+            dry = all(cell < 0 or tokens[cell] == LAND for cell in near)
+            if dry and row - drawn > max(3, grid.rows // 4) and not any(room.meets(box) for box in kept):
+                found += river((begin, y), (end, y + 0.06), row * 7 + column)
+                drawn = row
+    return found
+
+
+def _grid_lines(grid: HexGrid, tokens: tuple[str, ...], editing: bool) -> list[Strip]:
+    """The hexagons of the sea, row by row; in the editor those of the land too."""
+    rows = [(row, tokens[row * grid.columns : (row + 1) * grid.columns]) for row in range(grid.rows)]
+    land = [_lines_of_row(grid, row, there, "land_grid") for row, there in rows if editing]
+    return land + [_lines_of_row(grid, row, there, "chart_grid") for row, there in rows]
+
+
+@lru_cache(maxsize=512)
+def _lines_of_row(grid: HexGrid, row: int, tokens: tuple[str, ...], style: str) -> Strip:
+    """The hexagons of land or of the sea in a row."""
+    wanted = (token == LAND if style == "land_grid" else token not in DRY for token in tokens)
+    return tuple(_outline(grid, row * grid.columns + at, style) for at, here in enumerate(wanted) if here)
+
+
+@lru_cache(maxsize=8192)
+def _outline(grid: HexGrid, cell: int, style: str) -> Shape:
+    return Path(style, (hexagon(grid, cell),), cell)
+
+
+def _printed(grid: HexGrid, tokens: tuple[str, ...]) -> Iterator[Strip]:
+    """Pictures, letters, harbours, row by row; styles together, drawings above them."""
+    rows = [_printed_row(grid, row, near) for row, near in _nearby(grid, tokens)]
+    for height in range(_HEIGHTS):
+        yield from (found[height] for found in rows)
+
+
+_HEIGHTS = 5
+
+
+@lru_cache(maxsize=512)
+def _printed_row(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[Strip, ...]:
+    """What is printed on a row of spaces, by height."""
+    tokens = _in_place(grid, row, near)
+    marked = (cell for cell in range(row * grid.columns, (row + 1) * grid.columns) if tokens[cell] not in BARE)
+    shapes = [shape for cell in marked for shape in printed_on(grid, tokens, cell)]
+    return tuple(tuple(shape for shape in shapes if _height(shape) == height) for height in range(_HEIGHTS))
+
+
+def _height(shape: Shape) -> int:
+    if isinstance(shape, Path):
+        return ("harbour_glow", "harbour_rim").index(shape.style) if shape.style.startswith("harbour") else 2
+    return 3 if isinstance(shape, Sprite) else 4
+
+
+def _tags(grid: HexGrid, tokens: tuple[str, ...]) -> list[Shape]:
+    """The numbers of the home harbours, by which the survey and the checks call them."""
+    found: list[Shape] = []
+    homes = [cell for cell, token in enumerate(tokens) if token == HOME]
+    for number, cell in enumerate(homes, 1):
+        x, y, words = number_tag(grid, cell, number)
+        found.append(_tag(cell, x, y, words))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _tag(cell: int, x: float, y: float, words: str) -> Shape:
+    return Label("home_tag", words, x, y, 0.20, cell)
