@@ -12,7 +12,7 @@ from studio.core.shown.panel import Plan
 from studio.core.shown.picture import Layer, Path, Picture, Shape, Sprite, Target
 from studio.drawing.ornaments import thing
 from studio.games.columbus.drawing import look, marks
-from studio.games.columbus.drawing.chart import chart_picture
+from studio.games.columbus.drawing.chart.layers import chart_picture
 from studio.games.columbus.drawing.rack import RACK_TARGET, place_of, placed_kinds
 from studio.games.columbus.drawing.tile_faces import face, laid_shapes, tile_ghost, tile_picture
 from studio.games.columbus.rules import State

@@ -13,8 +13,8 @@ from studio.core.text import _, every, plural
 from studio.drawing.ornaments import ornament
 from studio.games.columbus.body import HARBOURS, HOME, LAND, VOID, WATER, Body, grid, ground_of, tokens_of
 from studio.games.columbus.checks.tiles import count_of, field_of, picture_counts
-from studio.games.columbus.drawing.chart import chart_picture
-from studio.games.columbus.drawing.country import country_on
+from studio.games.columbus.drawing.chart.country import country_on
+from studio.games.columbus.drawing.chart.layers import chart_picture
 from studio.games.columbus.drawing.look import R
 from studio.games.columbus.drawing.printed import hexagon_at, printed_alone
 from studio.games.columbus.editing.forms import STAMPS, space_words

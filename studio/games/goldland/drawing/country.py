@@ -9,9 +9,9 @@ from typing import NamedTuple
 from studio.core.shown.picture import Layer, Path, Picture, Shape, Sprite, rectangle
 from studio.games.goldland.drawing.line_plate import EquipmentLine, line_shapes
 from studio.games.goldland.drawing.pieces import medallion, temple_shapes, treasure_shapes
-from studio.games.goldland.drawing.scenery import REACH, Face, clips, face_layers, face_picture, ghost_picture
-from studio.games.goldland.drawing.sheet import SHEET_CLIP, bounds, sheet_clip, sheet_layers
-from studio.games.goldland.drawing.unexplored import unexplored_layers
+from studio.games.goldland.drawing.scenery.faces import REACH, Face, clips, face_layers, face_picture, ghost_picture
+from studio.games.goldland.drawing.scenery.sheet import SHEET_CLIP, bounds, sheet_clip, sheet_layers
+from studio.games.goldland.drawing.scenery.unexplored import unexplored_layers
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.rules.board import Board, Tile

@@ -13,8 +13,8 @@ from studio.core.grid import Point
 from studio.core.shown.picture import Label, Outline, Path, Shape, Sprite, circle, rectangle, rounded
 from studio.core.text import _
 from studio.drawing.ornaments import ornament
-from studio.games.goldland.drawing.canyon import MOUTH
 from studio.games.goldland.drawing.line_plate import PAY, Counts, disc_shapes
+from studio.games.goldland.drawing.scenery.canyon import MOUTH
 
 _INSET = 0.022
 _PILL = 0.21

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from studio.core.shown.picture import Shape, Sprite
 from studio.drawing.ornaments import ornament
-from studio.games.goldland.drawing.floor import HEART, MEET
 from studio.games.goldland.drawing.line_plate import PRICE, disc_shapes
 from studio.games.goldland.drawing.look import MARKER_SPRITES
+from studio.games.goldland.drawing.scenery.floor import HEART, MEET
 
 _MEDALLION, _OCTAGON, _CAMP, _FIGURE = 0.38, 0.26, 0.185, 0.41
 _TREASURE = (0.835, 0.81)

@@ -19,7 +19,7 @@ from studio.games.goldland.drawing import look
 from studio.games.goldland.drawing.country import Temple, country, face_at, faces_of, marks_on
 from studio.games.goldland.drawing.line_plate import GAIN, PAY, SHOW, disc_shapes
 from studio.games.goldland.drawing.pieces import temple_shapes
-from studio.games.goldland.drawing.scenery import ghost_picture
+from studio.games.goldland.drawing.scenery.faces import ghost_picture
 from studio.games.goldland.editing import START_STAMP, TEMPLE_STAMP, UNDISCOVERED_STAMP, VOID_STAMP, goes, tile_of_stamp
 from studio.games.goldland.editing.forms import tile_words
 from studio.games.goldland.rules.actions import ADVENTURES, COAST

@@ -9,9 +9,9 @@ from studio.core.grid import Point
 from studio.core.shown.panel import Plan
 from studio.core.shown.picture import Layer, Path, Picture, Shape
 from studio.core.text import _, plural
-from studio.games.goldland.drawing.floor import MEET
 from studio.games.goldland.drawing.marks import explore_frame, footprints
 from studio.games.goldland.drawing.pieces import adventurers, camps
+from studio.games.goldland.drawing.scenery.floor import MEET
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.rules.reach import Walk, reach

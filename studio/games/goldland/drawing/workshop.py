@@ -47,7 +47,7 @@ from studio.games.goldland.body.reading import Reading, reading_of
 from studio.games.goldland.drawing import look
 from studio.games.goldland.drawing.country import marks_on
 from studio.games.goldland.drawing.line_plate import GAIN, PAY, SHOW, disc_shapes
-from studio.games.goldland.drawing.scenery import Face, face_picture
+from studio.games.goldland.drawing.scenery.faces import Face, face_picture
 from studio.games.goldland.drawing.sketch import tile_card
 from studio.games.goldland.editing.forms import tile_fields
 from studio.games.goldland.editing.tiles import (

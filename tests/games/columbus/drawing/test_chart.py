@@ -13,8 +13,10 @@ from studio.core.grid import HEX_PITCH, HEX_RADIUS, HexGrid
 from studio.core.shown.picture import Label, Outline, Path, Picture, Shape, Sprite
 from studio.documents import paths, store
 from studio.games.columbus.body import HOME, LAND, Body, grid, parse, tokens_of
-from studio.games.columbus.drawing import coastline, look
-from studio.games.columbus.drawing.chart import chart_picture
+from studio.games.columbus.drawing import look
+from studio.games.columbus.drawing.chart import coastline
+from studio.games.columbus.drawing.chart.layers import chart_picture
+from studio.games.columbus.drawing.chart.rhumbs import hidden_points
 from studio.games.columbus.drawing.marks import (
     badges,
     glow_clip,
@@ -27,7 +29,6 @@ from studio.games.columbus.drawing.marks import (
 )
 from studio.games.columbus.drawing.picture import flag_sprite, ship_sprite
 from studio.games.columbus.drawing.printed import day_at, route_sides, way_across
-from studio.games.columbus.drawing.rhumbs import hidden_points
 from studio.games.columbus.drawing.tile_faces import laid_shapes, tile_ghost, tile_picture
 from studio.games.columbus.rules.actions import TILE_KEYS
 from studio.games.columbus.style import STYLES

@@ -10,12 +10,13 @@ import pytest
 
 import studio
 from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Sprite
-from studio.games.goldland.drawing import marks, pieces, sheet, unexplored
-from studio.games.goldland.drawing.canyon import MOUTH, walls_of
-from studio.games.goldland.drawing.floor import HEART, MEET, road_of
+from studio.games.goldland.drawing import marks, pieces
 from studio.games.goldland.drawing.line_plate import EquipmentLine, line_shapes
-from studio.games.goldland.drawing.scenery import REACH, Face, clips, face_layers, face_picture, ghost_picture
-from studio.games.goldland.drawing.shore import DEEP, shore_of
+from studio.games.goldland.drawing.scenery import sheet, unexplored
+from studio.games.goldland.drawing.scenery.canyon import MOUTH, walls_of
+from studio.games.goldland.drawing.scenery.faces import REACH, Face, clips, face_layers, face_picture, ghost_picture
+from studio.games.goldland.drawing.scenery.floor import HEART, MEET, road_of
+from studio.games.goldland.drawing.scenery.shore import DEEP, shore_of
 from studio.games.goldland.panel import packs
 from studio.games.goldland.rules.actions import ADVENTURES, ITEM_KEYS, KIND_KEYS
 from studio.games.goldland.style import STYLES
