@@ -33,6 +33,11 @@ def kept(most: int) -> Callable[[Work[Asked, Besides, Answer]], Work[Asked, Besi
             known = ((asked, answer), *known)[:most]
             return answer
 
+        def forget() -> None:
+            nonlocal known
+            known = ()
+
+        answered.cache_clear = forget  # type: ignore[attr-defined]  # as those of functools have it
         return answered
 
     return keeping

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic
 
@@ -29,6 +29,13 @@ class Node:
     decision: Decision | None = None
     events: list[Event] = field(default_factory=list)
     children: list[Node] = field(default_factory=list)
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """Tell its events in the words of these, which are the same events and perhaps others besides."""
+        coming = iter(events)
+        for place, event in enumerate(self.events):
+            same = next((one for one in coming if one._replace(text="") == event._replace(text="")), event)
+            self.events[place] = same
 
     @property
     def depth(self) -> int:
@@ -97,10 +104,7 @@ class Match:
         if action not in before.legal():
             raise IllegalAction(f"decision {len(self.decisions()) + 1}: {list(action)} is not a legal action")
         seat, reveals = before.to_move, before.reveals(action)
-        after = before.clone()
-        after.apply(action)
-        events = self.game.events(before, action, after)
-        drawn = self._settle(after, draws, events)
+        after, events, drawn = self._step(before, action, draws)
         decision = Decision(seat, action, drawn, bool(drawn) or reveals)
         node = Node(after, self.node, decision, events)
         if self.analysis:
@@ -109,6 +113,15 @@ class Match:
             self.node.children = [node]
         self.node = node
         return node
+
+    def _step(
+        self, before: State, action: Action, draws: Sequence[Action] | None
+    ) -> tuple[State, list[Event], tuple[Action, ...]]:
+        """Where an action and whatever is drawn after it lead, what happened, and what was drawn."""
+        after = before.clone()
+        after.apply(action)
+        events = self.game.events(before, action, after)
+        return after, events, self._settle(after, draws, events)
 
     def _settle(self, state: State, draws: Sequence[Action] | None, events: list[Event]) -> tuple[Action, ...]:
         """Play chance outcomes, given or drawn, until a seat is to move or the match is over."""
@@ -129,6 +142,24 @@ class Match:
         if draws is not None and len(drawn) != len(draws):
             raise IllegalAction("the log holds a chance outcome that nothing asked for")
         return tuple(drawn)
+
+    def retell(self, but: Collection[Node] = ()) -> None:
+        """Tell everything that happened once more, in the language that is spoken now; `but` are not told of."""
+        if self.opening:
+            events: list[Event] = []
+            self._settle(self.game.start(self.board, self.seats, self.options), self.opening, events)
+            self.root.tell(events)
+        for node in self.nodes():
+            if node.parent is not None and node.decision is not None and node not in but:
+                node.tell(self._step(node.parent.state, node.decision.action, node.decision.draws)[1])
+
+    def nodes(self) -> Iterator[Node]:
+        """All positions there are, branches included."""
+        waiting = [self.root]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += node.children
 
     def drawn(self, state: State) -> Action:
         """What luck brings in this position."""

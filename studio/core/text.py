@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TypeVar, cast
 
 from studio.core.catalogue import Catalogue, catalogue, first_of
 
@@ -50,23 +52,54 @@ def _forget_answers() -> None:
                         clear()
 
 
-WORDLESS = "studio.gui.style"
-"""Where nothing that is kept has words, and making it anew would take long."""
+WORDLESS = "studio.gui"
+"""Where answers that are kept hold no words: threads, typefaces, pictures by their shapes."""
+
+
+class Words(str):
+    """Words that know how they came to be said, so that what is kept of them can be said again in another language."""
+
+    how: Callable[[], str]
+
+    def format(self, *values: object, **fields: object) -> str:
+        def how() -> str:
+            here = [again(one) for one in values]
+            return again(self).format(*here, **{name: again(one) for name, one in fields.items()})
+
+        return worded(super().format(*values, **fields), how)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return str, (str(self),)
+
+
+def worded(words: str, how: Callable[[], str]) -> Words:
+    """Words, and how they are said in whichever language is spoken then."""
+    made = Words(words)
+    made.how = how
+    return made
+
+
+V = TypeVar("V")
+
+
+def again(words: V) -> V:
+    """Words in the language that is spoken now, with all that went into them; anything else as it is."""
+    return cast("V", words.how()) if isinstance(words, Words) else words
 
 
 def _(message: str) -> str:
     """The message in the language in use."""
-    return _catalogue.gettext(message)
+    return worded(_catalogue.gettext(message), partial(_, message))
 
 
 def in_context(context: str, message: str) -> str:
     """The message in the language in use, where the same English words mean two things."""
-    return _catalogue.pgettext(context, message)
+    return worded(_catalogue.pgettext(context, message), partial(in_context, context, message))
 
 
 def plural(one: str, many: str, count: int) -> str:
     """`one` or `many`, whichever the language wants for `count`; the caller formats the number in."""
-    return _catalogue.ngettext(one, many, count)
+    return worded(_catalogue.ngettext(one, many, count), partial(plural, one, many, count))
 
 
 def seat_mark(seat: int) -> str:
@@ -85,14 +118,14 @@ def visible(text: str) -> str:
     """Text that may come from anywhere, in one line that does nothing: control characters and the like are spelt out.
 
     Line breaks, escape sequences, marks that turn the direction of writing, halves of letters: "\\n", "\\x1b".
-    What joins letters and emoji stays.
+    What joins letters and emoji stays, and spaces at which no line breaks.
     """
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() or letter in JOINERS else repr(letter)[1:-1] for letter in text)
 
 
-JOINERS = "\u200c\u200d"
+JOINERS = "\u200c\u200d\u00a0\u202f"
 
 
 def say(*lines: str, aside: bool = False) -> None:
@@ -108,19 +141,21 @@ def every(parts: Sequence[str]) -> str:
     """Parts of an enumeration: "a", "a and b", "a, b and c"."""
     if len(parts) < 2:
         return "".join(parts)
-    return _("{list} and {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
+    words = _("{list} and {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
+    return worded(words, lambda: every([again(part) for part in parts]))
 
 
 def either(parts: Sequence[str]) -> str:
     """Parts of a choice: "a", "a or b", "a, b or c"."""
     if len(parts) < 2:
         return "".join(parts)
-    return _("{list} or {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
+    words = _("{list} or {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
+    return worded(words, lambda: either([again(part) for part in parts]))
 
 
 def begun(words: str) -> str:
     """Words as a sentence or a label begins: the first letter large, all others as they are."""
-    return words[:1].upper() + words[1:]
+    return worded(words[:1].upper() + words[1:], lambda: begun(again(words)))
 
 
 HINT = 100

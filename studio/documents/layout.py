@@ -77,7 +77,7 @@ def plain(layout: Layout, version: int) -> Json:
         "author": layout.author,
         "notes": layout.notes,
         **({"pins": layout.pins} if layout.pins else {}),
-        **({"ignored": msgspec.to_builtins(layout.ignored)} if layout.ignored else {}),
+        **({"ignored": msgspec.to_builtins(layout.ignored, enc_hook=str)} if layout.ignored else {}),
         "body": layout.body,
     }
     return joined(whole, layout.unknown)

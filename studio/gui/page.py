@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from studio.core.text import language
 
 if TYPE_CHECKING:
     from studio.core.problems import Problem
@@ -34,6 +36,10 @@ class PageMenu(NamedTuple):
 
 class Page(QWidget):
     """Base of every tab. Subclasses override what they have; what is here is a page with nothing to save.
+
+    A page makes all that is seen in `furnish`, over what stays (`lasting`: its document, its match); so it can be made
+    anew in another language while everything that a person has done stays. What stays holds no words, or says them
+    anew in `furnish`.
 
     `changed`: title, path, modified dot or offered actions are different now; the window reads them again.
     `message`: a short remark for the status bar (text). `save_requested`: the window is to save the page, and to tell
@@ -78,6 +84,31 @@ class Page(QWidget):
 
     status: QWidget | None = None
     """A widget that the status bar shows while the page is in front."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.language = language()
+        """What is spoken on this page."""
+
+    def furnish(self) -> None:
+        """Make everything that is seen, in the language that is spoken now. Call it at the end of `__init__`."""
+
+    def lasting(self) -> Sequence[QObject]:
+        """What belongs to the page and stays when it is furnished anew."""
+        return ()
+
+    def put_away(self) -> None:
+        """Stop whatever works for what is seen."""
+
+    def retell(self) -> None:
+        """Put what stays into the words of the language that is spoken now, as far as it holds words."""
+
+    def memory(self) -> object:
+        """What is seen that a person has chosen (the place on the board, a tab, an open form): for `recall`."""
+        return None
+
+    def recall(self, memory: object) -> None:
+        """Show it so again."""
 
     def title(self) -> str:
         """What the tab says."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import stat
 import subprocess
@@ -141,7 +142,7 @@ def test_every_proposed_name_can_be_written(title: str) -> None:
 def test_what_is_made_visible_can_be_printed(text: str) -> None:
     shown = visible(text)
     shown.encode("utf-8")
-    assert shown.replace("\u200c", "").replace("\u200d", "").isprintable()
+    assert re.sub("[\u200c\u200d\u00a0\u202f]", "", shown).isprintable()  # they join, or keep together
 
 
 def test_what_does_something_is_spelt_out() -> None:

@@ -184,7 +184,7 @@ def plain(body: Body) -> Json:
         "rack": body.rack,
     }
     if body.homemade:
-        raw["homemade"] = [{**msgspec.to_builtins(kind), "on": list(kind.on)} for kind in body.homemade]
+        raw["homemade"] = [{**msgspec.to_builtins(kind, enc_hook=str), "on": list(kind.on)} for kind in body.homemade]
     return raw
 
 

@@ -227,6 +227,18 @@ class BoardCanvas(QWidget):
         """Whether the whole picture is shown, whatever the size of the view."""
         return self._fitted
 
+    def place(self) -> tuple[float, QPointF] | None:
+        """The zoom and what is in the middle of the view, or None while the whole picture is shown."""
+        return None if self._fitted else (self.zoom, self.middle())
+
+    def set_place(self, place: tuple[float, QPointF] | None) -> None:
+        """Show that place of the board as large, or the whole picture."""
+        if place is None:
+            self.fit()
+        else:
+            self.set_zoom(place[0])
+            self.centre_on(place[1].x(), place[1].y())
+
     def fit(self) -> None:
         """Show the whole picture, and keep doing so when the view is resized."""
         self._fitted = True

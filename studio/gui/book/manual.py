@@ -44,11 +44,11 @@ class ManualPage(Volume):
 
     manual = ""  # it is open
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def furnish(self) -> None:
         reading = Reading(manual())
         count = len(reading.clauses)
         note = plural("{n} page", "{n} pages", count).format(n=count)
-        super().__init__(reading, ManualLeaf(reading), _("Search the manual"), note, parent=parent)
+        self.lay_out(reading, ManualLeaf(reading), _("Search the manual"), note)
 
     def title(self) -> str:
         return _("Manual")

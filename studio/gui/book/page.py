@@ -31,15 +31,18 @@ class BookPage(Volume):
     leaf: ClauseLeaf
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
-        reading = Reading(game.book())
+        self.game = game
+        super().__init__(parent)
+
+    def furnish(self) -> None:
+        game, reading = self.game, Reading(self.game.book())
         numbered = sum(bool(clause.number) for clause in reading.clauses.values())
         note = plural("{n} clause", "{n} clauses", numbered).format(n=numbered)
-        games = Choice([(game.info.slug, game.info.name) for game in map(load, slugs()) if game.book()])
+        self.games = games = Choice([(game.info.slug, game.info.name) for game in map(load, slugs()) if game.book()])
         games.setAccessibleName(_("Game"))
         games.set_current(game.info.slug)
-        super().__init__(reading, ClauseLeaf(game, reading), _("Search the rules"), note, games, parent)
-        self.game, self.games = game, games
-        self.games.chosen.connect(self._other_game)
+        self.lay_out(reading, ClauseLeaf(game, reading), _("Search the rules"), note, games)
+        games.chosen.connect(self._other_game)
         self.leaf.tried.connect(self.try_it)
         QShortcut("Ctrl+T", self, self.try_it, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
 

@@ -27,25 +27,22 @@ MOST_RELATED = 7
 
 
 class Volume(Page):
-    """A book, clause by clause. `search_words` stand in the field to search it, `note` beside the word contents, and
-    `above` what is chosen above that field."""
+    """A book, clause by clause. Subclasses say in `furnish` which, by `lay_out`."""
 
     icon_name = "book"
 
-    def __init__(
-        self,
-        reading: Reading,
-        leaf: Leaf,
-        search_words: str,
-        note: str,
-        above: QWidget | None = None,
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.reading = reading
         self.key = ""
         self._past: list[str] = []
         self._ahead: list[str] = []
+        self.furnish()
+        self.open_clause(self.reading.order[0])
+
+    def lay_out(self, reading: Reading, leaf: Leaf, search_words: str, note: str, above: QWidget | None = None) -> None:
+        """Lay the book open: `search_words` stand in the field to search it, `note` beside the word contents, and
+        `above` what is chosen above that field."""
+        self.reading = reading
         self.contents = Contents()
         self.search = SearchField(search_words)
         self.leaf = leaf
@@ -75,7 +72,6 @@ class Volume(Page):
         ):
             QShortcut(keys, self, slot, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._look_for("")
-        self.open_clause(self.reading.order[0])
 
     # building
 

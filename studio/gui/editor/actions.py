@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QWidget
 
@@ -39,10 +40,11 @@ class Doings(Protocol):
     def ask_to_save(self) -> None: ...
 
 
-class Actions:
+class Actions(QObject):
     """The actions of one editor page. They work while the keyboard's focus is anywhere in their owner."""
 
     def __init__(self, owner: QWidget, easel: Easel, checking: Checking, page: Doings) -> None:
+        super().__init__(owner)
         self._owner, self._easel = owner, easel
         self._all: dict[str, QAction] = {}
         desk, document, view = easel.desk, easel.document, easel.view
@@ -95,7 +97,6 @@ class Actions:
             size.setCheckable(True)
             size.setChecked(rings == desk.brush)
             sizes.addAction(size)
-        desk.brush_changed.connect(lambda: self._all[f"brush_{desk.brush}"].setChecked(True))
         self._add("brush_more", _("Larger brush"), "plus", lambda: desk.set_brush(desk.brush + 1), "]")
         self._add("brush_less", _("Smaller brush"), "minus", lambda: desk.set_brush(desk.brush - 1), "[")
         complete = self._add("complete", _("&Complete the chart"), "dice", page.complete, "Shift+F")
@@ -104,7 +105,7 @@ class Actions:
             "outline", _("Figures as outlines"), "outline", lambda: desk.set_outlined(not desk.outlined), "N"
         )
         outline.setCheckable(True)
-        desk.brush_changed.connect(lambda: outline.setChecked(desk.outlined))
+        desk.brush_changed.connect(self._follow_brush)
         self._add("symmetry", _("Next &symmetry"), "symmetry", desk.next_symmetry, "Y")
         self._add("zoom_in", _("Zoom &in"), "zoom_in", lambda: view.zoom_by(1.25), "Ctrl++", "+", "Ctrl+=", "=")
         self._add("zoom_out", _("Zoom &out"), "zoom_out", lambda: view.zoom_by(0.8), "Ctrl+-", "-")
@@ -198,6 +199,11 @@ class Actions:
 
     def _follow_tool(self) -> None:
         self._all[f"tool_{self._easel.tool.key}"].setChecked(True)
+
+    def _follow_brush(self) -> None:
+        desk = self._easel.desk
+        self._all[f"brush_{desk.brush}"].setChecked(True)
+        self._all["outline"].setChecked(desk.outlined)
 
     def _follow_reach(self) -> None:
         self._all[self._easel.desk.reach.value].setChecked(True)

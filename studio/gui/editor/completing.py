@@ -57,7 +57,7 @@ class Completing(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(SOON_MS)
         self._soon.timeout.connect(self._tell_begun)
-        self.document.body_changed.connect(lambda _old, _new: self.cancel())
+        self.document.body_changed.connect(self.cancel)
 
     @property
     def is_busy(self) -> bool:

@@ -69,9 +69,12 @@ class OptionStrip(ToolBar):
         tip_with_keys(self.symmetry, _("Strokes are repeated on the other side"), actions["symmetry"])
         self.symmetry.setAccessibleName(_("Symmetry"))
         self.symmetry.chosen.connect(lambda key: desk.set_symmetry(Symmetry(key)))
-        desk.symmetry_changed.connect(lambda: self.symmetry.set_current(desk.symmetry.value))
+        desk.symmetry_changed.connect(self._show_symmetry)
         desk.document.settled.connect(self._offer_symmetries)
         self.add_widget(self.symmetry)
+
+    def _show_symmetry(self) -> None:
+        self.symmetry.set_current(self.desk.symmetry.value)
 
     def _button(self, actions: Actions, name: str) -> ToolButton:
         button = ToolButton(actions.icon_name(name), action=actions[name])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -49,6 +49,15 @@ if TYPE_CHECKING:
     from studio.opening import Opened
 
 
+class Memory(NamedTuple):
+    """What is seen of an editor that its document does not know."""
+
+    tool: str
+    place: tuple[float, QPointF] | None
+    side: str
+    shows_survey: bool
+
+
 class EditorPage(Page):
     """Where a layout is drawn."""
 
@@ -59,22 +68,59 @@ class EditorPage(Page):
         self._theme = theme
         self.document = EditorDocument(opened, self)
         self.desk = Desk(self.document, self)
-        self.easel = Easel(self.desk, theme, self)
+        self.keeper = Keeper(SideFile(), self)
+        self._outside: tuple[int, Callable[[Body], Body]] | None = None
+        self.furnish()
+        document = self.document
+        document.settled.connect(self._settled)
+        for signal in (document.meta_changed, document.saved, document.history_changed):
+            signal.connect(self._show_state)
+        document.history_changed.connect(self._keep)
+        self.keeper.failed.connect(lambda words: Toast.say(self, words, "warning", seconds=8, over=self.view))
+        self.desk.palette_changed.connect(self._offer_tools)
+
+    # building
+
+    def furnish(self) -> None:
+        self.easel = Easel(self.desk, self._theme, self)
         self.view, self.frame = self.easel.view, self.easel.frame
         self.landing = Landing(self.easel)
         self.completing = Completing(self, self.desk, self.view)
         self.exports = Exports(self, self.view)
         self.exports.written.connect(self.message)
         self.setFocusProxy(self.view)
-        self.keeper = Keeper(SideFile(), self)
-        self._outside: tuple[int, Callable[[Body], Body]] | None = None
         self._build()
         self._connect()
         self.easel.refresh()
         self.easel.take("select")
         self._show_state()
 
-    # building
+    def lasting(self) -> Sequence[QObject]:
+        return self.document, self.desk, self.keeper
+
+    def retell(self) -> None:
+        self.document.retell()
+        self.desk.take_palette()
+
+    def memory(self) -> Memory:
+        view = self.view
+        return Memory(self.easel.tool.key, view.place(), self.survey.front, self.survey.surveying.is_shown)
+
+    def recall(self, memory: object) -> None:
+        assert isinstance(memory, Memory)
+        self.easel.take(memory.tool)
+        self.view.set_place(memory.place)
+        self.survey.turn(memory.side)
+        self.keys["survey"].setChecked(memory.shows_survey)
+
+    def put_away(self) -> None:
+        self.easel.stop()
+        self.status_bar.stop()
+        self.checking.close()
+        self.completing.close()
+        self.survey.stop()
+        self.exports.cancel()
+        self.columns.remember()
 
     def _build(self) -> None:
         self.palette_panel = PalettePanel(self.desk)
@@ -103,14 +149,7 @@ class EditorPage(Page):
         column.addWidget(self.columns, 1)
 
     def _connect(self) -> None:
-        document, desk = self.document, self.desk
-        document.settled.connect(self._settled)
-        document.meta_changed.connect(self._show_state)
-        document.saved.connect(self._show_state)
-        document.history_changed.connect(self._show_state)
-        document.history_changed.connect(self._keep)
-        self.keeper.failed.connect(lambda words: Toast.say(self, words, "warning", seconds=8, over=self.view))
-        desk.palette_changed.connect(self._offer_tools)
+        document = self.document
         self.palette_panel.stamp_chosen.connect(self.choose_stamp)
         self.palette_panel.edge_chosen.connect(self.choose_edge)
         self.palette_panel.stamp_mixed.connect(self._mixed)
@@ -220,13 +259,7 @@ class EditorPage(Page):
         self._outside = None
         self.keeper.discard()
         self.keeper.close()
-        self.easel.stop()
-        self.status_bar.stop()
-        self.checking.close()
-        self.completing.close()
-        self.survey.stop()
-        self.exports.cancel()
-        self.columns.remember()
+        self.put_away()
         return True
 
     # tools and stamps

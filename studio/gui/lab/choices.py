@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
@@ -45,6 +46,14 @@ COUNT, WITHIN = "count", "within"
 WIDE = 276
 USUAL_COUNT, USUAL_WITHIN = 1_000, 4
 """Matches, and halves of a percent."""
+
+
+class Others(NamedTuple):
+    """What a layout can be compared with: those that were read, what is offered and under which key, the chosen one."""
+
+    known: dict[str, Opened]
+    offered: Sequence[tuple[str, str]]
+    chosen: str
 
 
 class ExperimentCard(Card):
@@ -307,6 +316,22 @@ class ExperimentCard(Card):
             self._offer(KEPT)
         self._show_bots()
         self._show_stop()
+
+    def others(self) -> Others:
+        """The layouts that it can be compared with, in the order in which they are offered, and the chosen one."""
+        return Others(dict(self._others), self._offered[1:], self._before)
+
+    def tallies(self) -> Sequence[Source]:
+        """What is counted besides."""
+        return tuple(self._tallies)
+
+    def take(self, others: Others, tallies: Sequence[Source]) -> None:
+        """Offer and count what was offered and counted before."""
+        self._others, self._before = dict(others.known), others.chosen
+        self._offered[1:] = others.offered
+        self._offer(self._before)
+        for source in tallies:
+            self.add_tally(source)
 
     def show_name(self, name: str) -> None:
         """The layout is called so now."""

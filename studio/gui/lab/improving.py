@@ -75,6 +75,15 @@ class Searching(Beside):
             crew.close()
 
 
+class Improving(NamedTuple):
+    """How far a search is: whether it goes on, about how many matches it takes, its last stage, what came of it."""
+
+    is_going: bool
+    about: int
+    stage: Stage | None
+    found: Found | None
+
+
 class ImproveView(QWidget):
     """How hard to try, how far it is, and what came of it. `wanted(Opened)` asks to open a layout that was found.
 
@@ -84,10 +93,12 @@ class ImproveView(QWidget):
     asked = Signal()
     wanted = Signal(object)
 
-    def __init__(self, hire: Callable[[], Crew]) -> None:
+    def __init__(self, searching: Searching) -> None:
         super().__init__()
-        self.searching = Searching(self, hire)
+        self.searching = searching
         self.is_going = False
+        self._found: Found | None = None
+        self._stage: Stage | None = None
         self.offers: list[PlainButton] = []
         self._about, self._is_answered = 1, False
         outer = QVBoxLayout(self)
@@ -138,6 +149,19 @@ class ImproveView(QWidget):
         self._rest()
         self._say_about()
 
+    def memory(self) -> Improving:
+        """How things stand here."""
+        return Improving(self.is_going, self._about, self._stage, self._found)
+
+    def recall(self, memory: Improving) -> None:
+        """Let things stand so."""
+        self.is_going, self._about = memory.is_going, memory.about
+        self._rest()
+        if memory.stage is not None and memory.is_going:
+            self._told(memory.stage)
+        if memory.found is not None:
+            self.show_found(memory.found)
+
     def start(
         self, opened: Opened, seats: int, options: dict[str, bool | int | str], bots: tuple[str, ...], seed: int
     ) -> None:
@@ -146,6 +170,7 @@ class ImproveView(QWidget):
             return
         self._clear()
         self.is_going, self._is_answered = True, False
+        self._found = self._stage = None
         self._about = about(self.tries.value(), self.proof.value())
         self.words.setText(_("The changes are made, and those with errors left out."))
         self.searching.start(Search(opened, seats, options, bots, self.tries.value(), self.proof.value(), seed))
@@ -171,6 +196,7 @@ class ImproveView(QWidget):
             field.setEnabled(not self.is_going)
 
     def _told(self, stage: Stage) -> None:
+        self._stage = stage
         if stage.round:
             words = _("Round {number}: {racing} in the race, {matches:,} matches played")
         else:
@@ -196,7 +222,7 @@ class ImproveView(QWidget):
     def show_found(self, found: Found) -> None:
         """Offer what was found."""
         self._clear()
-        self._is_answered = True
+        self._found, self._is_answered = found, True
         self._add("", found.before)
         better = sum(is_better(one, found.before) for one in found.best)
         for number, improvement in enumerate(found.best, 1):

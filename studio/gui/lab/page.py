@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.core.game import IllegalAction, Json, Unplayable
@@ -13,9 +14,9 @@ from studio.core.problems import Severity
 from studio.core.text import SEAT_NAMES, _
 from studio.documents.files import DocumentError
 from studio.documents.keeping.matches import new_match
-from studio.gui.lab.choices import COUNT, ExperimentCard
+from studio.gui.lab.choices import COUNT, ExperimentCard, Others
 from studio.gui.lab.heat import SpacesCard
-from studio.gui.lab.improving import ImproveView
+from studio.gui.lab.improving import ImproveView, Improving, Searching
 from studio.gui.lab.reporting import Reports
 from studio.gui.lab.strip import Strip
 from studio.gui.lab.summary import Summary
@@ -32,14 +33,22 @@ from studio.lab.experiment import Experiment, checked, layout_hash
 from studio.lab.findings import AGAIN, IMPROVE, MAP, MORE, RECORD, findings
 from studio.lab.improve import Improvement
 from studio.lab.keeping import keep, kept, last_of
-from studio.lab.run import Phase, Run, crew_of
-from studio.lab.tallies import Faulty
+from studio.lab.run import Phase, Progress, Run, crew_of
+from studio.lab.tallies import Faulty, Source
 from studio.opening import Opened, opened, to_layout
 
 GAP = 10
 LEAST = 1100
 """In a page narrower than this the experiment is folded."""
 FAIRNESS, SPACES, BETTER = "fairness", "spaces", "better"
+
+
+class Memory(NamedTuple):
+    """What is seen of a laboratory that its work does not know."""
+
+    others: Others
+    tallies: Sequence[Source]
+    better: Improving
 
 
 class LabPage(Page):
@@ -58,7 +67,21 @@ class LabPage(Page):
         self.played_on: tuple[Opened, ...] = ()
         """The layouts of the run, as they were when it began."""
         self.report: Json | None = None
-        self.working = Working(self, begin)
+        self.working, self.searching = Working(self, begin), Searching(self, self._hired)
+        self.reports = Reports(self)
+        self._phase, self._is_going, self._is_kept = Phase.READY, False, False
+        self._progress: Progress | None = None
+        self.furnish()
+        self._recall()
+        self._follow()
+        self.reports.written.connect(self.message)
+        self.working.told.connect(self._told)
+        self.working.kept.connect(self._kept)
+        self.working.failed.connect(lambda words: self.strip.say(words))
+        self.working.ended.connect(self._ended)
+        self._editor.changed.connect(self._layout_changed)
+
+    def furnish(self) -> None:
         self.run_action = make_action(self, "lab.run", _("&Run the experiment"), "play", ("F9",), self.run, within=True)
         self.pause_action = make_action(
             self, "lab.pause", _("&Pause or go on"), "pause", ("Shift+F9",), self._toggle, within=True
@@ -76,19 +99,33 @@ class LabPage(Page):
         self.sort_action = make_action(
             self, "lab.sort", _("&Sort the spaces by another column"), "list", (), self.sort_spaces, within=True
         )
-        self._phase, self._is_going, self._is_kept = Phase.READY, False, False
         self._build()
         self._connect()
-        self._recall()
         self._follow()
+
+    def lasting(self) -> Sequence[QObject]:
+        return self.working, self.searching, self.reports
+
+    def memory(self) -> Memory:
+        return Memory(self.choices.others(), self.choices.tallies(), self.better.memory())
+
+    def recall(self, memory: object) -> None:
+        assert isinstance(memory, Memory)
+        self.choices.take(memory.others, memory.tallies)
+        self.better.recall(memory.better)
+        if self._progress is not None:
+            self.strip.show_progress(self._progress)
+        elif self.report is not None:
+            self.strip.show_kept(self.report)
+        self._layout_changed()
+        self._show_view()
 
     def _build(self) -> None:
         self.choices = ExperimentCard(self._opened)
         self.strip = Strip()
         self.views = Segmented([(FAIRNESS, _("Fairness")), (SPACES, _("Spaces")), (BETTER, _("Improve"))])
         self.views.setAccessibleName(_("What is shown"))
-        self.summary, self.spaces, self.better = Summary(), SpacesCard(), ImproveView(self._hired)
-        self.reports = Reports(self)
+        self.summary, self.spaces, self.better = Summary(), SpacesCard(), ImproveView(self.searching)
         for action, icon in ((self.report_action, "book"), (self.export_action, "export")):
             self.summary.findings.add_action(action, icon)
         nothing = EmptyState(
@@ -128,16 +165,10 @@ class LabPage(Page):
         self.strip.cancel_wanted.connect(self.cancel)
         self.strip.go_on_wanted.connect(self.go_on)
         self.views.chosen.connect(lambda _key: self._show_view())
-        self.working.told.connect(self._told)
-        self.working.kept.connect(self._kept)
-        self.reports.written.connect(self.message)
         self.better.asked.connect(self.improve)
         self.better.wanted.connect(self._open_better)
         self.summary.findings.step_wanted.connect(self._step)
         self.choices.other_changed.connect(self._show_view)
-        self.working.failed.connect(self.strip.say)
-        self.working.ended.connect(self._ended)
-        self._editor.changed.connect(self._layout_changed)
 
     # what the window asks
 
@@ -174,7 +205,7 @@ class LabPage(Page):
 
     def closing(self) -> bool:
         self.working.close()
-        self.better.searching.close()
+        self.searching.close()
         self.reports.cancel()
         return True
 
@@ -196,7 +227,7 @@ class LabPage(Page):
             self.strip.say(str(problem))
             return
         self._opened, self.played_on = drawn, tuple(self.choices.layouts(drawn))
-        self.report, self._is_kept = None, False
+        self.report, self._is_kept, self._progress = None, False, None
         self.summary.figures.clear()
         self._begin(0)
 
@@ -231,7 +262,7 @@ class LabPage(Page):
         self.working.cancel()
 
     def _told(self, news: News) -> None:
-        self._phase = news.progress.phase
+        self._phase, self._progress = news.progress.phase, news.progress
         self.strip.show_progress(news.progress)
         if news.report is not None:
             self.report = news.report

@@ -9,7 +9,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from studio.core.match import Match, Node
-from studio.core.shown.book import Clause
 from studio.core.text import SEAT_NAMES
 from studio.documents.keeping.side_file import SideFile
 from studio.documents.record import HUMAN
@@ -89,22 +88,32 @@ class LessonPage(PlayPage):
 
     def __init__(
         self,
-        name: str,
         match: Match,
         opened: Opened,
         setups: Sequence[Setup],
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        self.name = name
-        self._clauses: dict[str, Clause] = {
-            clause.key: clause for chapter in opened.game.book() for clause in chapter.clauses
-        }
         super().__init__(match, opened, setups, theme, parent)
-        self.log.hide()
         self.controller.set_autoplay(False)  # here every choice is the person's
         self.controller.set_confirms(False)
+
+    def name(self) -> str:
+        """What the lesson is called."""
+        raise NotImplementedError
+
+    def furnish(self) -> None:
         self._halos: list[Halo] = []
+        super().furnish()
+        self.log.hide()
+
+    def recall(self, memory: object) -> None:
+        super().recall(memory)
+        self.tell()
+
+    def tell(self) -> None:
+        """Show on the card how things stand."""
+        raise NotImplementedError
 
     def _runner(self, match: Match, setups: Sequence[Setup]) -> MatchController:
         self.runner = LessonController(match, setups, self)
@@ -115,7 +124,9 @@ class LessonPage(PlayPage):
 
     def _build(self, theme: Theme) -> None:
         super()._build(theme)
-        self.card = LessonCard(self.name, WIDTH)
+        chapters = self.opened.game.book()
+        self._clauses = {clause.key: clause for chapter in chapters for clause in chapter.clauses}
+        self.card = LessonCard(self.name(), WIDTH)
         self.card.clause_wanted.connect(lambda number: self.rule_requested.emit(self.opened.game, number))
         column = self.right.layout()
         assert column is not None
@@ -146,7 +157,7 @@ class LessonPage(PlayPage):
         self._fit_parts()
 
     def title(self) -> str:
-        return f"{self.name} · {self.opened.game.info.name}"
+        return f"{self.name()} · {self.opened.game.info.name}"
 
     def path(self) -> Path | None:
         return None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _, plural
@@ -23,24 +25,37 @@ class PuzzlePage(LessonPage):
     def __init__(self, path: Path, theme: Theme, parent: QWidget | None = None) -> None:
         self.puzzle = puzzle = open_puzzle(path)
         setups = seated(puzzle.match.seats, puzzle.told.seat)
-        super().__init__(_(puzzle.told.title), puzzle.match, puzzle.opened, setups, theme, parent)
+        super().__init__(puzzle.match, puzzle.opened, setups, theme, parent)
         self.file_of_lesson = self.lesson_path = path
+        self.riddle = riddle = Riddle(puzzle, self.controller, self)
+        riddle.tries = max(1, reached(path))
+        riddle.changed.connect(self.tell)
+        self.runner.helps = riddle.hint
+        self._was_solved = reached(path) == DONE
+        self.tell()
+
+    def name(self) -> str:
+        return _(self.puzzle.told.title)
+
+    def furnish(self) -> None:
+        super().furnish()
         self.card.dots.hide()
         self.again = self.card.add_button(_("Again"), "undo")
         self.hint = self.card.add_button(_("Hint"), "star")
         self.card.buttons.addStretch(1)
         self.next = self.card.add_button(_("Next"), "right", filled=True)
         self.leave = self.card.add_button(_("Leave"))
-        self.riddle = riddle = Riddle(puzzle, self.controller, self)
-        riddle.tries = max(1, reached(path))
-        self.again.clicked.connect(riddle.again)
-        self.hint.clicked.connect(riddle.hint)
+        self.again.clicked.connect(lambda: self.riddle.again())
+        self.hint.clicked.connect(lambda: self.riddle.hint())
         self.next.clicked.connect(self._go_on)
         self.leave.clicked.connect(self.close_requested)
-        riddle.changed.connect(self._tell)
-        self.runner.helps = riddle.hint
-        self._was_solved = reached(path) == DONE
-        self._tell()
+
+    def lasting(self) -> Sequence[QObject]:
+        return *super().lasting(), self.riddle
+
+    def recall(self, memory: object) -> None:
+        self.riddle.answer = ""
+        super().recall(memory)
 
     @property
     def following(self) -> Path | None:
@@ -57,7 +72,7 @@ class PuzzlePage(LessonPage):
             self.lesson_requested.emit(path)
             self.close_requested.emit()
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
         """Show the goal, and how it stands."""
         riddle, told = self.riddle, self.puzzle.told
         is_solved = riddle.standing == "solved"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from studio.core.game import Game
-from studio.core.shown.book import Block, Clause
+from studio.core.shown.book import Clause
 from studio.core.text import SEAT_NAMES, _
 from studio.gui.learn.page import LessonPage, seated
 from studio.gui.style.theme import Theme
-from studio.lessons.scene import SceneMatch, scene_match
+from studio.lessons.scene import scene_match
 from studio.opening import body_layout
 
 OTHERS = "greedy"
@@ -24,24 +24,39 @@ class TryPage(LessonPage):
     def __init__(self, game: Game, clause: Clause, theme: Theme, parent: QWidget | None = None) -> None:
         found = scene_match(game, clause)
         assert found is not None, "only what can be tried is offered"
-        self.clause_tried = clause
-        block, match, body = found
+        self.game, self.key = game, clause.key
+        block, self.scene, body = found
+        self._board = block.name
+        match = self.scene
         setups = seated(match.seats, match.state.to_move, OTHERS)
         opened = body_layout(game.info.slug, body, clause.title)
-        super().__init__(clause.title, match, opened, setups, theme, parent)
-        self._fill(block, match)
+        super().__init__(match, opened, setups, theme, parent)
+        self._fit_parts()
 
-    def _fill(self, block: Block, match: SceneMatch) -> None:
-        self.card.dots.hide()
-        self.card.set_note(self.clause_tried.number)
-        who = SEAT_NAMES[match.state.to_move]
-        words = _("You are **{who}** on the board of this clause. Try what you like: everything can be taken back.")
-        self.card.show_words(words.format(who=who))
-        self.show_clause(self.clause_tried.key)
-        self.card.show_answer(block.words + ".")
+    @property
+    def clause_tried(self) -> Clause:
+        """The clause, in the words of the language that is spoken."""
+        clauses = (clause for chapter in self.game.book() for clause in chapter.clauses)
+        return next(clause for clause in clauses if clause.key == self.key)
+
+    def name(self) -> str:
+        return self.clause_tried.title
+
+    def furnish(self) -> None:
+        super().furnish()
+        self.tell()
         self.again = self.card.add_button(_("Again"), "undo")
         self.card.buttons.addStretch(1)
         self.leave = self.card.add_button(_("Leave"))
-        self.again.clicked.connect(lambda: self.controller.stand_at(match.root))
+        self.again.clicked.connect(lambda: self.controller.stand_at(self.scene.root))
         self.leave.clicked.connect(self.close_requested)
-        self._fit_parts()
+
+    def tell(self) -> None:
+        clause = self.clause_tried
+        self.card.dots.hide()
+        self.card.set_note(clause.number)
+        who = SEAT_NAMES[self.scene.root.state.to_move]
+        words = _("You are **{who}** on the board of this clause. Try what you like: everything can be taken back.")
+        self.card.show_words(words.format(who=who))
+        self.show_clause(clause.key)
+        self.card.show_answer(next(block.words for block in clause.blocks if block.name == self._board) + ".")

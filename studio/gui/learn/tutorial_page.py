@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -26,23 +27,46 @@ class TutorialPage(LessonPage):
         self.lesson = lesson = open_tutorial(path)
         self.tutor: Tutor | None = None
         setups = seated(lesson.match.seats, lesson.told.seat)
-        super().__init__(_(lesson.told.title), lesson.match, lesson.opened, setups, theme, parent)
+        super().__init__(lesson.match, lesson.opened, setups, theme, parent)
         self.file_of_lesson = self.lesson_path = path
+        self.tutor = tutor = Tutor(lesson, self.controller, self)
+        self.runner.helps = tutor.show
+        tutor.changed.connect(self.tell)
+        was = reached(path)
+        tutor.go(was if was != DONE else 0)
+
+    def name(self) -> str:
+        return _(self.lesson.told.title)
+
+    def furnish(self) -> None:
+        super().furnish()
         self.back = self.card.add_button(_("Back"), "left")
         self.show_me = self.card.add_button(_("Show me"), "", filled=True)
         self.leave: PlainButton = self.card.add_button(_("Leave"))
         self.card.buttons.insertStretch(2, 1)
-        self.tutor = tutor = Tutor(lesson, self.controller, self)
-        self.back.clicked.connect(lambda: tutor.go(tutor.number - (not tutor.is_over)))
+        self.back.clicked.connect(self._back)
         self.show_me.clicked.connect(self._forward)
         self.leave.clicked.connect(self.close_requested)
-        self.input.told.connect(tutor.miss)
+        self.input.told.connect(self._missed)
         self.board.pointed.connect(self._pressed)
         self.board.installEventFilter(self)
-        self.runner.helps = tutor.show
-        tutor.changed.connect(self._tell)
-        was = reached(path)
-        tutor.go(was if was != DONE else 0)
+
+    def lasting(self) -> Sequence[QObject]:
+        assert self.tutor is not None
+        return *super().lasting(), self.tutor
+
+    def recall(self, memory: object) -> None:
+        assert self.tutor is not None
+        self.tutor.answer = ""
+        super().recall(memory)
+
+    def _back(self) -> None:
+        assert self.tutor is not None
+        self.tutor.go(self.tutor.number - (not self.tutor.is_over))
+
+    def _missed(self, words: str, target: int) -> None:
+        assert self.tutor is not None
+        self.tutor.miss(words, target)
 
     def _forward(self) -> None:
         assert self.tutor is not None
@@ -51,7 +75,7 @@ class TutorialPage(LessonPage):
         else:
             self.tutor.show()
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
         """Show the step that one stands at."""
         tutor = self.tutor
         assert tutor is not None

@@ -5,8 +5,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QHelpEvent, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -58,6 +59,14 @@ HURRY = 45
 """Milliseconds between two refreshes while instant bots play."""
 
 
+class Memory(NamedTuple):
+    """What is seen of a table that its match does not know."""
+
+    place: tuple[float, QPointF] | None
+    shows_moves: bool
+    shows_table: bool
+
+
 class PlayPage(Page):
     """One match. It shows the controller's `View` and hands on what is done; nothing goes back while it is shown."""
 
@@ -79,32 +88,65 @@ class PlayPage(Page):
         if path is not None or side is not None:
             # a record holds no random source: what comes next must not be the same every time
             match.rng = Rng(secrets.randbits(62))
+        self._theme = theme
         self.opened = opened
         self._hues = hues_of([setup.color for setup in setups])
         wear(self, self._hues)
         self.controller = controller = self._runner(match, setups)
         self.file = self._file(path, side, unsaved)
         self.file.keeper.failed.connect(lambda words: self._say(words, "warning"))
-        self.shown: View | None = None
-        self._moved: tuple[Node, Node] | None = None
-        self._build(theme)
-        self.actions_ = PlayActions(self, controller, self.commands, self.board)
-        self.undo_action, self.redo_action = self.actions_.undo, self.actions_.redo
-        tip_with_keys(self._fit_button, _("Whole board"), self.actions_.fit)
-        controller.set_speed(round(float(settings().value("speed")) * (len(DELAYS) - 1)))
-        self.decision.speed.set_speed(controller.bots.speed)
-        controller.autoplay = bool(settings().value("autoplay", False))
-        self.actions_.autoplay.setChecked(controller.autoplay)
-        self.actions_.purist.setChecked(bool(settings().value("purist")))
-        controller.set_confirms(bool(settings().value("confirms")))
-        self.actions_.confirms.setChecked(controller.confirms)
-        self._connect()
-        self.set_animated(bool(settings().value("motion")))
         self._late = QTimer(self)
         self._late.setSingleShot(True)
         self._late.timeout.connect(self._refresh)
-        self.setFocusProxy(self.board)
+        controller.moved.connect(self._on_moved)
+        controller.refreshed.connect(self._on_refreshed)
+        controller.chosen.connect(lambda: self._show_choice())  # what a subclass makes of it, too
+        controller.failed.connect(lambda words: self._say(words, "error"))
+        controller.reel.is_seen = lambda: self.board.is_seen
+        controller.set_speed(round(float(settings().value("speed")) * (len(DELAYS) - 1)))
+        controller.autoplay = bool(settings().value("autoplay", False))
+        controller.confirms = bool(settings().value("confirms"))
+        self.furnish()
         controller.begin()
+
+    def furnish(self) -> None:
+        controller = self.controller
+        self.shown: View | None = None
+        self._moved: tuple[Node, Node] | None = None
+        self._build(self._theme)
+        self.actions_ = PlayActions(self, controller, self.commands, self.board)
+        self.undo_action, self.redo_action = self.actions_.undo, self.actions_.redo
+        tip_with_keys(self._fit_button, _("Whole board"), self.actions_.fit)
+        self.decision.speed.set_speed(controller.bots.speed)
+        self.actions_.autoplay.setChecked(controller.autoplay)
+        self.actions_.purist.setChecked(bool(settings().value("purist")))
+        self.actions_.confirms.setChecked(controller.confirms)
+        self._connect()
+        self.set_animated(bool(settings().value("motion")))
+        self.setFocusProxy(self.board)
+
+    def lasting(self) -> Sequence[QObject]:
+        return self.controller, self.file, self._late
+
+    def put_away(self) -> None:
+        self._late.stop()
+        self.input.best.stop()
+        self.motion.finish()
+
+    def retell(self) -> None:
+        self.controller.retell()
+
+    def memory(self) -> object:
+        return Memory(self.board.place(), not self.overlays.moves.isHidden(), not self.overlays.table.isHidden())
+
+    def recall(self, memory: object) -> None:
+        assert isinstance(memory, Memory)
+        self._refresh()
+        self.board.set_place(memory.place)
+        if memory.shows_moves and self.overlays.moves.isHidden():
+            self.overlays.toggle_moves()
+        if memory.shows_table != (not self.overlays.table.isHidden()):
+            (self.overlays.show_table if memory.shows_table else self.overlays.hide_table)()
 
     def _runner(self, match: Match, setups: Sequence[Setup]) -> MatchController:
         """What runs the match."""
@@ -188,11 +230,6 @@ class PlayPage(Page):
 
     def _connect(self) -> None:
         controller = self.controller
-        controller.moved.connect(self._on_moved)
-        controller.refreshed.connect(self._on_refreshed)
-        controller.chosen.connect(self._show_choice)
-        controller.failed.connect(lambda words: self._say(words, "error"))
-        controller.reel.is_seen = lambda: self.board.is_seen
         for part in (self.side, self.insets, self.tray):
             part.pointed.connect(controller.point)
             part.clicked.connect(self.input.click)
@@ -473,6 +510,7 @@ class PlayPage(Page):
         return self.actions_.shortcuts()
 
     def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
         self.motion.finish()
         self.board.set_theme(theme.wearing(self._hues))
         self.insets.forget()
@@ -501,9 +539,7 @@ class PlayPage(Page):
         return self.file.farewell()
 
     def closing(self) -> bool:
-        self._late.stop()
-        self.input.best.stop()
-        self.motion.finish()
+        self.put_away()
         self.controller.close()
         self.file.close()
         return True

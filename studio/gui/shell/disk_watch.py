@@ -62,6 +62,11 @@ class DiskWatch(QObject):
         self._files.pop(page, None)
         self._bars.pop(page, None)
 
+    def respeak(self, page: Page) -> None:
+        """The page was made anew, and its bar is gone: say again what there is to say."""
+        self._bars.pop(page, None)
+        self.look(page)
+
     def look(self, page: Page) -> None:
         """Find out whether the page's file is still the same, and follow it or say so."""
         file = self._files.get(page)

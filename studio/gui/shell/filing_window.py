@@ -46,6 +46,9 @@ class FilingWindow(TabbedWindow):
     def page_refreshed(self, page: Page) -> None:
         self.disk.refresh(page)
 
+    def page_respoken(self, page: Page) -> None:
+        self.disk.respeak(page)
+
     def page_gone(self, page: Page) -> None:
         self.disk.forget(page)
 

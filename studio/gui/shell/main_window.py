@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _
 from studio.gui.page import Page
+from studio.gui.shell import speech
 from studio.gui.shell.filing_window import FilingWindow
 from studio.gui.shell.menus import Menus
 from studio.gui.shell.page_makers import editor_page, made_page, table_page
@@ -45,12 +46,7 @@ class MainWindow(FilingWindow):
         self.setWindowIcon(app_icon())
         self.setMinimumSize(least())
         self._playtests = Playtests()
-        self.menus = Menus(self, self.top.menu_bar)
-        self._theme_button = ToolButton("moon", _("Light or dark"))
-        self._theme_button.clicked.connect(self.toggle_theme)
-        self.top.icons.addWidget(ToolButton("search", action=self.menus.action("find")))
-        self.top.icons.addWidget(self._theme_button)
-        self.top.icons.addWidget(ToolButton("help", action=self.menus.action("manual")))
+        self.furnish_top()
         self._kept = False
         start.new_layout.connect(self.new_layout)
         start.new_match.connect(self.new_match)
@@ -61,6 +57,20 @@ class MainWindow(FilingWindow):
         self.add_page(start)
         self.restore_place()
         self.dressed()
+
+    def furnish_top(self) -> None:
+        self.menus = Menus(self, self.top.menu_bar)
+        self._theme_button = ToolButton("moon", _("Light or dark"))
+        self._theme_button.clicked.connect(self.toggle_theme)
+        self.top.icons.addWidget(ToolButton("search", action=self.menus.action("find")))
+        self.top.icons.addWidget(self._theme_button)
+        self.top.icons.addWidget(ToolButton("help", action=self.menus.action("manual")))
+        self._theme_button.set_icon_name("sun" if current_theme().is_dark else "moon")
+
+    def choose_language(self, name: str) -> None:
+        """Speak this language from now on, or ("system") that of the system; remembered."""
+        speech.choose(name)
+        QTimer.singleShot(0, self, self.respeak)  # the menu in which it was chosen goes
 
     # pages
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenuBar
 
 from studio.core.text import _
 from studio.documents.keeping.matches import is_kept
 from studio.gui.settings import settings
+from studio.gui.shell import speech
 from studio.gui.shell.looks import Looks, Worn
 from studio.gui.widgets import literal
 from studio.gui.widgets.actions import Keys, make_action, set_usable
@@ -48,6 +50,7 @@ class Served(Worn, Protocol):
     def move_front_over(self) -> None: ...
     def go_over(self) -> None: ...
     def join_sides(self) -> None: ...
+    def choose_language(self, name: str) -> None: ...
     def toggle_full_screen(self) -> None: ...
     def play_front(self) -> None: ...
     def edit_front(self) -> None: ...
@@ -131,6 +134,14 @@ class Menus:
         self._add(menu, "join", _("All tabs on one side"), "box", window.join_sides, "Shift+F6")
         menu.addSeparator()
         self.looks = Looks(window, menu, self._add)
+        tongues = Menu(_("Lan&guage"), menu)
+        menu.addMenu(tongues)
+        self._tongues = group = QActionGroup(self.bar)
+        for key, words in ((speech.SYSTEM, _("As the &system")), *speech.offered()):
+            action = self._add(tongues, f"language_{key}", words, "globe", partial(window.choose_language, key))
+            action.setCheckable(True)
+            action.setChecked(speech.chosen() == key)
+            group.addAction(action)
         self._add(menu, "full_screen", _("&Full screen"), "fullscreen", window.toggle_full_screen, "F11").setCheckable(
             True
         )

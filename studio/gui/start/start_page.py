@@ -111,6 +111,9 @@ class StartPage(Page):
         super().__init__(parent)
         self.is_offering = False
         """Whether documents wait here to be restored."""
+        self.furnish()
+
+    def furnish(self) -> None:
         outer = QVBoxLayout(self)
         outer.setContentsMargins(12, 12, 12, 12)
         outer.setSpacing(12)
@@ -195,7 +198,7 @@ class StartPage(Page):
         super().paintEvent(event)
         if not self._is_painted:
             self._is_painted = True
-            QTimer.singleShot(0, self, self.shelf.fill)
+            QTimer.singleShot(0, self.shelf, self.shelf.fill)
 
     def summary(self) -> str:
         """A line for the status bar."""

@@ -11,6 +11,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from studio.core.game import Body, Game
 from studio.core.shown.workshop import Bench, Entry, PatternRow, PieceSet
+from studio.core.text import again
 
 Edit = Callable[[Body], Body]
 """A pure edit of a body. Raises `ValueError` with a sentence when it cannot be made."""
@@ -32,6 +33,7 @@ class _Step(QUndoCommand):
         self, label: str, edit: Edit, old: Look, new: Look, show: Callable[[Look], None], merge: str = ""
     ) -> None:
         super().__init__(label)
+        self.label = label
         self.edits = [edit]
         self.old, self.new, self.merge = old, new, merge
         self._show = show
@@ -172,12 +174,25 @@ class PieceDraft(QObject):
         self._begin_on(body)
         self.changed.emit()
 
+    def retell(self) -> None:
+        """Call the pieces as they are called in the language that is spoken now."""
+
+        def told(look: Look) -> Look:
+            return look._replace(pieces=self.game.pieces(look.body))
+
+        self.look = told(self.look)
+        for step in (self.stack.command(index) for index in range(self.stack.count())):
+            if isinstance(step, _Step):
+                step.label = again(step.label)
+                step.setText(step.label)
+                step.old, step.new = told(step.old), told(step.new)
+
     def rebase(self, body: Body) -> int:
         """Make all changes again on the layout as it is now; say how many could not be made.
 
         What was undone cannot be redone after it.
         """
-        edits = [(step.text(), step.edits, step.merge) for step in self._done()]
+        edits = [(step.label, step.edits, step.merge) for step in self._done()]
         before, lost = self.pieces, 0
         self._begin_on(body)
         self.stack.blockSignals(True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
@@ -54,9 +54,26 @@ class WorkshopPage(Page):
         self._document.drop_stroke()
         game = self._document.game
         self.draft = PieceDraft(game, self._document.body, self)
-        self.model = PieceModel(self)
         self.inquiry: Inquiry[Question, Outcome] = Inquiry(outcome_of, "workshop", self, PAUSE_MS)
         self._applying = False
+        self.furnish()
+        self._document.settled.connect(self._layout_settled)
+        self._document.meta_changed.connect(self.changed)
+        self.draft.changed.connect(self._changed)
+        self.draft.shown.connect(self._shown)
+        self.draft.refused.connect(lambda words: Toast.say(self, words, "warning", seconds=8, over=self.set))
+        self.inquiry.answered.connect(self._answered)
+
+    def lasting(self) -> Sequence[QObject]:
+        return self.draft, self.inquiry
+
+    def retell(self) -> None:
+        self.draft.retell()
+
+    # building
+
+    def furnish(self) -> None:
+        self.model = PieceModel(self)
         self._before: tuple[Body, PieceSet] = (None, PieceSet(""))
         self.keys = WorkshopActions(self, self.draft, self)
         self.undo_action, self.redo_action = self.keys["undo"], self.keys["redo"]
@@ -64,8 +81,6 @@ class WorkshopPage(Page):
         self._connect()
         self.refresh()
         self.inquiry.ask(self._question(), at_once=True)
-
-    # building
 
     def _build(self) -> None:
         self.bar = WorkshopBar(self.keys, self.draft)
@@ -108,18 +123,11 @@ class WorkshopPage(Page):
         self.setFocusProxy(self.table)
 
     def _connect(self) -> None:
-        draft = self.draft
-        draft.changed.connect(self._changed)
-        draft.shown.connect(self._shown)
-        draft.refused.connect(lambda words: Toast.say(self, words, "warning", seconds=8, over=self.set))
         self.compare.chosen.connect(lambda _key: self._changed())
         self.piece.rename.clicked.connect(self.keys["rename"].trigger)
         self.effects.fix_wanted.connect(self._fix)
         self.effects.show_wanted.connect(self._show_places)
         self.patterns.show_wanted.connect(self._show_places)
-        self.inquiry.answered.connect(self._answered)
-        self._document.settled.connect(self._layout_settled)
-        self._document.meta_changed.connect(self.changed)
 
     # what the window asks
 

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from studio.gui.editor.page import EditorPage
 from studio.gui.lab import reporting
 from studio.gui.lab.choices import ExperimentCard
-from studio.gui.lab.improving import ImproveView, about
+from studio.gui.lab.improving import ImproveView, Searching, about
 from studio.gui.lab.page import LabPage
 from studio.gui.shell.main_window import MainWindow
 from studio.lab.crew import Alone
@@ -175,7 +175,7 @@ def test_a_fairer_layout_is_looked_for_and_opened_with_its_figures(
 
 
 def test_a_search_that_is_stopped_offers_nothing(qtbot: QtBot) -> None:
-    view = ImproveView(Alone)
+    view = ImproveView(Searching(None, Alone))
     qtbot.addWidget(view)
     with qtbot.waitSignal(view.searching.ended):
         view.start(open_layout(LAYOUT), 2, {}, ("random", "random"), 0)

@@ -264,7 +264,7 @@ def _names(grid: SquareGrid, cells: Any) -> tuple[str, ...]:
 
 def plain(body: Body) -> Json:
     """The body as plain data, keys in canonical order, all component data written out."""
-    raw: dict[str, Any] = msgspec.to_builtins(body)
+    raw: dict[str, Any] = msgspec.to_builtins(body, enc_hook=str)  # words of `_` are more than text
     for key in ("spaces", "locked", "tiles"):
         raw[key] = list(raw[key])
     return raw

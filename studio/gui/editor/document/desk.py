@@ -161,7 +161,8 @@ class Desk(Hand):
         """Put lifted things down as one undo step and keep them selected; say whether that changed the board."""
         before, selection = self.document.before_stroke, self.selection
         self.document.show_stroke(lifted.laid(self.game))
-        changed = self.document.end_stroke(f"{label}: {self.places(lifted.cells)}", icon, key)
+        words = _("{what}: {place}").format(what=label, place=self.places(lifted.cells))
+        changed = self.document.end_stroke(words, icon, key)
         self._lifted, self._lifted_body = lifted, self.document.body
         self._remember(before, selection)
         self._remember(self.document.body, lifted.cells)
@@ -181,7 +182,7 @@ class Desk(Hand):
         if not self.selection:
             self.hinted.emit(_("Select spaces first, then copy them."))
             return False
-        text = msgspec.json.encode(clip(self.game, self.document.body, self.selection))
+        text = msgspec.json.encode(clip(self.game, self.document.body, self.selection), enc_hook=str)
         data = QMimeData()
         data.setData(MIME, text)
         data.setText(text.decode())

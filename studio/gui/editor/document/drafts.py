@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PySide6.QtGui import QUndoCommand
 
 from studio.core.game import Body
+from studio.core.text import again
 from studio.documents.layout import Ignored, Layout
 
 _MERGEABLE = 1
@@ -52,6 +53,7 @@ class EditCommand(QUndoCommand):
         key: Hashable | None = None,
     ) -> None:
         super().__init__(label)
+        self.label = label
         self.old = old
         self.new = new
         self.icon = icon
@@ -65,10 +67,16 @@ class EditCommand(QUndoCommand):
         if not isinstance(other, EditCommand) or other.key != self.key or self.key is None:
             return False
         self.new = other.new
-        self.setText(other.text())
+        self.label = other.label
+        self.setText(other.label)
         if self.new == self.old:
             self.setObsolete(True)
         return True
+
+    def retell(self) -> None:
+        """Call the step what it is called in the language that is spoken now."""
+        self.label = again(self.label)
+        self.setText(self.label)
 
     def redo(self) -> None:
         self._show(self.new)

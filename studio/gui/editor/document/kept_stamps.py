@@ -55,7 +55,9 @@ def forget(game: Game, slot: int) -> None:
 
 def _write(game: Game, stamps: dict[int, KeptStamp]) -> None:
     everything = dict(settings().value(SETTING))
-    everything[game.info.slug] = json.loads(msgspec.json.encode([stamps[slot] for slot in sorted(stamps)]))
+    everything[game.info.slug] = json.loads(
+        msgspec.json.encode([stamps[slot] for slot in sorted(stamps)], enc_hook=str)
+    )
     settings().put(SETTING, everything)
 
 

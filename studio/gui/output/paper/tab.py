@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtPrintSupport import QPrinterInfo
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
@@ -57,6 +57,31 @@ class PrintPage(Page):
         self._opened, self._editor = opened, editor
         self._cut_outs = opened.game.cut_outs(opened.body)
         self.pages: Printout | None = None
+        self._steps: Generator[None, None, str] | None = None
+        self._complaint, self._is_printing = "", False
+        self._printer = ""
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(LATER)
+        self._again.timeout.connect(self._look_again)
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._work)
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.setInterval(PAUSE)
+        self._late.timeout.connect(lambda: self._follow() if self.isVisible() else None)
+        if editor is not None:
+            editor.changed.connect(self._late.start)
+        self.furnish()
+
+    def lasting(self) -> Sequence[QObject]:
+        return self._again, self._timer, self._late
+
+    def retell(self) -> None:
+        self._cut_outs = self._opened.game.cut_outs(self._opened.body)
+
+    def furnish(self) -> None:
+        opened = self._opened
         self._parts: list[tuple[str, str]] = []
         self.choices = ChoicesColumn(self._cut_outs, opened.game.info.name)
         self.view = SheetsView()
@@ -87,15 +112,6 @@ class PrintPage(Page):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(GAP, GAP, GAP, GAP)
         outer.addWidget(folding, 1)
-        self._steps: Generator[None, None, str] | None = None
-        self._complaint, self._is_printing = "", False
-        self._printer = ""
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(LATER)
-        self._again.timeout.connect(self._look_again)
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._work)
         self.choices.changed.connect(self.refresh)
         self.view.selected.connect(self._selected)
         self.view.drawn.connect(self._drawn)
@@ -104,12 +120,6 @@ class PrintPage(Page):
         self.summary.save.clicked.connect(self.save_pdf)
         self.summary.print.clicked.connect(self.print_pages)
         self.setFocusProxy(self.choices.side)
-        self._late = QTimer(self)
-        self._late.setSingleShot(True)
-        self._late.setInterval(PAUSE)
-        self._late.timeout.connect(lambda: self._follow() if self.isVisible() else None)
-        if editor is not None:
-            editor.changed.connect(self._late.start)
         self.refresh()
 
     def _add_zoom(self, middle: Card) -> None:

@@ -76,8 +76,11 @@ class MatchController(QObject):
         self.is_dealt_anew = False
         """Whether an analysis is on show in which all that the person who looks cannot see is made up."""
         self.margin = Margin(self)
+        self.margin.changed.connect(self.refreshed)
         self._view: View | None = None
         self._played = match
+        self._copied: Sequence[Node] = ()
+        """The positions of an analysis that are those of the match, in order."""
         self._closed = False
         # a source of its own: bots must neither change nor foretell what the match will draw
         self._luck = Rng(match.rng.state ^ 0x5DEECE66D)
@@ -197,6 +200,17 @@ class MatchController(QObject):
     def say(self, sentence: str) -> str:
         """The sentence with the seats' names."""
         return name_seats(sentence, self.names)
+
+    def retell(self) -> None:
+        """Say everything anew, in the language that is spoken now; nothing else is different."""
+        self._played.retell()
+        if self.match is not self._played:
+            self.match.retell(but=set(self._copied))
+            for node, told in zip(self._copied, self._played.line(), strict=False):
+                node.tell(told.events)
+        chosen = self.choices.chosen
+        self._view, self.hint = None, ""
+        self.choices.choose(chosen)
 
     # the course of the match
 
@@ -544,6 +558,7 @@ class MatchController(QObject):
         self._leave()
         copy = self._played.analyse()
         nodes = copy.line()
+        self._copied = nodes
         if not self._played.is_over:
             self.is_dealt_anew = dealt_anew(nodes, self.viewer, self._luck)
         copy.visit(nodes[decisions])

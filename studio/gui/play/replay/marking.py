@@ -23,7 +23,6 @@ class Marking(QObject):
         self.card.list.edited.connect(self.ask)
         self.card.list.removed.connect(controller.margin.remove)
         bar.noted.connect(self.ask)
-        controller.margin.changed.connect(controller.refreshed)
 
     def marks(self) -> list[Mark]:
         """The bookmarks of the whole line of the match, also beyond the position on show."""

@@ -134,7 +134,7 @@ class Sides(QWidget):
 
     def shown(self) -> list[Page]:
         """The pages that are seen."""
-        return [side.shown() for side in self.sides]
+        return [side.shown() for side in self.sides if side.pages]
 
     def side_of(self, page: Page) -> Side:
         """Where a page is."""
@@ -160,6 +160,13 @@ class Sides(QWidget):
         """What a page's tab says."""
         side = self.side_of(page)
         side.tabs.show_state(side.pages.index(page), title, modified, tip)
+
+    def respeak(self, top: TopRow) -> None:
+        """Say everything in the language that is spoken now, below another row of menus."""
+        self._top = top
+        for side in self.sides:
+            side.tabs.respeak()
+        self._arrange()
 
     # coming, going, being seen
 

@@ -7,7 +7,16 @@ from itertools import count
 
 from PySide6.QtCore import QLineF, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenuBar, QSizePolicy, QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QMenuBar,
+    QSizePolicy,
+    QStackedWidget,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
 
 from studio.core.text import _
 from studio.gui.page import Page
@@ -15,7 +24,7 @@ from studio.gui.style.emblem import Emblem
 from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import ToolButton, literal, plain
+from studio.gui.widgets import ToolButton, literal, plain, set_tip
 
 HEIGHT = 42
 LOW = 30
@@ -56,11 +65,23 @@ class TabStrip(QTabBar):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.set_high(HEIGHT)
         self.setMouseTracking(True)
-        self.setAccessibleName(_("Open documents"))
         self._dots: list[bool] = []
         self._is_active, self._is_split = True, False
         self._pressed = -1, QPoint()
         self._is_dragging = False
+        self.respeak()
+
+    def respeak(self) -> None:
+        """Say everything in the language that is spoken now, but the titles, which the window tells."""
+        self.setAccessibleName(_("Open documents"))
+        for words in ("Scroll Left", "Scroll Right"):  # Qt's own arrows, which stay in the language they were made in
+            arrow = self.findChild(QToolButton, words.replace(" ", "") + "Button")
+            assert arrow is not None
+            arrow.setAccessibleName(QApplication.translate("QTabBar", words))
+        for place in range(self.count()):
+            if isinstance(close := self.tabButton(place, QTabBar.ButtonPosition.RightSide), ToolButton):
+                set_tip(close, _("Close"))
+                close.setAccessibleName(_("Close"))
 
     def set_high(self, px: int) -> None:
         """Be so many pixels high."""

@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
+from shiboken6 import delete
 
-from studio.core.text import _
+from studio.core.text import _, language
 from studio.documents.watched import is_same_file
 from studio.gui.page import Page
 from studio.gui.shell.dressed_window import DressedWindow
+from studio.gui.shell.respeaking import respeak
 from studio.gui.shell.tabs.sides import Sides
 from studio.gui.shell.tabs.strips import StatusStrip, TabNames, TabStrip, TopRow
 from studio.gui.start.start_page import StartPage
@@ -33,7 +35,7 @@ class TabbedWindow(DressedWindow):
         self.sides = Sides(self.top, start)
         self.strip = StatusStrip()
         self.centre = QWidget()
-        column = QVBoxLayout(self.centre)
+        self._column = column = QVBoxLayout(self.centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.top)
@@ -143,8 +145,25 @@ class TabbedWindow(DressedWindow):
         """Close the tab in front."""
         self.close_page(self.front())
 
+    def respeak(self) -> None:
+        """Say everything in the language that is spoken now. Pages that are not seen wait until they are."""
+        for toast in self.centre.findChildren(Toast):
+            toast.dismiss()
+        before, self.top = self.top, TopRow()
+        self._column.insertWidget(0, self.top)
+        self.furnish_top()
+        self.sides.respeak(self.top)
+        delete(before)
+        self.top.show()
+        self._column.activate()  # pages find the room that they are going to have
+        self._turned()
+
     def _turned(self) -> None:
         page = self.front()
+        for shown in self.sides.shown():
+            if shown.language != language():
+                respeak(shown)
+                self.page_respoken(shown)
         for other in self.pages():
             self._show_state(other)
         if page is not self._front:
@@ -211,6 +230,12 @@ class TabbedWindow(DressedWindow):
 
     def page_refreshed(self, page: Page) -> None:
         """Title, path, or whether it is modified may be others now."""
+
+    def furnish_top(self) -> None:
+        """Fill the row above the pages."""
+
+    def page_respoken(self, page: Page) -> None:
+        """All that is seen on a page was made anew."""
 
     def page_gone(self, page: Page) -> None:
         """A page was closed."""

@@ -1,0 +1,125 @@
+"""A page in another language: what is seen is made anew over what stays, and filled in as it was.
+
+No view need know of it. What a person has chosen and typed is found by where it stands on the page, in whichever field
+of ours or of Qt's; what else is to stay, the page itself remembers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QAbstractSlider, QApplication, QCheckBox, QLineEdit, QPlainTextEdit, QWidget
+from shiboken6 import delete, isValid
+
+from studio.core.text import language
+from studio.gui.page import Page
+from studio.gui.start.game_chips import GameRow
+from studio.gui.widgets import ToggleSwitch
+from studio.gui.widgets.folding import Folding
+from studio.gui.widgets.inputs import Choice, CountBox, Segmented
+
+Way = tuple[tuple[str, int], ...]
+"""How one comes to a part of a page: at each step what kind of part, and which of its kind."""
+KEYED = Segmented, Choice, GameRow
+"""Where one of several things is chosen, by key."""
+FILLED = (*KEYED, CountBox, ToggleSwitch, QCheckBox, QLineEdit, QPlainTextEdit, QAbstractSlider, Folding)
+WHOLE = (*KEYED, CountBox)
+"""Those whose own parts are nothing by themselves."""
+
+
+def respeak(page: Page) -> None:
+    """Have a page speak the language that is spoken now."""
+    if page.language == language():
+        return
+    page.language = language()
+    memory, filled = page.memory(), dict(_filled(page))
+    had_keys = page.isAncestorOf(page.window().focusWidget()) if page.window().focusWidget() else False
+    page.put_away()
+    stays = page.lasting()
+    parts, status = [part for part in page.children() if part not in stays], page.status
+    for part in sorted(parts, key=lambda part: not isinstance(part, QWidget)):  # what widgets show goes after them
+        if isValid(part):
+            delete(part)
+    page.retell()
+    page.furnish()
+    if status is not None and isValid(status):  # not before: the page would get another size with nothing on it
+        delete(status)
+    _arrange(page)
+    page.recall(memory)
+    for way, part in _parts(page):
+        if way in filled:
+            _fill(part, filled[way])
+    if had_keys:
+        page.setFocus()
+
+
+def _arrange(page: Page) -> None:
+    """Give all parts their places now: those that scroll and zoom are about to be told where they were."""
+    if (layout := page.layout()) is not None and page.isVisible():
+        for place in range(layout.count()):
+            item = layout.itemAt(place)
+            part = item.widget() if item is not None else None
+            if part is not None and not part.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):
+                part.show()
+        layout.activate()
+        QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+
+
+def _parts(whole: QObject, way: Way = ()) -> Iterator[tuple[Way, QWidget]]:
+    """The parts that something can be chosen or typed in."""
+    seen: dict[str, int] = {}
+    for part in whole.children():
+        if isinstance(part, QWidget):
+            kind = type(part).__name__
+            seen[kind] = seen.get(kind, -1) + 1
+            here = (*way, (kind, seen[kind]))
+            if isinstance(part, FILLED):
+                yield here, part
+            if not isinstance(part, WHOLE):
+                yield from _parts(part, here)
+
+
+def _filled(page: Page) -> Iterator[tuple[Way, Any]]:
+    """What stands in all of them."""
+    for way, part in _parts(page):
+        yield way, _value(part)
+
+
+def _value(part: QWidget) -> Any:
+    if isinstance(part, QLineEdit):
+        return part.text()
+    if isinstance(part, QPlainTextEdit):
+        return part.toPlainText()
+    if isinstance(part, ToggleSwitch | QCheckBox):
+        return part.isChecked()
+    if isinstance(part, CountBox | QAbstractSlider):
+        return part.value()
+    if isinstance(part, Folding):
+        return part.opened
+    assert isinstance(part, KEYED)
+    return part.current()
+
+
+def _fill(part: QWidget, value: Any) -> None:
+    """Fill in what a person has; whoever listens is told as if the person did it now."""
+    if not isValid(part) or _value(part) == value:
+        return
+    if isinstance(part, QLineEdit):
+        part.setText(value)
+    elif isinstance(part, QPlainTextEdit):
+        part.setPlainText(value)
+    elif isinstance(part, ToggleSwitch | QCheckBox):
+        part.setChecked(value)
+    elif isinstance(part, QAbstractSlider):
+        part.setValue(value)
+    elif isinstance(part, Folding):
+        part.open(value)
+    elif isinstance(part, CountBox):
+        part.set_value(value)
+        part.changed.emit(value)
+    elif isinstance(part, KEYED):
+        part.set_current(value)
+        if part.current() == value:
+            part.chosen.emit(value)

@@ -1,0 +1,98 @@
+"""All words of a part of the window: shown, read out, told in tips, in menus, on the board, or held to be painted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QObject, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QTabBar,
+    QWidget,
+)
+
+from studio.core.shown.picture import Label, Picture
+from studio.gui.board.canvas import BoardCanvas
+
+ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
+NAMES = ("light", "dark")
+"""Of themes, by which what is drawn is known again."""
+DEEP = 4
+"""How far what a widget holds is looked through."""
+
+
+def said(whole: QWidget) -> Counter[tuple[str, str]]:
+    """Every text with the kind of thing that says it."""
+    found: Counter[tuple[str, str]] = Counter()
+    for part in (whole, *whole.findChildren(QObject)):
+        for words in _words(part):
+            if any(letter.isalpha() for letter in words) and words.split()[0] not in NAMES:
+                found[type(part).__name__, words] += 1
+    return found
+
+
+def _words(part: QObject) -> Iterator[str]:
+    if isinstance(part, QAction):
+        yield from (part.text(), part.toolTip(), part.statusTip(), str(part.property("why") or ""))
+        return
+    if not isinstance(part, QWidget):
+        return
+    yield from (part.toolTip(), part.accessibleName(), part.accessibleDescription(), part.windowTitle())
+    if isinstance(part, QLabel | QAbstractButton):
+        yield part.text()
+    elif isinstance(part, QLineEdit):
+        yield from (part.text(), part.placeholderText())
+    elif isinstance(part, QComboBox):
+        yield from (part.itemText(row) for row in range(part.count()))
+    elif isinstance(part, QTabBar):
+        for place in range(part.count()):
+            yield from (part.tabText(place), part.tabToolTip(place))
+    elif isinstance(part, QMenu):
+        yield part.title()
+    elif isinstance(part, QAbstractItemView) and not isinstance(part, QHeaderView) and part.model() is not None:
+        yield from _items(part)
+    if isinstance(part, BoardCanvas) and part._picture is not None:
+        yield from _on_board(part._picture)
+    for value in vars(part).values():  # what is painted by hand stands in the part itself
+        yield from _held(value, DEEP)
+
+
+def _items(view: QAbstractItemView, parent: QModelIndex = QModelIndex()) -> Iterator[str]:  # noqa: B008 -- Qt's way
+    model = view.model()
+    for row in range(model.rowCount(parent)):
+        for column in range(1 if isinstance(view, QListView) else model.columnCount(parent)):
+            index = model.index(row, column, parent)
+            yield from (str(words) for role in ROLES if isinstance(words := index.data(role), str))
+            if column == 0:
+                yield from _items(view, index)
+    if not parent.isValid() and not isinstance(view, QListView):
+        for column in range(model.columnCount(parent)):
+            yield str(model.headerData(column, Qt.Orientation.Horizontal) or "")
+
+
+def _on_board(picture: Picture) -> Iterator[str]:
+    yield from (target.name for target in picture.targets)
+    yield from (shape.text for layer in picture.layers for shape in layer.shapes if isinstance(shape, Label))
+
+
+def _held(value: Any, deep: int) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif deep and isinstance(value, Picture):
+        yield from _on_board(value)
+    elif deep and isinstance(value, Mapping):
+        for one in value.values():
+            yield from _held(one, deep - 1)
+    elif deep and isinstance(value, tuple | list):
+        for one in value:
+            yield from _held(one, deep - 1)

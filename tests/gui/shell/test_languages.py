@@ -1,0 +1,153 @@
+"""Another language while the window is open: everything says it, and everything a person has done stays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from studio.core import text
+from studio.documents.paths import shipped_layouts, shipped_lessons
+from studio.games import load, slugs
+from studio.gui.book.page import BookPage
+from studio.gui.editor.page import EditorPage
+from studio.gui.lab.page import LabPage
+from studio.gui.output.paper.tab import PrintPage
+from studio.gui.page import Page
+from studio.gui.play.page import PlayPage
+from studio.gui.shell import speech
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.shell.page_makers import lesson_page, try_page
+from studio.gui.shell.respeaking import respeak
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.start_page import StartPage
+from studio.gui.style.theme import LIGHT
+from studio.gui.workshop.page import WorkshopPage
+from studio.opening import Opened, open_layout, start_match
+from tests.gui.said import said
+from tests.gui.windows import shown_window
+
+
+@pytest.fixture(autouse=True)
+def english_afterwards(qtbot: QtBot) -> Iterator[None]:
+    yield
+    speech.choose("en")
+
+
+def layout(slug: str) -> Opened:
+    return open_layout(shipped_layouts(slug)[0])
+
+
+def editor(slug: str) -> Page:
+    return EditorPage(layout(slug), LIGHT)
+
+
+def table(slug: str) -> Page:
+    opened = layout(slug)
+    match = start_match(opened, 2, seed=3)
+    for _turn in range(6):
+        match.play(match.legal()[0])
+    return PlayPage(match, opened, [SeatSetup("Ada", "human"), SeatSetup("Bento", "human")], LIGHT)
+
+
+def tried(slug: str) -> Page:
+    game = load(slug)
+    clauses = [clause for chapter in game.book() for clause in chapter.clauses]
+    return next(page for clause in clauses if (page := try_page(game, clause)) is not None)
+
+
+KINDS: dict[str, Callable[[str], Page]] = {
+    "start": lambda _slug: StartPage(),
+    "editor": editor,
+    "table": table,
+    "book": lambda slug: BookPage(load(slug)),
+    "lab": lambda slug: LabPage(editor(slug)),
+    "workshop": lambda slug: WorkshopPage(editor(slug)),  # type: ignore[arg-type]  # it is one
+    "print": lambda slug: PrintPage(layout(slug), editor(slug)),
+    "tutorial": lambda slug: lesson_page(shipped_lessons(slug, "tutorial")[0]),
+    "puzzle": lambda slug: lesson_page(shipped_lessons(slug, "puzzle")[0]),
+    "try": tried,
+}
+
+
+def shown(qtbot: QtBot, page: Page) -> Page:
+    qtbot.addWidget(page, before_close_func=lambda gone: gone.closing())
+    page.resize(1280, 640)
+    page.show()
+    page.activated()
+    return page
+
+
+def agree(qtbot: QtBot, page: Page, fresh: Callable[[], Page]) -> None:
+    """What a page says in another language is what a page says that was made in that language."""
+    shown(qtbot, page)
+    qtbot.wait(1)
+    english = said(page)
+    for language in ("de", "fr"):
+        speech.choose(language)
+        respeak(page)
+        other = shown(qtbot, fresh())
+        for _try in range(40):
+            qtbot.wait(50)
+            if said(page) == said(other):
+                break
+        assert said(page) - said(other) == said(other) - said(page)
+        assert said(page) != english
+        other.close()
+        other.hide()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_says_what_one_says_that_was_made_in_that_language(qtbot: QtBot, kind: str) -> None:
+    slug = {"editor": "goldland", "table": "columbus"}.get(kind, "neue_entdecker")
+    agree(qtbot, KINDS[kind](slug), lambda: KINDS[kind](slug))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "start"])
+@pytest.mark.parametrize("slug", slugs())
+def test_so_does_a_page_of_every_game(qtbot: QtBot, kind: str, slug: str) -> None:
+    agree(qtbot, KINDS[kind](slug), lambda: KINDS[kind](slug))
+
+
+def test_the_window_says_it_too(qtbot: QtBot) -> None:
+    window = shown_window(qtbot)
+    speech.choose("fr")
+    other = shown_window(qtbot)
+    speech.choose("en")
+    window.choose_language("fr")
+    qtbot.waitUntil(lambda: window.start.language == "fr")
+    qtbot.wait(60)
+    assert said(window) - said(other) == said(other) - said(window)
+    assert text.language() == "fr" and window.menus.action("language_fr").isChecked()
+
+
+def test_what_was_done_stays(qtbot: QtBot) -> None:
+    def leaving(window: MainWindow) -> None:
+        for page in window.pages():
+            if isinstance(page, EditorPage):
+                page.document.stack.setClean()
+
+    window = shown_window(qtbot, leaving)
+    page = window.open_path(shipped_layouts("goldland")[0])
+    assert isinstance(page, EditorPage)
+    qtbot.wait(20)
+    page.document.rename("name", "Our Coast")
+    page.desk.select({3, 4})
+    page.easel.take("stamp")
+    page.view.set_zoom(2.0)
+    page.view.centre_on(3, 3)
+    place, document, stack = page.view.place(), page.document, page.document.stack
+    window.choose_language("de")
+    qtbot.waitUntil(lambda: page.language == "de")
+    assert page.document is document and document.stack is stack and stack.count() == 1
+    assert page.is_modified() and page.title() == "Our Coast" and page in window.pages() and window.front() is page
+    assert page.desk.selection == {3, 4} and page.easel.tool.key == "stamp"
+    assert page.view.place() == place
+    assert stack.undoText() == "Name geändert"
+    page.keys["undo"].trigger()
+    assert page.document.draft.name == page.document.opened.layout.name and not page.is_modified()
+    window.choose_language("en")
+    qtbot.waitUntil(lambda: page.language == "en")
+    assert page.document.stack.redoText() == "Name changed"
