@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from docs.draw_architecture import ROOMS, drawing
+from resources.docs.draw_architecture import ROOMS, drawing
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "resources" / "docs").glob("*.md"))]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -24,4 +24,4 @@ def test_what_is_linked_and_named_is_there(page: Path) -> None:
 def test_the_picture_of_the_rooms_is_that_of_the_contracts() -> None:
     folders = {path.name for path in (ROOT / "studio").iterdir() if (path / "__init__.py").exists()}
     assert set(ROOMS) == folders | {"__main__"}
-    assert (ROOT / "docs" / "architecture.svg").read_text(encoding="utf-8") == drawing(), "draw it anew"
+    assert (ROOT / "resources" / "docs" / "architecture.svg").read_text(encoding="utf-8") == drawing(), "draw it anew"

@@ -1,6 +1,6 @@
 """Draws architecture.svg: the rooms of the program as floors, read from the contracts in pyproject.toml.
 
-Run from the top of the source tree: python docs/draw_architecture.py (a test says when it has to be drawn anew)
+From the top of the source tree: python resources/docs/draw_architecture.py (a test says when it has to be done again)
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PAPER, PANEL, LINE, INK, SECOND, ACCENT, GOLD = (
 
 def layers_of(contract: str) -> list[list[str]]:
     """The layers of a contract from the top, each with the rooms that stand side by side in it."""
-    project = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    project = tomllib.loads((HERE.parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
     found = next(one for one in project["tool"]["importlinter"]["contracts"] if one["id"] == contract)
     return [[name.strip("() ") for name in layer.split("|")] for layer in found["layers"]]
 
