@@ -19,7 +19,7 @@ from studio.gui.widgets import RIGHT, PlainButton, paint_words
 from studio.gui.widgets.dialogs import HouseDialog
 from studio.gui.widgets.views import ROOT, Index, plain_view
 from studio.gui.workshop.draft import PieceDraft
-from studio.gui.workshop.pieces_model import cell_words
+from studio.gui.workshop.pieces.model import cell_words
 
 if TYPE_CHECKING:
     from studio.opening import Opened

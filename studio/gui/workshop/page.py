@@ -23,13 +23,13 @@ from studio.gui.widgets import Sliding, Toast, one_line
 from studio.gui.widgets.folding import Folding, Slot
 from studio.gui.workshop.actions import WorkshopActions
 from studio.gui.workshop.bars import BOX, SAVED, WorkshopBar, WorkshopStatus
+from studio.gui.workshop.bench.piece import PieceCard
 from studio.gui.workshop.draft import PieceDraft, made_again
-from studio.gui.workshop.effects import EffectsCard
-from studio.gui.workshop.outcome import Outcome, Question, outcome_of
-from studio.gui.workshop.patterns import PatternCard
-from studio.gui.workshop.piece import PieceCard
-from studio.gui.workshop.pieces_model import PieceModel
-from studio.gui.workshop.set_card import SetCard
+from studio.gui.workshop.effects.card import EffectsCard
+from studio.gui.workshop.effects.outcome import Outcome, Question, outcome_of
+from studio.gui.workshop.patterns.card import PatternCard
+from studio.gui.workshop.pieces.card import SetCard
+from studio.gui.workshop.pieces.model import PieceModel
 
 PAUSE_MS = 150
 """Problems are looked for when nothing was clicked for so long."""

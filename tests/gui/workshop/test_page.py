@@ -24,8 +24,8 @@ from studio.gui.page import Page
 from studio.gui.widgets.inputs import CountBox
 from studio.gui.workshop.importing import ImportDialog
 from studio.gui.workshop.page import WorkshopPage
-from studio.gui.workshop.pattern_grid import PatternGrid
-from studio.gui.workshop.pieces_model import KEY, NAME
+from studio.gui.workshop.patterns.grid import PatternGrid
+from studio.gui.workshop.pieces.model import KEY, NAME
 from studio.opening import open_layout, save_layout
 from tests.gui.workshop.test_outcome import SCARCE
 

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import Json
 from studio.documents.paths import layouts_dir
-from studio.gui.workshop.chips import ItemChip
-from studio.gui.workshop.large import ITEM_TYPE
+from studio.gui.workshop.bench.chips import ItemChip
+from studio.gui.workshop.bench.large import ITEM_TYPE
 from studio.gui.workshop.page import WorkshopPage
 from tests.gui.workshop.test_page import LEFT, RIGHT, choose, click_place, opened
 

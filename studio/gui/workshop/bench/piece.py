@@ -14,10 +14,10 @@ from studio.core.text import _
 from studio.gui.editor.panels.fields import FieldRow
 from studio.gui.widgets import Card, Chip, Elided, ScrollArea, Separator, ToolButton
 from studio.gui.widgets.inputs import CountBox
-from studio.gui.workshop.chips import CounterChip, Flow, ItemChip
+from studio.gui.workshop.bench.chips import CounterChip, Flow, ItemChip
+from studio.gui.workshop.bench.large import LargePiece, place_words
+from studio.gui.workshop.bench.turns import TurnsColumn
 from studio.gui.workshop.draft import PieceDraft
-from studio.gui.workshop.large import LargePiece, place_words
-from studio.gui.workshop.turns import TurnsColumn
 
 COUNT, ROOMY = 84, 460
 """Pixels of a count, and of a card in which three of them stand beside each other."""

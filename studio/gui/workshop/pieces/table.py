@@ -25,7 +25,7 @@ from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import CENTRE, LEFT, RIGHT, paint_words, show_tip
 from studio.gui.widgets.views import WALKING, Index, plain_view
-from studio.gui.workshop.pieces_model import DASH, KEY, NAME, PieceModel, PieceProxy, cell_words
+from studio.gui.workshop.pieces.model import DASH, KEY, NAME, PieceModel, PieceProxy, cell_words
 
 End = QAbstractItemDelegate.EndEditHint
 ROW, HEAD, PICTURE = 41, 26, 34

@@ -10,8 +10,8 @@ from studio.gui.widgets import Card, PlainButton
 from studio.gui.widgets.inputs import SearchField, Segmented
 from studio.gui.workshop.actions import WorkshopActions
 from studio.gui.workshop.draft import PieceDraft
-from studio.gui.workshop.pieces_model import PieceModel
-from studio.gui.workshop.table import PieceTable, TotalsRow
+from studio.gui.workshop.pieces.model import PieceModel
+from studio.gui.workshop.pieces.table import PieceTable, TotalsRow
 
 ALL, CHANGED = "all", "changed"
 

@@ -14,8 +14,8 @@ from studio.gui.editor.panels.stamp_pictures import square_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, Elided, PlainButton, ScrollArea, text_label, title_label
 from studio.gui.workshop.draft import PieceDraft
-from studio.gui.workshop.outcome import SECONDS, Outcome
-from studio.gui.workshop.pattern_grid import Legend, PatternGrid, ProofRing, paint_lacking
+from studio.gui.workshop.effects.outcome import SECONDS, Outcome
+from studio.gui.workshop.patterns.grid import Legend, PatternGrid, ProofRing, paint_lacking
 
 
 class PatternThumb(QWidget):

@@ -11,7 +11,7 @@ from studio.gui.editor.panels.stamp_pictures import square_pixmap
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import paint_words, set_tip, text_label
-from studio.gui.workshop.large import ITEM_TYPE
+from studio.gui.workshop.bench.large import ITEM_TYPE
 
 GAP = 6
 LESS = frozenset((Qt.Key.Key_Minus, Qt.Key.Key_Down, Qt.Key.Key_Backspace, Qt.Key.Key_Delete))

@@ -12,9 +12,9 @@ from studio.core.text import _
 from studio.gui.editor.document.places import place_name
 from studio.gui.widgets import Card, Elided, Separator, text_label, title_label
 from studio.gui.workshop.draft import PieceDraft
-from studio.gui.workshop.fates import CAUSED, MENDED, STAYS, Fate, FateChip, FateList
-from studio.gui.workshop.figures import FigureBoxes, SpreadBars
-from studio.gui.workshop.outcome import Outcome
+from studio.gui.workshop.effects.fates import CAUSED, MENDED, STAYS, Fate, FateChip, FateList
+from studio.gui.workshop.effects.figures import FigureBoxes, SpreadBars
+from studio.gui.workshop.effects.outcome import Outcome
 
 HIGH, LOW = 182, 134
 NARROW = 780

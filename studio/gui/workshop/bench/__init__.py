@@ -1,0 +1,1 @@
+"""The middle of the workshop: one piece, to be changed by clicks."""

@@ -1,0 +1,1 @@
+"""The strip below the workshop: what the changes do."""

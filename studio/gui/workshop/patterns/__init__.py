@@ -1,0 +1,1 @@
+"""The right of the workshop: which patterns there are, and which lack."""

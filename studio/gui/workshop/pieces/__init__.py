@@ -1,0 +1,1 @@
+"""The left of the workshop: the whole set as a table."""
