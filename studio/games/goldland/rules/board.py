@@ -10,6 +10,8 @@ from studio.games.goldland.rules.actions import ADVENTURES, COAST, ITEMS, PLAIN,
 Pieces = tuple[int, int, int, int, int, int, int]
 """How many of each piece of equipment, by item."""
 NOTHING: Pieces = (0, 0, 0, 0, 0, 0, 0)
+Link = tuple[int, int, bool]
+"""A neighbour tile: its cell, its number among the tiles, whether a road leads there (G5)."""
 Pairs = tuple[tuple[int, int], ...]
 """Items that are asked for or offered, ascending, each with its number: pieces without the noughts."""
 
@@ -55,7 +57,7 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """Immutable; shared by all positions of its matches.
+    """Immutable (but for what the first position fills in); shared by all positions of its matches.
 
     A cell is row * columns + column from the north-west. A placement is tile * 4 + quarter turns clockwise. `laid`
     holds the placement in each cell at the start, -1 on an undiscovered space. `roads[placement]` are the exits of a
@@ -94,6 +96,8 @@ class Board:
     """By tile: whether its gain is the reward for surviving its adventure (G10)."""
     piles: tuple[int, ...] = ()
     """The land tiles that start face down, ascending."""
+    joined: list[tuple[list[tuple[Link, ...]], list[tuple[int, ...]]]] = field(default_factory=list)
+    """What the first position has found out about the tiles that lie there at the start (`Position.join`), for all."""
     prices: tuple[int, ...] = ()
     """By number of seats: discovery tokens for one piece of equipment, at least one (G12)."""
 

@@ -7,10 +7,7 @@ from typing import Self
 from studio.core.game import Action, Json
 from studio.core.plain import dumped, fill
 from studio.games.goldland.rules.actions import ADVENTURES, COAST, COMPARTMENTS, ITEMS, P_TURN
-from studio.games.goldland.rules.board import Board
-
-Link = tuple[int, int, bool]
-"""A neighbour tile: its cell, its number among the tiles, whether a road leads there (G5)."""
+from studio.games.goldland.rules.board import Board, Link
 
 _SIDES = ((0, 2), (3, 1), (1, 3), (2, 0))
 """A side and the side opposite, in the order of the neighbours' cells: north, west, east, south."""
@@ -33,6 +30,9 @@ class Position:
     """
 
     __slots__ = (*_FIELDS, "board", "empty", "links", "moves")
+
+    links: list[tuple[Link, ...]]
+    empty: list[tuple[int, ...]]
 
     def __init__(self, board: Board, seats: int, face_down: bool, earlier: bool) -> None:
         """Everybody at the start tile with the kit in the backpack; seat 0 begins (G1)."""
@@ -63,7 +63,10 @@ class Position:
         self.treasure = [int(placement >= 0 and tiles[placement >> 2].treasure) for placement in board.laid]
         self.hidden = board.piles
         self.treasure_stock = sum(tiles[tile].treasure for tile in board.piles)
-        self.join()
+        if not board.joined:
+            self.join()
+            board.joined.append((self.links, self.empty))
+        self.links, self.empty = board.joined[0]
 
         self.bonus, self.reserve = numbers.bonus[seats], numbers.reserve[seats]
         self.box = max(0, numbers.coins - self.bonus - self.reserve)
@@ -84,8 +87,7 @@ class Position:
 
     def join(self) -> None:
         """Work out links and empty neighbours from the tiles that are laid."""
-        self.links: list[tuple[Link, ...]] = []
-        self.empty: list[tuple[int, ...]] = []
+        self.links, self.empty = [], []
         for cell in range(self.board.count):
             links, empty = self.around(cell)
             self.links.append(links)
