@@ -8,6 +8,7 @@ from PySide6.QtCore import QEasingCurve, QObject, QRectF, QSize, QVariantAnimati
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from studio.bots.levels import level_of
 from studio.core.shown.panel import Panel, Seat
 from studio.core.text import _
 from studio.documents.record import HUMAN
@@ -212,7 +213,7 @@ def kind_words(kind: str) -> str:
         return _("Person")
     if kind == PREPARED:
         return _("plays along")
-    return _("Bot · {kind}").format(kind=_(kind))
+    return _("Bot · {name}").format(name=level_of(kind).title)
 
 
 class SideColumn(ScrollArea):

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from studio.bots.levels import Level, levels
 from studio.core.game import Action
 from studio.core.shown.panel import Group, Inset, Item, Step
 from studio.core.shown.picture import Layer, Path, Picture, Target, rectangle
@@ -19,7 +20,7 @@ from studio.gui.play.panels.groups import Groups
 from studio.gui.play.panels.insets import Insets
 from studio.gui.play.panels.lit import PictureView
 from studio.gui.play.panels.phases import CLOSE_GAP, ROOMY_GAP, PhaseStrip
-from studio.gui.play.panels.seats import Counting, SeatCard
+from studio.gui.play.panels.seats import Counting, SeatCard, kind_words
 
 
 def shown(qtbot: QtBot, widget: QWidget, width: int, height: int) -> QWidget:
@@ -275,3 +276,8 @@ def test_seat_cards_keep_their_height(qtbot: QtBot) -> None:
         heights.append(card.sizeHint().height())
     assert heights == sorted(heights, reverse=True)
     shown(qtbot, card, 272, heights[-1])
+
+
+@pytest.mark.parametrize("level", levels(), ids=lambda level: level.bot)
+def test_a_bot_is_called_by_its_level(level: Level) -> None:
+    assert kind_words(level.bot) == f"Bot · {level.title}"
