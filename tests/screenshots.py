@@ -393,6 +393,18 @@ def play(camera: Camera, opened: Opened) -> None:
         camera.take("play_ghost")
         page.overlays.toggle_moves()
         camera.take("play_moves")
+        page.overlays.hide_moves()
+        page.notes.toggle()
+        page.notes.uncover.click()
+        page.notes.pad.setPlainText("What only this seat is to know.")
+        camera.take("play_notes")
+        page.notes.toggle()
+        page.controller.start_replay()
+        marked = page.controller.reel.nodes[2 :: max(1, len(page.controller.reel.nodes) // 3)]
+        for number, node in enumerate(marked, 1):
+            page.controller.margin.put(node, f"What is worth remembering, number {number}")
+        page.controller.reel.seek(len(page.controller.reel.nodes) // 2)
+        camera.take("play_bookmarks", 2.5)
     planned = next((index for index in range(middle, len(nodes)) if _planned(whole, index)), -1)
     if planned >= 0:
         with table(camera, opened, _until(whole, planned), lambda seat: seat == nodes[planned].state.to_move) as page:
