@@ -56,6 +56,7 @@ class Settings:
     def __init__(self, path: Path | None = None) -> None:
         self.path = path if path is not None else data_dir() / "settings.json"
         self._values: dict[str, Any] = {}
+        self._presumed: dict[str, Any] = {}
         self.damaged = False
         self._read()
 
@@ -75,13 +76,17 @@ class Settings:
 
     def value(self, name: str, default: Any = None) -> Any:
         """A value; the default when there is none or it has another type."""
-        default = _DEFAULTS.get(name, default)
+        default = self._presumed.get(name, _DEFAULTS.get(name, default))
         found = self._values.get(name, default)
         if default is None or type(found) is type(default):
             return found
         if isinstance(default, float) and type(found) is int:
             return float(found)
         return default
+
+    def presume(self, name: str, value: Any) -> None:
+        """What a value is as long as nobody has chosen one: what the system asks of all programs."""
+        self._presumed[name] = value
 
     def put(self, name: str, value: Any) -> None:
         """Remember a value (anything JSON can hold)."""

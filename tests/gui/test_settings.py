@@ -47,6 +47,14 @@ def test_values_of_a_wrong_type_fall_back(tmp_path: Path) -> None:
     assert found.value("motion") is True
 
 
+def test_what_the_system_asks_for_holds_until_somebody_chooses(tmp_path: Path) -> None:
+    found = Settings(tmp_path / "settings.json")
+    found.presume("motion", False)
+    assert found.value("motion") is False
+    found.put("motion", True)
+    assert found.value("motion") is True and Settings(found.path).value("motion") is True
+
+
 def test_an_unknown_theme_means_the_systems(tmp_path: Path) -> None:
     found = Settings(tmp_path / "settings.json")
     found.put("theme", "neon")

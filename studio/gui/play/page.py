@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QHelpEvent, QHideEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStyle, QVBoxLayout, QWidget
 
 from studio.core.match import Match, Node
 from studio.core.rng import Rng
@@ -122,13 +122,16 @@ class PlayPage(Page):
         self.actions_.purist.setChecked(bool(settings().value("purist")))
         self.actions_.confirms.setChecked(controller.confirms)
         self._connect()
-        self.set_animated(bool(settings().value("motion")))
+        # a system in which nothing is to move gives animations no time
+        settings().presume("motion", self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0)
+        self._animate(bool(settings().value("motion")))
         self.setFocusProxy(self.board)
 
     def lasting(self) -> Sequence[QObject]:
         return self.controller, self.file, self._late
 
     def put_away(self) -> None:
+        self.follow.skip()
         self._late.stop()
         self.input.best.stop()
         self.motion.finish()
@@ -375,10 +378,13 @@ class PlayPage(Page):
 
     def set_animated(self, wanted: bool) -> None:
         """Whether things move; remembered."""
+        settings().put("motion", wanted)
+        self._animate(wanted)
+
+    def _animate(self, wanted: bool) -> None:
         self._animated = wanted
         self.board.set_breathing(wanted)
         self._pace_walks()
-        settings().put("motion", wanted)
         self.side.set_animated(wanted)
         self.actions_.motion.setChecked(wanted)
         if not wanted:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -15,6 +17,7 @@ from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from tests.gui.play.hand import key
+from tests.gui.play.toy import TOY
 from tests.gui.play.worlds import layout, random_match
 from tests.shortly import shortly
 
@@ -98,6 +101,26 @@ def test_at_every_speed_a_movement_ends_where_none_would_have_led(qtbot: QtBot, 
     assert moved and flown and flashed
     for page in pages:
         page.closing()
+
+
+@pytest.mark.parametrize("time", [0, 200])
+def test_where_the_system_gives_movement_no_time_nothing_moves(
+    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch, time: int
+) -> None:
+    class Still:
+        def styleHint(self, _hint: object) -> int:
+            return time
+
+    opened = pages("human", "human").opened
+    settings()._values.pop("motion", None)
+    monkeypatch.setattr(PlayPage, "style", lambda _self: Still())
+    page = PlayPage(Match(TOY, None, 2), opened, [SeatSetup("Ada"), SeatSetup("Bento")], LIGHT)
+    qtbot.addWidget(page)
+    assert page.actions_.motion.isChecked() is (time > 0)
+    assert settings().value("motion") is (time > 0)
+    page.set_animated(time == 0)
+    assert settings().value("motion") is (time == 0), "who chooses has it"
+    page.closing()
 
 
 def test_a_misfit_is_shown_and_goes_aside(qtbot: QtBot, course: Match) -> None:

@@ -32,6 +32,8 @@ class Follow(QObject):
         self.is_recalling = False
         """Whether what has happened since one's last turn is being played again."""
         self._news: Node | None = None
+        self._last: Node | None = None
+        """The last thing that somebody else did."""
         self._seen: Node | None = None
         button.clicked.connect(self.recall)
         controller.reel.changed.connect(self._reel_changed)
@@ -44,9 +46,9 @@ class Follow(QObject):
         self.log.show_rows(rows, controller.node if replaying else None, controller.forward() if replaying else ())
         self._show_trail(turns)
         if not replaying:
-            self._news = self._last_own(turns)
+            self._news, self._last = self._last_own(turns), self._last_of_others()
         self.button.setVisible(self.can_recall or self.is_recalling)
-        self.button.setText(_("Again") if self._news is self._seen else _("Since your last turn"))
+        self.button.setText(_("Again") if self._last is self._seen else _("Since your last turn"))
 
     def _show_trail(self, turns: list[LogTurn]) -> None:
         controller = self.controller
@@ -68,6 +70,13 @@ class Follow(QObject):
         first = self.book.news(turns)
         return turns[first].start.parent if 0 < first < len(turns) else None
 
+    def _last_of_others(self) -> Node | None:
+        controller = self.controller
+        node = controller.match.node
+        while node.parent is not None and node.decision is not None and node.decision.seat == controller.viewer:
+            node = node.parent
+        return node
+
     @property
     def can_recall(self) -> bool:
         """Whether others have done something since one's last turn that can be shown again."""
@@ -78,7 +87,7 @@ class Follow(QObject):
         """Play again what has happened since one's last turn; then the match goes on."""
         if not self.can_recall:
             return
-        controller, self._seen = self.controller, self._news
+        controller, self._seen = self.controller, self._last
         self.is_recalling = True
         controller.start_replay(self._news)
         controller.reel.set_delay(max(LEAST_PAUSE, controller.bots.delay))

@@ -94,6 +94,9 @@ def test_what_happened_since_ones_last_turn_is_played_again(qtbot: QtBot, pages:
     assert page.board.steps == (Step(1, 1, 1, 0, True),), "as far as it has come"
     page.controller.reel._next()
     assert page.controller.mode == PLAY and page.controller.may_choose and button.text() == "Again"
+    page.controller.play((LAY, 4, 0))
+    page.controller.follow((LAY, 3, 0))
+    assert button.text() == "Since your last turn", "there is something new"
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Space, Qt.Key.Key_Escape, Qt.Key.Key_X, Qt.Key.Key_Return])
