@@ -17,22 +17,22 @@ from itertools import pairwise
 from pathlib import Path
 
 from studio.cli.common import FINE, INTERRUPTED, PROGRAM, UNUSABLE, Parser, Refused, offscreen, speaks_unicode
-from studio.cli.completing import add_complete
-from studio.cli.diff import add_diff
-from studio.cli.explaining import add_explain
 from studio.cli.exporting import add_export, add_render
 from studio.cli.importing import add_import
-from studio.cli.improving import add_improve
-from studio.cli.layouts import add_games, add_validate
+from studio.cli.lab.improving import add_improve
+from studio.cli.lab.simulating import add_simulate
+from studio.cli.lab.sweeping import add_sweep
+from studio.cli.lab.tournament import add_tournament
+from studio.cli.layouts.completing import add_complete
+from studio.cli.layouts.diff import add_diff
+from studio.cli.layouts.explaining import add_explain
+from studio.cli.layouts.mending import add_fix, add_format
+from studio.cli.layouts.new import add_new
+from studio.cli.layouts.survey import add_survey
+from studio.cli.layouts.validating import add_games, add_validate
 from studio.cli.manual import add_manual
 from studio.cli.matches import add_demo, add_play, add_replay
-from studio.cli.mending import add_fix, add_format
-from studio.cli.new import add_new
 from studio.cli.puzzling import add_puzzle
-from studio.cli.simulating import add_simulate
-from studio.cli.survey import add_survey
-from studio.cli.sweeping import add_sweep
-from studio.cli.tournament import add_tournament
 from studio.core.text import _, say
 
 DATA_DIR, LANGUAGE = "--data-dir", "--language"

@@ -96,7 +96,7 @@ def add_fix(parser: Parser) -> Callable[[argparse.Namespace], int]:
 def _fix(args: argparse.Namespace) -> int:
     from dataclasses import replace
 
-    from studio.cli.layouts import plain_problem
+    from studio.cli.layouts.validating import plain_problem
     from studio.core.problems import has_errors
     from studio.core.shown.targets import target_edge
     from studio.opening import to_layout

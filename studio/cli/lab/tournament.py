@@ -17,7 +17,7 @@ from studio.cli.common import (
     whole_number,
 )
 from studio.cli.files import open_layout
-from studio.cli.simulating import carried_out, playable
+from studio.cli.lab.simulating import carried_out, playable
 from studio.core.text import _, plural, say
 
 MATCHES = 100

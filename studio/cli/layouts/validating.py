@@ -18,8 +18,8 @@ from studio.cli.common import (
     print_json,
     seconds_number,
 )
-from studio.cli.explaining import explained_lines, plain_explanation
 from studio.cli.files import each_file, opened, read_document, replayed, spoken
+from studio.cli.layouts.explaining import explained_lines, plain_explanation
 from studio.core.text import _, say, visible
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from studio.cli.common import (
     seed_number,
 )
 from studio.cli.files import open_layout, write
-from studio.cli.simulating import add_crew, add_stopping, carried_out, check_report, stop_rule
+from studio.cli.lab.simulating import add_crew, add_stopping, carried_out, check_report, stop_rule
 from studio.core.text import _, say
 
 if TYPE_CHECKING:

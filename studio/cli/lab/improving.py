@@ -23,7 +23,7 @@ from studio.cli.common import (
     whole_number,
 )
 from studio.cli.files import open_layout, spoken, write
-from studio.cli.simulating import add_crew, show_line
+from studio.cli.lab.simulating import add_crew, show_line
 from studio.core.text import _, plural, say
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""The commands about layouts: made, checked, explained, compared, completed, mended, measured."""
