@@ -47,13 +47,14 @@ class Numbers:
 
 
 class SeaBoard:
-    """Immutable (but for a table it fills on demand); shared by all positions of its matches."""
+    """Immutable (but for tables it fills on demand); shared by all positions of its matches."""
 
     __slots__ = (
         "bag_counts",
         "bag_values",
         "chart",
         "faces",
+        "firsts",
         "front_moves",
         "fronts",
         "gold",
@@ -90,6 +91,8 @@ class SeaBoard:
         )
         """By back: the sorts of tile in the stacks that have it, as indexes into the counts of hidden tiles."""
         self.lay_table: dict[int, list[Action]] = {}
+        self.firsts: dict[tuple[int, ...], object] = {}
+        """By seats and options: the position before the first action, of which every match begins with a copy."""
 
     def starts_at_rim(self, undiscovered: int, budget: int) -> list[Action]:
         """The border starts beside undiscovered spaces that this gold pays for (T5)."""

@@ -127,7 +127,16 @@ def start(board: Board, seats: int, options: Options) -> State:
 
     Islands complete by then are never scored (T8).
     """
-    state = State(board, seats, *(bool(options.get(option, False)) for option in OPTIONS))
+    chosen = tuple(bool(options.get(option, False)) for option in OPTIONS)
+    first = board.firsts.get((seats, *chosen))
+    if first is None:
+        first = board.firsts[seats, *chosen] = _first(board, seats, chosen)
+    assert isinstance(first, State)
+    return first.clone()
+
+
+def _first(board: Board, seats: int, chosen: tuple[bool, ...]) -> State:
+    state = State(board, seats, *chosen)
     hidden = state.hidden_plain + state.hidden_query
     lay_board(state)
     if state.personal_tiles:

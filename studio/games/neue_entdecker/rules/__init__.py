@@ -139,7 +139,16 @@ def start(board: Board, seats: int, options: Options) -> State:
 
     Islands complete by then are never scored (T8).
     """
-    state = State(board, seats, bool(options.get("chief_scouts", False)))
+    numbered = bool(options.get("chief_scouts", False))
+    first = board.firsts.get((seats, numbered))
+    if first is None:
+        first = board.firsts[seats, numbered] = _first(board, seats, numbered)
+    assert isinstance(first, State)
+    return first.clone()
+
+
+def _first(board: Board, seats: int, numbered: bool) -> State:
+    state = State(board, seats, numbered)
     lay_board(state)
     deal(state, list(range(len(state.stack_size))))
     fill_gaps(state, fetch)
