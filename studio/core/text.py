@@ -153,6 +153,11 @@ def either(parts: Sequence[str]) -> str:
     return worded(words, lambda: either([again(part) for part in parts]))
 
 
+def quoted(words: str) -> str:
+    """Words in the quotation marks of the language."""
+    return _("“{words}”").format(words=words)
+
+
 def begun(words: str) -> str:
     """Words as a sentence or a label begins: the first letter large, all others as they are."""
     return worded(words[:1].upper() + words[1:], lambda: begun(again(words)))

@@ -29,6 +29,11 @@ def layouts_dir() -> Path:
     return _found("layouts")
 
 
+def is_shipped(path: Path | None) -> bool:
+    """Whether a file came with the program: its words are shown in the language that is spoken."""
+    return path is not None and path.is_relative_to(layouts_dir().absolute())
+
+
 def resources_dir() -> Path:
     """The folder of fonts, icons, sprites, ornaments, textures, schemas, translations, books, manual and lessons."""
     return _found("resources")

@@ -14,7 +14,7 @@ from studio.core.game import Board, Body, Game, IllegalAction, Json, Options, Un
 from studio.core.making import Recipe
 from studio.core.match import Match, Node
 from studio.core.problems import Problem, Severity
-from studio.core.text import _, plural, visible
+from studio.core.text import _, plural, quoted, visible
 from studio.documents import store
 from studio.documents.keeping.backups import save
 from studio.documents.layout import Layout
@@ -105,7 +105,7 @@ def _kept_words(places: Sequence[tuple[str, str]]) -> str:
 
 def _asked(place: str, near: str) -> str:
     """A field that nobody knows, and which one may have been meant."""
-    name = f"“{visible(place)[:60]}”"
+    name = quoted(visible(place)[:60])
     return _("{name} (did you mean “{near}”?)").format(name=name, near=near) if near else name
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER
 from studio.core.shown.panel import Amount, Group, Panel, Seat, Step
-from studio.core.text import _, every, plural, seat_mark, victory
+from studio.core.text import _, every, in_context, plural, seat_mark, victory
 from studio.games.neue_entdecker.drawing import jungle, serpent
 from studio.games.neue_entdecker.drawing.picture import LOOK, in_hand
 from studio.games.neue_entdecker.rules import State
@@ -72,7 +72,7 @@ def _amounts(state: State) -> tuple[Amount, ...]:
     kinds = (
         (a.WHEEL, _("Gold"), 0),
         (a.ANNOUNCE_HIDDEN, _("Hidden"), state.board.hidden_price),
-        (a.ANNOUNCE_OPEN, _("Open"), state.board.open_price),
+        (a.ANNOUNCE_OPEN, in_context("a stack", "Open"), state.board.open_price),
     )
     found = []
     for kind, words, price in kinds:

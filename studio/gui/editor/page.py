@@ -17,6 +17,7 @@ from studio.core.shown.form import Stamp
 from studio.core.shown.targets import place_name, place_named
 from studio.core.text import _
 from studio.documents.keeping.side_file import SideFile
+from studio.documents.paths import is_shipped
 from studio.gui.editor.actions import Actions
 from studio.gui.editor.board.dropping import Landing
 from studio.gui.editor.board.easel import Easel
@@ -69,6 +70,8 @@ class EditorPage(Page):
         self.document = EditorDocument(opened, self)
         self.desk = Desk(self.document, self)
         self.keeper = Keeper(SideFile(), self)
+        self.source: Path | None = None
+        """The file that the layout is a copy of, if it has none of its own."""
         self._outside: tuple[int, Callable[[Body], Body]] | None = None
         self.furnish()
         document = self.document
@@ -172,7 +175,10 @@ class EditorPage(Page):
         return self.document.to_opened()
 
     def title(self) -> str:
-        return self.document.draft.name or _("Untitled layout")
+        name = self.document.draft.name
+        if is_shipped(self.source) and name == self.document.opened.layout.name:
+            return _(name)
+        return name or _("Untitled layout")
 
     def path(self) -> Path | None:
         return self.document.path

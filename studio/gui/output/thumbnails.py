@@ -17,9 +17,10 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from shiboken6 import isValid
 
 from studio import __version__
+from studio.core.text import _
 from studio.documents.files import DocumentError, write_bytes
 from studio.documents.keeping.matches import is_kept
-from studio.documents.paths import data_dir
+from studio.documents.paths import data_dir, is_shipped
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 
@@ -52,7 +53,7 @@ def _caption(path: Path, _stamp: int) -> Caption:
         name, game, notes = layout.get("name"), layout.get("game"), layout.get("notes")
     except (OSError, ValueError, AttributeError, KeyError, TypeError, RecursionError):
         return Caption(spare, "", False)
-    about = notes[:400] if isinstance(notes, str) else ""
+    about = notes if isinstance(notes, str) else ""
     return Caption(str(name or spare)[:120], game if isinstance(game, str) else "", is_match, about)
 
 
@@ -64,7 +65,10 @@ def caption(path: Path) -> Caption:
         return Caption(path.stem, "", False)
     if found.st_size > 1 << 22:
         return Caption(path.stem, "", False)
-    return _caption(path, found.st_mtime_ns)
+    said = _caption(path, found.st_mtime_ns)
+    if is_shipped(path):
+        said = said._replace(name=_(said.name), notes=_(said.notes))
+    return said._replace(notes=said.notes[:400])
 
 
 def display_name(path: Path) -> str:

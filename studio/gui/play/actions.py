@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from studio.core.text import _
+from studio.core.text import _, in_context
 from studio.gui.board.view import BoardView
 from studio.gui.page import KeyGroup, PageMenu
 from studio.gui.play.commands import Commands
@@ -158,7 +158,7 @@ class PlayActions:
         replay = [
             (_("A step back or forward"), ["←", "→"]),
             (_("To the start or the end"), [_("Home"), _("End")]),
-            (_("Run or stop"), [_("Space")]),
+            (_("Run or stop"), [in_context("a key", "Space")]),
             (_("Back to the match"), [_("Esc")]),
         ]
         return [(_("At the board"), board), (_("In a replay"), replay)]

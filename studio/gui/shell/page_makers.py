@@ -122,7 +122,9 @@ def editor_page(opened: Opened) -> tuple[Page, Path | None]:
     source = opened.path
     if source is not None and source.is_relative_to(layouts_dir().absolute()):
         opened = replace(opened, path=None)
-    return EditorPage(opened, current_theme()), source
+    page = EditorPage(opened, current_theme())
+    page.source = source
+    return page, source
 
 
 def lesson_page(path: Path) -> Page:

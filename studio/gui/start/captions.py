@@ -7,7 +7,7 @@ from pathlib import Path
 from studio import games
 from studio.core.text import _
 from studio.documents.keeping.side_file import Standing
-from studio.documents.paths import layouts_dir
+from studio.documents.paths import is_shipped
 from studio.gui.output.thumbnails import caption
 
 
@@ -15,11 +15,6 @@ def game_name(path: Path) -> str:
     """The name of the game that a file is for; "" when this program does not know it."""
     slug = caption(path).game
     return games.load(slug).info.name if slug in games.slugs() else ""
-
-
-def is_shipped(path: Path) -> bool:
-    """Whether a file came with the program."""
-    return path.is_relative_to(layouts_dir().absolute())
 
 
 def whereabouts(path: Path) -> str:

@@ -15,11 +15,10 @@ from studio.core.game import Options, Unplayable
 from studio.core.match import Match
 from studio.core.problems import Problem
 from studio.core.text import _
-from studio.documents.paths import shipped_layouts, shipped_lessons
+from studio.documents.paths import is_shipped, shipped_layouts, shipped_lessons
 from studio.documents.store import DocumentError
 from studio.gui.output.thumbnails import Thumbnail, caption, display_name
 from studio.gui.settings import settings
-from studio.gui.start.captions import is_shipped
 from studio.gui.start.game_chips import GameRow
 from studio.gui.start.layout_card import measured, proportions
 from studio.gui.start.layout_list import Entry, LayoutList
@@ -181,9 +180,11 @@ class MatchSetup(HouseDialog):
         self._opened = opened
         self.seats.show_seats(offered_seats(opened))
         self.picture.setFixedHeight(round(min(PREVIEW.height(), PREVIEW.width() / proportions(opened)[0])))
-        self.name.set_text(opened.layout.name or _("Layout without a name"))
+        came_along = is_shipped(opened.path)
+        name, notes = opened.layout.name, opened.layout.notes
+        self.name.set_text((_(name) if came_along else name) or _("Layout without a name"))
         self.author.set_text(opened.layout.author)
-        self.notes.setText(opened.layout.notes)
+        self.notes.setText(_(notes) if came_along else notes)
 
     def _browse(self) -> None:
         name, _filter = QFileDialog.getOpenFileName(

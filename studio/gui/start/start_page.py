@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.text import _
+from studio.core.text import _, in_context
 from studio.gui.page import Page
 from studio.gui.start.recent import RecentCard, RecentRow
 from studio.gui.start.recovered import RecoveredBand
@@ -153,7 +153,7 @@ class StartPage(Page):
         self.refresh_recent()
 
     def title(self) -> str:
-        return _("Start")
+        return in_context("a page", "Start")
 
     def can_save(self) -> bool:
         return False

@@ -9,7 +9,7 @@ from studio.core.grid import SquareGrid
 from studio.core.shown.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.shown.picture import Layer, Path, Picture, Shape, circle, rectangle
 from studio.core.shown.targets import EDGE_BASE, target_edge
-from studio.core.text import _, plural
+from studio.core.text import _, in_context, plural
 from studio.drawing.ornaments import ornament
 from studio.seatiles.body import (
     UNDISCOVERED,
@@ -111,7 +111,7 @@ def palette(body: SeaBody) -> Sequence[StampGroup]:
 def _edge_words() -> tuple[tuple[str, str], ...]:
     """Name and tip of each kind of edge, in their order."""
     return (
-        (_("Open"), _("Open sea: ships start here for nothing.")),
+        (in_context("an edge", "Open"), _("Open sea: ships start here for nothing.")),
         (_("Toll 1"), _("Open sea: ships start here for 1 gold.")),
         (_("Toll 2"), _("Open sea: ships start here for 2 gold.")),
         (_("Shore"), _("Sea, but no ship starts here.")),

@@ -16,7 +16,7 @@ from studio.core.game import Value
 from studio.core.grid import SIDE_NAMES
 from studio.core.shown.form import Field, Section, asked_field
 from studio.core.shown.targets import is_edge, target_edge
-from studio.core.text import _
+from studio.core.text import _, begun
 from studio.seatiles.body import (
     UNDISCOVERED,
     VOID,
@@ -84,7 +84,7 @@ def _board_sections(body: SeaBody) -> Iterator[Section]:
     border = [
         Field(
             f"border.{side}",
-            side_name(number).capitalize(),
+            begun(side_name(number)),
             "choice",
             default_edge(body.border, number),
             0,
@@ -180,7 +180,7 @@ def space_form(body: SeaBody, cell: int) -> Sequence[Section]:
     sections = [Section(_("Space {name}").format(name=grid_of(body).name(cell)), tuple(fields))]
     if content != VOID:
         notes = tuple(
-            Field(f"note.{SIDE_NAMES[side]}", side_name(side).capitalize(), "note", _edge_note(body, cells, cell, side))
+            Field(f"note.{SIDE_NAMES[side]}", begun(side_name(side)), "note", _edge_note(body, cells, cell, side))
             for side in range(4)
         )
         sections.append(Section(_("Edges"), notes))
@@ -212,7 +212,7 @@ def _own_edge(body: SeaBody, cells: Sequence[Content], cell: int, side: int) -> 
 
 def edge_form(body: SeaBody, cell: int, side: int) -> Section:
     """An outer edge; of any other it only says what it is."""
-    title = _("{side} edge of {name}").format(side=side_name(side).capitalize(), name=grid_of(body).name(cell))
+    title = _("{side} edge of {name}").format(side=begun(side_name(side)), name=grid_of(body).name(cell))
     cells = contents(body)
     if cells[cell] == VOID:
         return Section(title, (Field("note.void", _("Edge"), "note", _("of a void space, off the board")),))

@@ -96,9 +96,12 @@ def land_name(placement: Placement, land: int) -> str:
         upright = next((side for side in sides if side in (0, 2)), None)
         level = next((side for side in sides if side in (1, 3)), None)
         if upright is not None and level is not None:
-            return _("{north_or_south}-{east_or_west}").format(
-                north_or_south=side_name(upright), east_or_west=side_name(level)
-            )
+            return {
+                (0, 1): _("north-east"),
+                (2, 1): _("south-east"),
+                (2, 3): _("south-west"),
+                (0, 3): _("north-west"),
+            }[upright, level]
     return every([side_name(side) for side in sides])
 
 

@@ -9,7 +9,7 @@ from string import ascii_uppercase
 from studio.core.grid import Point
 from studio.core.shown.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.shown.picture import Layer, Path, Picture, Shape
-from studio.core.text import _, every, plural
+from studio.core.text import _, every, plural, quoted
 from studio.drawing.ornaments import ornament
 from studio.games.columbus.body import HARBOURS, HOME, LAND, VOID, WATER, Body, grid, ground_of, tokens_of
 from studio.games.columbus.checks.tiles import count_of, field_of, picture_counts
@@ -86,7 +86,7 @@ def _letters(body: Body) -> Iterator[StampItem]:
 
 def _with_homemade(body: Body, tip: str, token: str) -> str:
     """A tip, and which of the layout's own kinds may lie there too."""
-    names = [f"“{kind.name}”" for kind in body.homemade if ground_of(token) in kind.on]
+    names = [quoted(kind.name) for kind in body.homemade if ground_of(token) in kind.on]
     more = _("Home-made tiles that may lie here: {names}.").format(names=every(names)) if names else ""
     return f"{tip}\n{more}" if more else tip
 

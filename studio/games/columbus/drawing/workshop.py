@@ -9,7 +9,7 @@ from studio.core.grid import Point
 from studio.core.shown.form import Field
 from studio.core.shown.picture import Layer, Path, Picture, Shape, circle
 from studio.core.shown.workshop import Bench, Change, Column, Entry, Figure, PieceSet, Place
-from studio.core.text import _, begun, plural
+from studio.core.text import _, begun, in_context, plural
 from studio.drawing.outlines import enlarged
 from studio.games.columbus.body import EMBLEMS as DRAWINGS
 from studio.games.columbus.body import (
@@ -221,7 +221,8 @@ def _signs(made: HomeMadeData, fields: dict[str, Field]) -> Iterator[Place]:
     after = DRAWINGS[(DRAWINGS.index(made.emblem) + 1) % len(DRAWINGS)]
     words = _("A click draws the next: {name}.").format(name=emblems[after])
     yield Place(
-        _("Drawing"), emblems[made.emblem], 0.53, -0.36, Change(fields["emblem"].key, after, words),
+        in_context("a picture", "Drawing"), emblems[made.emblem], 0.53, -0.36,
+        Change(fields["emblem"].key, after, words),
         emblems[made.emblem], outline=circle(0.53, 0.50, 0.36),
     )  # fmt: skip
     half = len(GROUNDS) // 2

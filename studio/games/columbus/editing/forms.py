@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from studio.core.shown.form import VOID_KEY, Field, Section
-from studio.core.text import _, begun, plural
+from studio.core.text import _, begun, in_context, plural
 from studio.games.columbus.body import (
     AMERICA,
     BECALMED,
@@ -146,7 +146,15 @@ def home_fields(kind: HomeMadeData) -> dict[str, Field]:
         Field(
             f"step:{key}", _("Step"), "choice", str(kind.step), 0, 0, tuple(steps), _("How far a ship sails from it.")
         ),
-        Field(f"emblem:{key}", _("Drawing"), "choice", kind.emblem, 0, 0, tuple(emblem_words().items())),
+        Field(
+            f"emblem:{key}",
+            in_context("a picture", "Drawing"),
+            "choice",
+            kind.emblem,
+            0,
+            0,
+            tuple(emblem_words().items()),
+        ),
         Field(f"tint:{key}", _("Ground"), "choice", kind.tint, 0, 0, tuple(tint_words().items())),
     ]
     for ground, space in GROUND_SPACES.items():

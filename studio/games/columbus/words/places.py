@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from studio.core.text import _, every, plural
+from studio.core.text import _, every, plural, quoted
 from studio.games.columbus.body import AMERICA, FLORIDA, HOME, Body, homemade_of
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.board import Board
@@ -41,7 +41,7 @@ def home_name(board: Board, kind: int) -> str:
 def tile_name(board: Board, kind: int) -> str:
     """A kind of tile, for heads and tooltips: "water", "letter A"."""
     if made := home_name(board, kind):
-        return f"“{made}”"
+        return quoted(made)
     if kind >= a.T_LETTER:
         return _("letter {letter}").format(letter=board.letters[kind - a.T_LETTER])
     return (
@@ -61,7 +61,7 @@ def tile_name(board: Board, kind: int) -> str:
 def kind_words(body: Body, kind: str) -> str:
     """A kind of tile by name; a capital letter stands for the letter tiles that show it."""
     if made := homemade_of(body, kind):
-        return f"“{made.name}”"
+        return quoted(made.name)
     return {
         "water": _("water"),
         "full_sail": _("full sail"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from studio.core.game import Action
-from studio.core.text import _, seat_mark
+from studio.core.text import _, begun, seat_mark
 from studio.games.entdecker.rules import actions as a
 from studio.games.entdecker.words.places import fare, pile, price, unit_name
 from studio.seatiles.words import moves
@@ -107,7 +107,7 @@ def _start_tile_button(state: State, action: Action) -> str:
 
 
 def _unit_button(state: State, action: Action) -> str:
-    return moves.unit_button(state, unit_name(action[1]).capitalize(), action[2], price(state, action[1]))
+    return moves.unit_button(state, begun(unit_name(action[1])), action[2], price(state, action[1]))
 
 
 _BUTTONS: dict[int, Callable[[State, Action], str]] = {

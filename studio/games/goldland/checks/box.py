@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, Severity
-from studio.core.text import _, plural
+from studio.core.text import _, plural, quoted
 from studio.games.goldland.body.data import ADVENTURE_KEYS, SEATS, Body, Seats, edited, with_number
 from studio.games.goldland.body.reading import Reading
 from studio.games.goldland.checks.earnings import Economy, items_of
@@ -280,7 +280,7 @@ def _kit(economy: Economy) -> Iterator[Problem]:
 
 def _listed(names: dict[str, int], most: int = 4) -> str:
     """The first few names, and how many more."""
-    shown = ", ".join(f"“{name}”" for name in list(names)[:most])
+    shown = ", ".join(quoted(name) for name in list(names)[:most])
     if len(names) <= most:
         return shown
     return _("{names} and {more} more").format(names=shown, more=len(names) - most)

@@ -15,13 +15,14 @@ from functools import partial
 import msgspec
 
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, Severity
-from studio.core.text import _, plural
+from studio.core.text import _, plural, quoted
 from studio.games.goldland.body.arranging import fresh_name, new_tile, with_more, with_tile, without
 from studio.games.goldland.body.data import ADVENTURE_KEYS, UNDISCOVERED, Body, TileData, edited, exit_bits, tile_of
 from studio.games.goldland.body.lines import read_group, read_line, strangers, write_group, write_line
 from studio.games.goldland.body.reading import Reading
+from studio.games.goldland.rules import actions as a
 from studio.games.goldland.rules.actions import CROSSING, ITEM_KEYS
-from studio.games.goldland.words.places import kind_words
+from studio.games.goldland.words.places import kind_name
 
 TREASURES = 8
 """Treasures in the box (components)."""
@@ -143,7 +144,7 @@ def _told(
     **more: object,
 ) -> Problem:
     """A finding about one tile, wherever it lies; `message` may name the tile, its kind, and `more`."""
-    words = message.format(tile=tile.name, kind=kind_words(tile.kind).lower(), **more)
+    words = message.format(tile=tile.name, kind=kind_name(a.KIND_KEYS.index(tile.kind)), **more)
     places = tuple(reading.places.get(tile.name, ()))
     return Problem(code, severity, words, places, field=f"{field}:{tile.name}", fix=fix)
 
@@ -224,5 +225,5 @@ def _strangers(reading: Reading, tile: TileData, key: str) -> Iterator[Problem]:
         len(unknown),
     )
     fix = replace(_mended(reading, tile, label, **{key: mended}), safe=all(known.values()))
-    named = ", ".join(f"“{word}”" for word in unknown)
+    named = ", ".join(quoted(word) for word in unknown)
     yield _told(reading, tile, "line.unknown", ERROR, words, key, fix, words=named)

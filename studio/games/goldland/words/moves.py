@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import Action
-from studio.core.text import _, seat_mark
+from studio.core.text import _, begun, seat_mark
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.rules.board import Tile
@@ -221,7 +221,7 @@ def _gain_button(state: State, action: Action) -> str:
 
 
 def _take_button(state: State, action: Action) -> str:
-    return items(state.item, action[1]) if action[1] else no_items(state.item).capitalize()
+    return items(state.item, action[1]) if action[1] else begun(no_items(state.item))
 
 
 def _lay_button(state: State, action: Action) -> str:

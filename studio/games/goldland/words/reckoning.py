@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from studio.core.game import OVER
 from studio.core.shown.panel import Line, Reckoning
-from studio.core.text import _, every, marks, points, seat_mark, won
+from studio.core.text import _, begun, every, marks, points, seat_mark, won
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.words.places import camps, marker_name, space, tiles_of, treasures
@@ -32,7 +32,7 @@ def reckoning(state: State) -> Reckoning:
         if holder >= 0:
             column = [0] * state.seats
             column[holder] = state.board.numbers.markers[adventure]
-            lines.append(Line(marker_name(adventure).capitalize(), tuple(column), _marker_reason(state, adventure)))
+            lines.append(Line(begun(marker_name(adventure)), tuple(column), _marker_reason(state, adventure)))
     winners = tuple(state.winners()) if state.to_move == OVER else ()
     return Reckoning(tuple(lines), winners, verdict(state))
 

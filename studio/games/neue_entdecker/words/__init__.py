@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from studio.core.game import LAY, LEARNT, OVER, Action, Event
-from studio.core.text import _, plural, points, seat_mark
+from studio.core.text import _, begun, plural, points, seat_mark
 from studio.games.neue_entdecker.rules import actions as a
 from studio.games.neue_entdecker.words.book import book, clause, scene
 from studio.games.neue_entdecker.words.moves import button, describe, turn
@@ -192,6 +192,6 @@ def _end(told: list[Event], before: State, after: State) -> None:
     told.append(Event("end", _("The whole sea is charted, and the huts are opened.")))
     for entry in after.ledger[len(before.ledger) :]:
         if entry[0] == a.SCORED_HUT:
-            words = _("{hut}: {reason}").format(hut=hut(entry[3]).capitalize(), reason=hut_reason(after, entry))
+            words = _("{hut}: {reason}").format(hut=begun(hut(entry[3])), reason=hut_reason(after, entry))
             told.append(Event("hut", words, entry[1]))
     told.append(Event("end", verdict(after)))

@@ -239,7 +239,7 @@ _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
 
 
 def _unit_button(state: State, action: Action) -> str:
-    name = unit_name(action[1]).capitalize()
+    name = begun(unit_name(action[1]))
     if len(action) > 3:
         name += f" {action[3]}"
     return moves.unit_button(state, name, action[2], state.board.unit_cost[action[1]])
@@ -253,7 +253,7 @@ def _pay_button(state: State, action: Action) -> str:
 
 
 def _path_button(number: int, scout: int = 0) -> str:
-    name = hut(number).capitalize()
+    name = begun(hut(number))
     return _("{hut}, scout {number}").format(hut=name, number=scout) if scout else name
 
 
@@ -273,7 +273,7 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
         _("{count} open").format(count=action[1]), action[1] * state.board.open_price
     ),
     a.DRAW_HIDDEN: lambda state, action: moves.draw_button(state, action[1], stack(action[1])),
-    a.DRAW_OPEN: lambda state, action: class_name(action[1]).capitalize(),
+    a.DRAW_OPEN: lambda state, action: begun(class_name(action[1])),
     a.UNIT: _unit_button,
     a.UNIT_FROM_CELL: lambda state, action: _("Scout from {space}").format(space=space(state.board, action[2])),
     a.UNIT_FROM_PATH: lambda state, action: _("Scout from {hut}, space {space}").format(
@@ -287,7 +287,7 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
         space=space(state.board, action[2]), hut=hut(action[1])
     ),
     a.NATIVES_FROM_PATH: lambda state, action: _("{home}, space {space}, to {hut}").format(
-        home=hut(action[2]).capitalize(), space=action[3] + 1, hut=hut(action[1])
+        home=begun(hut(action[2])), space=action[3] + 1, hut=hut(action[1])
     ),
     a.ISLAND: moves.island_button,
     a.SEND: lambda state, action: _path_button(action[1], *action[2:]),

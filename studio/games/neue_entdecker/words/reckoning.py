@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from studio.core.game import OVER
 from studio.core.shown.panel import Line, Reckoning
-from studio.core.text import _, every, marks, plural, points, seat_mark, won
+from studio.core.text import _, begun, every, marks, plural, points, seat_mark, won
 from studio.games.neue_entdecker.rules import actions as a
 from studio.games.neue_entdecker.words.places import hut, units
 from studio.seatiles.words.events import Entry
@@ -29,7 +29,7 @@ def reckoning(state: State) -> Reckoning:
     ]
     for entry in state.ledger:
         if entry[0] == a.SCORED_HUT:
-            title = hut(entry[3]).capitalize()
+            title = begun(hut(entry[3]))
             lines.append(Line(title, columns(state, [entry]), hut_reason(state, entry)))
     winners = tuple(state.winners()) if state.to_move == OVER else ()
     return Reckoning(tuple(lines), winners, verdict(state))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWi
 
 from studio.core.shown.cutouts import CutOuts, Sort
 from studio.core.shown.picture import Picture
-from studio.core.text import _, plural
+from studio.core.text import _, in_context, plural
 from studio.drawing.paper import LEAST_SIDE, MOST_SIDE, Backs, Choices
 from studio.drawing.paper.printout import Printout
 from studio.gui.output.render import picture_pixmap
@@ -61,9 +61,9 @@ class ChoicesColumn(Card):
         self.folds.setChecked(False)
         self.folds.toggled.connect(lambda on: self._choose(replace(self.choices, fold_marks=on)))
         column.addWidget(Separator())
-        column.addWidget(text_label(_("Drawing"), semibold=True, px=13))
+        column.addWidget(text_label(in_context("a picture", "Drawing"), semibold=True, px=13))
         self.drawing = Segmented((("full", _("Colour")), ("lines", _("Ink saving"))))
-        self.drawing.setAccessibleName(_("Drawing"))
+        self.drawing.setAccessibleName(in_context("a picture", "Drawing"))
         for key in ("full", "lines"):
             self.drawing.button(key).setIconSize(QSize(DRAWN, DRAWN))
             self.drawing.button(key).setMinimumHeight(DRAWN + 14)
@@ -122,7 +122,7 @@ class ChoicesColumn(Card):
 
     def _add_paper(self, column: QVBoxLayout) -> None:
         column.addWidget(text_label(_("Paper"), semibold=True, px=13))
-        self.paper = Segmented((("a4", _("A4")), ("a3", _("A3")), ("letter", _("Letter"))))
+        self.paper = Segmented((("a4", _("A4")), ("a3", _("A3")), ("letter", "Letter")))
         self.paper.setAccessibleName(_("Paper"))
         self.paper.chosen.connect(lambda key: self._choose(replace(self.choices, paper=key)))
         self.turned = Segmented((("auto", _("Auto")), ("upright", _("Upright")), ("across", _("Across"))))

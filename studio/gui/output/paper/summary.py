@@ -78,7 +78,7 @@ class SummaryColumn(Card):
         if pages is None:
             return
         lies = _("across") if any(page.wide > page.high for page in pages.pages) else _("upright")
-        self.set_note(f"{choices.paper.upper() if choices.paper != 'letter' else _('Letter')}, {lies}")
+        self.set_note(f"{choices.paper.capitalize()}, {lies}")
         self.pages.setText(str(len(pages.pages)))
         self._pages_word.setText(plural("page", "pages", len(pages.pages)))
         self.sheets.setText(str(pages.sheets))

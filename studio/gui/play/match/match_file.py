@@ -13,6 +13,7 @@ from studio.core.text import _
 from studio.documents.keeping.backups import save
 from studio.documents.keeping.matches import new_match
 from studio.documents.keeping.side_file import SideFile, Standing
+from studio.documents.paths import is_shipped
 from studio.documents.record import Record
 from studio.documents.schemas import is_relative, moved
 from studio.documents.unknown import Unknown
@@ -94,7 +95,12 @@ class MatchFile(QObject):
         """What a tab says."""
         if self.path is not None:
             return self.path.stem
-        return _("{layout} · match").format(layout=self.opened.layout.name or self.opened.game.info.name)
+        return _("{layout} · match").format(layout=self._layout_name())
+
+    def _layout_name(self) -> str:
+        """What the layout is called: one that came with the program in the language that is spoken."""
+        name = self.opened.layout.name or self.opened.game.info.name
+        return _(name) if is_shipped(self.opened.path) else name
 
     def shown_path(self) -> Path | None:
         """The file a person chose, or the one in the data folder once it is there: to find the match again."""
@@ -155,7 +161,7 @@ class MatchFile(QObject):
         words = _("“{name}” is over and stays under “Recent” on the start page.")
         if not self.controller.played_match.is_over:
             words = _("“{name}” is kept: go on with it under “Recent” on the start page.")
-        return words.format(name=self.opened.layout.name or self.opened.game.info.name)
+        return words.format(name=self._layout_name())
 
     def save(self, parent: QWidget) -> bool:
         """Write to the file, asking for one when there is none. Raises `DocumentError`."""

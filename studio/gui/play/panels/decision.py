@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.game import Action
 from studio.core.match import Node
-from studio.core.text import _, plural
+from studio.core.text import _, in_context, plural
 from studio.gui.play.commands import Commands
 from studio.gui.play.match.choices import Choices
 from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
@@ -354,7 +354,13 @@ class DecisionPanel(QWidget):
             return [self._move(choices, action) for action in choices.by_target[target] if action != chosen]
         if choices.turns() > 1:
             return [
-                Command(self.controller.turn, _("Turn"), "rotate_right", "R", tip=_("Another move on the same place"))
+                Command(
+                    self.controller.turn,
+                    in_context("to turn a tile", "Turn"),
+                    "rotate_right",
+                    "R",
+                    tip=_("Another move on the same place"),
+                )
             ]
         return []
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.core.text import _
+from studio.core.text import _, quoted
 from studio.gui.shell.commands.bound import (
     all_commands,
     bind,
@@ -216,7 +216,7 @@ class Rebinding(HouseDialog):
             self._changed(_("“{command}” has these keys now.").format(command=words_of(action)))
             return
         self.wanted = portable(keys)
-        names = ", ".join(f"“{words_of(other)}”" for other in taken)
+        names = ", ".join(quoted(words_of(other)) for other in taken)
         self._tell(_("{keys} belongs to {commands}.").format(keys=self.field.text(), commands=names), "warning")
         self.take.set_text(_("Take it over"))
         self.take.show()

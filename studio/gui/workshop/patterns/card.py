@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.shown.workshop import Need, Pattern
-from studio.core.text import _, plural
+from studio.core.text import _, plural, quoted
 from studio.gui.editor.panels.stamp_pictures import square_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, Elided, PlainButton, ScrollArea, text_label, title_label
@@ -99,7 +99,7 @@ class DetailCard(QFrame):
             words = need.words
         elif pattern.entries:
             words = plural("{n} in the set, as {names}.", "{n} in the set, as {names}.", pattern.count)
-            words = words.format(n=pattern.count, names=", ".join(f"“{entry}”" for entry in pattern.entries))
+            words = words.format(n=pattern.count, names=", ".join(quoted(entry) for entry in pattern.entries))
         else:
             words = _("The set has none of these, and the board can do without.")
         self.words.setText(words)

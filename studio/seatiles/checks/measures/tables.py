@@ -8,7 +8,7 @@ from studio.core.grid import column_name
 from studio.core.problems import INFO, WARNING, Severity
 from studio.core.shown.form import Row, Table
 from studio.core.shown.targets import edge_target
-from studio.core.text import _, plural
+from studio.core.text import _, begun, plural
 from studio.seatiles.body.facts import Facts
 from studio.seatiles.checks.measures.closing import NEVER, UNKNOWN, Closing
 from studio.seatiles.checks.measures.needs import Need
@@ -29,7 +29,7 @@ def sides_table(all_sides: Sequence[Side]) -> Table:
     rows = []
     for side in all_sides:
         cells = [
-            side_name(side.stretch.side).capitalize(),
+            begun(side_name(side.stretch.side)),
             str(side.stretch.toll),
             str(len(side.stretch.edges)),
             str(len(side.nearest)),
@@ -169,5 +169,5 @@ def needs_table(facts: Facts, needs: Sequence[Need], short: Sequence[int]) -> Ta
         note = _("{tiles} tiles for {spaces} spaces: {count} to spare.").format(
             tiles=held, spaces=wanted, count=held - wanted
         )
-    heads = ("", _("Must"), _("May"), _("Hidden"), _("Sorted"))
+    heads = ("", _("Must"), _("Can"), _("Hidden"), _("Sorted"))
     return Table(_("The box and the board"), heads, tuple(rows), note)
