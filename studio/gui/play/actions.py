@@ -153,6 +153,7 @@ class PlayActions:
             (_("Choose nothing"), [_("Esc")]),
             (_("The buttons, from the left"), ["1", "…", "9"]),
             (_("The rack below the board, from the left"), ["1", "…", "9", "0"]),
+            (_("Only what happened at a space, in the log"), [_("Ctrl+Click")]),
             (_("Zoom"), ["+", "−"]),
         ]
         replay = [
