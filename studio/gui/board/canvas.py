@@ -326,7 +326,7 @@ class BoardCanvas(QWidget):
         return QTransform.fromScale(1 / ratio, 1 / ratio).map(self._transform().map(spot.outline))
 
     def sight_of(self, target: int) -> QPixmap:
-        """What of the chart lies within a target, without anything that stands or is marked on it."""
+        """What lies and stands within a target, without anything that is marked there."""
         outline, ratio = self.outline(target), self.devicePixelRatioF()
         box = outline.boundingRect().toAlignedRect()
         pixmap = QPixmap(box.size() * ratio)
@@ -339,6 +339,9 @@ class BoardCanvas(QWidget):
             painter.translate(-QPointF(box.topLeft()) * ratio)
             device = QRectF(QPointF(box.topLeft()) * ratio, QSizeF(box.size()) * ratio).toAlignedRect()
             self._cache.paint(painter, self._origin, device)
+            corner = (QPointF(device.topLeft()) - self._origin) / self._scale
+            region = QRectF(corner.x(), corner.y(), device.width() / self._scale, device.height() / self._scale)
+            self._lively.paint(painter, self._theme, self._scale, self._origin, region)
         return pixmap
 
     def is_covered(self, target: int) -> bool:

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from studio.core.match import Match
-from studio.core.shown.picture import Layer, Picture, Sprite
+from studio.core.shown.picture import Layer, Path, Picture, Sprite, Target, rectangle
+from studio.gui.board.view import BoardView, Mark
 from studio.gui.play.motion.cues import cues
 from studio.gui.play.motion.glides import arrivals, glides, without
 from studio.gui.play.page import PlayPage
@@ -145,3 +146,17 @@ def test_seats_gain_what_their_cards_say(qtbot: QtBot, course: Match) -> None:
         assert all(points[seat] == amount > 0 for seat, amount in told.items())
         found += len(told)
     assert found
+
+
+def test_a_tile_on_its_way_looks_as_it_will_lie(qtbot: QtBot) -> None:
+    view, square = BoardView(LIGHT), rectangle(0, 0, 1, 1)
+    qtbot.addWidget(view)
+    view.resize(300, 300)
+    lively = Layer("tiles", (Path("land", (square,), 0),), still=False)
+    view.set_picture(Picture((0, 0, 1, 1), (lively,), (Target(0, square, "A1"),)))
+    view.show()
+    view.settle()
+    view.set_marks([Mark("chosen", 0)])
+    sight, shown = view.sight_of(0).toImage(), view.grab(view.widget_rect(0)).toImage()
+    middle = sight.rect().center()
+    assert sight.pixelColor(middle) == shown.pixelColor(middle) and sight.pixelColor(middle).alpha() == 255
