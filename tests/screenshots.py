@@ -20,12 +20,12 @@ from studio.core.game import EVERYBODY, Options
 from studio.core.match import Match
 from studio.core.problems import Problem, Severity
 from studio.core.shown.targets import EDGE_BASE
-from studio.core.text import SEAT_NAMES
+from studio.core.text import SEAT_NAMES, use_language
 from studio.documents.keeping.backups import save
 from studio.documents.keeping.matches import kept_matches, new_match
 from studio.documents.keeping.side_file import SideFile, Standing, discard, left_behind
 from studio.documents.layout import Layout
-from studio.documents.paths import shipped_layouts, shipped_lessons
+from studio.documents.paths import resources_dir, shipped_layouts, shipped_lessons
 from studio.documents.store import DocumentError
 from studio.games import slugs
 from studio.gui.editor.tools import Touch
@@ -496,7 +496,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.screenshots", description=__doc__)
     parser.add_argument("folder", type=Path, help="where the PNGs go")
     parser.add_argument("--size", metavar="WxH", help="one size only, such as 1440x900")
+    parser.add_argument("--language", metavar="CODE", default="en", help="what the window speaks, such as de")
     args = parser.parse_args(arguments)
+    use_language([args.language], resources_dir() / "locale")
     sizes = SIZES
     if args.size:
         wide, _x, high = args.size.partition("x")

@@ -328,7 +328,8 @@ class ExperimentCard(Card):
     def take(self, others: Others, tallies: Sequence[Source]) -> None:
         """Offer and count what was offered and counted before."""
         self._others, self._before = dict(others.known), others.chosen
-        self._offered[1:] = others.offered
+        known = {key for key, _words in self._offered}
+        self._offered += [offer for offer in others.offered if offer[0] not in known]
         self._offer(self._before)
         for source in tallies:
             self.add_tally(source)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QCheckBox, QLineEdit, QPlainTextEdit, QWidget
 from shiboken6 import delete, isValid
 
@@ -65,6 +66,7 @@ def _arrange(page: Page) -> None:
                 part.show()
         layout.activate()
         QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+        QApplication.sendEvent(page, QResizeEvent(page.size(), page.size()))  # what it fits to its size is new
 
 
 def _parts(whole: QObject, way: Way = ()) -> Iterator[tuple[Way, QWidget]]:

@@ -65,7 +65,10 @@ class PlainButton(QPushButton):
             advance = self._face().horizontalAdvance(words)
             inner = self.sizeHint().width() - 2 * (10 if self.small else 14)
             x = max(self.width() - inner, 8) / 2
-            if self.icon_name:
+            is_wide = not words or self.width() >= inner + 8
+            if not is_wide:  # of icon and words in too little room the words say more
+                x = max(self.width() - advance, 8) / 2
+            if self.icon_name and is_wide:
                 px = 18 if self.small else 20
                 pixmap = icon_pixmap(self.icon_name, ink, px, self.devicePixelRatioF())
                 painter.drawPixmap(round(x), round((self.height() - px) / 2), pixmap)
