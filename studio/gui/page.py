@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from studio.core.text import language
 
@@ -109,6 +110,21 @@ class Page(QWidget):
 
     def recall(self, memory: object) -> None:
         """Show it so again."""
+
+    _keyed: QWidget | None = None
+
+    def setFocusProxy(self, part: QWidget | None) -> None:
+        """Which part has the keyboard when the page gets it. Not Qt's own: Tab would leave out what lies before it."""
+        self._keyed = part
+
+    def focusProxy(self) -> QWidget | None:
+        return self._keyed if self._keyed is not None and isValid(self._keyed) else super().focusProxy()
+
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
+        if self._keyed is not None and isValid(self._keyed):  # it may be about to be made anew
+            self._keyed.setFocus(reason)
+        else:
+            super().setFocus(reason)
 
     def title(self) -> str:
         """What the tab says."""

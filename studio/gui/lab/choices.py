@@ -79,7 +79,6 @@ class ExperimentCard(Card):
         self.run = PrimaryButton(_("Run"), "play", "F9")
         self.run.clicked.connect(self.run_wanted)
         self.body.addWidget(self.run)
-        self.setFocusProxy(self.run)
 
     # building
 

@@ -145,7 +145,6 @@ class ImproveView(QWidget):
         self.searching.found.connect(self.show_found)
         self.searching.failed.connect(self.refuse)
         self.searching.ended.connect(self._ended)
-        self.setFocusProxy(self.begin)
         self._rest()
         self._say_about()
 

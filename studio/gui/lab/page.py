@@ -352,7 +352,7 @@ class LabPage(Page):
         """Bring the search for a fairer layout to the front."""
         self.views.set_current(BETTER)
         self._show_view()
-        self.better.setFocus()
+        self.better.begin.setFocus()
 
     def improve(self) -> None:
         """Look for a fairer layout, with the experiment as it is chosen."""

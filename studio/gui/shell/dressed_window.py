@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from urllib.parse import unquote_to_bytes
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from studio.gui.settings import settings
 from studio.gui.style import size
 from studio.gui.style.stylesheet import current_theme, dress
+from studio.gui.widgets.ring import FocusRing
 
 USUAL = QSize(1440, 900)
 FRAME = QSize(16, 48)
@@ -26,10 +27,16 @@ class DressedWindow(QMainWindow):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.ring: FocusRing | None = None
         self.setAcceptDrops(True)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
         self._escape_key = QShortcut(QKeySequence("Escape"), self)
         self._escape_key.activated.connect(self._escape)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.ring is None:
+            self.ring = FocusRing(self)
 
     def choose_theme(self, name: str) -> None:
         """Follow the system, or wear one theme; remembered."""
@@ -89,6 +96,12 @@ class DressedWindow(QMainWindow):
     def remember_place(self) -> None:
         """Keep the place on the screen for the next time."""
         settings().put("geometry", base64.b64encode(self.saveGeometry().data()).decode())
+
+    def leave_part(self) -> None:
+        """Give the keyboard to the next control, also where Tab goes from place to place of a board."""
+        if self.ring is not None:
+            self.ring.follow_keys()
+        self.focusNextChild()
 
     def toggle_full_screen(self) -> None:
         """Fill the screen, or not."""

@@ -110,8 +110,20 @@ def sheet(theme: Theme) -> str:
         scroll=mixed(theme.color("line"), theme.color("border"), 0.35).name(),
         soft=mixed(theme.color("panel"), theme.color("line"), 0.6).name(),
     )
-    return _SHEET.format_map(values)
+    fingers = _FINGERS if theme.has_large_targets else ""
+    return f"{_SHEET}{fingers}".format_map(values) + f"/* {theme.key} */"  # by which widgets hear of any other look
 
+
+_FINGERS = """
+QMenu::item, QMenuBar::item, QListView::item, QTreeView::item, QComboBox QAbstractItemView::item {{ min-height: 32px; }}
+QCheckBox, QRadioButton, QLineEdit, QComboBox {{ min-height: 32px; }}
+QScrollBar:vertical {{ width: 20px; }}
+QScrollBar:horizontal {{ height: 20px; }}
+QSlider::handle:horizontal {{ width: 22px; height: 22px; margin: -11px 0; border-radius: 13px; }}
+Segmented > QPushButton {{ min-height: 28px; }}
+CountBox QLineEdit {{ min-height: 28px; }}
+"""
+"""What is larger where everything that is pressed is as large as a fingertip."""
 
 _SHEET = """
 QWidget {{ color: {text}; }}

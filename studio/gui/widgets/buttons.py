@@ -52,7 +52,7 @@ class PlainButton(QPushButton):
             width += 20 + (8 if words else -2)
         if self.key:
             width += keycap_width(self.key) + 10
-        return QSize(round(width), 28 if self.small else 36)
+        return QSize(round(width), current_theme().target(28 if self.small else 36))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -155,7 +155,8 @@ class ToolButton(QToolButton):
         self.icon_name = icon
         self._icon_px = icon_px
         self._tinted = ("", "")
-        self.setFixedSize(px, px)
+        self._px = px
+        self._fit()
         self.setIconSize(QSize(icon_px, icon_px))
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -167,6 +168,10 @@ class ToolButton(QToolButton):
             set_tip(self, tip)
             self.setAccessibleName(tip)
         self._tint()
+
+    def _fit(self) -> None:
+        side = current_theme().target(self._px)
+        self.setFixedSize(side, side)
 
     def set_icon_name(self, name: str) -> None:
         """Show another icon."""
@@ -194,6 +199,8 @@ class ToolButton(QToolButton):
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._tint()
+            if self.minimumSize() == self.maximumSize():  # else somebody has given it another shape
+                self._fit()
 
 
 class ToggleSwitch(QAbstractButton):
@@ -217,7 +224,7 @@ class ToggleSwitch(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         words = QFontMetricsF(text_font(14)).horizontalAdvance(self.text())
-        return QSize(round(36 + (10 + words + 2 if self.text() else 0)), 26)
+        return QSize(round(36 + (10 + words + 2 if self.text() else 0)), current_theme().target(26))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

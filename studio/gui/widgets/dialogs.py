@@ -17,6 +17,7 @@ from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, PlainButton, PrimaryButton, one_line, text_label, title_label
 from studio.gui.widgets.cards import ScrollArea
+from studio.gui.widgets.ring import FocusRing
 
 if TYPE_CHECKING:
     from studio.documents.store import DocumentError
@@ -57,6 +58,7 @@ class HouseDialog(QDialog):
         self.buttons.addStretch(1)
         outer.addLayout(self.buttons)
         self.choice = ""
+        self.ring: FocusRing | None = None
         self.room: ScrollArea | None = None
         """Where the body scrolls, if there is less room for the dialog than it needs."""
         self.setMinimumWidth(440)
@@ -66,6 +68,8 @@ class HouseDialog(QDialog):
         if is_visible and (owner := self.parentWidget()) is not None:  # only now it knows how large it is
             screen = self.screen().availableGeometry().size() - FRAME
             self._keep_within(screen.expandedTo(owner.window().size()))
+        if is_visible and self.ring is None:
+            self.ring = FocusRing(self)
 
     def _keep_within(self, room: QSize) -> None:
         """Have what lies in the middle scroll where the dialog would be larger than there is room for."""

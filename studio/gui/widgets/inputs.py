@@ -121,7 +121,7 @@ class CountBox(QFrame):
         super().__init__(parent)
         self._value, self._low, self._high = value, low, high
         self._is_mixed = False
-        self.setFixedHeight(26)
+        self._fit()
         self.setMinimumWidth(82)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
@@ -150,6 +150,15 @@ class CountBox(QFrame):
         """Name the field too: it has the keyboard, and so it is what a screen reader reads out."""
         super().setAccessibleName(name)
         self.field.setAccessibleName(name)
+
+    def _fit(self) -> None:
+        high = current_theme().target(24)
+        self.setFixedHeight(high + 2)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._fit()
 
     def written(self, value: int) -> str:
         """A number as people read it."""

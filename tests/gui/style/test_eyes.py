@@ -5,9 +5,14 @@ from __future__ import annotations
 import itertools
 
 import pytest
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 
 from studio.gui.style.seat_colours import PALETTES, SEATS, USUAL
+from studio.gui.style.stylesheet import apply_theme
 from studio.gui.style.theme import DARK, LIGHT, theme_for
+from studio.gui.widgets.buttons import PlainButton, ToggleSwitch, ToolButton
+from studio.gui.widgets.inputs import CountBox, Segmented
 from tests.gui.style.eyes import apart, contrast, seen
 
 MEANT_FOR = {USUAL: {"all colours"}, "red_green": {"protanopia", "deuteranopia"}, "blue_yellow": {"tritanopia"}}
@@ -82,3 +87,27 @@ def test_looks_are_told_apart_by_those_who_keep_what_they_paint() -> None:
     assert looks[0] is LIGHT and theme_for("dark", False, "no such palette", False) is DARK
     assert theme_for("light", False, USUAL, True).target(26) == 32
     assert LIGHT.target(26) == 26
+
+
+def test_what_is_pressed_is_as_large_as_a_fingertip_where_that_is_wanted(app: QApplication, qtbot: QtBot) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    column = QVBoxLayout(holder)
+    pressed: list[QWidget] = [
+        ToolButton("zoom_in", "Closer", px=22), PlainButton("Go", small=True), ToggleSwitch("On"),
+        CountBox(3), Segmented((("a", "A"), ("b", "B"))), QComboBox(), QCheckBox("Yes"), QLineEdit(),
+    ]  # fmt: skip
+    for one in pressed:
+        column.addWidget(one)
+    holder.show()
+    usual = [one.height() for one in pressed]
+    try:
+        apply_theme(app, theme_for("light", False, USUAL, True))
+        app.processEvents()
+        for one in pressed:
+            assert one.height() >= 32, type(one).__name__
+        assert pressed[0].width() >= 32
+    finally:
+        apply_theme(app, LIGHT)
+    app.processEvents()
+    assert [one.height() for one in pressed] == usual

@@ -167,9 +167,11 @@ class OverlayButton(ToolButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("layers", parent=parent)
         self.overlay: Overlay | None = None
-        self.setFixedSize(BUTTON)
         self.setIconSize(ICON)
         self.setCheckable(True)
+
+    def _fit(self) -> None:
+        self.setFixedSize(BUTTON.width(), current_theme().target(BUTTON.height()))
 
     def show_overlay(self, overlay: Overlay, is_on: bool) -> None:
         """Be about this overlay."""

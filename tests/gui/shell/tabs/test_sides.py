@@ -185,7 +185,7 @@ def test_what_hides_with_the_keyboard_in_it_does_not_change_sides(window: MainWi
     b.field.setFocus()
     QApplication.processEvents()
     assert window.front() is b
-    b.setFocusProxy(None)  # type: ignore[arg-type]  # Qt takes none for no proxy; its stubs do not
+    b.setFocusProxy(None)
     b.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     b.field.hide()
     assert window.front() is b

@@ -1,0 +1,77 @@
+"""A ring round whatever has the keyboard, as long as it is the keyboard that is used; the mouse takes it away."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QRegion
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
+
+from studio.gui.style.stylesheet import current_theme
+
+WIDE = 2
+
+
+class Ring(QWidget):
+    """The frame itself: it lies over a widget, hides nothing of it and takes no clicks."""
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setObjectName("ring")
+        owner.installEventFilter(self)
+        self._fit(owner.rect())
+        self.raise_()
+        self.show()
+
+    def _fit(self, room: QRect) -> None:
+        self.setGeometry(room)
+        inner = self.rect().adjusted(WIDE, WIDE, -WIDE, -WIDE)
+        self.setMask(QRegion(self.rect()).subtracted(QRegion(inner)))  # so that nothing below is painted for it
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            self._fit(watched.rect())
+        return False
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), current_theme().color("accent"))
+
+
+class FocusRing(QObject):
+    """Lays the ring in one window, or in one dialog. Give it a window that is shown."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.window = window
+        self.ring: Ring | None = None
+        self._by_keys = False
+        handle, app = window.windowHandle(), QApplication.instance()
+        assert handle is not None and isinstance(app, QApplication)
+        handle.installEventFilter(self)
+        app.focusChanged.connect(self._moved)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.KeyPress:
+            self._by_keys = True
+        elif event.type() is QEvent.Type.MouseButtonPress:
+            self._by_keys = False
+            self._take_away()
+        return False
+
+    def follow_keys(self) -> None:
+        """Show the ring from now on: the keyboard is used."""
+        self._by_keys = True
+
+    def _moved(self, _before: QWidget | None, now: QWidget | None) -> None:
+        self._take_away()
+        if self._by_keys and now is not None and now is not self.window and now.window() is self.window:
+            self.ring = Ring(now)
+
+    def _take_away(self) -> None:
+        if self.ring is not None and isValid(self.ring):
+            self.ring.hide()
+            self.ring.deleteLater()
+        self.ring = None

@@ -1,0 +1,136 @@
+"""The keyboard alone goes through every view: each control is reached, none holds it fast, a ring says where it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.gui.page import Page
+from studio.gui.shell.main_window import MainWindow
+from studio.opening import open_layout
+from tests.gui.stand_ins import plain_pictures
+from tests.gui.windows import shown_window
+
+MOST = 600
+
+
+def controls(page: Page) -> list[QWidget]:
+    """What on a page takes the keyboard from Tab; of several to choose one from, the chosen one."""
+    return [
+        one
+        for one in page.findChildren(QWidget)
+        if one.isVisible() and one.isEnabled() and one.focusPolicy() & Qt.FocusPolicy.TabFocus and not is_aside(one)
+    ]
+
+
+def is_aside(one: QWidget) -> bool:
+    """Whether arrows lead to it, as one of several that is not the chosen one, or it hands on the keyboard."""
+    if isinstance(one, QAbstractButton) and not one.isChecked():
+        group = one.group()
+        if one.autoExclusive() or (group is not None and group.exclusive()):
+            return True
+    return one.focusProxy() is not None
+
+
+def walk(window: MainWindow) -> list[QWidget]:
+    """Go on from control to control until one has been there before; all of them in order."""
+    seen: list[QWidget] = []
+    while (now := QApplication.focusWidget()) is not None and now not in seen and len(seen) < MOST:
+        seen.append(now)
+        window.leave_part()
+    return seen
+
+
+def look_through(window: MainWindow, page: Page) -> None:
+    """Walk through a page and see that all is reached, the ring always there and never left behind."""
+    window.show_page(page)
+    page.setFocus()
+    seen = walk(window)
+    missed = [(type(one).__name__, one.accessibleName()) for one in controls(page) if one not in seen]
+    assert not missed
+    for one in seen:
+        one.setFocus(Qt.FocusReason.TabFocusReason)
+        assert window.ring is not None and window.ring.ring is not None
+        assert window.ring.ring.parentWidget() is QApplication.focusWidget()
+        assert [ring for ring in window.findChildren(QWidget, "ring") if not ring.isHidden()] == [window.ring.ring]
+
+
+@pytest.fixture
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
+    plain_pictures(monkeypatch)
+    window = shown_window(qtbot)
+    window.activateWindow()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
+    return window
+
+
+def test_the_start_page_and_a_table_by_keyboard(window: MainWindow) -> None:
+    look_through(window, window.start)
+    layout = open_layout(next(iter(shipped_layouts(slugs()[0]))))
+    table = window.play_opened(layout)
+    assert table is not None
+    look_through(window, table)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", slugs())
+def test_every_page_by_keyboard(window: MainWindow, slug: str) -> None:
+    path = next(iter(shipped_layouts(slug)))
+    editor = window.open_path(path)
+    assert editor is not None
+    look_through(window, editor)
+    views: tuple[Callable[[], object], ...] = (
+        partial(window.play_opened, open_layout(path)),
+        partial(window.open_lab, editor),
+        partial(window.open_workshop, editor, ""),
+        partial(window.print_layout, editor),
+        window.show_rules,
+        window.show_tutorial,
+    )
+    for open_view in views:
+        open_view()
+        look_through(window, window.front())
+
+
+def test_what_lies_before_the_part_with_the_keyboard_is_reached_by_tab(qtbot: QtBot) -> None:
+    page = Page()
+    qtbot.addWidget(page)
+    column, buttons = QVBoxLayout(page), [QPushButton(words) for words in ("before", "first", "after")]
+    for button in buttons:
+        column.addWidget(button)
+    page.setFocusProxy(buttons[1])
+    page.show()
+    page.activateWindow()
+    page.setFocus()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is buttons[1])
+    assert page.focusProxy() is buttons[1]
+    for expected in (buttons[2], buttons[0], buttons[1]):
+        QTest.keyClick(page, Qt.Key.Key_Tab)
+        assert QApplication.focusWidget() is expected
+
+
+def test_the_ring_is_seen_and_goes_with_a_click(window: MainWindow, qtbot: QtBot) -> None:
+    window.leave_part()
+    control, ring = QApplication.focusWidget(), window.ring
+    assert control is not None and ring is not None and ring.ring is not None
+    handle = window.windowHandle()
+    assert handle is not None
+    for spot in (control.rect().topLeft(), control.rect().bottomRight()):
+        assert ring.ring.mask().contains(spot)
+    assert not ring.ring.mask().contains(control.rect().center())
+    shown = control.grab().toImage()
+    QTest.mouseClick(handle, Qt.MouseButton.LeftButton, pos=window.rect().center())
+    assert ring.ring is None
+    assert control.grab().toImage() != shown
+    QApplication.sendEvent(handle, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Shift, Qt.KeyboardModifier.NoModifier))
+    window.focusNextChild()
+    assert ring.ring is not None
