@@ -56,6 +56,12 @@ class Phase(Enum):
     """By hand; what was played is kept."""
     LOST = "lost"
     """Nobody was left to go on; what was played is kept."""
+    FAULTY = "faulty"
+    """A person's own tally failed; what was played is kept."""
+
+
+ENDED_BY: dict[type[BaseException], Phase] = {Lost: Phase.LOST, Faulty: Phase.FAULTY}
+"""What broke a run off, by the exception; all else is somebody's hand."""
 
 
 class Progress(NamedTuple):
@@ -144,7 +150,7 @@ class Run:
             if self.phase is not Phase.FINISHED:
                 self.phase = Phase.STOPPED
         except BaseException as problem:
-            self.phase = Phase.LOST if isinstance(problem, Lost) else Phase.STOPPED
+            self.phase = ENDED_BY.get(type(problem), Phase.STOPPED)
             raise
         finally:
             self._crew.drop()

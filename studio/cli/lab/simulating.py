@@ -295,10 +295,11 @@ def own_tally(path: Path) -> Source:
 def carried_out(run: Run, which: str = "") -> int:
     """Do the work, telling a terminal how far it is (and `which` of many); the exit code.
 
-    Raises `Faulty`, and `Lost` if nothing was played. Whoever is stopped by Ctrl+C, or loses its cluster on the way,
-    still has what was played.
+    Raises `Faulty` or `Lost` if nothing was played. Whoever is stopped by Ctrl+C, loses its cluster on the way or has
+    a tally that fails then, still has what was played.
     """
     from studio.lab.crew import Lost
+    from studio.lab.tallies import Faulty
 
     code = FINE
     with _stopping(run) as calls:
@@ -307,7 +308,7 @@ def carried_out(run: Run, which: str = "") -> int:
                 _show(progress, which)
         except KeyboardInterrupt:  # the second one: what is being played is thrown away
             code = INTERRUPTED
-        except Lost as problem:
+        except (Lost, Faulty) as problem:
             if not run.progress().matches:
                 raise
             show_line("")

@@ -15,6 +15,8 @@ from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, Elided, PlainButton, Tipped, paint_words, text_label, title_label
 from studio.lab.run import Phase, Progress
 
+BROKEN_OFF = (Phase.LOST, Phase.FAULTY)
+"""Ends of a run that nobody chose."""
 FUNNEL = 880
 """In a narrower strip there is no room for the funnel."""
 
@@ -210,7 +212,7 @@ class Strip(Card):
         run, rates = report["run"], [seat["win_rate"] for seat in report["sides"][0]["seats"]]
         half = max(rate["high"] - rate["low"] for rate in rates) / 2
         state = Phase(report["state"])
-        phase = state if state in (Phase.FINISHED, Phase.LOST) else Phase.STOPPED
+        phase = state if state in (Phase.FINISHED, *BROKEN_OFF) else Phase.STOPPED
         count = report["matches"]
         self.show_progress(Progress(phase, count, count, half, run["seconds"], None, run["workers"], 0, 0))
         if report["state"] == Phase.RUNNING.value:
@@ -227,6 +229,7 @@ class Strip(Card):
             Phase.STOPPED: _("matches played, stopped by hand"),
             Phase.PAUSED: _("matches played, paused"),
             Phase.LOST: _("matches played until nobody was left to play"),
+            Phase.FAULTY: _("matches played until a tally of yours failed"),
         }.get(phase, _("matches"))
         if phase is Phase.RUNNING and about is not None:
             words = _("of about {count:,} matches").format(count=about)
@@ -235,7 +238,7 @@ class Strip(Card):
         self.about.set_text(words)
         whole = progress.matches if phase is Phase.FINISHED else about or 0
         self.bar.show_share(
-            progress.matches / whole if whole else 0.0, phase in (Phase.PAUSED, Phase.STOPPED, Phase.LOST)
+            progress.matches / whole if whole else 0.0, phase in (Phase.PAUSED, Phase.STOPPED, *BROKEN_OFF)
         )
         if progress.matches:
             self.funnel.show_width(progress.matches, about, progress.half)

@@ -47,6 +47,8 @@ def words(report: Json) -> list[str]:
         lines.append(stopped())
     elif report["state"] == "lost":
         lines.append(_("The run broke off: this is what was played until then."))
+    elif report["state"] == "faulty":
+        lines.append(_("A tally of your own failed: this is what was played until then."))
     return lines
 
 

@@ -99,6 +99,8 @@ def _about(report: Json) -> str:
         words += " · " + _("stopped by hand")
     elif report["state"] == "lost":
         words += " · " + _("broken off")
+    elif report["state"] == "faulty":
+        words += " · " + _("broken off when a tally failed")
     return words + " · " + _("{seconds:.0f} s").format(seconds=run["seconds"])
 
 

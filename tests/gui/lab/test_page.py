@@ -27,9 +27,11 @@ from studio.lab.findings import MORE, RECORD
 from studio.lab.intervals import needed, wilson, z_of
 from studio.lab.keeping import keep
 from studio.lab.play import play_match
+from studio.lab.report import words
 from studio.lab.report.plain import plain
 from studio.lab.run import Phase, Run
 from studio.lab.sequential import Matches, Width
+from studio.lab.tallies import Source
 from studio.lab.told import kinds
 from studio.lab.work import Parcel
 from studio.opening import open_layout
@@ -454,6 +456,36 @@ class Leaving(Alone):
         if parcels and parcels[0].errand.first > 3:
             raise Lost("the cluster gave up: nobody answers")
         return parcels
+
+
+FAILING = """
+class Tally:
+    def before(self, state): pass
+    def step(self, state, action): pass
+    def after(self, state):
+        import builtins
+        builtins.played = getattr(builtins, "played", 0) + 1
+        return {"share": 1 // (builtins.played < 6)}
+"""
+
+
+def test_a_tally_that_fails_on_the_way_is_named_and_what_was_played_is_kept(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builtins.played", 0, raising=False)
+    page = laboratory(window, monkeypatch)
+    page.choices.add_tally(Source("mine.py", FAILING))
+    with qtbot.waitSignal(page.working.ended):
+        page.run()
+    assert page.strip.note.text() == "mine.py, line 8: ZeroDivisionError: integer division or modulo by zero"
+    assert page.strip.about.full_text().startswith("matches played until a tally of yours failed")
+    assert page.report is not None and page.report["state"] == "faulty" and 0 < page.report["matches"] < 6
+    assert page.summary.findings.note_label.text() == "kept with the layout" and page.run_action.isEnabled()
+    assert words(page.report)[-1] == "A tally of your own failed: this is what was played until then."
+    assert window.close_page(page)
+    window.menus.action("lab").trigger()
+    again = window.front()
+    assert isinstance(again, LabPage) and "until a tally of yours failed" in again.strip.about.full_text()
 
 
 def test_what_was_played_until_nobody_was_left_is_shown_and_kept(
