@@ -1,0 +1,118 @@
+"""The terms in which games and matches are spoken of: moves, layouts, boards, options, events, what a list shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from studio.core.problems import Problem
+
+Action = tuple[int, ...]
+"""A move, (kind, *operands), all small ints. A click, a bot, a replay and a saved file all end in `State.apply`."""
+
+Json = Any
+"""Dicts with text keys, lists, texts, ints, floats, booleans, None; not narrowed, since a game reads what it wrote."""
+
+Value = str | int | bool
+"""What a field of a form holds."""
+
+Body = object
+"""A layout as its game keeps it: frozen, compared by value, opaque to everybody else."""
+
+Board = object
+"""What a body is compiled to for play, once: never changed, opaque to everybody but its game."""
+
+Options = dict[str, bool | int | str]
+
+CHANCE, OVER = -1, -2
+EVERYBODY = -1
+"""As a seat argument of `observe`, `picture`, `panel`: only what all seats know."""
+
+
+class Option(NamedTuple):
+    """A variant rule that may be switched on for a match (or, later, chosen from `choices`)."""
+
+    key: str
+    name: str
+    help: str
+    default: bool | int | str = False
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+class Verdicts(NamedTuple):
+    """What a window says of `Game.prove`, in a few words each: not begun, at work, nothing found, found, not known."""
+
+    idle: str
+    working: str
+    holds: str
+    fails: str
+    unknown: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What a list of games shows; `emblem` is the sprite that stands for the game there.
+
+    `verdicts` are the words for a proof that asks something else than whether the board can be completed.
+    """
+
+    slug: str
+    name: str
+    author: str
+    year: int
+    least_seats: int
+    most_seats: int
+    options: tuple[Option, ...] = ()
+    blurb: str = ""
+    emblem: str = ""
+    verdicts: Verdicts | None = None
+    earlier: tuple[str, ...] = ()
+    """Options that nobody is offered: on in matches recorded before a rule was changed, which go on by the old one."""
+
+    @property
+    def seats(self) -> range:
+        """The numbers of seats it can be played with."""
+        return range(self.least_seats, self.most_seats + 1)
+
+    def defaults(self) -> Options:
+        """Every option at its default, the rules being those of today."""
+        return {option.key: option.default for option in self.options} | dict.fromkeys(self.earlier, False)
+
+
+LAY: Final = "lay"
+"""The kind of events that the window animates: something was laid on their cells. Other kinds are for readers."""
+
+
+LEARNT: Final = "learnt"
+"""The kind of events that tell what one seat alone has chosen or found out and will want to remember: they stand on
+that seat's own notes."""
+
+
+class Event(NamedTuple):
+    """Something that happened, for log lines and animation. `seat` is who did it, -1 nobody; `cells` where.
+
+    `kind` is a short word (LAY, LEARNT, "sail", "unit", "score", "gold", "end", …).
+    `private_to` ≥ 0 means that only that seat may read `text`. What is only `passing` (a tile taken in hand) is told
+    until the next thing happens, which tells of it anyway (where the tile was laid). What `begins` a turn (an income, a
+    roll for it) belongs to the turn after the decision that it came with.
+    """
+
+    kind: str
+    text: str
+    seat: int = -1
+    cells: tuple[int, ...] = ()
+    private_to: int = -1
+    passing: bool = False
+    begins: bool = False
+
+
+class IllegalAction(ValueError):
+    """An action that the position does not allow; raised by `Match`, never by a `State`."""
+
+
+@dataclass(slots=True)
+class Unplayable(Exception):
+    """A layout with errors was asked to be played."""
+
+    problems: list[Problem] = field(default_factory=list)
