@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
@@ -59,6 +60,7 @@ class LessonCard(Card):
         self.dots = Dots()
         self.words = text_label("", "text", 15, wrap=True, rich=True)
         self.words.setMinimumWidth(width - 2 * 14)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.clause = text_label("", "second", 13, rich=True)
         self.clause.linkActivated.connect(self.clause_wanted)
         self.clause.setTextInteractionFlags(
@@ -90,6 +92,15 @@ class LessonCard(Card):
         """What is to be done; words between ** are bold."""
         self.words.setText(_bold(words))
         self.updateGeometry()
+
+    def keep_room(self, words: Iterable[str]) -> None:
+        """Be as high as the longest of these asks, so that the buttons stay where the pointer is."""
+        self.words.setMinimumHeight(0)
+        high = 0
+        for text in words:
+            self.words.setText(_bold(text))
+            high = max(high, self.words.heightForWidth(self.words.minimumWidth()))
+        self.words.setMinimumHeight(high)
 
     def show_clause(self, number: str, title: str) -> None:
         """Where the rules tell more."""

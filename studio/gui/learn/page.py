@@ -150,7 +150,8 @@ class LessonPage(PlayPage):
 
     def _fit_parts(self) -> None:
         super()._fit_parts()
-        self.insets.set_room(max(120, self.right.height() - self.card.sizeHint().height() - 2 * GAP))
+        high = self.card.heightForWidth(self.card.width())  # its lines are wrapped
+        self.insets.set_room(max(120, self.column_height - high - 2 * GAP))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -44,6 +44,7 @@ class TutorialPage(LessonPage):
         self.show_me = self.card.add_button(_("Show me"), "", filled=True)
         self.leave: PlainButton = self.card.add_button(_("Leave"))
         self.card.buttons.insertStretch(2, 1)
+        self.card.keep_room([_(step.words) for step in self.lesson.steps])
         self.back.clicked.connect(self._back)
         self.show_me.clicked.connect(self._forward)
         self.leave.clicked.connect(self.close_requested)
@@ -70,6 +71,7 @@ class TutorialPage(LessonPage):
 
     def _forward(self) -> None:
         assert self.tutor is not None
+        self.answers.close()
         if self.tutor.is_over:
             self.new_match_requested.emit(self.opened)
         else:

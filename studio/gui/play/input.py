@@ -231,6 +231,8 @@ class Input(QObject):
             self.chooser.ask(target, self._corner_of(target))
             return
         nowhere = controller.may_choose and not controller.choices.leads_on(target)
+        if not nowhere:
+            self.answers.close()  # a lesson may not let it be done, and then nothing is shown anew
         controller.press(target)
         if nowhere and not self._ask(target, pinned=True) and (name := self._names.get(target)):
             self.told.emit(_("{place}: nothing can be done there now.").format(place=controller.say(name)))

@@ -407,10 +407,15 @@ class PlayPage(Page):
         self._share_column()
         self._spare_log()
 
+    @property
+    def column_height(self) -> int:
+        """How high the column on the right is, or will be as soon as it follows a new size of the page."""
+        return self.height() - 2 * GAP
+
     def _share_column(self) -> None:
         """Give the insets their part of the column on the right."""
         share = 0.40 if self._is_crowded() else 0.56 if self.insets.count < 3 else 0.66
-        self.insets.set_room(round(self.right.height() * share))
+        self.insets.set_room(round(self.column_height * share))
 
     def _is_crowded(self) -> bool:
         """Whether more than the log stands below the insets."""

@@ -188,6 +188,44 @@ def test_a_click_where_nothing_can_be_done_is_answered_too(lesson: Open) -> None
     click(page, page.opened.game.grid(page.opened.body).named("C2"))
     assert page.card.answer.isVisible() and page.tutor.step.wrong[""] in page.tutor.answer
     assert page.answers.is_open, "and the table says why"
+    page.tutor.go(0)
+    click(page, page.opened.game.grid(page.opened.body).named("C2"))
+    assert page.answers.is_open
+    left(page, page.show_me)
+    assert not page.answers.is_open
+
+
+def test_what_is_answered_is_the_last_click_alone(lesson: Open) -> None:
+    page = lesson("neue_entdecker")
+    assert page.tutor is not None
+    page.tutor.go(2)
+    click(page, page.opened.game.grid(page.opened.body).named("E3"))
+    assert page.answers.is_open
+    state, target_of = page.controller.state, page.opened.game.target
+    others = {target_of(state, one) for one in state.legal() if one != page.tutor.wanted}
+    click(page, next(one for one in others if not page.board.widget_rect(one).isEmpty()))
+    assert page.tutor.answer and not page.answers.is_open
+
+
+def test_what_lies_below_the_card_takes_the_room_there_is(lesson: Open) -> None:
+    page = lesson("neue_entdecker")
+    for height in (520, 680):
+        page.resize(1280, height)
+        QTest.qWait(0)
+        before = [card.height() for card in page.insets.cards]
+        page._fit_parts()
+        assert [card.height() for card in page.insets.cards] == before, "nothing is of the size before"
+
+
+def test_the_buttons_stay_where_they_are_from_step_to_step(lesson: Open) -> None:
+    page = lesson()
+    assert page.tutor is not None
+    places = []
+    for number in range(len(page.lesson.steps)):
+        page.tutor.go(number)
+        QTest.qWait(0)
+        places.append(page.show_me.mapTo(page, page.show_me.rect().topLeft()).y())
+    assert len(set(places)) == 1, places
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,10 @@ class Pages(QStackedWidget):
         page = self.currentWidget()
         return page.minimumSizeHint() if page is not None else super().minimumSizeHint()
 
+    def heightForWidth(self, _width: int) -> int:
+        # where lines are wrapped in any of the pages, the room would give all of them the height that the highest likes
+        return -1
+
 
 class Side(QWidget):
     """Pages behind each other, with a strip of tabs that may lie above them or in another row."""

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QTabBar, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QTabBar, QTextEdit, QToolButton, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import shipped_layouts
@@ -317,6 +317,24 @@ def test_settings_that_make_no_sense_cost_the_sides_and_no_more(window: MainWind
     settings().put("divider", -4.0)
     window.restore_tabs()
     assert len(window.sides.sides) in (1, 2) and window.front() in window.pages()
+
+
+def test_a_page_behind_asks_for_no_height_of_the_one_that_is_seen(window: MainWindow) -> None:
+    """Where lines are wrapped on one page, all of them were as high as that one likes to be."""
+    high = Desk("D")
+    words = QLabel("Many words in lines that are wrapped. " * 9)
+    words.setWordWrap(True)
+    for part in (words, QTextEdit(), QTextEdit(), QTextEdit(), QTextEdit()):
+        layout = high.layout()
+        assert layout is not None
+        layout.addWidget(part)
+    window.add_page(high)
+    window.show_page(desk(window, "A"))
+    for height in (690, 560):
+        window.resize(1264, height)
+        QApplication.processEvents()
+        side = window.sides.sides[0]
+        assert side.stack.height() == side.height(), height
 
 
 @pytest.mark.long
