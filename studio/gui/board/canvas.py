@@ -6,7 +6,6 @@ the keyboard's cursor are drawn over it. `BoardView` adds pointing.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
@@ -31,24 +30,19 @@ from studio.gui.board.axes import paint_axes
 from studio.gui.board.breath import Breath
 from studio.gui.board.cache import ChartCache
 from studio.gui.board.ghost import Ghost
+from studio.gui.board.lens import Lens
 from studio.gui.board.overlay import Mark, Marker
 from studio.gui.board.sheet import Sheet
-from studio.gui.board.spots import Spot, covered_anew, spots_of
+from studio.gui.board.spots import Spot, Spots
 from studio.gui.board.steps import Step, paint_steps
 from studio.gui.style.theme import LIGHT, Theme
 
-ZOOM_UNIT = 64.0
-"""Logical pixels per board unit at a zoom of 1."""
-_LEAST_PX, _MOST_PX = 7.0, 320.0
-_CLOSE_PX = 150.0
-"""As large a board unit is shown when a few cells are to fill the view: what lies round them is to be seen too."""
 LIT = ("legal", "best")
 """Marks of places that can be clicked: they lie below what stands on the board."""
 _SLICE = 0.008
 """Seconds of chart painting between two turns of the event loop."""
 _PAUSE_MS = 60
 """Changes that follow each other more quickly are painted finely when they pause."""
-_MARGIN = 6
 
 
 class BoardCanvas(QWidget):
@@ -61,7 +55,7 @@ class BoardCanvas(QWidget):
         self._theme = theme
         self._picture: Picture | None = None
         self._cache = ChartCache(theme)
-        self._spots: dict[int, Spot] = {}
+        self._spots = Spots(theme)
         self._marks: tuple[Mark, ...] = ()
         self._sheet, self._lively, self._answer = Sheet(), Sheet(still=False), Sheet()
         self._breath = Breath(self._paint_glow, self)
@@ -74,11 +68,9 @@ class BoardCanvas(QWidget):
         self._ghost = Ghost()
         self.changed: Sequence[QRectF] = ()
         """Where (in board units) the still shapes of the picture differ from those of the one before."""
-        self._scale = 64
-        """Device pixels per board unit."""
-        self._origin = QPointF(0, 0)
-        """Where the board's corner lies, in whole device pixels."""
-        self._fitted = True
+        self.lens = Lens(self)
+        self.lens.moved.connect(self._on_lens_moved)
+        self.lens.zoomed.connect(self.zoom_changed)
         self._cursor = -1
         self._table: QPixmap | None = None
         self._is_shown = False
@@ -106,18 +98,14 @@ class BoardCanvas(QWidget):
         self._is_shown = self._is_shown and picture is old
         self._lively.set_pictures((picture,))
         self.changed = areas = self._cache.set_picture(picture, hurried)
-        if old is None or old.targets != picture.targets:
-            self._spots = {}
-        elif areas:
-            covered_anew(self._spots, picture, self._theme)
-        if old is None or old.bounds != picture.bounds:
-            self._refit()
+        self._spots.set_picture(picture, bool(areas))
+        self.lens.set_picture(picture)
         self._continue()
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in another theme."""
-        self._theme = theme
+        self._theme = self._spots.theme = theme
         self._cache.set_theme(theme)
         self._table = None
         self._ghost.forget_drawing()
@@ -220,16 +208,16 @@ class BoardCanvas(QWidget):
     @property
     def zoom(self) -> float:
         """1 is a board unit of 64 logical pixels."""
-        return self._scale / self.devicePixelRatioF() / ZOOM_UNIT
+        return self.lens.zoom
 
     @property
     def is_fitted(self) -> bool:
         """Whether the whole picture is shown, whatever the size of the view."""
-        return self._fitted
+        return self.lens.is_fitted
 
     def place(self) -> tuple[float, QPointF] | None:
         """The zoom and what is in the middle of the view, or None while the whole picture is shown."""
-        return None if self._fitted else (self.zoom, self.middle())
+        return None if self.is_fitted else (self.zoom, self.middle())
 
     def set_place(self, place: tuple[float, QPointF] | None) -> None:
         """Show that place of the board as large, or the whole picture."""
@@ -241,12 +229,11 @@ class BoardCanvas(QWidget):
 
     def fit(self) -> None:
         """Show the whole picture, and keep doing so when the view is resized."""
-        self._fitted = True
-        self._refit()
+        self.lens.fit()
 
     def set_zoom(self, zoom: float) -> None:
         """Zoom about the middle of the view."""
-        self._zoom_to(zoom, QPointF(self.width() / 2, self.height() / 2))
+        self.lens.set_zoom(zoom)
 
     def zoom_by(self, factor: float) -> None:
         """Zoom in or out about the middle of the view."""
@@ -254,64 +241,37 @@ class BoardCanvas(QWidget):
 
     def reveal(self, targets: Iterable[int]) -> None:
         """Move the board as little as needed to bring the targets into view."""
-        box, ratio = self._box(targets), self.devicePixelRatioF()
-        if box.isEmpty():
-            return
-        place = self._transform().mapRect(box.adjusted(-0.4, -0.4, 0.4, 0.4))
-        dx = max(0.0, -place.left()) or min(0.0, self.width() * ratio - place.right())
-        dy = max(0.0, -place.top()) or min(0.0, self.height() * ratio - place.bottom())
-        if dx or dy:
-            self._fitted = False
-            self._move_to(self._origin + QPointF(round(dx), round(dy)))
-
-    def _box(self, targets: Iterable[int]) -> QRectF:
-        box = QRectF()
-        for target in targets:
-            spot = self._spot(target)
-            if spot is not None:
-                box = box.united(spot.box)
-        return box
+        box = self._spots.box(targets)
+        if not box.isEmpty():
+            self.lens.reveal(box.adjusted(-0.4, -0.4, 0.4, 0.4))
 
     def centre_on_targets(self, targets: Iterable[int]) -> None:
         """Bring targets to the middle of the view."""
-        box = self._box(targets)
+        box = self._spots.box(targets)
         if not box.isEmpty():
-            self.centre_on(box.center().x(), box.center().y())
+            self.lens.centre_on(box.center())
 
     def fit_targets(self, targets: Iterable[int]) -> None:
         """Show targets as large as they go in the middle of the view, with some room round them."""
-        box = self._box(targets)
+        box = self._spots.box(targets)
         if not box.isEmpty():
-            wide, high = self.width() / (box.width() + 1.2), self.height() / (box.height() + 1.2)
-            self.set_zoom(min(wide, high, _CLOSE_PX) / ZOOM_UNIT)
-            self.centre_on(box.center().x(), box.center().y())
+            self.lens.fit_area(box)
 
     def middle(self) -> QPointF:
         """What is in the middle of the view, in board units."""
-        return self.board_point(QPointF(self.width() / 2, self.height() / 2))
+        return self.lens.middle
 
     def centre_on(self, x: float, y: float) -> None:
         """Bring a place of the board (board units) to the middle of the view, as far as some board stays in it."""
-        ratio = self.devicePixelRatioF()
-        middle = QPointF(self.width() * ratio / 2, self.height() * ratio / 2)
-        self._fitted = False
-        self._move_to(middle - QPointF(x, y) * self._scale)
+        self.lens.centre_on(QPointF(x, y))
 
     def target_at(self, point: QPointF) -> int:
         """The target under a place of the widget, or -1."""
-        if self._picture is None:
-            return -1
-        place = self.board_point(point)
-        for target in reversed(self._picture.targets):
-            spot = self._spot(target.cell)
-            if spot is not None and spot.box.contains(place) and spot.outline.contains(place):
-                return target.cell
-        return -1
+        return self._spots.at(self.board_point(point))
 
     def board_point(self, point: QPointF) -> QPointF:
         """A place of the widget in board units."""
-        ratio = self.devicePixelRatioF()
-        return (point * ratio - self._origin) / self._scale
+        return self.lens.board_point(point)
 
     def widget_rect(self, target: int) -> QRect:
         """The box of a target in the widget's coordinates; empty when there is none."""
@@ -323,7 +283,7 @@ class BoardCanvas(QWidget):
         spot, ratio = self._spot(target), self.devicePixelRatioF()
         if spot is None:
             return QPainterPath()
-        return QTransform.fromScale(1 / ratio, 1 / ratio).map(self._transform().map(spot.outline))
+        return QTransform.fromScale(1 / ratio, 1 / ratio).map(self.lens.transform.map(spot.outline))
 
     def sight_of(self, target: int) -> QPixmap:
         """What lies and stands within a target, without anything that is marked there."""
@@ -338,10 +298,9 @@ class BoardCanvas(QWidget):
             painter.scale(1 / ratio, 1 / ratio)
             painter.translate(-QPointF(box.topLeft()) * ratio)
             device = QRectF(QPointF(box.topLeft()) * ratio, QSizeF(box.size()) * ratio).toAlignedRect()
-            self._cache.paint(painter, self._origin, device)
-            corner = (QPointF(device.topLeft()) - self._origin) / self._scale
-            region = QRectF(corner.x(), corner.y(), device.width() / self._scale, device.height() / self._scale)
-            self._lively.paint(painter, self._theme, self._scale, self._origin, region)
+            self._cache.paint(painter, self.lens.origin, device)
+            region = self.lens.board_area(QRectF(device))
+            self._lively.paint(painter, self._theme, self.lens.scale, self.lens.origin, region)
         return pixmap
 
     def is_covered(self, target: int) -> bool:
@@ -351,8 +310,7 @@ class BoardCanvas(QWidget):
 
     def widget_box(self, area: QRectF) -> QRect:
         """A part of the board (board units) in the widget's coordinates."""
-        box, ratio = self._transform().mapRect(area), self.devicePixelRatioF()
-        return QRectF(box.topLeft() / ratio, box.size() / ratio).toAlignedRect()
+        return self.lens.widget_box(area)
 
     @property
     def is_settled(self) -> bool:
@@ -387,16 +345,15 @@ class BoardCanvas(QWidget):
             self._paint_table(painter, device)
             if self._picture is None:
                 return
-            self._cache.paint(painter, self._origin, device)
+            self._cache.paint(painter, self.lens.origin, device)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            marker = Marker(painter, self._theme, self._transform(), ratio)
+            marker = Marker(painter, self._theme, self.lens.transform, ratio)
             under = [(mark.kind, spot) for mark in self._marks if (spot := self._spot(mark.target))]
             marker.marks([pair for pair in under if pair[0] in LIT], self._breath.value)
-            corner = (QPointF(device.topLeft()) - self._origin) / self._scale
-            region = QRectF(corner.x(), corner.y(), device.width() / self._scale, device.height() / self._scale)
-            self._sheet.paint(painter, self._theme, self._scale, self._origin, region)
-            self._lively.paint(painter, self._theme, self._scale, self._origin, region)
-            self._answer.paint(painter, self._theme, self._scale, self._origin, region)
+            region = self.lens.board_area(QRectF(device))
+            self._sheet.paint(painter, self._theme, self.lens.scale, self.lens.origin, region)
+            self._lively.paint(painter, self._theme, self.lens.scale, self.lens.origin, region)
+            self._answer.paint(painter, self._theme, self.lens.scale, self.lens.origin, region)
             marker.marks([pair for pair in under if pair[0] not in LIT])
             if self._steps:
                 steps, faint = self._steps, self._steps_faint
@@ -410,7 +367,7 @@ class BoardCanvas(QWidget):
             if self._trail:
                 marker.trail(self._trail)
             aim = self._spot(self._ghost.target)
-            self._ghost.paint(marker, self._theme, self._scale, aim, self._transform())
+            self._ghost.paint(marker, self._theme, self.lens.scale, aim, self.lens.transform)
             if self._cursor >= 0 and self.hasFocus() and (spot := self._spot(self._cursor)):
                 marker.cursor(spot)
         self._is_shown = True
@@ -431,15 +388,10 @@ class BoardCanvas(QWidget):
 
     def _chips(self) -> list[tuple[QPointF, int]]:
         """The ghost's turn chips: centres in device pixels, and which way each turns."""
-        return self._ghost.chips(self._spot(self._ghost.target), self._transform(), self.devicePixelRatioF())
-
-    def _transform(self) -> QTransform:
-        return QTransform(self._scale, 0, 0, self._scale, self._origin.x(), self._origin.y())
+        return self._ghost.chips(self._spot(self._ghost.target), self.lens.transform, self.devicePixelRatioF())
 
     def _spot(self, number: int) -> Spot | None:
         """The target of that number, made ready for drawing and hitting."""
-        if not self._spots and self._picture is not None:
-            self._spots = spots_of(self._picture, self._theme)
         return self._spots.get(number)
 
     def _work(self) -> None:
@@ -458,66 +410,24 @@ class BoardCanvas(QWidget):
 
     def _see(self) -> None:
         """Tell the cache what is in view."""
-        ratio = self.devicePixelRatioF()
-        corner = -self._origin / self._scale
-        view = QRectF(corner.x(), corner.y(), self.width() * ratio / self._scale, self.height() * ratio / self._scale)
-        self._cache.set_scale(self._scale)
-        self._cache.set_view(view)
+        self._cache.set_scale(self.lens.scale)
+        self._cache.set_view(self.lens.view)
 
-    # zooming and moving
-
-    def _refit(self) -> None:
-        if self._picture is None or self.width() < 20:
-            return
-        ratio = self.devicePixelRatioF()
-        left, top, right, bottom = self._picture.bounds
-        margin = _MARGIN if self._picture.table else 0
-        wide, high = (self.width() - 2 * margin) * ratio, (self.height() - 2 * margin) * ratio
-        scale = max(math.floor(min(wide / (right - left), high / (bottom - top))), round(_LEAST_PX * ratio))
-        x = (self.width() * ratio - (left + right) * scale) / 2
-        y = (self.height() * ratio - (top + bottom) * scale) / 2
-        self._set_scale(scale, QPointF(round(x), round(y)))
-
-    def _zoom_to(self, zoom: float, about: QPointF) -> None:
-        ratio = self.devicePixelRatioF()
-        scale = round(min(max(zoom * ZOOM_UNIT, _LEAST_PX), _MOST_PX) * ratio)
-        if scale == self._scale:
-            return
-        place, device = self.board_point(about), about * ratio
-        self._fitted = False
-        origin = device - place * scale
-        self._set_scale(scale, QPointF(round(origin.x()), round(origin.y())))
-
-    def _set_scale(self, scale: int, origin: QPointF) -> None:
-        changed = scale != self._scale
-        self._scale = scale
-        self._move_to(origin)
-        if changed:
-            self.zoom_changed.emit(self.zoom)
-
-    def _move_to(self, origin: QPointF) -> None:
-        """Put the board's corner there, but keep some of the picture in view."""
-        if self._picture is not None:
-            left, top, right, bottom = (edge * self._scale for edge in self._picture.bounds)
-            ratio, keep = self.devicePixelRatioF(), 80.0
-            x = min(max(origin.x(), keep - right), self.width() * ratio - keep - left)
-            y = min(max(origin.y(), keep - bottom), self.height() * ratio - keep - top)
-            origin = QPointF(round(x), round(y))
-        self._origin = origin
+    def _on_lens_moved(self) -> None:
         self._continue()
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._fitted:
-            self._refit()
+        if self.lens.is_fitted:
+            self.lens.refit()
         else:
             self._continue()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._fitted:
-            self._refit()
+        if self.lens.is_fitted:
+            self.lens.refit()
         self._breathe()
         self._continue()
 

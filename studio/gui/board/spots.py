@@ -5,9 +5,9 @@ Cells are polygons of any number of corners; nothing here asks whether they are 
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -58,12 +58,42 @@ def spots_of(picture: Picture, theme: Theme) -> dict[int, Spot]:
     return spots
 
 
-def covered_anew(spots: dict[int, Spot], picture: Picture, theme: Theme) -> None:
-    """Tell the spots of a picture with the same targets where something lies now."""
-    covered = _covered(picture, theme)
-    for number, spot in spots.items():
-        if spot.covered is not (number in covered):
-            spots[number] = spot._replace(covered=number in covered)
+class Spots:
+    """The targets of the picture on show, made ready when somebody asks for one."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self._picture: Picture | None = None
+        self._ready: dict[int, Spot] = {}
+
+    def set_picture(self, picture: Picture, differs: bool) -> None:
+        """Another picture is shown; `differs`: in what lies on the board, if not in its targets."""
+        old, self._picture = self._picture, picture
+        if old is None or old.targets != picture.targets:
+            self._ready = {}
+        elif differs:
+            covered = _covered(picture, self.theme)
+            for number, spot in self._ready.items():
+                if spot.covered is not (number in covered):
+                    self._ready[number] = spot._replace(covered=number in covered)
+
+    def get(self, number: int) -> Spot | None:
+        """The target of that number."""
+        if not self._ready and self._picture is not None:
+            self._ready = spots_of(self._picture, self.theme)
+        return self._ready.get(number)
+
+    def box(self, numbers: Iterable[int]) -> QRectF:
+        """The box round targets, in board units."""
+        return functools.reduce(QRectF.united, (spot.box for spot in map(self.get, numbers) if spot), QRectF())
+
+    def at(self, place: QPointF) -> int:
+        """The uppermost target at a place in board units, or -1."""
+        for target in reversed(self._picture.targets if self._picture is not None else ()):
+            spot = self.get(target.cell)
+            if spot is not None and spot.box.contains(place) and spot.outline.contains(place):
+                return target.cell
+        return -1
 
 
 def _covered(picture: Picture, theme: Theme) -> set[int]:
@@ -74,7 +104,7 @@ def _covered(picture: Picture, theme: Theme) -> set[int]:
     return {item.shape.cell for part in parts if part.kinds & covering for item in part.items if item.kind in covering}
 
 
-@lru_cache(maxsize=8192)
+@functools.lru_cache(maxsize=8192)
 def _shape(outline: Outline) -> tuple[QPainterPath, QRectF, Corners]:
     """Path, box and corners of an outline; kept, since most targets stay where they are while a board is drawn."""
     path = outline_path((outline,), True)

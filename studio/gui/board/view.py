@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
 
 from studio.core.shown.picture import Target
 from studio.core.text import _
-from studio.gui.board.canvas import ZOOM_UNIT, BoardCanvas
+from studio.gui.board.canvas import BoardCanvas
 from studio.gui.board.overlay import Mark, chip_radius
 from studio.gui.board.spoken import Said, listen_for_readers, tell_cursor
 from studio.gui.style.theme import LIGHT, Theme
@@ -101,7 +101,7 @@ class BoardView(BoardCanvas):
     def _chip_at(self, point: QPointF) -> int:
         """Which way the chip under a place turns, or 0."""
         ratio = self.devicePixelRatioF()
-        radius = chip_radius(self._scale, ratio) + 2 * ratio
+        radius = chip_radius(self.lens.scale, ratio) + 2 * ratio
         for centre, turn in self._chips():
             away = point * ratio - centre
             if math.hypot(away.x(), away.y()) <= radius:
@@ -127,8 +127,7 @@ class BoardView(BoardCanvas):
             return
         moved = (event.position() - self._grip) * self.devicePixelRatioF()
         self._grip = event.position()
-        self._fitted = False
-        self._move_to(self._origin + moved)
+        self.lens.move_by(moved)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._grip is not None:
@@ -154,25 +153,17 @@ class BoardView(BoardCanvas):
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         pixels, steps = event.pixelDelta(), event.angleDelta().y() / 120
         if not control and event.phase() != Qt.ScrollPhase.NoScrollPhase and not pixels.isNull():
-            self._fitted = False  # two fingers on a trackpad
-            self._move_to(self._origin + QPointF(pixels) * self.devicePixelRatioF())
+            self.lens.move_by(QPointF(pixels) * self.lens.ratio)  # two fingers on a trackpad
         elif self.ghost is not None and not control:
             if steps:
                 self._emit("wheel", event.position(), event, -1 if steps > 0 else 1)
         elif steps:
-            self._zoom_to(self._stepped(1.15**steps), event.position())
-
-    def _stepped(self, factor: float) -> float:
-        """The zoom times a factor, at least one pixel away."""
-        scale = self._scale * factor
-        if abs(scale - self._scale) < 1:
-            scale = self._scale + math.copysign(1, factor - 1)
-        return scale / self.devicePixelRatioF() / ZOOM_UNIT
+            self.lens.set_zoom(self.lens.stepped(1.15**steps), event.position())
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QNativeGestureEvent):
             if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
-                self._zoom_to(self._stepped(1 + event.value()), event.position())
+                self.lens.set_zoom(self.lens.stepped(1 + event.value()), event.position())
                 return True
             if event.gestureType() == Qt.NativeGestureType.SmartZoomNativeGesture:
                 self.fit()
@@ -180,7 +171,9 @@ class BoardView(BoardCanvas):
         if isinstance(event, QGestureEvent):
             pinch = event.gesture(Qt.GestureType.PinchGesture)
             if isinstance(pinch, QPinchGesture):
-                self._zoom_to(self._stepped(pinch.scaleFactor()), QPointF(self.mapFromGlobal(pinch.centerPoint())))
+                self.lens.set_zoom(
+                    self.lens.stepped(pinch.scaleFactor()), QPointF(self.mapFromGlobal(pinch.centerPoint()))
+                )
                 event.accept(pinch)
                 return True
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
@@ -188,7 +181,7 @@ class BoardView(BoardCanvas):
             return True
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._table = None
-            self._refit()
+            self.lens.refit()
         return super().event(event)
 
     def note_at(self, point: QPointF) -> str:
@@ -228,7 +221,7 @@ class BoardView(BoardCanvas):
         assert self._picture is not None
         if self._spot(self._cursor) is None:
             self._lane = QPointF()
-            centre = self.board_point(QPointF(self.width() / 2, self.height() / 2))
+            centre = self.lens.middle
             best = min(self._picture.targets, key=lambda t: _far(self._centre(t.cell) - centre), default=None)
         else:
             centre = self._centre(self._cursor)
