@@ -14,6 +14,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
 from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -135,3 +136,16 @@ def app(qapp: QApplication, qtbot: QtBot) -> QApplication:
     """The application, with an event loop that pytest-qt watches."""
     assert qtbot is not None
     return qapp
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[QAccessibleEvent]]:
+    """What a screen reader is told, as if one listened."""
+    from studio.gui.board import spoken
+
+    events: list[QAccessibleEvent] = []
+    monkeypatch.setattr(spoken, "tell_reader", events.append)
+    was = QAccessible.isActive()
+    QAccessible.setActive(True)
+    yield events
+    QAccessible.setActive(was)

@@ -52,7 +52,7 @@ class Heard(Protocol):
     @property
     def targets(self) -> Sequence[Target]: ...
     @property
-    def cursor_target(self) -> int: ...
+    def heard_target(self) -> int: ...
     @property
     def spoken(self) -> Callable[[int], Said]: ...
     def target_at(self, point: QPointF, /) -> int: ...
@@ -130,7 +130,7 @@ class SpokenBoard(QAccessibleInterface):
         return self.space(target) if target >= 0 else None
 
     def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]  # there may be none
-        return self.space(self.board.cursor_target) if self.board.cursor_target >= 0 else None
+        return self.space(self.board.heard_target) if self.board.heard_target >= 0 else None
 
     def rect(self) -> QRect:
         return QRect(self.board.mapToGlobal(QPoint()), self.board.size())
@@ -199,7 +199,7 @@ class SpokenSpace(QAccessibleInterface):
 
     def state(self) -> QAccessible.State:
         state, board = QAccessible.State(), self.whole.board
-        here = board.cursor_target == self.target
+        here = board.heard_target == self.target
         state.focusable = True
         state.focused = here and board.hasFocus()
         state.selectable = self.said.is_legal

@@ -66,6 +66,7 @@ class BoardView(BoardCanvas):
         self.setAccessibleName(_("Board"))
         self.spoken: Callable[[int], Said] = self._name_only
         """What is told of a target to those who do not see it; pages know more than its name."""
+        self._heard = -1
         listen_for_readers(BoardView)
         self.grabGesture(Qt.GestureType.PinchGesture)
 
@@ -80,12 +81,28 @@ class BoardView(BoardCanvas):
         return self._cursor
 
     @property
+    def heard_target(self) -> int:
+        """Where those who listen are: at the cursor, else where `hear` has led them; or -1."""
+        return self._cursor if self._cursor >= 0 else self._heard
+
+    def hear(self, target: int) -> None:
+        """Lead those who listen to a place that the keyboard chose without walking there; to none for -1."""
+        if target != self._heard:
+            self._heard = target
+            if target >= 0 and self.hasFocus():
+                tell_cursor(self, self.targets, target)
+
+    @property
     def targets(self) -> tuple[Target, ...]:
         """The places of the picture."""
         return self._picture.targets if self._picture is not None else ()
 
+    def named(self, target: int) -> str:
+        """What a place is called, "" for one that is not there."""
+        return next((one.name for one in self.targets if one.cell == target), "")
+
     def _name_only(self, target: int) -> Said:
-        return Said(next((one.name for one in self.targets if one.cell == target), ""))
+        return Said(self.named(target))
 
     def hide_cursor(self) -> None:
         """Take the keyboard's cursor away until somebody walks again."""

@@ -82,9 +82,10 @@ class Speaking(QObject):
         return [line.text for step in reversed(path) for line in self.book.told(step)] if before is not None else []
 
     def _tell_choice(self) -> None:
-        choices = self.controller.choices
+        choices, board = self.controller.choices, self.talk.board
+        board.hear(choices.place if board.named(choices.place) else -1)
         if choices.chosen is not None and choices.chosen != self._chosen:
-            announce(self.talk.board, choices.sentence(choices.chosen))
+            announce(board, choices.sentence(choices.chosen))
         self._chosen = choices.chosen
 
 

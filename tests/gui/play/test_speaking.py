@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,21 +10,9 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessible
 from PySide6.QtTest import QTest
 
 from studio.core.shown.picture import Picture
-from studio.gui.board import spoken
 from studio.gui.play.page import PlayPage
 from tests.gui.play.hand import key
 from tests.gui.play.toy import LAY
-
-
-@pytest.fixture
-def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[QAccessibleEvent]]:
-    """What a screen reader is told, as if one listened."""
-    events: list[QAccessibleEvent] = []
-    monkeypatch.setattr(spoken, "tell_reader", events.append)
-    was = QAccessible.isActive()
-    QAccessible.setActive(True)
-    yield events
-    QAccessible.setActive(was)
 
 
 @pytest.fixture
@@ -111,6 +98,19 @@ def test_the_cursor_is_followed_and_a_choice_is_read_out(page: PlayPage, heard: 
     QTest.qWait(0)
     chosen = page.controller.choices.chosen
     assert chosen is not None and page.controller.choices.sentence(chosen) in announced(heard)
+
+
+def test_tab_takes_those_who_listen_along(page: PlayPage, heard: list[QAccessibleEvent]) -> None:
+    page.board.setFocus()
+    for _step in range(2):
+        heard.clear()
+        key(page, Qt.Key.Key_Tab)
+        place = page.controller.choices.place
+        (focus,) = [event for event in heard if event.type() == QAccessible.Event.Focus]
+        assert page.board.targets[focus.child()].cell == place
+        here = table(page).focusChild()
+        assert here is not None and here.text(QAccessible.Text.Name) == page.board.named(place)
+        assert here.state().focused
 
 
 def test_nothing_is_told_while_the_table_changes_hands(page: PlayPage, heard: list[QAccessibleEvent]) -> None:

@@ -16,6 +16,7 @@ from studio.drawing.symmetry import axes_of, image_targets
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.editor.board.flash import Flash
 from studio.gui.editor.board.frame import RulerFrame
+from studio.gui.editor.board.hearing import Hearing
 from studio.gui.editor.board.reading import touch_of, typed_key
 from studio.gui.editor.board.way import Way
 from studio.gui.editor.document.areas import Reach
@@ -60,6 +61,7 @@ class Easel(QObject):
         self.view = BoardView(theme)
         self.frame = RulerFrame(self.view)
         self.way = Way(desk, self.view, self)
+        self.hearing = Hearing(desk, self.view, self)
         self.tools: list[Tool] = [tool(desk) for tool in TOOLS]
         self.tool = self.tools[0]
         self.touch = Touch(0.0, 0.0)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from studio.core.grid import Grid
 from studio.core.problems import Problem, Severity
 from studio.core.shown.form import Section
-from studio.core.shown.targets import edge_target
+from studio.core.shown.targets import edge_target, is_edge, target_edge
 from studio.core.text import _, plural
 
 SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)
@@ -57,3 +57,14 @@ def place_name(grid: Grid, problem: Problem, sections: Sequence[Section] = ()) -
 def problem_targets(problem: Problem) -> list[int]:
     """All places of a finding as targets of the board."""
     return [*problem.cells, *(edge_target(cell, side) for cell, side in problem.edges)]
+
+
+def problems_at(problems: Sequence[Problem], target: int) -> list[Problem]:
+    """The findings about a cell, its edges, or one edge, worst first; not those about half the board."""
+    found = []
+    for problem in problems:
+        targets = problem_targets(problem)
+        places = {target_edge(place)[0] if is_edge(place) and not is_edge(target) else place for place in targets}
+        if target in places and len(targets) <= 12:
+            found.append(problem)
+    return found

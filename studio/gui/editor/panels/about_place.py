@@ -9,10 +9,10 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, 
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.problems import Problem, Severity
-from studio.core.shown.targets import is_edge, target_edge
+from studio.core.shown.targets import is_edge
 from studio.core.text import _
 from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.places import KINDS, problem_targets
+from studio.gui.editor.document.places import KINDS, problems_at
 from studio.gui.editor.panels.stamp_pictures import stamp_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import paint_severity, paint_wrapped, text_label, wrapped_height
@@ -20,17 +20,6 @@ from studio.gui.widgets import paint_severity, paint_wrapped, text_label, wrappe
 SIDE = 66
 MOST = 3
 """So many remarks at most; the rest stands in the list of problems."""
-
-
-def problems_at(problems: Sequence[Problem], target: int) -> list[Problem]:
-    """The findings about a cell, its edges, or one edge, worst first; not those about half the board."""
-    found = []
-    for problem in problems:
-        targets = problem_targets(problem)
-        places = {target_edge(place)[0] if is_edge(place) and not is_edge(target) else place for place in targets}
-        if target in places and len(targets) <= 12:
-            found.append(problem)
-    return found
 
 
 class Portrait(QWidget):

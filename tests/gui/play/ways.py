@@ -1,0 +1,208 @@
+"""The ways to make one certain move at a table: with the mouse alone, with the keyboard alone."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from studio.core.game import Action
+from studio.gui.board.view import BoardView
+from studio.gui.play.page import PlayPage
+from studio.gui.play.panels.buttons_row import Play
+from tests.gui.play.hand import hover
+
+LEFT, RIGHT, NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier
+
+
+# the mouse
+
+
+def by_mouse(page: PlayPage, action: Action) -> str:
+    """Make a move with the mouse; says which way it was found."""
+    controller, choices = page.controller, page.controller.choices
+    QApplication.processEvents()  # a person waits until the table lies still
+    if choices.amount(action) is not None:
+        _count_by_mouse(page, action)
+        return _press_move(page, action) or _take_from_list(page, action)
+    if action in choices.combined:
+        for number in choices.combined[action]:
+            if number not in choices.picked:
+                press(page.decision.numbers.button(number))
+        return _press_move(page, action) or _take_from_list(page, action)
+    if (target := choices.target(action)) >= 0:
+        view, place = shown_at(page, target)
+        if view is not None:
+            _place_by_mouse(page, action, view, place)
+            return "place"
+    assert controller.choices is choices
+    return _press_move(page, action) or _take_from_list(page, action)
+
+
+def press(widget: QWidget) -> None:
+    """Click in the middle of something that can be seen."""
+    assert widget.isVisible() and widget.isEnabled() and not widget.visibleRegion().isEmpty()
+    QTest.mouseClick(widget, LEFT, NONE, widget.rect().center())
+
+
+def shown_at(page: PlayPage, target: int) -> tuple[QWidget | None, QPoint]:
+    """What shows a target, and a point there at which nothing else lies."""
+    view, box = page.input.shown_in(target)
+    if view is None:
+        return None, QPoint()
+    at = view.target_at if isinstance(view, BoardView) else getattr(view, "target_at")  # noqa: B009  # kinds of views
+    parts = 12
+    points = [
+        QPoint(box.left() + box.width() * x // parts, box.top() + box.height() * y // parts)
+        for x in range(parts + 1)
+        for y in range(parts + 1)
+    ]
+    middle = box.center()
+    points.sort(key=lambda point: (point - middle).manhattanLength())
+    seen = view.visibleRegion()
+    found = next((point for point in points if seen.contains(point) and at(point.toPointF()) == target), None)
+    return (view, found) if found is not None else (None, QPoint())
+
+
+def _place_by_mouse(page: PlayPage, action: Action, view: QWidget, place: QPoint) -> None:
+    choices = page.controller.choices
+    target = choices.target(action)
+    if view is page.board:
+        hover(page, place)
+        QApplication.processEvents()
+        assert page.board.target_at(place.toPointF()) == target, "what is pointed at does not slip away"
+        if not choices.is_open(target):
+            for _turn in choices.by_target[target]:
+                if choices.chosen == action:
+                    break
+                QTest.mouseClick(view, RIGHT, NONE, place)
+    else:
+        QTest.mouseMove(view, place)
+    QTest.mouseClick(view, LEFT, NONE, place)
+    menu = page.input.chooser
+    if menu.isVisible():
+        entry = menu.actions()[choices.by_target[target].index(action)]
+        QTest.mouseClick(menu, LEFT, NONE, menu.actionGeometry(entry).center())
+
+
+def _count_by_mouse(page: PlayPage, action: Action) -> None:
+    choices, row = page.controller.choices, page.decision.amounts
+    kind, number = choices.amount(action) or (0, 0)
+    if len(choices.amounts) > 1:
+        QTest.mouseClick(row.kinds, LEFT, NONE, row.kinds.box_of(kind).center().toPoint())
+    known = [one for one, _move in choices.amounts[kind].moves]
+    if len(row.numbers.words) == len(known):
+        QTest.mouseClick(row.numbers, LEFT, NONE, row.numbers.box_of(known.index(number)).center().toPoint())
+        return
+    for _step in known:
+        now = (choices.amount(choices.ready) or (0, 0))[1]
+        if now == number:
+            return
+        press(row.more if now < number else row.less)
+
+
+def _press_move(page: PlayPage, action: Action) -> str:
+    button = page.decision.row.button(Play(page.controller.play, action))
+    if button is None:
+        return ""
+    press(button)
+    return "button"
+
+
+def _take_from_list(page: PlayPage, action: Action) -> str:
+    overlays = page.commands.overlays
+    if overlays.moves.isHidden():
+        button = page.decision.row.button(overlays.toggle_moves)
+        assert button is not None, "neither a place nor a button nor the list of all moves"
+        press(button)
+    moves = overlays.moves
+    index = moves.rows.index(moves.rows.row_of(action))
+    moves.list.scrollTo(index)
+    place = moves.list.visualRect(index).center()
+    QTest.mouseClick(moves.list.viewport(), LEFT, NONE, place)
+    QTest.mouseDClick(moves.list.viewport(), LEFT, NONE, place)
+    return "list"
+
+
+# the keyboard
+
+
+def key(page: PlayPage, which: Qt.Key) -> None:
+    """Press a key wherever the keyboard is."""
+    widget = page.window().focusWidget()
+    assert widget is not None and page.isAncestorOf(widget), "the keyboard has left the table"
+    QTest.keyClick(widget, which)
+
+
+def by_keyboard(page: PlayPage, action: Action) -> str:
+    """Make a move with the keyboard; says which way it was found."""
+    choices = page.controller.choices
+    if page.commands.overlays.moves.isVisible():
+        return _find_in_list(page, action)
+    if choices.amount(action) is not None and _count_by_keyboard(page, action):
+        key(page, Qt.Key.Key_Return)
+        return "number"
+    if action in choices.combined and max(choices.combined[action]) <= 9:
+        for number in choices.combined[action] - set(choices.picked):
+            key(page, Qt.Key(Qt.Key.Key_0 + number))
+        key(page, Qt.Key.Key_Return)
+        return "number"
+    if (target := choices.target(action)) >= 0:
+        _place_by_keyboard(page, action, target)
+        key(page, Qt.Key.Key_Return)
+        return "place"
+    if action == choices.ready:
+        key(page, Qt.Key.Key_Return)
+        return "button"
+    button = page.decision.row.button(Play(page.controller.play, action))
+    if button is not None and button.command is not None and button.command.key.isdigit():
+        key(page, Qt.Key(Qt.Key.Key_0 + int(button.command.key)))
+        return "button"
+    return _find_in_list(page, action)
+
+
+def _place_by_keyboard(page: PlayPage, action: Action, target: int) -> None:
+    """Tab to the place, the shorter way round, and R until the move is the one."""
+    choices = page.controller.choices
+    for _step in choices.targets:
+        if choices.place == target:
+            break
+        now = choices.targets.index(choices.place) if choices.place in choices.targets else -1
+        ahead = (choices.targets.index(target) - now) % len(choices.targets)
+        key(page, Qt.Key.Key_Tab if ahead <= len(choices.targets) // 2 else Qt.Key.Key_Backtab)
+    assert choices.place == target
+    for _turn in choices.by_target[target]:
+        if choices.chosen == action:
+            break
+        key(page, Qt.Key.Key_R)
+    assert choices.chosen == action
+
+
+def _count_by_keyboard(page: PlayPage, action: Action) -> bool:
+    choices = page.controller.choices
+    kind, number = choices.amount(action) or (0, 0)
+    for _kind in choices.amounts:
+        if (choices.amount(choices.ready) or (-1, 0))[0] == kind:
+            break
+        key(page, Qt.Key.Key_Down)
+    for _number in choices.amounts[kind].moves:
+        now = (choices.amount(choices.ready) or (0, 0))[1]
+        if choices.ready == action:
+            return True
+        key(page, Qt.Key.Key_Right if now < number else Qt.Key.Key_Left)
+    return choices.ready == action
+
+
+def _find_in_list(page: PlayPage, action: Action) -> str:
+    moves = page.commands.overlays.moves
+    if moves.isHidden():
+        key(page, Qt.Key.Key_W)
+    assert moves.isVisible() and moves.field.hasFocus(), "the list of all moves opens by its key"
+    for _row in moves.rows.rows:
+        if moves.current() == action:
+            break
+        ahead = moves.rows.row_of(action) > moves.list.currentIndex().row()
+        key(page, Qt.Key.Key_Down if ahead else Qt.Key.Key_Up)
+    assert moves.current() == action
+    key(page, Qt.Key.Key_Return)
+    return "list"
